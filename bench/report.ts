@@ -6,7 +6,7 @@ import { tableOf } from './table.ts'
 import { verdictOf } from './verdict.ts'
 import { WORKLOADS, type Workload } from './workloads.ts'
 
-/** The number of connections in the table of DESIGN §6. */
+/** The number of connections of which latencies are reported. */
 const USUAL_CONNECTIONS = 16
 
 /** The results as the text of `results.md`. @param smaller the results of scale 1, to show how the cost grows */

@@ -20,7 +20,7 @@ const SHARED = /\/(libraries|calls|rolldown-runtime)-/
 const FIELDS =
   /src\/(forms\/(text-|text-area-|select-|checkbox-)?field|session\/passkeys\/has-passkeys)\.(tsx?|module\.css)$/
 const CARDS =
-  /src\/(ui\/(layout\/(card|small-print)|records\/(facts|dates|table-roles|badge|badge-icon|skeleton)|phone\/phone-link|feedback\/(copy-text|use-transient-value))|(calendar-dates|donor-labels)|features\/alerts\/pause-labels)\.(tsx?|module\.css)$/
+  /src\/(ui\/(layout\/(card|small-print)|records\/(facts|dates|table-roles|badge|badge-icon|skeleton)|phone\/phone-link|feedback\/(copy-text|use-transient-value))|(calendar-dates|donors\/labels)|features\/alerts\/pause-labels)\.(tsx?|module\.css)$/
 
 /** In development, inserts the operator's settings into the page as the server does for the built page. */
 const siteInPage: Plugin = {

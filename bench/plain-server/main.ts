@@ -7,7 +7,7 @@ import { PLANNED_ONCE } from './statements.ts'
 
 /**
  * The reference server: `node:http` and `pg` with prepared statements, JSON built by PostgreSQL, cached sessions, no
- * validation; what a good engineer writes if only speed counts (DESIGN §6). It has as many database connections as the
+ * validation; what a good engineer writes if only speed counts. It has as many database connections as the
  * product and closes idle ones, because PostgreSQL has too few for all servers at once.
  */
 const pool = new pg.Pool({ max: 16, idleTimeoutMillis: 500, options: PLANNED_ONCE })

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import type { AlertPolicy } from '@blood-bank/server/config/alert-policy'
 import {
+  type Candidate,
   candidatesToRead,
   planWave,
   sizeWave,
@@ -7,6 +10,7 @@ import {
 } from '@blood-bank/server/features/alerts/planning/plan-wave'
 import { endOfQuietHours } from '@blood-bank/server/features/alerts/quiet-hours'
 import { createAnswerCount } from './answers.ts'
+import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
 import { findCandidates, lastAlertAt, recordAlert } from './candidates.ts'
 import { DAY_MS, MINUTE_MS, TIME_ZONE } from './clock.ts'
@@ -66,8 +70,8 @@ export function createAlertPlanner(run: CampusRun) {
         size.size === 0 ? [] : findCandidates(run, bloodRequest, { limit, requesterHasRecord })
       const wave = planWave({
         ...situation,
-        candidates: candidates.map(candidateOf),
-        ...{ hasReservedDonors: false, seed: seedOf(progress, now) },
+        candidates: inOrder(candidates.map(candidateOf), bloodRequest, now),
+        hasReservedDonors: false,
       })
       const byId = new Map(candidates.map(donor => [String(donor.id), donor]))
       for (const { userId } of wave.chosen) ask(byId.get(userId) as Donor, requesterHasRecord)
@@ -124,8 +128,23 @@ export function createAlertPlanner(run: CampusRun) {
     bloodGroup: donor.bloodGroup,
     lastAlertedAt: donor.alerts.length === 0 ? null : new Date(lastAlertAt(donor)),
   })
-  const seedOf = ({ bloodRequest }: Progress, now: Date) =>
-    drawsFor(seed, 'wave', bloodRequest.id, now.getTime()).whole(0, 2 ** 31 - 1)
+  /** The order in which the server reads candidates. Chance decides between donors who were asked at the same time. */
+  function inOrder(candidates: Candidate[], { id, bloodGroup }: BloodRequest, now: Date): Candidate[] {
+    const chance = drawsFor(seed, 'wave', id, now.getTime()).whole(0, 2 ** 31 - 1)
+    const groups = donorGroupsFor(bloodGroup)
+    const ranks = new Map(
+      candidates.map(({ userId }) => [
+        userId,
+        createHash('sha256').update(`${chance} ${userId}`).digest().readUInt32BE(),
+      ]),
+    )
+    return candidates.toSorted(
+      (one, other) =>
+        groups.indexOf(one.bloodGroup) - groups.indexOf(other.bloodGroup) ||
+        (one.lastAlertedAt?.getTime() ?? 0) - (other.lastAlertedAt?.getTime() ?? 0) ||
+        (ranks.get(one.userId) ?? 0) - (ranks.get(other.userId) ?? 0),
+    )
+  }
 
   return { start }
 }

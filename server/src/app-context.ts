@@ -18,7 +18,7 @@ import { createRegistrationCookies } from './identity/sessions/registration-cook
 import type { SessionContext } from './identity/sessions/session-context.ts'
 import { createSessionCookies } from './identity/sessions/session-cookie.ts'
 import { createSessionLookup } from './identity/sessions/store.ts'
-import { calendarDate } from './platform/clock/calendar-date.ts'
+import { calendarDate } from './platform/clock/local-time.ts'
 import type { Database } from './platform/database/connection.ts'
 import type { Log } from './platform/http/log.ts'
 import { createResponseCache } from './platform/http/replies/response-cache.ts'

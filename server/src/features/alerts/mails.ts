@@ -1,7 +1,7 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Config } from '../../config.ts'
-import { formatUsDate, formatUsTime } from '../../platform/clock/us-time.ts'
+import { formatUsDate, formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { DeliveryState } from '../../platform/jobs/delivery.ts'
 import { enqueueMails } from '../../platform/mail/outbox.ts'

@@ -1,8 +1,5 @@
 import type { AlertPolicy } from '../../config/alert-policy.ts'
-import { formatCsvTime } from '../../platform/clock/csv-time.ts'
-
-/** Every time zone differs from UTC by a multiple of a quarter of an hour. */
-const QUARTER_MS = 15 * 60_000
+import { localParts, QUARTER_MS } from '../../platform/clock/local-time.ts'
 
 type QuietHours = AlertPolicy['quietHours']
 
@@ -27,9 +24,6 @@ export function quietHoursOr({ from, until }: Search, timeZone: string, quietHou
 const nextQuarter = (time: Date) => new Date(Math.ceil((time.getTime() + 1) / QUARTER_MS) * QUARTER_MS)
 
 function isQuiet(time: Date, timeZone: string, { from, to }: QuietHours): boolean {
-  const hour = hourOf(time, timeZone)
+  const { hour } = localParts(time, timeZone)
   return from <= to ? hour >= from && hour < to : hour >= from || hour < to
 }
-
-const hourOf = (time: Date, timeZone: string) =>
-  Number(formatCsvTime(time, timeZone).slice('YYYY-MM-DD '.length, -':mm'.length))

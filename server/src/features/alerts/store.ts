@@ -65,7 +65,7 @@ export async function insertAlerts(db: Database, alert: NewAlerts): Promise<NewA
 /** Records a wave, or the replacement of donors who declined. */
 export async function insertWave(
   db: Database,
-  wave: { bloodRequestId: string; kind: WaveKind; plannedAt: Date; seed: number; isExhausted: boolean },
+  wave: { bloodRequestId: string; kind: WaveKind; plannedAt: Date; isExhausted: boolean },
 ): Promise<void> {
   await db.insertInto('alertWaves').values(wave).execute()
 }

@@ -35,7 +35,6 @@ declare module '../../platform/database/schema.ts' {
       bloodRequestId: string
       kind: WaveKind
       plannedAt: Date
-      seed: number
       isExhausted: boolean
     }
     alertLinks: {

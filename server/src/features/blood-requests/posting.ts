@@ -3,7 +3,7 @@ import {
   tooManyPostsMessage,
 } from '@blood-bank/contract/blood-requests/posting'
 import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
-import { formatUsTime } from '../../platform/clock/us-time.ts'
+import { formatUsTime } from '../../platform/clock/local-time.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { isDatabaseUnavailable } from '../../platform/database/outage.ts'

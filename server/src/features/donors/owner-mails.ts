@@ -1,5 +1,5 @@
 import { UNDO_MS } from '@blood-bank/contract/donors/verifications'
-import { formatUsDate } from '../../platform/clock/us-time.ts'
+import { formatUsDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
 import { cancelMails, enqueueNotices } from '../../platform/mail/outbox.ts'

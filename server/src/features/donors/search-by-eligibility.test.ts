@@ -1,7 +1,7 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
-import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { calendarDate } from '../../platform/clock/local-time.ts'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'

@@ -9,7 +9,7 @@ import {
 } from '@blood-bank/contract/donors/endpoints'
 import { AVAILABILITY_LABELS, PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
 import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/contact-numbers'
-import { formatCsvTime } from '../../platform/clock/csv-time.ts'
+import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { DonorRow } from './tables.ts'
 

@@ -5,7 +5,7 @@ import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoi
 import { type Actor, isAdmin } from '@blood-bank/contract/users/actors'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { findEmailsOfUsers, lockReferencedUser } from '../../identity/users/store.ts'
-import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { calendarDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
 import { lookAgain } from '../blood-requests/look-again.job.ts'

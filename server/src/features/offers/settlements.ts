@@ -1,7 +1,7 @@
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import type { Config } from '../../config.ts'
 import type { AccountHooks } from '../../identity/access/account-hooks.ts'
-import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { calendarDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import type { BloodRequestHooks } from '../blood-requests/hooks.ts'

@@ -7,10 +7,8 @@ import { type Database, inTransaction } from '../../platform/database/connection
 import { refuse } from '../../platform/refuse.ts'
 import type { BloodRequestHooks } from '../blood-requests/hooks.ts'
 import { listNotesOfCase, listReportsOfCase } from './case-contents.ts'
-import { decideReadCase } from './deciding.ts'
-import { dismiss, reviewOtherReports } from './dismissing.ts'
+import { decideReadCase, dismiss, reviewOtherReports, suspendReported } from './decisions.ts'
 import { findCase, listCases } from './queries.ts'
-import { suspendReported } from './suspending.ts'
 import type { ReportCaseRow } from './tables.ts'
 import { presentCases, presentReports } from './view.ts'
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { countMatching } from '../../platform/database/listing.ts'
-import type { ReportRow } from './tables.ts'
+import type { ReportCaseRow, ReportRow } from './tables.ts'
 
 /** A report with what its author wrote. */
 export type ReportWithText = ReportRow & { text: string | null }
@@ -61,3 +61,11 @@ export async function countDismissedBy(db: Database, reporterIds: string[]): Pro
       from unnest(${reporterIds}::uuid[]) one`.execute(db)
   return new Map(rows.map(({ id, dismissed }) => [id, dismissed]))
 }
+
+/** Lists all reports that somebody made, for the account export. */
+export const listReportsBy = (db: Database, reporterId: string): Promise<ReportWithText[]> =>
+  reportsWithText(db).where('reporterId', '=', reporterId).orderBy('reportedAt').execute()
+
+/** Lists all cases about somebody, for the account export. */
+export const listCasesAbout = (db: Database, userId: string): Promise<ReportCaseRow[]> =>
+  db.selectFrom('reportCases').selectAll().where('userId', '=', userId).orderBy('openedAt').execute()

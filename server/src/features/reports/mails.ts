@@ -1,5 +1,5 @@
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
-import { formatUsDate } from '../../platform/clock/us-time.ts'
+import { formatUsDate } from '../../platform/clock/local-time.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'

@@ -13,7 +13,7 @@ import {
   setPostingStoppedAt,
   type UserRow,
 } from '../../identity/users/store.ts'
-import { formatUsTime } from '../../platform/clock/us-time.ts'
+import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import { refuse } from '../../platform/refuse.ts'
@@ -24,7 +24,7 @@ import { findViewerOf } from '../offers/contact-ledger/queries.ts'
 import { findOffer } from '../offers/queries.ts'
 import { countTrustedOffers } from '../offers/trust.ts'
 import type { ReportMailKind } from './mails.ts'
-import { countReportersInCase, countReportersOf, isCleared, listLatestReportTimes } from './queries.ts'
+import { countReportersInCase, countReportersOf, isCleared, listReportTimes } from './queries.ts'
 import { findOrCreateCase, insertReport, insertText, lockReporter } from './store.ts'
 import type { ReportRow } from './tables.ts'
 
@@ -102,9 +102,9 @@ async function requireReportsLeft(
 ): Promise<void> {
   if (!Number.isFinite(reportsPerDay)) return
   const since = new Date(now.getTime() - DAY_MS)
-  const latest = await listLatestReportTimes(db, reporter.id, { since, limit: reportsPerDay })
+  const latest = await listReportTimes(db, reporter.id, since)
   const earlier = await listEarlierTimes(db, reporter.id, { kind: 'reports', since })
-  const times = [...latest.map(({ reportedAt }) => reportedAt), ...earlier].map(time => time.getTime())
+  const times = [...latest, ...earlier].map(time => time.getTime())
   const first = times.sort((a, b) => b - a)[reportsPerDay - 1]
   if (first === undefined) return
   const again = new Date(first + DAY_MS)
@@ -130,13 +130,22 @@ async function storeReport(
     now,
   )
   const report = await insertReport(db, {
-    ...{ caseId: found.id, reporterId: reporter.id, kind, reportedAt: now },
-    ...{ bloodRequestId: bloodRequest?.id ?? null, offerId },
+    caseId: found.id,
+    reporterId: reporter.id,
+    kind,
+    reportedAt: now,
+    bloodRequestId: bloodRequest?.id ?? null,
+    offerId,
   })
   if (!report) throw refuse('already-reported')
   await insertText(db, {
-    ...{ caseId: found.id, reportId: report.id, isNote: false, text, writtenAt: now },
-    ...{ authorId: reporter.id, aboutId: person.id },
+    caseId: found.id,
+    reportId: report.id,
+    isNote: false,
+    text,
+    writtenAt: now,
+    authorId: reporter.id,
+    aboutId: person.id,
   })
   if (bloodRequest) await hideIfReported(db, bloodRequest, { caseId: found.id, causedBy: reporter.id, now })
   // The time of the first stop stays.

@@ -2,7 +2,7 @@ import type { ReportCase, ReportRecord } from '@blood-bank/contract/reports/case
 import { REPORTS_TO_ACT } from '@blood-bank/contract/reports/endpoints'
 import type { CaseAboutMe, OwnReport } from '@blood-bank/contract/reports/own-reports'
 import { findUsers, type UserRow } from '../../identity/users/store.ts'
-import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { calendarDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { findBloodRequests } from '../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'

@@ -1,6 +1,6 @@
 import type { CsvFile, CsvRow } from '@blood-bank/contract/csv'
 import type { Page } from '@blood-bank/contract/paging'
-import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { calendarDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import type { RecordSecurityEvent } from '../access/security-events.ts'
 import { recordAction } from './record-action.ts'

@@ -5,7 +5,7 @@ import {
   exportAuditEntries,
   listAuditEntries,
 } from '@blood-bank/contract/audit/endpoints'
-import { startOfDate } from '../../platform/clock/calendar-date.ts'
+import { startOfDate } from '../../platform/clock/local-time.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import type { Context } from '../access/context.ts'
 import { serve } from '../access/serve.ts'

@@ -6,7 +6,7 @@ import {
 import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Config } from '../../config.ts'
-import { formatUsTime } from '../../platform/clock/us-time.ts'
+import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { NumberedReply, PhoneNumberLimits } from '../access/number-limits.ts'

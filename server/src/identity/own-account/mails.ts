@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { formatUsDate } from '../../platform/clock/us-time.ts'
+import { formatUsDate } from '../../platform/clock/local-time.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { composeForOwner, createMailLinkWriter } from '../passwords/mails.ts'
 import { ERASURE_MAIL, scheduleErasure } from './unverified-accounts.ts'

@@ -1,5 +1,5 @@
 import { tooManyRegistrationsMessage } from '@blood-bank/contract/passwords/accounts'
-import { formatUsTime } from '../../platform/clock/us-time.ts'
+import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import { Refusal, refuse } from '../../platform/refuse.ts'

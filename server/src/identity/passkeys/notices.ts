@@ -1,4 +1,4 @@
-import { formatUsDate } from '../../platform/clock/us-time.ts'
+import { formatUsDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent } from '../../platform/mail/mail-content.ts'
 import { listPasskeysOf } from './store.ts'

@@ -5,7 +5,7 @@ import {
   type Suspension,
   type UserRecord,
 } from '@blood-bank/contract/users/endpoints'
-import { formatCsvTime } from '../../platform/clock/csv-time.ts'
+import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { UserRow } from './store.ts'
 import type { SuspensionRow, UserWithSuspension } from './suspensions.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '../../features/donors/imported/store.ts'
 import { findDonorEmails, findUniversityIds } from '../../features/donors/queries.ts'
 import { findVerifiedEmails } from '../../identity/users/store.ts'
-import { formatUsDate } from '../../platform/clock/us-time.ts'
+import { formatUsDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { findColumns } from './columns.ts'
 import { DATE_ORDERS, type DateOrder } from './donation-day.ts'

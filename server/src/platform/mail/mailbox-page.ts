@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { formatUsTime } from '../clock/us-time.ts'
+import { formatUsTime } from '../clock/local-time.ts'
 import { type Html, html } from '../html.ts'
 import type { Mail } from './transport.ts'
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { DEFAULT_POLICY } from '../../config/alert-policy.ts'
 import { askDonors } from '../../features/alerts/planning/ask-donors.ts'
 import { lockDueBloodRequest } from '../../features/blood-requests/store.ts'
-import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { calendarDate } from '../../platform/clock/local-time.ts'
 import {
   createDatabase,
   createPool,

@@ -52,7 +52,7 @@ export const donors = (
   Array.from({ length: count }, (_, at) => ({ userId: `${bloodGroup} ${at}`, bloodGroup, lastAlertedAt }))
 
 /** Plans a wave of a situation. */
-export const plan = (candidates: Candidate[], changes: SituationChanges = {}, seed = 1) =>
-  planWave({ ...aSituation(changes), candidates, hasReservedDonors: false, seed })
+export const plan = (candidates: Candidate[], changes: SituationChanges = {}) =>
+  planWave({ ...aSituation(changes), candidates, hasReservedDonors: false })
 
 export const idsOf = ({ chosen }: { chosen: Candidate[] }) => chosen.map(({ userId }) => userId)

@@ -10,7 +10,7 @@ import {
   releaseOffer,
   withdrawOffer,
 } from '@blood-bank/contract/offers/endpoints'
-import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { calendarDate } from '../../platform/clock/local-time.ts'
 import { aBloodRequest, aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'
 import type { startTestApp } from '../test-app.ts'

@@ -8,7 +8,7 @@ import { createConfirmationLink } from '../../features/blood-requests/confirmati
 import { importDonors } from '../../features/donors/imported/store.ts'
 import { createMailBudget } from '../../identity/access/mail-budget.ts'
 import { createMailComposers } from '../../mails.ts'
-import { calendarDate } from '../../platform/clock/calendar-date.ts'
+import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createDatabase, createPool, type Database } from '../../platform/database/connection.ts'
 import { createLog } from '../../platform/http/log.ts'
 import { createChangeReader } from '../../platform/live/change-log.ts'

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Day } from '@blood-bank/contract/donors/eligibility'
 import type { AlertPolicy } from '../../../config/alert-policy.ts'
 import type { Database } from '../../../platform/database/connection.ts'
@@ -57,8 +56,7 @@ export async function askDonors(
   const mayHaveReserved = !requesterHasRecord && candidates.length < limit
   const hasReservedDonors =
     mayHaveReserved && (await hasMoreCandidates(db, { ...search, than: candidates.length }))
-  const seed = randomInt(2 ** 31)
-  const wave = planWave({ ...situation, candidates, hasReservedDonors, seed })
+  const wave = planWave({ ...situation, candidates, hasReservedDonors })
   const locked = await lockDonorsToAlert(
     db,
     wave.chosen.map(({ userId }) => userId),
@@ -76,10 +74,12 @@ export async function askDonors(
   // Another planner was faster with some of these donors: the rest of the wave is asked at the next look.
   const isWhole = alerts.length === wave.chosen.length
   // A request for which nobody is left is looked at again and again, and one row says so.
-  const isNews = alerts.length > 0 || (wave.isExhausted && !asked.isExhausted)
-  if (isWhole && isNews)
+  const shouldRecordWave = alerts.length > 0 || (wave.isExhausted && !asked.isExhausted)
+  if (isWhole && shouldRecordWave)
     await insertWave(db, {
-      ...{ bloodRequestId: id, kind: wave.kind, plannedAt: now, seed },
+      bloodRequestId: id,
+      kind: wave.kind,
+      plannedAt: now,
       isExhausted: wave.isExhausted,
     })
   const nextWaveAt = isWhole ? wave.nextWaveAt : new Date(now.getTime() + RETRY_MS)

@@ -23,8 +23,9 @@ type Search = {
 
 /**
  * Reads donors who may be asked for a blood request: the exact group first, then the other groups in order of preference,
- * within a group those who were asked least recently. The index `donors_to_alert` has them in this order, so that hardly
- * more rows are read than returned.
+ * within a group those who were asked least recently, by chance if they were asked together (`alert_order` is random). The
+ * index `donors_to_alert` has them in this order, so that hardly more rows are read than returned. A lateral join returns
+ * its rows in the order of the groups.
  */
 export async function findCandidates(db: Database, { day, limit, ...limits }: Search): Promise<Candidate[]> {
   const { bloodRequest, now } = limits

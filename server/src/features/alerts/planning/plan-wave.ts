@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import { DONORS_PER_REQUESTER } from '@blood-bank/contract/alerts/endpoints'
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import type { AlertPolicy } from '../../../config/alert-policy.ts'
 
 const MINUTE_MS = 60_000
@@ -97,12 +95,10 @@ const clamp = (value: number, { min, max }: { min: number; max: number }) =>
   Math.min(max, Math.max(min, value))
 
 type Choice = WaveSituation & {
-  /** Those who may be asked. More than the wave and a small pool need not be given. */
+  /** Those who may be asked, in the order in which they are. More than the wave and a small pool need not be given. */
   candidates: readonly Candidate[]
   /** Whether there are others who are left for requesters with a record. */
   hasReservedDonors: boolean
-  /** Decides between donors who were asked at the same time; recorded with the wave. */
-  seed: number
 }
 
 export type Wave = WaveSize & {
@@ -111,42 +107,17 @@ export type Wave = WaveSize & {
   isExhausted: boolean
 }
 
-/**
- * Plans whom to ask now for a blood request: the exact group first, then the other groups in order of preference, within a
- * group those who were asked least recently.
- */
-export function planWave({ candidates, hasReservedDonors, seed, ...situation }: Choice): Wave {
-  const { policy, bloodRequest } = situation
+/** Plans whom to ask now for a blood request. */
+export function planWave({ candidates, hasReservedDonors, ...situation }: Choice): Wave {
+  const { policy } = situation
   const size = sizeWave(situation)
   if (size.size === 0) return { ...size, chosen: [], isExhausted: false }
   const isSmallPool = size.kind === 'wave' && candidates.length <= policy.smallPool
   const count = isSmallPool ? Math.min(candidates.length, size.allowed) : size.size
-  const groups = donorGroupsFor(bloodRequest.requiredBloodGroup)
-  const ranked = candidates
-    .map(candidate => ({
-      candidate,
-      rank: [
-        groups.indexOf(candidate.bloodGroup),
-        candidate.lastAlertedAt?.getTime() ?? 0,
-        randomRank(seed, candidate.userId),
-      ] as const,
-    }))
-    .toSorted((one, other) => compare(one.rank, other.rank))
-  const chosen = ranked.slice(0, count).map(({ candidate }) => candidate)
+  const chosen = candidates.slice(0, count)
   return { ...size, chosen, isExhausted: candidates.length <= count && !hasReservedDonors }
 }
 
 /** How many candidates to read for a wave: all of a small pool, and otherwise no more than are asked. */
 export const candidatesToRead = ({ size }: WaveSize, policy: AlertPolicy): number =>
   size === 0 ? 0 : Math.max(size, policy.smallPool) + 1
-
-const randomRank = (seed: number, id: string) =>
-  createHash('sha256').update(`${seed} ${id}`).digest().readUInt32BE()
-
-function compare(one: readonly number[], other: readonly number[]): number {
-  for (const [at, value] of one.entries()) {
-    const difference = value - (other[at] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
-}

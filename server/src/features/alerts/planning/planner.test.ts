@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { formatUsTime } from '../../../platform/clock/us-time.ts'
+import { formatUsTime } from '../../../platform/clock/local-time.ts'
 import {
   askedFor,
   giveRecord,

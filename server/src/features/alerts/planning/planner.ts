@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.ts'
-import { calendarDate } from '../../../platform/clock/calendar-date.ts'
+import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { type Database, inTransaction } from '../../../platform/database/connection.ts'
 import { isDatabaseUnavailable } from '../../../platform/database/outage.ts'
 import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
@@ -34,6 +34,16 @@ type Options = {
 /** Asks the donors of all due blood requests, until `isStopping`. @returns how many requests were due */
 export type PlanDueWaves = (isStopping?: () => boolean) => Promise<number>
 
+/** The wave of one blood request cannot be planned. */
+class PlanningError extends Error {
+  readonly bloodRequestId: string
+
+  constructor(bloodRequestId: string, cause: unknown) {
+    super('The donors for a blood request cannot be asked.', { cause })
+    this.bloodRequestId = bloodRequestId
+  }
+}
+
 /** Creates the planner of a server. */
 export function createPlanner({ db, config, authSecret, alertMetrics, log, now }: Options): PlanDueWaves {
   const policy = config.alertPolicy
@@ -48,38 +58,43 @@ export function createPlanner({ db, config, authSecret, alertMetrics, log, now }
     return share.value
   }
 
-  /** @returns false when no blood request is due */
-  const askForOne = async (): Promise<boolean> => {
-    const at = now()
+  /** @returns how many donors were asked; null when no blood request is due */
+  async function askForOne(db: Database, at: Date): Promise<number | null> {
+    const bloodRequest = await lockDueBloodRequest(db, at)
+    if (!bloodRequest) return null
     const planning = {
-      ...{ policy, hashNeed, now: at },
+      policy,
+      hashNeed,
       answerShare: await answerShare(at),
       quietUntil: endOfQuietHours(at, config.timeZone, policy.quietHours),
       day: { intervalDays: config.donationIntervalDays, today: calendarDate(at, config.timeZone) },
+      now: at,
     }
-    let id: string | null = null
+    return planOne(db, bloodRequest, planning).catch(error => {
+      throw isDatabaseUnavailable(error) ? error : new PlanningError(bloodRequest.id, error)
+    })
+  }
+
+  /** @returns false when no blood request is due */
+  async function planNext(): Promise<boolean> {
+    const at = now()
     try {
-      const asked = await inTransaction(db, async db => {
-        const bloodRequest = await lockDueBloodRequest(db, at)
-        id = bloodRequest?.id ?? null
-        return bloodRequest ? await look(db, bloodRequest, planning) : 0
-      })
-      alertMetrics.recordAsked(asked)
+      const asked = await inTransaction(db, db => askForOne(db, at))
+      if (asked !== null) alertMetrics.recordAsked(asked)
+      return asked !== null
     } catch (error) {
-      if (id === null || isDatabaseUnavailable(error)) throw error
+      if (!(error instanceof PlanningError)) throw error
       // The wave was rolled back. The requests after this one must not wait until its fault is mended.
-      log.warn(
-        { bloodRequestId: id, reason: String(error) },
-        'the donors for a blood request cannot be asked',
-      )
-      await scheduleWave(db, id, new Date(at.getTime() + RETRY_MS))
+      const { bloodRequestId, cause } = error
+      log.warn({ bloodRequestId, reason: String(cause) }, 'the donors for a blood request cannot be asked')
+      await scheduleWave(db, bloodRequestId, new Date(at.getTime() + RETRY_MS))
+      return true
     }
-    return id !== null
   }
 
   return async (isStopping = () => false) => {
     let planned = 0
-    while (!isStopping() && (await askForOne())) planned += 1
+    while (!isStopping() && (await planNext())) planned += 1
     return planned
   }
 }
@@ -88,7 +103,7 @@ export function createPlanner({ db, config, authSecret, alertMetrics, log, now }
  * Asks donors, or the owner of the request if blood may be needed no longer.
  * @returns how many donors were asked
  */
-async function look(db: Database, bloodRequest: BloodRequestRow, planning: Planning): Promise<number> {
+async function planOne(db: Database, bloodRequest: BloodRequestRow, planning: Planning): Promise<number> {
   const until = neededUntil(bloodRequest, planning.policy.neededHours)
   if (until <= planning.now) await askOwner(db, bloodRequest, until)
   // Posted before there were alerts: its owner confirms it first.

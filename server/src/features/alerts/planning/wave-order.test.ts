@@ -1,54 +1,52 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
-import { describe, expect, test } from 'vitest'
-import { donors, idsOf, minutesFromNow, plan } from '../../../testing/alerts/waves.ts'
+import { expect, test } from 'vitest'
+import { askedFor, storeDonors, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
+import { DAY_MS, startPlanning } from '../../../testing/alerts/planning.ts'
 
-describe('whom is asked first', () => {
-  test.each<[BloodGroup, BloodGroup[]]>([
-    ['A+', ['A+', 'A-', 'O+', 'O-']],
-    ['B-', ['B-', 'O-']],
-    ['O-', ['O-']],
-    ['AB+', ['AB+', 'AB-']],
-  ])('for %s donors of %j', (requiredBloodGroup, order) => {
-    const possible = donorGroupsFor(requiredBloodGroup)
-    const candidates = possible.toReversed().flatMap(group => donors(20, group))
-    const wave = plan(candidates, { bloodRequest: { requiredBloodGroup, unitsNeeded: 4 } })
-    const groups = [...new Set(wave.chosen.map(({ bloodGroup }) => bloodGroup))]
-    expect(groups).toEqual(order.slice(0, 2))
-    expect(possible.slice(0, order.length - 1)).toEqual(order.slice(0, -1))
-  })
+const { bank, plan } = await startPlanning()
 
-  test('O− comes last', () => {
-    const candidates = [...donors(20, 'O-'), ...donors(2, 'O+'), ...donors(3, 'A+'), ...donors(2, 'A-')]
-    const groups = plan(candidates).chosen.map(({ bloodGroup }) => bloodGroup)
-    expect(groups).toEqual([
-      ...['A+', 'A+', 'A+', 'A-', 'A-', 'O+', 'O+'],
-      ...Array<BloodGroup>(9).fill('O-'),
-    ])
-  })
+/** Plans a wave of 24, and counts those who were asked by their group. */
+async function countAsked(requiredBloodGroup: BloodGroup): Promise<Record<string, number>> {
+  const request = await storeUrgentRequest(bank, { requiredBloodGroup })
+  await plan()
+  const asked = await askedFor(bank, request)
+  const donors = await bank.db.selectFrom('donors').select(['userId', 'bloodGroup']).execute()
+  const groups = donors.filter(({ userId }) => asked.includes(userId)).map(({ bloodGroup }) => bloodGroup)
+  return Object.fromEntries(
+    [...Map.groupBy(groups, group => group)].map(([group, all]) => [group, all.length]),
+  )
+}
 
-  test('within a group those who were asked least recently, and first of all those who never were', () => {
-    const askedDaysAgo = (days: number) => ({
-      ...{ userId: `${days}`, bloodGroup: 'A+' as const, lastAlertedAt: minutesFromNow(-days * 1440) },
-    })
-    const never = { userId: 'never', bloodGroup: 'A+' as const, lastAlertedAt: null }
-    const wave = plan([...[3, 9, 5].map(askedDaysAgo), never])
-    expect(idsOf(wave)).toEqual(['never', '9', '5', '3'])
-  })
+test.each<[BloodGroup, Record<string, number>]>([
+  ['A+', { 'A+': 9, 'A-': 9, 'O+': 6 }],
+  ['B-', { 'B-': 9, 'O-': 9 }],
+  ['AB+', { 'AB+': 9, 'AB-': 9, 'A+': 6 }],
+])('for %s the exact group is asked first, then the others in their order: %j', async (group, asked) => {
+  for (const bloodGroup of donorGroupsFor(group).toReversed()) await storeDonors(bank, 9, { bloodGroup })
+  expect(await countAsked(group)).toEqual(asked)
+})
 
-  test('chance decides between others, by the recorded seed', () => {
-    const pool = donors(60)
-    expect(idsOf(plan(pool, {}, 7))).toEqual(idsOf(plan(pool.toReversed(), {}, 7)))
-    expect(idsOf(plan(pool, {}, 7))).not.toEqual(idsOf(plan(pool, {}, 8)))
-    expect(idsOf(plan(pool, {}, 7))).not.toEqual(idsOf({ chosen: pool.slice(0, 16) }))
-  })
+test('within a group those are asked who were asked least recently, and first of all those who never were', async () => {
+  const askedDaysAgo = (days: number) => new Date(bank.now().getTime() - days * DAY_MS)
+  await storeDonors(bank, 10, { lastAlertedAt: askedDaysAgo(3) })
+  const longAgo = await storeDonors(bank, 12, { lastAlertedAt: askedDaysAgo(9) })
+  const never = await storeDonors(bank, 12)
+  const request = await storeUrgentRequest(bank)
+  await plan()
+  expect(new Set(await askedFor(bank, request))).toEqual(new Set([...longAgo, ...never]))
+})
 
-  test('each donor is as likely as the others', () => {
-    const counts = new Map<string, number>()
-    for (let seed = 0; seed < 500; seed += 1)
-      for (const id of idsOf(plan(donors(32), {}, seed))) counts.set(id, (counts.get(id) ?? 0) + 1)
-    // Half of 500, give or take four standard deviations.
-    for (const count of counts.values()) expect(Math.abs(count - 250)).toBeLessThan(45)
-    expect(counts.size).toBe(32)
-  })
+test('chance decides between others, anew after each alert', async () => {
+  const stored = await storeDonors(bank, 40)
+  const orders = () => bank.db.selectFrom('donors').select(['userId', 'alertOrder']).execute()
+  const before = new Map((await orders()).map(({ userId, alertOrder }) => [userId, alertOrder]))
+  const request = await storeUrgentRequest(bank)
+  await plan()
+  const asked = await askedFor(bank, request)
+  expect(asked).toHaveLength(24)
+  expect(new Set(asked)).not.toEqual(new Set(stored.slice(0, 24)))
+  for (const { userId, alertOrder } of await orders())
+    if (asked.includes(userId)) expect(alertOrder).not.toBe(before.get(userId))
+    else expect(alertOrder).toBe(before.get(userId))
 })

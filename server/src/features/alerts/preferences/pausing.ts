@@ -1,7 +1,7 @@
 import { type AlertPause, PAUSE_DAYS } from '@blood-bank/contract/alerts/preferences'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { REFUSALS } from '@blood-bank/contract/errors'
-import { calendarDate, startOfDate } from '../../../platform/clock/calendar-date.ts'
+import { calendarDate, startOfDate } from '../../../platform/clock/local-time.ts'
 import { refuse } from '../../../platform/refuse.ts'
 import type { AlertChoice } from '../store.ts'
 

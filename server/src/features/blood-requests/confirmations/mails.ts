@@ -1,6 +1,6 @@
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Config } from '../../../config.ts'
-import { formatUsTime } from '../../../platform/clock/us-time.ts'
+import { formatUsTime } from '../../../platform/clock/local-time.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
 import { findBloodRequest } from '../queries.ts'

@@ -3,7 +3,7 @@ import {
   type RemovalReason,
 } from '@blood-bank/contract/blood-requests/removal-reasons'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
-import { formatUsDate } from '../../../platform/clock/us-time.ts'
+import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content.ts'
 import { enqueueNotices } from '../../../platform/mail/outbox.ts'

@@ -1,7 +1,7 @@
 import { STATUS_LABELS, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { donorGroupsFor, HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
-import { formatUsDate, formatUsTime } from '../../../platform/clock/us-time.ts'
+import { formatUsDate, formatUsTime } from '../../../platform/clock/local-time.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import type { PublicSite } from './document.ts'
 import { qrCode } from './qr-code.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.ts'
-import { formatUsDate } from '../../../platform/clock/us-time.ts'
+import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
 import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
