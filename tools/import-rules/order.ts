@@ -9,7 +9,6 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/testing',
     'server/config',
     'server/features/alerts/planning',
-    'server/features/alerts/quiet-hours',
     'server/operations/demo',
   ],
 }

@@ -55,7 +55,7 @@ test.each([
   ['server/src/features/donors/a.test.ts', '../../testing/test-app.ts'],
   ['server/src/testing/a.ts', '../app.ts'],
   ['e2e/testing/a.ts', '@blood-bank/server/testing/launch-product'],
-  ['bench/product/a.ts', '@blood-bank/server/testing/launch-product'],
+  ['bench/a.ts', '@blood-bank/server/testing/launch-product'],
   ['contract/src/a.ts', 'zod/mini'],
   ['contract/src/a.test.ts', 'vitest'],
   ['contract/vitest.config.ts', 'vitest/config'],

@@ -62,9 +62,7 @@ export async function storePersonalData(
   await db.insertInto('alertPreferences').values({ userId, pausedUntil: now, firstAlertFrom: now }).execute()
   await db
     .insertInto('alertWaves')
-    .values({
-      ...{ bloodRequestId: bloodRequest.id, kind: 'wave', plannedAt: now, seed: 1, isExhausted: false },
-    })
+    .values({ bloodRequestId: bloodRequest.id, kind: 'wave', plannedAt: now, isExhausted: false })
     .execute()
   await recordAction(db, {
     ...{ actorId: admin.id, action: 'role-changed', targetId: userId },
