@@ -23,7 +23,7 @@ export function reasonNotToBuild(): string | null {
 }
 
 /** The parts of an image's configuration that say how to run it. */
-export type ImageConfig = {
+type ImageConfig = {
   User: string
   Env: string[]
   Entrypoint: [string, ...string[]]

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 
 /** A place in an input: names of fields, and 0 for the first of a list. */
-export type FieldPath = (string | number)[]
+type FieldPath = (string | number)[]
 
 /** A place where an input may have text, with its schema. */
-export type StringField = { path: FieldPath; schema: z.core.$ZodType }
+type StringField = { path: FieldPath; schema: z.core.$ZodType }
 
 /**
  * Finds every place of an input where its schema accepts text, nested ones too.
@@ -35,7 +35,7 @@ export function stringFieldsOf(schema: z.core.$ZodType, path: FieldPath = []): S
     case 'object':
       return Object.entries(def.shape).flatMap(([name, field]) => stringFieldsOf(field, [...path, name]))
     default:
-      throw new Error(`Schemas of type ${def.type} are not supported yet. Extend testing/fuzz/inputs.`)
+      throw new Error(`Schemas of type ${def.type} are not supported yet.`)
   }
 }
 
