@@ -22,7 +22,6 @@ import { calendarDate } from './platform/clock/local-time.ts'
 import type { Database } from './platform/database/connection.ts'
 import type { Log } from './platform/http/log.ts'
 import { createResponseCache } from './platform/http/replies/response-cache.ts'
-import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
 
 export type AppOptions = {
   config: Config
@@ -88,7 +87,6 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
         now().getTime() - passwordGivenAt.getTime() <= config.limits.passwordConfirmationMinutes * MINUTE_MS,
       responseCache: createResponseCache(config.limits.cachedReplies),
       callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
-      signedCursors: createSignedCursors(authSecret),
       phoneNumberLimits,
       withholdsNumbersFrom: ({ emailVerified }) =>
         !emailVerified && config.accounts.allowedEmailDomains.length > 0,

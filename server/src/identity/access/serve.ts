@@ -16,7 +16,6 @@ import { combineVersions, type TableVersions } from '../../platform/database/tab
 import { defineGuard } from '../../platform/http/guards.ts'
 import { sendCsv } from '../../platform/http/replies/csv.ts'
 import { type ResponseCache, sendCachedReply } from '../../platform/http/replies/response-cache.ts'
-import type { SignedCursors } from '../../platform/http/replies/signed-cursors.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import { refuse } from '../../platform/refuse.ts'
 import type { CachedTable } from './cached-tables.ts'
@@ -31,7 +30,6 @@ export type Http = {
   isRecent: (passwordGivenAt: Date) => boolean
   responseCache: ResponseCache
   callsInFlight: CallsInFlight
-  signedCursors: SignedCursors
   phoneNumberLimits: PhoneNumberLimits
   /** Whether a person gets no numbers of other people before they verify their email. */
   withholdsNumbersFrom: (actor: User) => boolean
@@ -114,7 +112,7 @@ export function serve<E extends Endpoint>(
     namesIn,
   }: ServeOptions<ReplyOf<E>> = {},
 ): void {
-  const { app, responseCache, signedCursors, phoneNumberLimits, callsInFlight, today } = http
+  const { app, responseCache, phoneNumberLimits, callsInFlight, today } = http
   const { method, path, access, reply: success } = endpoint
   const isRead = method === 'GET' && !success.csv && !success.isStreamed
   app.route({
@@ -139,13 +137,13 @@ export function serve<E extends Endpoint>(
     ...(!success.isEventStream && { preHandler: callsInFlight.admit }),
     handler: async (req, reply) => {
       const { params, body, actor } = req
-      const query = withAllowedLimit(withVerifiedCursor(req.query), actor)
+      const query = withAllowedLimit(req.query, actor)
       const withholdsNumbers = actor !== null && http.withholdsNumbersFrom(actor)
       const handleCall = async () => {
         const result = await handle({ params, query, body, actor, withholdsNumbers, req, reply } as Call<E>)
         const numbers = phoneNumberLimits.hashDistinct(numbersIn?.(result as ReplyOf<E>) ?? [])
         const names = phoneNumberLimits.hashDistinct(namesIn?.(result as ReplyOf<E>) ?? [])
-        return { result: withSignedCursor(result), numbers, names }
+        return { result, numbers, names }
       }
       const countContacts = async (sent: { numbers: readonly number[]; names: readonly number[] }) => {
         if (!actor || !numbersIn) return
@@ -185,24 +183,11 @@ export function serve<E extends Endpoint>(
     },
   })
 
-  function withVerifiedCursor(query: unknown) {
-    if (!hasText(query, 'after')) return query
-    return { ...query, after: signedCursors.read(path, query.after) }
-  }
-
   function withAllowedLimit(query: unknown, actor: User | null) {
     if (!numbersIn || !actor || !isPaged(query)) return query
     return { ...query, limit: Math.min(query.limit, phoneNumberLimits.maxPageSizeFor(actor)) }
   }
-
-  function withSignedCursor(result: unknown) {
-    if (!hasText(result, 'next')) return result
-    return { ...result, next: signedCursors.sign(path, result.next) }
-  }
 }
-
-const hasText = <Name extends string>(value: unknown, name: Name): value is Record<Name, string> =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'string'
 
 const isPaged = (query: unknown): query is { limit: number } =>
   typeof query === 'object' && query !== null && typeof Reflect.get(query, 'limit') === 'number'

@@ -2,8 +2,8 @@ import type { Page } from '@blood-bank/contract/paging'
 import { refuse } from '../refuse.ts'
 
 /**
- * The position after which a list continues: the values of its sort key. It is opaque to callers, who receive it signed
- * (`platform/http/replies/signed-cursors.ts`).
+ * The position after which a list continues: the values of its sort key. Callers receive it as base64url and can make up
+ * others: each is a place in a list that they may read, and its values are bound as parameters of their type.
  */
 export type Cursor = readonly (string | boolean)[]
 
@@ -28,7 +28,9 @@ export function readCursor<K extends readonly CursorKind[]>(
   if (
     !Array.isArray(values) ||
     values.length !== kinds.length ||
-    !kinds.every((kind, at) => IS_OF_KIND[kind](values[at]))
+    !kinds.every((kind, at) => IS_OF_KIND[kind](values[at])) ||
+    // Each position has one spelling, so that its page is cached once.
+    encodeCursor(values) !== after
   )
     throw invalidCursorRefusal()
   return values as never

@@ -6,7 +6,6 @@ import type { Http } from '../../identity/access/serve.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createLog, type Log } from '../../platform/http/log.ts'
 import { createResponseCache } from '../../platform/http/replies/response-cache.ts'
-import { createSignedCursors } from '../../platform/http/replies/signed-cursors.ts'
 import { createServer } from '../../platform/http/server.ts'
 
 type Setting = {
@@ -44,7 +43,6 @@ export function createBareHttp({
     callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     phoneNumberLimits: NO_NUMBERS,
     withholdsNumbersFrom: () => false,
-    signedCursors: createSignedCursors('a secret for tests that is long enough to pass'),
     today: () => calendarDate(now(), config.timeZone),
   }
 }
