@@ -7,13 +7,9 @@ import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { containsTextOrNumber } from '../../identity/numbers/contact-number.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import {
-  containsTextOrNumber,
-  countMatching,
-  readListPage,
-  type SortKey,
-} from '../../platform/database/listing.ts'
+import { countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 type Listing = z.output<typeof BloodRequestListing>

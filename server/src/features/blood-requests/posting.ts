@@ -8,7 +8,7 @@ import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { isDatabaseUnavailable } from '../../platform/database/outage.ts'
 import { MAX_QUEUE_LENGTH } from '../../platform/database/queue-limit.ts'
-import { type Refusal, refuse } from '../../platform/refuse.ts'
+import { type Refusal, refuse } from '../../platform/http/refuse.ts'
 import { type Insertion, insertBatch, type NewBloodRequest, type PostingLimits } from './insert-batch.ts'
 import type { PostedBloodRequest } from './tables.ts'
 

@@ -3,13 +3,9 @@ import type { DonorListing } from '@blood-bank/contract/donors/endpoints'
 import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { containsTextOrNumber } from '../../identity/numbers/contact-number.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import {
-  containsTextOrNumber,
-  countMatching,
-  readListPage,
-  type SortKey,
-} from '../../platform/database/listing.ts'
+import { countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
 import type { DonorRow } from './tables.ts'
 
 type Listing = z.output<typeof DonorListing>

@@ -4,7 +4,7 @@ import type { CountedPage } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
-import { invalidCursorRefusal, pageOf, readCursor } from '../../platform/database/cursor.ts'
+import { InvalidCursorError, pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { countMatching } from '../../platform/database/listing.ts'
 import { canDonate, IS_SEARCHABLE } from './queries.ts'
 import type { DonorRow } from './tables.ts'
@@ -44,7 +44,7 @@ export async function searchDonors(
   // when a donor last donated. On these days everybody could see it.
   const isOfAnotherTime =
     place && (place.orderedOn > today || place.orderedOn < addDays(today, -MAX_CURSOR_DAYS))
-  if (start < 0 || isOfAnotherTime) throw invalidCursorRefusal()
+  if (start < 0 || isOfAnotherTime) throw new InvalidCursorError()
 
   const rows: DonorRow[] = []
   for (const [at, part] of parts.slice(start).entries()) {

@@ -1,4 +1,4 @@
-import { queueFullRefusal } from './queue-limit.ts'
+import { QueueFullError } from './queue-limit.ts'
 
 type Waiting<Key, Result> = {
   key: Key
@@ -49,7 +49,7 @@ export function createBatcher<Key, Result>(
 
   return key =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= maxWaiting) return reject(queueFullRefusal())
+      if (waiting.length >= maxWaiting) return reject(new QueueFullError())
       waiting.push({ key, resolve, reject })
       if (!isUnderWay) beginBatch()
     })

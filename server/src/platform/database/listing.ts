@@ -1,7 +1,6 @@
 import type { SortOrder } from '@blood-bank/contract/listing'
 import type { Page } from '@blood-bank/contract/paging'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { digitsToFind } from '../phone/contact-number.ts'
 import type { Database } from './connection.ts'
 import { pageOf, readCursor } from './cursor.ts'
 import { type Filters, type FilterValues, filterCombinations } from './filter-combinations.ts'
@@ -98,10 +97,3 @@ const asText = (value: unknown) => (value instanceof Date ? value.toISOString() 
 /** Whether a text column contains the search text, ignoring case. */
 export const containsText = (column: 'search_text' | 'email', search: string) =>
   sql<SqlBool>`${sql.ref(column)} like ${`%${search.toLowerCase().replace(/[\\%_]/g, mark => `\\${mark}`)}%`}`
-
-/** Whether `search_text` contains the search text, or the digits of the phone number that it is a part of. */
-export function containsTextOrNumber(search: string) {
-  const text = containsText('search_text', search)
-  const digits = digitsToFind(search)
-  return digits === null ? text : sql<SqlBool>`(${text} or ${containsText('search_text', digits)})`
-}

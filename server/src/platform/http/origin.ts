@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { refuse } from '../refuse.ts'
+import { refuse } from './refuse.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,4 +1,4 @@
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../refuse.ts'
 
 /** A call that waits longer than this is refused, so that its connection is not held in vain. */
 const MAX_WAIT_MS = 3_000

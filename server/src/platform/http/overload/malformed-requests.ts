@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorReply, REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import type { ConnectionError, FastifyInstance } from 'fastify'
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../refuse.ts'
 
 const CODES: Record<string, RefusalCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',

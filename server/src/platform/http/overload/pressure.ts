@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../refuse.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
