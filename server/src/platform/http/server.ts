@@ -12,9 +12,9 @@ import { replyKindOf, securityHeaders } from './headers.ts'
 import { readJsonBodies } from './json-bodies.ts'
 import { CallLog, type Log } from './log.ts'
 import { checkOrigin } from './origin.ts'
+import { limitConnections } from './overload/connections.ts'
 import { refuseMalformedRequests, replyToMalformedRequest } from './overload/malformed-requests.ts'
 import { refuseUnderPressure } from './overload/pressure.ts'
-import { disconnectStalledReaders } from './overload/stalled-readers.ts'
 import { compressReplies } from './replies/compression.ts'
 
 /**
@@ -64,7 +64,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
   refuseUnderPressure(app, config.limits.eventLoopDelayMs)
   refuseMalformedRequests(app)
   closeConnectionsOnShutdown(app)
-  disconnectStalledReaders(app, config.limits.stalledReaderSeconds)
+  limitConnections(app, config.limits.connectionsPerAddress)
   readJsonBodies(app)
   checkOrigin(app, config)
   app.register(cookie)
