@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import { type AlertMetrics, createAlertMetrics } from './features/alerts/metrics.ts'
 import { createAttemptLimits } from './identity/access/attempt-limits.ts'
-import { createCallsInFlight } from './identity/access/calls-in-flight.ts'
+import { limitCallsInFlight } from './identity/access/calls-in-flight.ts'
 import { createTelemetry, type Telemetry } from './identity/access/security-events.ts'
 import { ANONYMOUS } from './identity/access/serve.ts'
 import { createPhoneNumberLimits } from './identity/numbers/phone-number-limits.ts'
@@ -86,7 +86,7 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
       isRecent: passwordGivenAt =>
         now().getTime() - passwordGivenAt.getTime() <= config.limits.passwordConfirmationMinutes * MINUTE_MS,
       responseCache: createResponseCache(config.limits.cachedReplies),
-      callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
+      admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
       phoneNumberLimits,
       withholdsNumbersFrom: ({ emailVerified }) =>
         !emailVerified && config.accounts.allowedEmailDomains.length > 0,

@@ -19,7 +19,7 @@ import { sendCsv } from '../../platform/http/replies/csv.ts'
 import { type ResponseCache, sendCachedReply } from '../../platform/http/replies/response-cache.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import type { CachedTable } from './cached-tables.ts'
-import type { CallsInFlight } from './calls-in-flight.ts'
+import type { AdmitCall } from './calls-in-flight.ts'
 import type { PhoneNumberLimits } from './number-limits.ts'
 
 /** The Fastify app on which endpoints are registered, with the dependencies of every endpoint. */
@@ -29,7 +29,7 @@ export type Http = {
   /** Whether a password was entered recently enough for endpoints that require it. */
   isRecent: (passwordGivenAt: Date) => boolean
   responseCache: ResponseCache
-  callsInFlight: CallsInFlight
+  admitCall: AdmitCall
   phoneNumberLimits: PhoneNumberLimits
   /** Whether a person gets no numbers of other people before they verify their email. */
   withholdsNumbersFrom: (actor: User) => boolean
@@ -112,9 +112,8 @@ export function serve<E extends Endpoint>(
     namesIn,
   }: ServeOptions<ReplyOf<E>> = {},
 ): void {
-  const { app, responseCache, phoneNumberLimits, callsInFlight, today } = http
+  const { app, responseCache, phoneNumberLimits, admitCall, today } = http
   const { method, path, access, reply: success } = endpoint
-  const isRead = method === 'GET' && !success.csv && !success.isStreamed
   app.route({
     method,
     url: path,
@@ -134,7 +133,9 @@ export function serve<E extends Endpoint>(
       },
     onRequest: guardOf(endpoint, http),
     // Not earlier: a client that sends its body slowly would hold slots. Event streams stay open for hours.
-    ...(!success.isEventStream && { preHandler: callsInFlight.admit }),
+    ...(!success.isEventStream && { preHandler: admitCall }),
+    // Cached replies are compressed once.
+    ...(tables && { compress: false }),
     handler: async (req, reply) => {
       const { params, body, actor } = req
       const query = withAllowedLimit(req.query, actor)
@@ -168,16 +169,14 @@ export function serve<E extends Endpoint>(
           const { result, ...contacts } = await handleCall()
           return { text: String(reply.serialize(result)), ...contacts }
         }
-        const body = await callsInFlight.inAccountOrder(req, () => responseCache({ key, version, render }))
+        const body = await responseCache({ key, version, render })
         return sendCachedReply(req, reply, body, () => countContacts(body))
       }
-      const { result, ...contacts } = isRead
-        ? await callsInFlight.inAccountOrder(req, handleCall)
-        : await handleCall()
+      const { result, ...contacts } = await handleCall()
       await countContacts(contacts)
       if (success.csv)
         return sendCsv(reply, success.csv, result as CsvFile, async () => {
-          authorize(endpoint, await lookUpCaller(endpoint, http, req))
+          authorize(endpoint, await http.resolveCaller(req))
         })
       return success.isStreamed ? sendStreamedJson(reply, success.body, result as object) : reply.send(result)
     },
@@ -197,33 +196,32 @@ const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
 
 const guardOf = (endpoint: Endpoint, http: Http) =>
   defineGuard(async req => {
-    const caller = await lookUpCaller(endpoint, http, req)
-    const { actor, passwordGivenAt, isPasskeyDue, tableVersions } = caller
-    Object.assign(req, { actor, isPasskeyDue, tableVersions })
+    const caller = await http.resolveCaller(req)
+    req.actor = actorFor(endpoint, caller)
+    req.isPasskeyDue = caller.isPasskeyDue
+    req.tableVersions = caller.tableVersions
     authorize(endpoint, caller)
+    const { passwordGivenAt } = caller
     if (endpoint.needsRecentPassword && !(passwordGivenAt && http.isRecent(passwordGivenAt)))
       throw refuse('password-confirmation-needed')
   })
 
-async function lookUpCaller(endpoint: Endpoint, { resolveCaller }: Http, req: FastifyRequest) {
-  const caller = await resolveCaller(req)
-  const isLockedOut = caller.isSuspended && !endpoint.allowsSuspended
-  // A suspended user may call public endpoints, as an anonymous caller.
-  return { ...caller, isLockedOut, actor: isLockedOut ? null : caller.user }
-}
+const isLockedOut = ({ allowsSuspended }: Endpoint, { isSuspended }: Caller) =>
+  isSuspended && !allowsSuspended
+
+/** A suspended user may call public endpoints, as an anonymous caller. */
+const actorFor = (endpoint: Endpoint, caller: Caller) => (isLockedOut(endpoint, caller) ? null : caller.user)
 
 /** The one place that decides who may call an endpoint. */
-function authorize(
-  endpoint: Endpoint,
-  { actor, isLockedOut, isPasskeyDue }: Awaited<ReturnType<typeof lookUpCaller>>,
-) {
+function authorize(endpoint: Endpoint, caller: Caller) {
   if (endpoint.access === 'everyone') return
-  if (isLockedOut) throw refuse('account-suspended')
+  if (isLockedOut(endpoint, caller)) throw refuse('account-suspended')
+  const actor = caller.user
   if (!actor) throw refuse('not-signed-in', messageOption(endpoint.signedOutMessage))
   if (endpoint.access === 'email-verified' && !actor.emailVerified)
     throw refuse('email-not-verified', messageOption(endpoint.unverifiedMessage))
   if (endpoint.access === 'admin' && !isAdmin(actor))
-    throw refuse(isPasskeyDue ? 'admin-passkey-needed' : 'admins-only')
+    throw refuse(caller.isPasskeyDue ? 'admin-passkey-needed' : 'admins-only')
 }
 
 const messageOption = (message: string | undefined) => (message === undefined ? {} : { message })

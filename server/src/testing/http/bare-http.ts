@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../../config.ts'
-import { createCallsInFlight } from '../../identity/access/calls-in-flight.ts'
+import { limitCallsInFlight } from '../../identity/access/calls-in-flight.ts'
 import type { PhoneNumberLimits } from '../../identity/access/number-limits.ts'
 import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
 import type { Http } from '../../identity/access/serve.ts'
@@ -40,7 +40,7 @@ export function createBareHttp({
     resolveCaller,
     isRecent: () => true,
     responseCache: createResponseCache(config.limits.cachedReplies),
-    callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
+    admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     phoneNumberLimits: NO_NUMBERS,
     withholdsNumbersFrom: () => false,
     today: () => calendarDate(now(), config.timeZone),
