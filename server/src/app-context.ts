@@ -18,7 +18,7 @@ import { createRegistrationCookies } from './identity/sessions/registration-cook
 import type { SessionContext } from './identity/sessions/session-context.ts'
 import { createSessionCookies } from './identity/sessions/session-cookie.ts'
 import { createSessionLookup } from './identity/sessions/store.ts'
-import { calendarDate } from './platform/clock/local-time.ts'
+import { createCalendar } from './platform/clock/local-time.ts'
 import type { Database } from './platform/database/connection.ts'
 import type { Log } from './platform/http/log.ts'
 import { createResponseCache } from './platform/http/replies/response-cache.ts'
@@ -45,7 +45,7 @@ type AppContext = { context: SessionContext; register: Telemetry['register']; al
 /** What every route is given, built once for an app, and the metrics that the app records. */
 export function createContext(app: FastifyInstance, options: AppOptions): AppContext {
   const { config, log, pool, db, authSecret, now } = options
-  const today = () => calendarDate(now(), config.timeZone)
+  const today = createCalendar(now, config.timeZone)
   const sessionCookies = createSessionCookies(config, authSecret)
   const lastUses = createLastUseRecorder(pool)
   app.addHook('onClose', lastUses.flush)

@@ -32,9 +32,9 @@ export const replyToMalformedRequest =
 
 /** Refuses requests that Node would refuse with an empty reply. */
 export function refuseMalformedRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async req => {
-    if (req.headers.host === undefined) throw refuse('no-http')
-  })
+  app.addHook('onRequest', (req, _reply, done) =>
+    done(req.headers.host === undefined ? refuse('no-http') : undefined),
+  )
   // A server may ignore an unknown expectation (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (req, res) => app.server.emit('request', req, res))
 }
