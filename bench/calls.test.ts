@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { callsOf } from './calls.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from './figures.ts'
 import { workloadOf } from './workloads.ts'
 
 const aMember = (name: string) => ({ id: name, email: `${name}@example.edu` })
 const senders = {
   target: {
-    ...{ url: 'http://127.0.0.1:1', origin: 'http://localhost:1' },
+    url: 'http://127.0.0.1:1',
+    origin: 'http://localhost:1',
     cookies: { member: 'c=member', poster: 'c=poster', admin: 'c=admin' },
   },
   members: {
-    ...{ member: aMember('member'), poster: aMember('poster'), admin: aMember('admin') },
+    member: aMember('member'),
+    poster: aMember('poster'),
+    admin: aMember('admin'),
     signers: Array.from({ length: 1_024 }, (_, nth) => aMember(`signer${nth}`)),
     nextToken: inTurn(['one', 'another']),
   },
@@ -21,7 +24,9 @@ test('no two of 64 connections sign in with the same account, because the produc
   const bodies = Array.from({ length: 64 }, (_, nth) => callsOf(workloadOf('W7'), nth, senders)).flat()
   expect(new Set(bodies.map(({ body }) => body)).size).toBe(1_024)
   expect(bodies[0]).toMatchObject({
-    ...{ method: 'POST', path: '/api/session', headers: { origin: 'http://localhost:1' } },
+    method: 'POST',
+    path: '/api/session',
+    headers: { origin: 'http://localhost:1' },
     body: '{"email":"signer0@example.edu","password":"secret"}',
   })
 })

@@ -1,106 +1,105 @@
 import { expect, test } from 'vitest'
-import { inMarkdown } from './report.ts'
-import type { Contender, Results, Series } from './results.ts'
-import { verdictOf } from './verdict.ts'
+import { inMarkdown, type Results } from './report.ts'
+import type { Contender, Series } from './rounds.ts'
+import { workloadOf } from './workloads.ts'
 
 const series = (contender: Contender, perSecond: number[], more: Partial<Series> = {}): Series => ({
-  ...{ workload: 'W3', connections: 16, contender, perSecond },
-  ...{ p50: perSecond.map(() => 1.25), p99: perSecond.map((_, round) => 4 + round) },
+  workload: workloadOf('W3'),
+  contender,
+  measures: perSecond.map((rate, round) => ({ perSecond: rate, p50: 1.25, p99: 4 + round })),
   ...more,
 })
 
 const aRun = (more: Partial<Results> = {}): Results => ({
-  ...{ takenAt: '2026-11-21T15:00:00.000Z', scale: 1, rounds: 3, seconds: 1, processors: 2 },
+  takenAt: '2026-11-21T15:00:00.000Z',
+  scale: 1,
+  connections: 16,
+  rounds: 3,
+  seconds: 1,
+  processors: 2,
   versions: { node: '24.21.0', postgresql: '18.4' },
   isDataInMemory: false,
-  bytes: { W3: 23_649 },
-  series: [
-    series('ours', [3_000, 1_000, 2_500]),
-    series('plain', [2_000, 1_000, 1_000]),
-    series('bare', [30_000, 10_000, 25_000]),
-  ],
+  series: [series('ours', [3_000, 1_000, 2_500]), series('plain', [2_000, 1_000, 1_000])],
   alerts: null,
   pages: [],
   ...more,
 })
 
 /** The cells of the first line of a report that begins with a word. */
-const lineOf = (report: string, word: string, nth = 0) =>
+const lineOf = (report: string, word: string) =>
   report
     .split('\n')
-    .filter(line => line.startsWith(`| ${word}`))
-    [nth]?.split('|')
+    .find(line => line.startsWith(`| ${word}`))
+    ?.split('|')
     .map(cell => cell.trim())
     .slice(1, -1)
 
 test('a row has medians with their spread, ratios, and whether floor and goal are reached', () => {
-  expect(lineOf(inMarkdown(aRun(), null), 'W3')).toEqual([
+  expect(lineOf(inMarkdown(aRun()), 'W3')).toEqual([
     'W3 the newest 50 active requests',
-    '23,649',
     '2,500 (1,000–3,000)',
     '1,000 (1,000–2,000)',
-    '25,000 (10,000–30,000)',
-    '–',
     '1.50 (1.00–2.50)',
     '1 ×',
     '2 ×',
     'floor',
-    '0.10',
-    '–',
+    '1.3',
+    '5.0 (4.0–6.0)',
   ])
 })
 
 test('a workload that is compared to another one of the product says so', () => {
   const [w2, w12] = [
-    series('ours', [3_000, 1_000, 2_500], { workload: 'W2' }),
-    series('ours', [2_700, 900, 2_000], { workload: 'W12' }),
+    series('ours', [3_000, 1_000, 2_500], { workload: workloadOf('W2') }),
+    series('ours', [2_700, 900, 2_000], { workload: workloadOf('W12') }),
   ]
-  const cellsOf = (run: Results) => lineOf(inMarkdown(run, null), 'W12')?.slice(7, 10)
+  const cellsOf = (run: Results) => lineOf(inMarkdown(run), 'W12')?.slice(4, 7)
   expect(cellsOf(aRun({ series: [w2, w12] }))).toEqual(['0.8 × W2', '1 × W2', 'floor'])
   expect(cellsOf(aRun({ series: [w12] }))?.at(-1)).toBe('–')
 })
 
-test('latencies are reported for the usual number of connections', () => {
-  expect(lineOf(inMarkdown(aRun(), null), 'W3', 1)).toEqual([
-    'W3 the newest 50 active requests',
-    '1.3',
-    '5.0 (4.0–6.0)',
+test('W8 is compared with the naive query, and W11 with durations', () => {
+  const waves = { ours: [10, 20, 12], naive: [100, 500, 72] }
+  const cellsOf = (word: string, delivery: number) =>
+    lineOf(inMarkdown(aRun({ alerts: { waves, deliveries: [delivery] } })), word)?.slice(0, 7)
+  expect(cellsOf('W8', 0)).toEqual([
+    'W8 plan one wave, ms',
+    '12.0 (10.0–20.0)',
+    '100.0 (72.0–500.0)',
+    '10.0 (6.0–25.0)',
+    '5 ×',
+    '20 ×',
+    'floor',
   ])
-  const alone = aRun({ series: [series('ours', [10], { connections: 1 })] })
-  expect(inMarkdown(alone, null)).toContain('## 1 connection\n')
-  expect(lineOf(inMarkdown(alone, null), 'W3', 1)).toBeUndefined()
-})
-
-test('a larger campus is compared with the small one', () => {
-  const larger = aRun({ scale: 10, series: [series('ours', [1_250, 1_250, 1_250])] })
-  expect(lineOf(inMarkdown(larger, aRun()), 'W3')?.at(-1)).toBe('0.50')
-  expect(inMarkdown(larger, aRun())).toContain('ours / ours at scale 1')
-  expect(inMarkdown(larger, null)).not.toContain('ours / ours at')
+  expect(cellsOf('W11', 2_000)).toEqual([
+    'W11 deliver 1,000 alerts, ms',
+    '2,000',
+    '–',
+    '–',
+    '5,000',
+    '2,000',
+    'goal',
+  ])
+  expect(cellsOf('W11', 2_001)?.at(-1)).toBe('floor')
+  expect(cellsOf('W11', 5_001)?.at(-1)).toBe('**neither**')
 })
 
 test('a report says what it was measured on', () => {
-  const report = inMarkdown(aRun(), null)
-  for (const word of ['2026-11-21', 'scale 1', '3 rounds of about 1 s', '24.21.0', '18.4', '2 processors'])
+  const report = inMarkdown(aRun())
+  for (const word of ['2026-11-21', 'scale 1', 'rounds of about 1 s: 3', '24.21.0', '18.4', '2 processors'])
     expect(report).toContain(word)
   expect(report).not.toContain('in memory')
-  expect(inMarkdown(aRun({ isDataInMemory: true }), null)).toContain('in memory')
-})
-
-test.each([
-  [0.99, '**neither**'],
-  [1, 'floor'],
-  [1.99, 'floor'],
-  [2, 'goal'],
-])('%d times as fast as the plain server, of a floor of 1 and a goal of 2: %s', (ratio, verdict) => {
-  expect(verdictOf({ floor: 1, goal: 2 }, ratio)).toBe(verdict)
+  expect(inMarkdown(aRun({ isDataInMemory: true }))).toContain('in memory')
 })
 
 test('the results of Lighthouse have their own section', () => {
-  const scores = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 }
-  const failedAudits = ['performance: Largest Contentful Paint (2.6 s)']
-  const processor = { benchmarkIndex: 1_148.5, slowdown: 2 }
-  const report = inMarkdown(aRun({ pages: [{ page: '/', scores, failedAudits, ...processor }] }), null)
-  expect(lineOf(report, '/')).toEqual(['/', '97', '100', '100', '100', '1149 / 2'])
-  expect(report).toContain('Failed audits on /:\n\n- performance: Largest Contentful Paint (2.6 s)')
-  expect(inMarkdown(aRun(), null)).not.toContain('Lighthouse')
+  const scored = (score: number) => ({ score, title: '', auditRefs: [], id: '' })
+  const lhr = {
+    categories: { performance: scored(0.97), accessibility: scored(1), 'best-practices': scored(1) },
+    environment: { benchmarkIndex: 1_148.5 },
+    configSettings: { throttling: { cpuSlowdownMultiplier: 2 } },
+  } as unknown as Results['pages'][number]['lhr']
+  const report = inMarkdown(aRun({ pages: [{ page: '/', lhr }] }))
+  expect(lineOf(report, '/')).toEqual(['/', '97', '100', '100', '–', '1149 / 2'])
+  expect(inMarkdown(aRun())).not.toContain('Lighthouse')
 })

@@ -1,116 +1,101 @@
-import { alertsInMarkdown } from './alerts/report.ts'
-import { pagesInMarkdown } from './lighthouse/report.ts'
-import { type Contender, type Results, type Series, seriesOf } from './results.ts'
-import { ratioOf, type Spread, spreadOf } from './statistics.ts'
-import { tableOf } from './table.ts'
-import { verdictOf } from './verdict.ts'
-import { WORKLOADS, type Workload } from './workloads.ts'
+import { inWords, median, ratiosOf, tableOf, verdictOf } from './figures.ts'
+import { type PageResult, pagesInMarkdown } from './lighthouse/report.ts'
+import type { Contender, Series } from './rounds.ts'
 
-/** The number of connections in the table of DESIGN §6. */
-const USUAL_CONNECTIONS = 16
+/** The results of a run and its environment. */
+export type Results = {
+  takenAt: string
+  scale: number
+  connections: number
+  rounds: number
+  seconds: number
+  versions: { node: string; postgresql: string }
+  processors: number
+  /** Whether the data folder is in memory, where writes are not durable and cost nothing. */
+  isDataInMemory: boolean
+  series: Series[]
+  /** Durations in ms. W8: one of each planned wave, and of the naive query for the same request. W11: one per round. */
+  alerts: { waves: { ours: number[]; naive: number[] }; deliveries: number[] } | null
+  pages: PageResult[]
+}
 
-/** The results as the text of `results.md`. @param smaller the results of scale 1, to show how the cost grows */
-export function inMarkdown(results: Results, smaller: Results | null): string {
-  const connections = [...new Set(results.series.map(({ connections }) => connections))]
-  return [
+const WAVE_GOALS = { floor: 5, goal: 20 }
+const DELIVERY_GOALS_MS = { floor: 5_000, goal: 2_000 }
+
+/** The results as the text of `results.md`. */
+export const inMarkdown = (results: Results): string =>
+  [
     '# Results of `npm run bench`',
     circumstances(results),
-    ...connections.flatMap(count => [`## ${inWords(count)}`, ratesTable(results, count, smaller)]),
-    ...(connections.includes(USUAL_CONNECTIONS) ? latencies(results) : []),
-    ...(results.alerts ? [alertsInMarkdown(results.alerts)] : []),
+    tableOf(
+      ['workload', 'ours', 'reference', 'ratio', 'floor', 'goal', 'reached', 'p50, ms', 'p99, ms'],
+      [...workloadRows(results.series), ...(results.alerts ? alertRows(results.alerts) : [])],
+    ),
     ...(results.pages.length > 0 ? [pagesInMarkdown(results.pages)] : []),
     '',
   ].join('\n\n')
-}
 
-const inWords = (connections: number) => `${connections} ${connections === 1 ? 'connection' : 'connections'}`
-
-function circumstances({ takenAt, scale, rounds, seconds, versions, processors, isDataInMemory }: Results) {
-  const measured = `${takenAt.slice(0, 10)}; campus of scale ${scale}; ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of about ${seconds} s each`
-  const machine = `Node ${versions.node}, PostgreSQL ${versions.postgresql}, ${processors} processors`
-  return [
-    `${measured}; ${machine}, shared by the load generator and the servers.`,
-    ...(isDataInMemory
-      ? ['**The data folder is in memory: posting and signing in need no disk here.**']
-      : []),
-    '',
-    'Replies per second: the median of all rounds, with minimum and maximum in parentheses. *Ours* is the product as',
-    'users run it: built pages, `NODE_ENV=production`, its own PostgreSQL, durable commits. *Plain* is the reference',
-    'server in `bench/plain-server`: `node:http` and `pg`, JSON built by PostgreSQL, sessions cached for 10 s, no',
-    'validation. *Bare bytes* is `node:http` sending the product’s replies; *SQL alone* is the plain server’s statement',
-    'with the driver alone, on at most 16 database connections, as the servers have. All four use one database and take',
-    'turns in every round.',
-    '',
-    'A ratio is the median of the ratios of the rounds. Its range shows the noise of the machine: differences within it',
-    'mean nothing. The load generator needs a processor of its own, which matters most for small replies: *bare bytes*',
-    'rather measures the generator than `node:http`. Do not compare absolute figures of different runs or machines;',
-    'compare ratios, with care.',
+const circumstances = ({ versions, processors, isDataInMemory, ...run }: Results) =>
+  [
+    `${run.takenAt.slice(0, 10)}; campus of scale ${run.scale}; ${run.connections} connections; rounds of about ${run.seconds} s: ${run.rounds};`,
+    `Node ${versions.node}, PostgreSQL ${versions.postgresql}, ${processors} processors, shared by the load generator and the servers.`,
+    ...(isDataInMemory ? ['**The data folder is in memory: writes need no disk here.**'] : []),
+    'Calls per second of the product and of the plain server, W8 and W11 in ms, W8 beside a naive query: the median of all',
+    'rounds, with minimum and maximum in parentheses. A ratio is the median of the ratios of the rounds; its range shows the',
+    'noise of the machine. Compare ratios, with care, and no absolute figures of different runs (docs/scaling.md).',
   ].join('\n')
-}
 
-const CONTENDERS: Contender[] = ['ours', 'plain', 'bare', 'sql']
-
-function ratesTable(results: Results, connections: number, smaller: Results | null) {
-  const headings = ['workload', 'bytes', 'ours', 'plain', 'bare bytes', 'SQL alone']
-  const ratios = ['ours / plain', 'floor', 'goal', 'reached', 'ours / bare', 'ours / SQL']
-  const growth = smaller ? [`ours / ours at scale ${smaller.scale}`] : []
-  return tableOf(
-    [...headings, ...ratios, ...growth],
-    measuredIn(results, connections).map(workload => {
-      const rates = (contender: Contender, of = results) =>
-        seriesOf(of, workload.id, connections, contender)?.perSecond ?? []
-      const ratioTo = (contender: Contender) => ratioOf(rates('ours'), rates(contender))
-      const reference = workload.comparedTo
-        ? ratioOf(rates('ours'), seriesOf(results, workload.comparedTo, connections, 'ours')?.perSecond ?? [])
-        : ratioTo('plain')
+function workloadRows(series: Series[]): string[][] {
+  const ratesOf = (id: string, contender: Contender) =>
+    series
+      .find(one => one.workload.id === id && one.contender === contender)
+      ?.measures.map(({ perSecond }) => perSecond) ?? []
+  return series
+    .filter(({ contender }) => contender === 'ours')
+    .map(({ workload, measures }) => {
+      const { id, name, floor, goal, comparedTo } = workload
+      const [ours, plain] = [ratesOf(id, 'ours'), ratesOf(id, 'plain')]
+      const reference = comparedTo ? ratesOf(comparedTo, 'ours') : plain
+      const multiple = comparedTo ? `× ${comparedTo}` : '×'
+      const latencies = (of: 'p50' | 'p99') => measures.map(measure => measure[of])
       return [
-        `${workload.id} ${workload.name}`,
-        count(results.bytes[workload.id] ?? Number.NaN),
-        ...CONTENDERS.map(contender => rateCell(rates(contender))),
-        ratioCell(ratioTo('plain')),
-        multipleOf(workload.floor, workload),
-        multipleOf(workload.goal, workload),
-        verdictOf(workload, reference.median),
-        ratioCell(ratioTo('bare')),
-        ratioCell(ratioTo('sql')),
-        ...(smaller ? [growthCell(rates('ours'), rates('ours', smaller))] : []),
+        `${id} ${name}`,
+        inWords(ours, count),
+        inWords(plain, count),
+        inWords(ratiosOf(ours, plain), inThreeDigits),
+        `${floor} ${multiple}`,
+        `${goal} ${multiple}`,
+        verdictOf(workload, median(ratiosOf(ours, reference))),
+        inWords(latencies('p50'), inTenths),
+        inWords(latencies('p99'), inTenths),
       ]
-    }),
-  )
+    })
 }
 
-const measuredIn = ({ series }: Results, connections: number): Workload[] =>
-  WORKLOADS.filter(({ id }) => series.some(one => one.workload === id && one.connections === connections))
-
-const multipleOf = (factor: number, { comparedTo }: Workload) =>
-  `${factor} ×${comparedTo ? ` ${comparedTo}` : ''}`
-
-function latencies(results: Results): string[] {
-  const rows = measuredIn(results, USUAL_CONNECTIONS).map(({ id, name }) => {
-    const series = seriesOf(results, id, USUAL_CONNECTIONS, 'ours')
-    const cell = (of: 'p50' | 'p99') => msCell(series, of)
-    return [`${id} ${name}`, cell('p50'), cell('p99')]
-  })
+function alertRows({ waves, deliveries }: NonNullable<Results['alerts']>): string[][] {
+  const ratios = ratiosOf(waves.naive, waves.ours)
+  const { floor, goal } = DELIVERY_GOALS_MS
   return [
-    `## Latency of our server with ${inWords(USUAL_CONNECTIONS)}`,
-    tableOf(['workload', 'p50, ms', 'p99, ms'], rows),
-  ]
+    [
+      'W8 plan one wave, ms',
+      inWords(waves.ours, inTenths),
+      inWords(waves.naive, inTenths),
+      inWords(ratios, inTenths),
+      `${WAVE_GOALS.floor} ×`,
+      `${WAVE_GOALS.goal} ×`,
+      verdictOf(WAVE_GOALS, median(ratios)),
+    ],
+    [
+      'W11 deliver 1,000 alerts, ms',
+      inWords(deliveries, count),
+      ...['–', '–', count(floor), count(goal)],
+      // A duration reaches a goal that it does not exceed.
+      verdictOf({ floor: -floor, goal: -goal }, -median(deliveries)),
+    ],
+  ].map(row => [...row, '–', '–'])
 }
 
-const msCell = (series: Series | undefined, of: 'p50' | 'p99') =>
-  withSpread(spreadOf(series?.[of] ?? []), ms => ms.toFixed(1))
+const count = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: value < 100 ? 1 : 0 })
 
-const rateCell = (rates: number[]) => withSpread(spreadOf(rates), count)
-const ratioCell = (ratio: Spread) => withSpread(ratio, inThreeDigits)
-const growthCell = (now: number[], before: number[]) =>
-  withSpread({ ...spreadOf([spreadOf(now).median / spreadOf(before).median]) }, inThreeDigits)
-
-const withSpread = ({ median, min, max }: Spread, write: (value: number) => string) => {
-  if (Number.isNaN(median)) return '–'
-  return min === max ? write(median) : `${write(median)} (${write(min)}–${write(max)})`
-}
-
-const count = (value: number) =>
-  Number.isNaN(value) ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: value < 100 ? 1 : 0 })
-
+const inTenths = (value: number) => value.toFixed(1)
 const inThreeDigits = (value: number) => value.toFixed(value < 0.1 ? 3 : value < 10 ? 2 : 0)

@@ -1,24 +1,27 @@
+import autocannon, { type Request, type Result } from 'autocannon'
 import { callsOf } from './calls.ts'
-import type { Measure } from './load/measure.ts'
-import { sendLoad } from './load/send.ts'
-import type { Members } from './members.ts'
-import type { Contender, Series } from './results.ts'
+import { quantile } from './figures.ts'
+import { removeWrites } from './members.ts'
 import type { Setup } from './setup.ts'
-import { queryAlone, queryOf } from './sql-alone.ts'
-import { type Workload, workloadOf } from './workloads.ts'
+import type { Workload } from './workloads.ts'
 
-type Plan = { workloads: Workload[]; connections: number[]; rounds: number; seconds: number }
+/** What is compared: the product and the plain server. */
+export type Contender = 'ours' | 'plain'
+
+/** What one load showed. Latencies are in ms. */
+export type Measure = { perSecond: number; p50: number; p99: number }
+
+/** The measures of one contender with one workload, one per round. */
+export type Series = { workload: Workload; contender: Contender; measures: Measure[] }
+
+type Plan = { workloads: Workload[]; connections: number; rounds: number; seconds: number }
 
 /** Before each measurement: opens connections, prepares statements, loads pages into memory. */
-const WARM_UP_MS = 300
-
-/** Before the first measurement: the JIT compiler needs some hundred requests, which can take many seconds. */
-const WARM_UP_CALLS = 1_000
-const MAX_WARM_UP_S = 10
+const WARM_UP_S = 0.3
 
 /**
- * Measures everything: in each round every contender runs every workload while the others idle, so that a slower machine
- * slows all of them; every second round has the opposite order. The first round is not counted, because code is slow
+ * Measures everything: in each round both contenders run every workload in turn while the other idles, so that a slower
+ * machine slows both; every second round has the opposite order. The first round is not counted, because code is slow
  * until the JIT compiler has optimized it.
  * @throws an error that names the contender that failed
  */
@@ -27,79 +30,91 @@ export async function measureRounds(
   setup: Setup,
   report: (line: string) => void,
 ): Promise<Series[]> {
-  const rounded = connections.map(count => newSeries(workloads, count, setup))
-  if (workloads.length === 0) return []
-  report('Warm-up round')
-  const untilWarm = (pace: number) => Math.min(WARM_UP_CALLS, pace * MAX_WARM_UP_S)
-  await measureRound(newSeries(workloads, connections[0] ?? 1, setup), untilWarm, setup)
-  const inTime = (pace: number) => pace * seconds
-  for (const [nth, all] of rounded.entries())
-    for (let round = 0; round < rounds; round++) {
-      report(`Connections: ${connections[nth]}, round ${round + 1} of ${rounds}`)
-      await measureRound(round % 2 === 0 ? all : all.toReversed(), inTime, setup)
+  const all = workloads.flatMap((workload): Series[] => [
+    { workload, contender: 'ours', measures: [] },
+    { workload, contender: 'plain', measures: [] },
+  ])
+  for (let round = 0; round <= rounds && all.length > 0; round++) {
+    report(round === 0 ? 'Warm-up round' : `Round ${round} of ${rounds}`)
+    for (const series of round % 2 === 0 ? all : all.toReversed()) {
+      const measure = await measureLoad(series, { connections, seconds }, setup)
+      if (round > 0) series.measures.push(measure)
     }
-  return rounded.flat()
-}
-
-const newSeries = (workloads: Workload[], connections: number, { members }: Setup): Series[] =>
-  workloads.flatMap(workload =>
-    contendersOf(workload, members).map(contender => ({
-      ...{ workload: workload.id, connections, contender },
-      ...{ perSecond: [], p50: [], p99: [] },
-    })),
-  )
-
-/** Sign-ins have no bare and SQL variants: their cost is the password hash, which the plain server computes, too. */
-const contendersOf = (workload: Workload, members: Members): Contender[] =>
-  queryOf(workload, members) ? ['ours', 'plain', 'bare', 'sql'] : ['ours', 'plain']
-
-/** The number of requests to send, from the number of replies per second. */
-type Amount = (perSecond: number) => number
-
-async function measureRound(all: Series[], amount: Amount, setup: Setup) {
-  for (const series of all) {
-    const { perSecond, p50, p99 } = await measureSeries(series, amount, setup)
-    series.perSecond.push(perSecond)
-    series.p50.push(p50)
-    series.p99.push(p99)
   }
+  return all
 }
 
-async function measureSeries(series: Series, amount: Amount, setup: Setup): Promise<Measure> {
-  const { workload, contender, connections } = series
+/** Sends calls for about so many seconds, after a warm-up that shows how many those are. */
+async function measureLoad(
+  { workload, contender }: Series,
+  { connections, seconds }: Pick<Plan, 'connections' | 'seconds'>,
+  setup: Setup,
+): Promise<Measure> {
+  const target = setup.targets[contender]
+  const send = (calls: number) =>
+    sendCalls(target.url, connections, calls, nth => callsOf(workload, nth, { ...setup, target }))
   try {
-    const pace = await warmUp(series, setup)
-    return await measure(series, amount(pace), setup)
+    let calls = connections
+    let warm = await send(calls)
+    while (warm.seconds < WARM_UP_S) {
+      calls *= 4
+      warm = await send(calls)
+    }
+    const sent = await send(Math.max(connections, Math.round((calls / warm.seconds) * seconds)))
+    return {
+      perSecond: sent.durations.length / sent.seconds,
+      p50: quantile(sent.durations, 0.5),
+      p99: quantile(sent.durations, 0.99),
+    }
   } catch (error) {
-    throw new Error(`${workload} by ${contender} with ${connections} connections failed.`, { cause: error })
+    throw new Error(`${workload.id} by ${contender} failed.`, {
+      cause: error,
+    })
   } finally {
-    if (workloadOf(workload).method === 'POST') await setup.reset()
+    if (workload.method === 'POST') await removeWrites(setup.db, setup.members)
   }
 }
 
-/** Sends requests for a moment. @returns the replies per second */
-async function warmUp(series: Series, setup: Setup): Promise<number> {
-  const before = series.perSecond.at(-1)
-  if (before !== undefined) return (await measure(series, (before * WARM_UP_MS) / 1_000, setup)).perSecond
-  for (let calls = series.connections; ; calls *= 4) {
-    const { perSecond, tookMs } = await measure(series, calls, setup)
-    if (tookMs > WARM_UP_MS) return perSecond
-  }
-}
+/** Long enough that slow replies are counted, too. */
+const TIMEOUT_S = 120
 
-/** @param amount how many requests to send; each connection sends at least one */
-function measure({ workload: id, contender, connections }: Series, amount: number, setup: Setup) {
-  const { targets, members, product } = setup
-  const workload = workloadOf(id)
-  const calls = Math.max(connections, Math.round(amount))
-  if (contender === 'sql') {
-    const query = queryOf(workload, members)
-    if (!query) throw new Error(`${id} has no query to run alone.`)
-    return queryAlone({ connection: product.connection, query, connections, calls })
-  }
-  const senders = { target: targets[contender], members, password: product.password }
-  return sendLoad({
-    ...{ url: targets[contender].url, connections, calls },
-    callsOf: nth => callsOf(workload, nth, senders),
+/**
+ * Sends a number of requests and waits for all replies. A load that ends after a time would leave requests that the
+ * server still processes while others are measured.
+ * @param amount how many; at least one for each connection
+ * @param callsOf the requests that the nth connection repeats
+ * @returns the latency of each request in ms, and how long the whole load took
+ * @throws when a call was not answered, or not with success
+ */
+async function sendCalls(
+  url: string,
+  connections: number,
+  amount: number,
+  callsOf: (nth: number) => Request[],
+) {
+  const durations: number[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  let connection = 0
+  let lastAt = 0
+  const startedAt = performance.now()
+  const sending = autocannon(
+    {
+      url,
+      connections,
+      amount,
+      timeout: TIMEOUT_S,
+      // The interval at which it checks whether all replies have arrived.
+      sampleInt: 10,
+      setupClient: client => client.setRequests(callsOf(connection++)),
+    },
+    (error, result) => (error ? reject(error) : resolve(result)),
+  )
+  sending.on('response', (_client, _status, _bytes, duration) => {
+    durations.push(duration)
+    lastAt = performance.now()
   })
+  const { non2xx, errors, statusCodeStats } = await promise
+  if (non2xx > 0 || errors > 0)
+    throw new Error(`${errors} had no reply, ${non2xx} no success: ${JSON.stringify(statusCodeStats)}`)
+  return { durations, seconds: (lastAt - startedAt) / 1_000 }
 }

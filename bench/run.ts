@@ -1,48 +1,44 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { measureAlerts } from './alerts/measure.ts'
+import { statfs, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { measureDeliveries } from './alerts/deliveries.ts'
+import { measureWaves } from './alerts/waves.ts'
 import { type CleanUp, withCleanUp } from './clean-up.ts'
-import { storeSharedPage } from './lighthouse/shared-page.ts'
 import { visitPages } from './lighthouse/visit.ts'
 import { type Options, readOptions } from './options.ts'
 import { inMarkdown } from './report.ts'
-import type { Results } from './results.ts'
 import { measureRounds } from './rounds.ts'
-import { requireSameRecords } from './same-records.ts'
 import { createSetup } from './setup.ts'
 
-/** Where a whole run leaves all its figures; ignored by git, as they report something about this machine only. */
-const figuresFile = (scale: number) => `.build/bench-scale-${scale}.json`
+/** The magic number of tmpfs. */
+const TMPFS = 0x01021994
 
 /** `npm run bench`: see the usage in options.ts, and docs/scaling.md for what it measures. */
 async function run(options: Options, cleanUp: CleanUp) {
-  const { scale, rounds, seconds, workloads, hasAlerts, hasLighthouse, isComplete, out } = options
+  const { scale, connections, rounds, seconds, hasAlerts, hasLighthouse, out } = options
   const log = (line: string) => console.error(line)
-  const setup = await createSetup({ scale, workloads, cleanUp, report: log })
-  await requireSameRecords(workloads, setup)
-  await storeSharedPage(setup.db)
-  const results: Results = {
+  const setup = await createSetup({ ...options, cleanUp, report: log })
+  const { rows } = await setup.db.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  )
+  const report = inMarkdown({
     takenAt: new Date().toISOString(),
-    ...{ scale, rounds, seconds },
-    ...(await setup.environment()),
-    bytes: setup.bytes,
+    scale,
+    connections,
+    rounds,
+    seconds,
+    versions: { node: process.version.slice(1), postgresql: rows[0]?.version ?? '' },
+    processors: availableParallelism(),
+    isDataInMemory: (await statfs(setup.dataDir)).type === TMPFS,
     series: await measureRounds(options, setup, log),
-    alerts: hasAlerts ? await measureAlerts({ ...setup, connection: setup.product.connection }, log) : null,
-    pages: hasLighthouse ? await visitPages(setup.targets.ours, { cleanUp, report: log }) : [],
-  }
-  if (isComplete) await save(figuresFile(scale), JSON.stringify(results))
-  const report = inMarkdown(results, scale === 1 ? null : await readFigures(1))
+    // They change alerts and requests, so the other workloads are measured before.
+    alerts: hasAlerts
+      ? { waves: await measureWaves(setup, log), deliveries: await measureDeliveries(setup, log) }
+      : null,
+    pages: hasLighthouse ? await visitPages(setup, cleanUp, log) : [],
+  })
   console.log(report)
-  if (out !== null) await save(out, report)
+  if (out !== null) await writeFile(out, report)
 }
-
-async function save(file: string, text: string) {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, text)
-}
-
-const readFigures = (scale: number): Promise<Results | null> =>
-  readFile(figuresFile(scale), 'utf8').then(JSON.parse, () => null)
 
 try {
   const options = readOptions(process.argv.slice(2))

@@ -1,91 +1,114 @@
-import { statfs } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { type Connection, connectionTo } from '@blood-bank/postgres-local/data-folder'
+import { launchServer, runScript } from '@blood-bank/server/testing/launch-product'
+import type { Reply } from '@blood-bank/server/testing/person'
 import pg from 'pg'
-import { type MailServer, startMailServer } from './alerts/mail-server.ts'
-import { callEach, signInEverybody, type Target } from './calls.ts'
-import { type Child, startChild } from './child-process/start.ts'
+import { readEach, signInEverybody } from './calls.ts'
 import type { CleanUp } from './clean-up.ts'
-import { chooseMembers, type Members, removeWrites } from './members.ts'
-import { type Product, startProduct } from './product/start.ts'
-import type { Results } from './results.ts'
+import { startMailReceiver } from './mail-receiver.ts'
+import { chooseMembers, removeWrites } from './members.ts'
+import { WITHOUT_LIMITS } from './without-limits.ts'
 import type { Workload } from './workloads.ts'
 
 /** Everything that is measured, running on one database. */
-export type Setup = {
-  product: Product
-  /** Connected as the owner of the tables. */
-  db: pg.Client
-  /** Receives what the product mails. */
-  mailServer: MailServer
-  members: Members
-  targets: Record<'ours' | 'plain' | 'bare', Target>
-  bytes: Results['bytes']
-  /** Removes what W5, W7 and W10 wrote. */
-  reset: () => Promise<void>
-  environment: () => Promise<Pick<Results, 'versions' | 'processors' | 'isDataInMemory'>>
-}
+export type Setup = Awaited<ReturnType<typeof createSetup>>
 
 type Options = { scale: number; workloads: Workload[]; cleanUp: CleanUp; report: (line: string) => void }
 
-export async function createSetup({ scale, workloads, cleanUp, report }: Options): Promise<Setup> {
-  const mailServer = await startMailServer()
-  cleanUp(mailServer.stop)
-  const product = await startProduct({ scale, smtpUrl: mailServer.url, cleanUp, report })
-  const db = new pg.Client(product.connection)
+/**
+ * Starts the product as it runs for its users, and the plain server. Its data is a large campus in a temporary data folder,
+ * which is removed at the end.
+ */
+export async function createSetup({ scale, workloads, cleanUp, report }: Options) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-bench-'))
+  cleanUp(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  report(`Loading a campus of scale ${scale}`)
+  const password = await loadCampus(dataDir, scale)
+  const mail = await startMailReceiver(cleanUp)
+  const product = await startProduct(dataDir, mail.url, cleanUp)
+  const connection = connectionTo(dataDir)
+  const db = new pg.Client(connection)
   await db.connect()
   cleanUp(() => db.end())
-  const child = async (script: string, environment?: Record<string, string>) => {
-    const started = await startChild(new URL(script, import.meta.url), environment)
-    cleanUp(started.stop)
-    return started
-  }
-  const plain = await child('plain-server/main.ts', environmentOf(product))
-  const bare = await child('bare-server/main.ts')
-  const { origin, password } = product
+  const plain = await startPlainServer(connection, cleanUp)
   const members = await chooseMembers(db)
-  const ours = await signInEverybody(product, members, password)
   const targets = {
-    ours,
-    plain: await signInEverybody({ url: plain.url, origin }, members, password),
-    bare: { ...ours, url: bare.url },
+    ours: await signInEverybody(product, members, password),
+    plain: await signInEverybody({ ...product, url: plain }, members, password),
   }
-  const bytes = await recordReplies(bare, workloads, { target: ours, members, password })
-  const reset = () => removeWrites(db, members)
-  await reset()
-  return { product, db, mailServer, members, targets, bytes, reset, environment: () => describe(db, product) }
+  for (const workload of workloads.filter(({ method }) => method === 'GET'))
+    requireSameRecords(
+      workload,
+      await readEach(workload, targets.ours),
+      await readEach(workload, targets.plain),
+    )
+  await removeWrites(db, members)
+  return { dataDir, connection, db, mail, members, password, targets }
 }
 
-const environmentOf = ({ connection }: Product) => ({
-  PGHOST: connection.host,
-  PGPORT: String(connection.port),
-  PGUSER: connection.user,
-  PGDATABASE: connection.database,
-})
-
-/** Sends the product's replies to the bare server. @returns the mean length of the replies of each workload */
-async function recordReplies(
-  bare: Child,
-  workloads: Workload[],
-  senders: Parameters<typeof callEach>[1],
-): Promise<Results['bytes']> {
-  const bytes: Results['bytes'] = {}
-  for (const workload of workloads) {
-    const answers = await callEach(workload, senders)
-    const sum = answers.reduce((bytes, { body }) => bytes + Buffer.byteLength(body), 0)
-    bytes[workload.id] = Math.round(sum / answers.length)
-    for (const { path, ...reply } of answers) bare.tell({ [`${workload.method} ${path}`]: reply })
-  }
-  return bytes
+/** Stores a large campus. @returns the password of all its accounts */
+async function loadCampus(dataDir: string, scale: number): Promise<string> {
+  const load = runScript('testing/large-campus/load.ts', { dataDir, args: ['--scale', String(scale)] })
+  const code = await load.ended
+  const password = /^Sign in as \S+ with (\S+)$/m.exec(load.output())?.[1]
+  if (code !== 0 || !password) throw new Error(`The campus was not loaded (${code}):\n${load.output()}`)
+  return password
 }
 
-/** The magic number of tmpfs. */
-const TMPFS = 0x01021994
+/** Starts the product with built pages, production settings, its own PostgreSQL, and its log in a file. */
+async function startProduct(dataDir: string, smtpUrl: string, cleanUp: CleanUp) {
+  const log = await open(join(dataDir, 'product.log'), 'a')
+  const server = await launchServer({
+    dataDir,
+    environment: {
+      NODE_ENV: 'production',
+      AUTH_SECRET: randomBytes(48).toString('base64'),
+      SMTP_URL: smtpUrl,
+      ...WITHOUT_LIMITS,
+    },
+    stdio: ['ignore', log.fd, 'inherit'],
+  })
+  cleanUp(async () => {
+    server.signal('SIGTERM')
+    await server.ended
+    await log.close()
+  })
+  await server.ready
+  return { url: `http://127.0.0.1:${server.port}`, origin: server.url }
+}
 
-async function describe(db: pg.Client, { dataDir }: Product) {
-  const { rows } = await db.query<{ version: string }>(`select current_setting('server_version') as version`)
-  return {
-    versions: { node: process.version.slice(1), postgresql: rows[0]?.version ?? '' },
-    processors: availableParallelism(),
-    isDataInMemory: (await statfs(dataDir)).type === TMPFS,
+/** @returns its URL */
+async function startPlainServer(
+  { host, port, user, database }: Connection,
+  cleanUp: CleanUp,
+): Promise<string> {
+  const environment = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database }
+  const child = fork(new URL('plain-server/main.ts', import.meta.url), {
+    env: { ...process.env, ...environment },
+  })
+  cleanUp(() => child.disconnect())
+  const [url] = await once(child, 'message')
+  return url
+}
+
+type Body = Record<string, unknown> & { records?: { id: string }[] }
+
+/**
+ * The comparison is fair only if the plain server sends the same records as the product.
+ * @throws if it does not, or if there are no records
+ */
+function requireSameRecords({ id }: Workload, ours: Reply<unknown>[], plain: Reply<unknown>[]): void {
+  const comparable = ({ body }: Reply<unknown>) => {
+    const { records, donors, users, bloodRequests } = body as Body
+    return records ? records.map(({ id }) => id) : [donors, users, bloodRequests]
   }
+  const [one, other] = [ours.map(comparable), plain.map(comparable)]
+  if (one.some(({ length }) => length === 0) || !isDeepStrictEqual(one, other))
+    throw new Error(`${id}: the product and the plain server send different records.`)
 }

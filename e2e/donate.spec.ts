@@ -59,7 +59,7 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await karim.page.reload()
   await karim.sees('01712-345678')
 
-  // Away on holiday, and back (docs/walks.md).
+  // Away on holiday, and back (docs/design.md).
   const walk = aWalk(rima)
   const available = rima.page.getByRole('switch', { name: 'Available to donate' })
   await rima.open('/')

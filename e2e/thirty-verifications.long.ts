@@ -25,7 +25,7 @@ async function aMember(email: string) {
   return member
 }
 
-test('an admin verifies thirty donors with three presses, or one by one with a key each (docs/walks.md)', async () => {
+test('an admin verifies thirty donors with three presses, or one by one with a key each (docs/design.md)', async () => {
   for (let nth = 1; nth <= DONORS; nth += 1) {
     const donor = await aMember(`waiting${nth}@example.edu`)
     await donor.post('/api/donors', { ...DONOR, fullName: `Waiting Donor ${nth}` })

@@ -1,11 +1,57 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inLines, tooHeavy, weighPages } from './gate/page-weights.ts'
+import { brotliCompressSync } from 'node:zlib'
 
-const DIST = join(import.meta.dirname, '../web/dist')
+/** In bytes (docs/design.md). */
+const LANDING_LIMIT = 92_000
+const PAGE_LIMIT = 130_000
 
-/** Prints the JavaScript size of every page of the build; exits with 1 if one is too large. */
-const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'))
-const weights = weighPages(manifest, file => readFileSync(join(DIST, file)))
-for (const line of inLines(weights)) console.log(line)
-process.exitCode = tooHeavy(weights).length > 0 ? 1 : 0
+const PAGE = /^src\/pages\/(.+)\.tsx$/
+/** What every page loads. */
+const ENTRIES = ['index.html', 'src/app/start.ts']
+const ADMIN_LAYOUT = 'src/app/admin/admin-layout.tsx'
+
+/**
+ * `node tools/page-weights.ts [folder of a build]` prints the compressed JavaScript that each page needs before it is shown:
+ * its entries, its chunk, and what they import. Chunks that are loaded later (a dialog, a banner) are not included. It exits
+ * with 1 if a page exceeds its limit.
+ */
+const folder = process.argv[2] ?? join(import.meta.dirname, '../web/dist')
+const manifest: Record<string, { file: string; imports?: string[]; isDynamicEntry?: boolean }> = JSON.parse(
+  readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
+)
+
+function filesOf(keys: string[], files = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no ${key}.`)
+    if (files.has(chunk.file)) continue
+    files.add(chunk.file)
+    filesOf(chunk.imports ?? [], files)
+  }
+  return files
+}
+
+const sizes = new Map(
+  Object.values(manifest).map(({ file }) => [
+    file,
+    file.endsWith('.js') ? brotliCompressSync(readFileSync(join(folder, file))).length : 0,
+  ]),
+)
+
+const pages = Object.keys(manifest)
+  .filter(key => PAGE.test(key) && manifest[key]?.isDynamicEntry)
+  .map(key => {
+    const name = key.replace(PAGE, '$1')
+    const files = filesOf([...ENTRIES, key, ...(name.startsWith('admin/') ? [ADMIN_LAYOUT] : [])])
+    const bytes = [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
+    return name === 'landing'
+      ? { path: '/', bytes, limit: LANDING_LIMIT }
+      : { path: `/${name}`, bytes, limit: PAGE_LIMIT }
+  })
+if (pages.length === 0) throw new Error('The build has no pages.')
+
+const kB = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`
+for (const { path, bytes, limit } of pages.sort((one, other) => other.bytes - one.bytes))
+  console.log(`${bytes > limit ? '✗' : ' '} ${path.padEnd(24)}${kB(bytes).padStart(9)} of ${kB(limit)}`)
+process.exitCode = pages.some(({ bytes, limit }) => bytes > limit) ? 1 : 0

@@ -1,21 +1,65 @@
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
-import { ReleaseRefused, release } from './release/release.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
 
-const folder = join(import.meta.dirname, '..')
+const BACKUPS = 'server/src/operations/storage/earlier-versions'
+const MAKE_BACKUP = 'server/src/testing/earlier-versions/make-backup.ts'
+/** An image is labelled with the version. */
+const CONTAINERFILE = 'deploy/Containerfile'
 
-/** The program of the version makes it itself, in a process of its own. */
-function makeBackup(file: string) {
-  console.log('Making a backup for the tests of later versions …')
-  const script = join(folder, 'server/src/testing/earlier-versions/make-backup.ts')
-  execFileSync(process.execPath, [script, file], { stdio: 'inherit' })
+const version = process.argv[2] ?? ''
+const tag = `v${version}`
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+const entry = findEntry(readFileSync('CHANGELOG.md', 'utf8'))
+
+/**
+ * `npm run release -- 1.1.0` makes a backup for the tests of later versions, writes the version into the package files and
+ * the Containerfile, commits all, and tags the commit with the changelog's entry. It pushes nothing.
+ */
+const refusal = findRefusal()
+if (refusal) {
+  console.error(`\n  ${refusal}\n`)
+  process.exitCode = 1
+} else {
+  release()
+  console.log(`\n  Tagged ${tag}. Nothing is pushed yet. Run: git push --follow-tags\n`)
 }
 
-try {
-  const tag = release({ folder, version: process.argv[2], makeBackup })
-  console.log(`\n  Tagged ${tag}. Nothing is pushed yet. Run: git push --follow-tags\n`)
-} catch (error) {
-  if (!(error instanceof ReleaseRefused)) throw error
-  console.error(`\n  ${error.message}\n`)
-  process.exitCode = 1
+function findRefusal(): string | undefined {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) return 'Name the version by three numbers: npm run release -- 1.1.0'
+  if (version.localeCompare(manifest.version, 'en', { numeric: true }) <= 0)
+    return `${version} is not greater than ${manifest.version}, the version in package.json.`
+  if (!entry)
+    return `CHANGELOG.md has no entry. Add "## ${version} – DATE" with what users and operators notice.`
+  if (git('status', '--porcelain')) return 'Commit or remove all changes first: git status'
+  if (git('tag', '--list', tag)) return `The tag ${tag} exists already.`
+}
+
+function release() {
+  const backup = `${BACKUPS}/${version}.backup`
+  execFileSync(process.execPath, [MAKE_BACKUP, backup], { stdio: 'inherit' })
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  lock.packages[''].version = version
+  writeJson('package.json', { ...manifest, version })
+  writeJson('package-lock.json', { ...lock, version })
+  const containerfile = readFileSync(CONTAINERFILE, 'utf8')
+  writeFileSync(CONTAINERFILE, containerfile.replace(/^ARG VERSION=.*$/m, `ARG VERSION=${version}`))
+  git('add', '--', 'package.json', 'package-lock.json', CONTAINERFILE, backup)
+  git('commit', '--quiet', '--message', `Release ${version}`)
+  // Without "whitespace", lines of the entry that begin with # would be taken for comments.
+  git('tag', '--annotate', '--cleanup=whitespace', '--message', `${version}\n\n${entry}`, tag)
+}
+
+/** The text below the changelog's heading `## 1.1.0` or `## 1.1.0 – DATE`. */
+function findEntry(changelog: string): string | undefined {
+  const section = changelog.split(/^## /m).find(section => section.split(/\s/, 1)[0] === version)
+  return section?.slice(section.indexOf('\n')).trim()
+}
+
+/** As npm writes it, so that nothing else changes. */
+function writeJson(file: string, json: object) {
+  writeFileSync(file, `${JSON.stringify(json, null, 2)}\n`)
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
 }

@@ -19,17 +19,14 @@ function runOn(version: string) {
   return { status, stdout, stderr }
 }
 
-test.each(['18.20.4', '20.20.2', '22.9.0', '22.17.1'])(
-  'on Node %s nothing runs, and the reason is printed',
-  version => {
-    const { status, stdout, stderr } = runOn(version)
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(`This is Node ${version}`)
-    expect(stderr).toContain('needs 22.18 or newer')
-    expect(stderr).toContain('npm ci --include=optional')
-  },
-)
+test.each(['20.20.2', '22.17.1'])('on Node %s nothing runs, and the reason is printed', version => {
+  const { status, stdout, stderr } = runOn(version)
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toContain(`This is Node ${version}`)
+  expect(stderr).toContain('needs 22.18 or newer')
+  expect(stderr).toContain('npm ci --include=optional')
+})
 
-test.each(['22.18.0', '22.20.1', '24.0.0', '24.21.0', '100.1.0'])('on Node %s the program runs', version => {
+test.each(['22.18.0', '24.0.0', '100.1.0'])('on Node %s the program runs', version => {
   expect(runOn(version)).toEqual({ status: 0, stdout: 'ran\n', stderr: '' })
 })

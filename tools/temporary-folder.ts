@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -32,19 +32,10 @@ function hasRoom(folder: string, minFreeBytes: number): boolean {
   }
 }
 
-/** Removes the folders of runs that were killed. */
+/** Removes the folders of runs that were killed. Where there is `/dev/shm`, there is `/proc`. */
 function removeAbandoned(memory: string): void {
   for (const name of readdirSync(memory)) {
     const [, pid] = NAME.exec(name) ?? []
-    if (pid && !isRunning(Number(pid))) rmSync(join(memory, name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(memory, name), { recursive: true, force: true })
   }
 }

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { MailServer } from './mail-server.ts'
+import { storeAlertsAnd } from '../members.ts'
+import { IS_ACTIVE } from '../plain-server/statements.ts'
+import type { Setup } from '../setup.ts'
 
 const ALERTS = 1_000
+const REQUESTS = 25
 const ROUNDS = 6
 const POLL_MS = 10
 const TIMEOUT_MS = 60_000
@@ -11,7 +14,11 @@ const TIMEOUT_MS = 60_000
  * W11: stores 1,000 alerts and their emails in one transaction, as the planner does, and waits until the mail server has
  * accepted them all. The first round is not counted.
  */
-export async function measureDeliveries(db: pg.ClientBase, mailServer: MailServer): Promise<number[]> {
+export async function measureDeliveries(
+  { db, mail }: Setup,
+  report: (line: string) => void,
+): Promise<number[]> {
+  report('Delivering alerts')
   const durations: number[] = []
   await db.query(CONFIRM_REQUESTS)
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -20,13 +27,13 @@ export async function measureDeliveries(db: pg.ClientBase, mailServer: MailServe
     await db.query('delete from alerts')
     await db.query('vacuum (analyze, index_cleanup on) alerts, alert_links, graphile_worker._private_jobs')
     await db.query('checkpoint')
-    const before = await mailServer.countAccepted()
+    const before = mail.countAccepted()
     await db.query('begin')
-    const { rowCount } = await db.query(STORE_ALERTS, [ALERTS])
+    const { rowCount } = await db.query(STORE_ALERTS, [ALERTS, REQUESTS])
     if (rowCount !== ALERTS) throw new Error(`${rowCount} alerts were stored.`)
     await db.query('commit')
     const startedAt = performance.now()
-    while ((await mailServer.countAccepted()) < before + ALERTS) {
+    while (mail.countAccepted() < before + ALERTS) {
       if (performance.now() - startedAt > TIMEOUT_MS) throw new Error('The alerts were not delivered.')
       await pause(POLL_MS)
     }
@@ -45,23 +52,11 @@ async function waitUntilSent(db: pg.ClientBase) {
 /** Nothing is sent for a request whose owner has not confirmed it. The planner leaves these requests alone. */
 const CONFIRM_REQUESTS = `
   update blood_requests set unconfirmed_since = null, confirmed_at = now(), next_wave_at = null
-   where id in (select id from blood_requests where status = 'active' and not is_hidden and hidden_at is null order by id limit 25)`
+   where id in (select id from blood_requests where ${IS_ACTIVE} order by id limit ${REQUESTS})`
 
-const STORE_ALERTS = `
-  with due as (
-    select id, user_id, row_number() over (order by id) as nth from blood_requests
-     where status = 'active' and not is_hidden and hidden_at is null order by id limit 25
-  ), donor as (
-    select user_id, row_number() over (order by user_id) as nth
-      from donors join users on users.id = user_id
-     where email_verified and is_available and is_profile_active and not is_hidden
-       and not exists (select from alert_preferences choice where choice.user_id = users.id)
-     order by user_id limit $1
-  ), asked as (
-    insert into alerts (blood_request_id, requester_id, user_id, need, urgency, kind, alerted_at)
-    select due.id, due.user_id, donor.user_id, sha256(due.id::text::bytea), 'urgent', 'wave', now()
-      from donor join due on due.nth = 1 + donor.nth % 25
-    returning id, user_id
-  )
-  insert into outbox (kind, recipient, about_user_id, about_id, last_error)
-  select 'alert', email, user_id, asked.id, null from asked join users on users.id = user_id`
+const STORE_ALERTS = storeAlertsAnd(
+  `insert into outbox (kind, recipient, about_user_id, about_id, last_error)
+   select 'alert', email, user_id, asked.id, null from asked join users on users.id = user_id`,
+  `email_verified and is_available and is_profile_active and not is_hidden
+   and not exists (select from alert_preferences choice where choice.user_id = users.id)`,
+)

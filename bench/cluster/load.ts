@@ -2,74 +2,50 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { readOverview } from '@blood-bank/contract/campus/overview'
 import { aBloodRequest } from '@blood-bank/server/testing/builders'
-import { newCaller, type Reply } from '@blood-bank/server/testing/person'
+import type { Reply } from '@blood-bank/server/testing/person'
+import type pg from 'pg'
 import type { Call } from './calls.ts'
-import { type Member, UNASKED_GROUP } from './people.ts'
+import type { Member } from './people.ts'
 import type { Server } from './servers.ts'
+import { type Site, UNASKED_GROUP } from './site.ts'
 
 const READERS = 4
 /** A reader finds the newest request of a writer on the first page, also when others were stored meanwhile. */
 const PAGE_SIZE = 100
 /** Between two calls of one person; short, so that the end of an outage is noticed at once. */
 const WRITE_GAP_MS = 100
-const READ_GAP_MS = 50
-const READY_GAP_MS = 50
-/** Shorter than `Retry-After` says, to notice the end of an outage. */
-const RETRY_GAP_MS = 50
+const GAP_MS = 50
 
-/** What was written under load. */
-export type Written = {
-  /** The id of each acknowledged request, by the name of its patient, which is different for each. */
-  acknowledged: Map<string, string>
-  attempted: Set<string>
-}
+export type Load = ReturnType<typeof startLoad>
 
-export type Load = Written & { calls: Call[]; stop: () => Promise<void> }
-
-/** How old the counts of the overview may be. */
-const COUNTS_AGE_MS = 1_000
-
-type Start = {
-  label: string
-  servers: [Server, Server]
-  writers: Member[]
-  admin: Member
-  /** How many requests are active at the start. None is closed. */
-  active: number
-}
-
-/**
- * The writers write; some also read what they wrote, at the other server. An admin reads the overview. Each
- * server is asked whether it is ready.
- */
-export function startLoad({ label, servers, writers, admin, active }: Start): Load {
+/** The writers write; some also read what they wrote, at the other server. */
+export function startLoad(label: string, { servers, writers }: Site) {
   const calls: Call[] = []
   const acknowledged = new Map<string, string>()
   const attempted = new Set<string>()
   const newestOf = new Map<Member, string>()
-  const acknowledgedAt: number[] = []
   let isOver = false
 
   const timed = async <T>(
     kind: Call['kind'],
-    server: Server,
+    { name }: Server,
     send: () => Promise<Reply<T>>,
-    missingIn: (reply: Reply<T>) => number = () => 0,
+    isStale: (body: T) => boolean = () => false,
   ): Promise<Reply<T> | null> => {
     const startedAt = performance.now()
     const reply = await send().catch(() => null)
-    const endedAt = performance.now()
     calls.push({
-      ...{ kind, server: server.name, startedAt, endedAt },
+      kind,
+      server: name,
+      startedAt,
+      endedAt: performance.now(),
       status: reply?.status ?? null,
       hasRetryAfter: reply?.headers['retry-after'] !== undefined,
-      missing: reply?.status === 200 ? missingIn(reply) : 0,
+      isStale: reply?.status === 200 && isStale(reply.body),
     })
     return reply
   }
-
   /** The server that a person uses, or the other one while it is down. */
   const reachable = (at: number): Server => {
     const [own, other] = at % 2 === 0 ? servers : [servers[1], servers[0]]
@@ -83,17 +59,16 @@ export function startLoad({ label, servers, writers, admin, active }: Start): Lo
     const body = aBloodRequest({ patientName, requiredBloodGroup: UNASKED_GROUP })
     for (;;) {
       const server = reachable(at)
-      const reply = await timed('write', server, () =>
-        member.at(server).send('POST', postBloodRequest.path, { body, headers }),
-      )
+      const post = () => member.at(server).send('POST', postBloodRequest.path, { body, headers })
+      const reply = await timed('write', server, post)
       if (reply?.status === 201) {
         const { id } = reply.body as { id: string }
         acknowledged.set(patientName, id)
-        acknowledgedAt.push(performance.now())
         newestOf.set(member, id)
         return
       }
-      await pause(RETRY_GAP_MS)
+      // Shorter than `Retry-After` says, to notice the end of an outage.
+      await pause(GAP_MS)
     }
   }
   const writeOn = async (member: Member, at: number) => {
@@ -103,53 +78,44 @@ export function startLoad({ label, servers, writers, admin, active }: Start): Lo
     }
   }
   const readOn = async (member: Member, at: number) => {
-    while (!isOver) {
+    for (; !isOver; await pause(GAP_MS)) {
       const newest = newestOf.get(member)
       const server = reachable(at + 1)
       await timed(
         'list',
         server,
         () => member.at(server).call(listOwnBloodRequests, { query: { limit: PAGE_SIZE } }),
-        ({ body }) => Number(newest !== undefined && !body.records.some(({ id }) => id === newest)),
+        ({ records }) => newest !== undefined && !records.some(({ id }) => id === newest),
       )
-      await pause(READ_GAP_MS)
     }
   }
-  const readCounts = async () => {
-    // Counts from before the load lack what was posted in the last second before `active` was counted.
-    await pause(COUNTS_AGE_MS)
-    for (let at = 0; !isOver; at += 1) {
-      const until = performance.now() - COUNTS_AGE_MS
-      const expected = active + acknowledgedAt.filter(time => time < until).length
-      const server = reachable(at)
-      await timed(
-        'counts',
-        server,
-        () => admin.at(server).call(readOverview),
-        ({ body }) => Math.max(0, expected - body.bloodRequests.active),
-      )
-      await pause(READ_GAP_MS)
-    }
-  }
-  const askWhetherReady = async (server: Server) => {
-    while (!isOver) {
-      if (server.isRunning())
-        await timed('ready', server, () => newCaller(server.url()).send('GET', '/readyz'))
-      await pause(READY_GAP_MS)
-    }
-  }
-
-  const people = [
-    ...writers.map(writeOn),
-    ...writers.slice(0, READERS).map(readOn),
-    readCounts(),
-    ...servers.map(askWhetherReady),
-  ]
+  const people = [...writers.map(writeOn), ...writers.slice(0, READERS).map(readOn)]
   return {
-    ...{ calls, acknowledged, attempted },
+    calls,
+    /** The id of each acknowledged request, by the name of its patient, which is different for each. */
+    acknowledged,
+    attempted,
     async stop() {
       isOver = true
       await Promise.all(people)
     },
+  }
+}
+
+/** Compares what was acknowledged with what the primary has. Every write is there exactly once. */
+export async function compareWithStored(
+  db: pg.Client,
+  { acknowledged, attempted }: Pick<Load, 'acknowledged' | 'attempted'>,
+) {
+  const { rows } = await db.query<{ id: string; name: string }>(
+    'select id, patient_name as name from blood_requests where patient_name = any ($1)',
+    [[...attempted]],
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  return {
+    acknowledged: acknowledged.size,
+    lost: [...acknowledged.values()].filter(id => !ids.has(id)).length,
+    doubled: rows.length - new Set(rows.map(({ name }) => name)).size,
+    unfinished: attempted.size - acknowledged.size,
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { chownSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -20,52 +20,51 @@ export function makeFolder(path: string): string {
   return path
 }
 
-type Launch = { command: string; args?: string[]; environment?: Record<string, string>; folder: string }
+type Launch = { command: string; args?: string[]; environment?: NodeJS.Dict<string> }
+
+export type Program = ReturnType<typeof programIn>
 
 /**
- * Starts a program of the cluster. It works in `folder`, by which it and everything that it starts are found again, and
- * writes to `log` there.
+ * A program of the cluster, such as Patroni, and all that it has started.
+ * @param folder where it works, by which its processes are found, and has its `log`
  */
-export async function launch({ command, args = [], environment = {}, folder }: Launch): Promise<void> {
-  const log = openSync(join(folder, 'log'), 'a')
-  const child = spawn(command, args, {
-    cwd: folder,
-    env: { PATH: `${process.env.PATH}:/usr/sbin`, LANG: 'C.UTF-8', ...environment },
-    stdio: ['ignore', log, log],
-    // So that Ctrl-C in the terminal does not reach it before the clean-up.
-    detached: true,
-    ...clusterUser(),
-  })
-  await once(child, 'spawn')
-  child.unref()
-}
-
-/** The processes that work in a folder or in one inside of it. */
-export function processesIn(folder: string): number[] {
-  return allProcesses().filter(pid => {
-    const worksIn = workingFolder(pid)
-    return worksIn === folder || worksIn?.startsWith(`${folder}/`) === true
-  })
-}
+export const programIn = (folder: string, configure: () => Promise<Launch>) => ({
+  async start() {
+    const { command, args = [], environment } = await configure()
+    const log = openSync(join(folder, 'log'), 'a')
+    const child = spawn(command, args, {
+      cwd: folder,
+      env: { PATH: `${process.env.PATH}:/usr/sbin`, LANG: 'C.UTF-8', ...environment },
+      stdio: ['ignore', log, log],
+      // So that Ctrl-C in the terminal does not reach it before the clean-up.
+      detached: true,
+      ...clusterUser(),
+    })
+    await once(child, 'spawn')
+    child.unref()
+  },
+  signal(signal: NodeJS.Signals) {
+    for (const pid of processesIn(folder)) kill(pid, signal)
+  },
+  kill: () => killAll(folder),
+})
 
 const allProcesses = () =>
   readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .map(Number)
 
-function workingFolder(pid: number): string | null {
+function workingFolder(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
     // It has ended.
-    return null
+    return ''
   }
 }
 
-/** Sends a signal to all processes of a folder. */
-export function signalAll(folder: string, signal: NodeJS.Signals): void {
-  for (const pid of processesIn(folder)) kill(pid, signal)
-}
+const processesIn = (folder: string) =>
+  allProcesses().filter(pid => `${workingFolder(pid)}/`.startsWith(`${folder}/`))
 
 function kill(pid: number, signal: NodeJS.Signals) {
   try {
@@ -75,23 +74,10 @@ function kill(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-const FOLDER_OF_RUN = /\/bloodbank-cluster-(\d+)(\/|$| )/
-
-/** The folder of this run, whose name says which process it belongs to. */
-export const folderOfRun = (parent: string) => join(parent, `bloodbank-cluster-${process.pid}`)
-
-/** Kills what an earlier run has left because it was killed itself. */
-export function killAbandoned(): void {
-  for (const pid of allProcesses()) {
-    const [, run] = FOLDER_OF_RUN.exec(workingFolder(pid) ?? '') ?? []
-    if (run && !existsSync(`/proc/${run}`)) kill(pid, 'SIGKILL')
-  }
-}
-
 /** Kills all processes of a folder, also those that are started meanwhile, and waits until they have ended. */
 export async function killAll(folder: string): Promise<void> {
-  while (processesIn(folder).length > 0) {
-    signalAll(folder, 'SIGKILL')
+  for (let found = processesIn(folder); found.length > 0; found = processesIn(folder)) {
+    for (const pid of found) kill(pid, 'SIGKILL')
     await pause(10)
   }
 }

@@ -1,48 +1,37 @@
-import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import type { CleanUp } from '../clean-up.ts'
+import { listenLocally } from '../listening.ts'
 
-/** A TCP relay between one server of the product and HAProxy, as a network that can fail. */
-export type Relay = {
-  port: number
-  /** Leads new connections to another address, and cuts the open ones. */
-  leadTo: (address: string) => void
-  /** From now on nothing passes on the connections that are open. They stay open; new ones work. */
-  goDark: () => void
-  /** Cuts connections on which a blood request is stored, when PostgreSQL reports that: every other one, `count` in all. */
-  loseReplies: (count: number) => void
-  /** When the last reply was lost, on the clock of `performance.now()`; 0 if none was. */
-  lostLastReplyAt: () => number
-  openConnections: () => number
-}
+export type Relay = Awaited<ReturnType<typeof startRelay>>
 
 /** A part of the statement that stores blood requests. */
 const STORES = '"patientName"'
 
-/** @param port where HAProxy listens */
-export async function startRelay(address: string, port: number, cleanUp: CleanUp): Promise<Relay> {
+/**
+ * Starts a TCP relay between one server of the product and HAProxy, as a network that can fail.
+ * @param port where HAProxy listens
+ */
+export async function startRelay(address: string, port: number, cleanUp: CleanUp) {
   let target = address
   let repliesToLose = 0
   let lostLast = false
-  let lostLastReplyAt = 0
   const open = new Set<Socket>()
-  const clients = new Set<Socket>()
 
   const server = createServer(client => {
     const upstream = connect(port, target)
     let isStoring = false
-    clients.add(client)
-    for (const socket of [client, upstream]) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       open.add(socket.setNoDelay(true))
       // Resets are what the trials are about.
       socket.on('error', () => socket.destroy())
-      socket.once('close', () => open.delete(socket))
+      socket.once('close', () => {
+        open.delete(socket)
+        other.destroy()
+      })
     }
-    client.once('close', () => {
-      clients.delete(client)
-      upstream.destroy()
-    })
-    upstream.once('close', () => client.destroy())
     client.on('data', part => {
       isStoring = part.includes(STORES)
       upstream.write(part)
@@ -52,14 +41,9 @@ export async function startRelay(address: string, port: number, cleanUp: CleanUp
       if (isStoring) lostLast = isLost
       if (!isLost) return client.write(part)
       repliesToLose -= 1
-      lostLastReplyAt = performance.now()
       return client.destroy()
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const listening = server.address()
-  if (listening === null || typeof listening === 'string') throw new Error('The relay has no port.')
   const cut = () => {
     for (const socket of open) socket.destroy()
   }
@@ -68,18 +52,19 @@ export async function startRelay(address: string, port: number, cleanUp: CleanUp
     cut()
   })
   return {
-    port: listening.port,
-    leadTo(other) {
+    port: await listenLocally(server),
+    /** Leads new connections to another address, and cuts the open ones. */
+    leadTo(other: string) {
       target = other
       cut()
     },
+    /** From now on nothing passes on the connections that are open. They stay open; new ones work. */
     goDark() {
       for (const socket of open) socket.removeAllListeners('data').pause()
     },
-    loseReplies(count) {
+    /** Cuts connections on which a blood request is stored, when PostgreSQL reports that: every other one, `count` in all. */
+    loseReplies(count: number) {
       repliesToLose = count
     },
-    lostLastReplyAt: () => lostLastReplyAt,
-    openConnections: () => clients.size,
   }
 }

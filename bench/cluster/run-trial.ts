@@ -1,62 +1,54 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { measureBackgroundDelays } from './background-delays.ts'
-import { type Call, judgeCalls, writesBackMs } from './calls.ts'
-import type { HaProxy } from './haproxy.ts'
-import { startLoad } from './load.ts'
-import type { Roles } from './patroni.ts'
-import type { Site } from './site.ts'
-import { compareWithStored, countActive } from './stored.ts'
+import type pg from 'pg'
+import { type Call, judgeCalls, longestGap, writesBackMs } from './calls.ts'
+import { type HaProxy, type Roles, waitUntilWhole } from './databases.ts'
+import { measureDelays } from './delays.ts'
+import { compareWithStored, startLoad } from './load.ts'
+import { onMachine, type Site } from './site.ts'
 import type { Trial } from './trials.ts'
-import type { Outcome } from './verdict.ts'
-import { waitUntil } from './wait-until.ts'
+import { waitUntil } from './waiting.ts'
 
 const BEFORE_MS = 1_500
 const AFTER_MS = 1_000
 /** How long a fault that leaves the primary in place is watched: longer than the time-out of a query. */
 const WATCHED_MS = 5_000
 
-/** Runs one trial under load, from a whole cluster to the next whole one. */
-export async function runTrial(trial: Trial, site: Site): Promise<Outcome> {
-  const { etcd, patroni, servers } = site
-  await etcd.waitUntilHealthy()
-  const roles = await patroni.waitUntilWhole()
+/** Runs one trial under load, from a whole cluster until it is repaired. Durations are in milliseconds. */
+export async function runTrial(trial: Trial, site: Site) {
+  const { servers } = site
+  const roles = await waitUntilWhole()
   const proxy = trial.hasSlowChecks ? site.slowProxy : site.proxy
   await leadThrough(proxy, site, roles)
-  const pids = servers.map(({ pid }) => pid())
 
-  const active = await site.onMachine(roles.primary, countActive)
-  const load = startLoad({ ...site, label: trial.name, active })
+  const load = startLoad(trial.name, site)
   await pause(BEFORE_MS)
   const repair = await trial.inject(site, roles)
   const back = trial.replacesPrimary ? await waitForNewPrimary(proxy, roles, load.calls, site) : null
-  if (!trial.replacesPrimary) await pause(WATCHED_MS)
+  if (!back) await pause(WATCHED_MS)
   const primary = back?.primary ?? roles.primary
-  const delays = await site.onMachine(primary, db =>
-    measureBackgroundDelays({ ...site, server: servers[0], db }),
-  )
-  await pause(AFTER_MS)
+  const delays = await onMachine(primary, db => measureDelays(site, db))
+  if (trial.watchesRepairMs !== undefined) await repair?.()
+  await pause(trial.watchesRepairMs ?? AFTER_MS)
   await load.stop()
-  const ended = servers
-    .filter(({ name, pid }, at) => name !== trial.killedServer && pid() !== pids[at])
-    .concat(servers.filter(({ name, isRunning }) => name !== trial.killedServer && !isRunning()))
-  const writes = await site.onMachine(primary, db => compareWithStored(db, load))
-  const connections = await site.onMachine(primary, countConnections)
-  await repair()
+  const left = servers.filter(({ name }) => name !== trial.killedServer)
+  const ended = left.filter(({ isRunning }) => !isRunning())
+  const writes = await onMachine(primary, db => compareWithStored(db, load))
+  const connections = await onMachine(primary, countConnections)
+  if (trial.watchesRepairMs === undefined) await repair?.()
   return {
     trial: trial.name,
-    ...{ writes, delays, connections },
+    writes,
+    delays,
+    /** Those that the servers hold when everything is quiet again. */
+    connections,
     calls: load.calls.length,
     refused: load.calls.filter(({ status }) => status === 503).length,
-    faults: judgeCalls(load.calls, {
-      mayBeCut: server => server === trial.killedServer,
-      repliesLostUntil: Math.max(...servers.map(({ relay }) => relay.lostLastReplyAt())),
-    }),
-    outageMs: Math.max(
-      ...servers
-        .filter(({ name }) => name !== trial.killedServer)
-        .map(({ name }) => longestGap(load.calls, name)),
-    ),
+    faults: judgeCalls(load.calls, trial.killedServer),
+    /** The longest time in which a server acknowledged no write. */
+    outageMs: Math.max(...left.map(({ name }) => longestGap(load.calls, name))),
+    /** From the moment at which HAProxy saw the new primary alone; null when the primary stayed. */
     backAfterProxyMs: back?.afterProxyMs ?? null,
+    /** Servers of the product that ended although nobody killed them. */
     ended: ended.map(({ name }) => name),
   }
 }
@@ -77,25 +69,12 @@ async function waitForNewPrimary(proxy: HaProxy, roles: Roles, calls: Call[], { 
     return first && others.length === 0 && first !== roles.primary ? first : null
   })
   const seenAt = performance.now()
-  const afterProxyMs = await waitUntil('writes to be back', async () => {
-    const running = servers.filter(({ isRunning }) => isRunning())
-    return writesBackMs(
-      calls,
-      seenAt,
-      running.map(({ name }) => name),
-    )
-  })
+  const running = servers.filter(({ isRunning }) => isRunning()).map(({ name }) => name)
+  const afterProxyMs = await waitUntil('writes to be back', async () => writesBackMs(calls, seenAt, running))
   return { primary, afterProxyMs }
 }
 
-const countConnections = async (db: { query: (text: string) => Promise<{ rows: { count: number }[] }> }) =>
-  (await db.query(`select count(*)::int from pg_stat_activity where usename = 'bloodbank'`)).rows[0]?.count ??
-  0
-
-/** The longest time between two acknowledged writes at a server. */
-function longestGap(calls: Call[], name: string): number {
-  const times = calls
-    .filter(({ kind, server, status }) => kind === 'write' && server === name && status === 201)
-    .map(({ endedAt }) => endedAt)
-  return Math.max(0, ...times.slice(1).map((time, at) => time - (times[at] ?? time)))
+async function countConnections(db: pg.Client): Promise<number> {
+  const { rowCount } = await db.query(`select from pg_stat_activity where usename = 'bloodbank'`)
+  return rowCount ?? 0
 }

@@ -18,7 +18,6 @@ export type CallList = 'exact' | 'compatible'
 export function startCalling(run: CampusRun, progress: Progress, list: CallList): void {
   const { events, parameters, seed } = run
   const { bloodRequest } = progress
-  const callMs = HOUR_MS / parameters.callsPerHour
   let waiting = listDonors(run, progress, list)
   let unanswered: Donor[] = []
   let round = 1
@@ -28,25 +27,23 @@ export function startCalling(run: CampusRun, progress: Progress, list: CallList)
     isCalling = false
     if (progress.isClosed || hasEnough(progress)) return
     const donor = waiting.shift()
-    if (!donor) {
-      startRound()
-      return
+    if (donor) {
+      const begin = bloodRequest.urgency === 'urgent' ? events.now() : afterHours(events.now(), QUIET_HOURS)
+      callAgainAt(begin + HOUR_MS / parameters.callsPerHour, () => talk(donor))
+    } else if (round < parameters.callRounds && unanswered.length > 0) {
+      round += 1
+      waiting = unanswered
+      unanswered = []
+      callAgainAt(events.now() + HOUR_MS)
     }
-    isCalling = true
-    const begin = bloodRequest.urgency === 'urgent' ? events.now() : afterHours(events.now(), QUIET_HOURS)
-    events.add(begin + callMs, () => {
-      if (!progress.isClosed) talk(donor)
-      call()
-    })
   }
 
-  function startRound(): void {
-    if (round === parameters.callRounds || unanswered.length === 0) return
-    round += 1
-    waiting = unanswered
-    unanswered = []
+  function callAgainAt(time: number, before = () => {}): void {
     isCalling = true
-    events.add(events.now() + HOUR_MS, call)
+    events.add(time, () => {
+      if (!progress.isClosed) before()
+      call()
+    })
   }
 
   function talk(donor: Donor): void {
@@ -65,16 +62,12 @@ export function startCalling(run: CampusRun, progress: Progress, list: CallList)
   call()
 }
 
-function listDonors(
-  { donorsOf, events, seed }: CampusRun,
-  { bloodRequest }: Progress,
-  list: CallList,
-): Donor[] {
+function listDonors({ donorsOf, events, seed }: CampusRun, { bloodRequest }: Progress, list: CallList) {
   const { id, requesterId, bloodGroup } = bloodRequest
   const groups = list === 'exact' ? [bloodGroup] : donorGroupsFor(bloodGroup)
   const draws = drawsFor(seed, 'list', id)
   return groups.flatMap(group =>
-    shuffled(draws, donorsOf(group)).filter(
+    shuffled(draws, donorsOf[group]).filter(
       donor => donor.showsNumber && donor.id !== requesterId && isEligibleAt(donor, events.now()),
     ),
   )

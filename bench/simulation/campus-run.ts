@@ -1,31 +1,46 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { AlertPolicy } from '@blood-bank/server/config/alert-policy'
-import { createEventQueue, type EventQueue } from './event-queue.ts'
 import type { Parameters } from './parameters.ts'
 import { type Donor, drawDonors } from './people.ts'
 
+type Start = { seed: number; parameters: Parameters; policy: AlertPolicy }
+
 /** A campus during one simulation. */
-export type CampusRun = {
-  seed: number
-  parameters: Parameters
-  policy: AlertPolicy
-  events: EventQueue
+export type CampusRun = Start & {
+  events: ReturnType<typeof createEventQueue>
   donors: Donor[]
-  donorsOf: (group: BloodGroup) => Donor[]
+  donorsOf: Record<BloodGroup, Donor[]>
 }
 
-export function startCampusRun({
-  seed,
-  parameters,
-  policy,
-}: Pick<CampusRun, 'seed' | 'parameters' | 'policy'>): CampusRun {
-  const donors = drawDonors(parameters, seed)
-  const byGroup = new Map(
+export function startCampusRun(start: Start): CampusRun {
+  const donors = drawDonors(start.parameters, start.seed)
+  const donorsOf = Object.fromEntries(
     BLOOD_GROUPS.map(group => [group, donors.filter(({ bloodGroup }) => bloodGroup === group)]),
-  )
+  ) as CampusRun['donorsOf']
+  return { ...start, donors, donorsOf, events: createEventQueue() }
+}
+
+/** Events in the order of their time; those of the same time in the order in which they were added. */
+export function createEventQueue() {
+  /** The latest first: most new events happen soon, so that few others have to be moved. */
+  const events: { at: number; happen: () => void }[] = []
+  let now = Number.NEGATIVE_INFINITY
+
   return {
-    ...{ seed, parameters, policy, donors },
-    events: createEventQueue(),
-    donorsOf: group => byGroup.get(group) ?? [],
+    /** The time of the event that is happening. */
+    now: () => now,
+
+    add(at: number, happen: () => void): void {
+      if (Number.isNaN(at) || at < now) throw new Error(`an event at ${at} would be before ${now}`)
+      events.splice(events.findLastIndex(other => other.at > at) + 1, 0, { at, happen })
+    },
+
+    /** Lets all events happen, with those that they add. */
+    run(): void {
+      for (let event = events.pop(); event; event = events.pop()) {
+        now = event.at
+        event.happen()
+      }
+    },
   }
 }

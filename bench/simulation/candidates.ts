@@ -1,60 +1,67 @@
+import { createHash } from 'node:crypto'
 import { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { alertsWithoutRecord } from '@blood-bank/server/config/alert-policy'
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
 import { DAY_MS } from './clock.ts'
+import { drawsFor } from './draws.ts'
 import { type Alert, type Donor, isEligibleAt } from './people.ts'
 
 /**
  * Finds donors who may be asked, as `findCandidates` of the server does with SQL: in the planner's order, and no more than
- * it reads.
+ * it reads. Chance decides between donors who were asked at the same time.
  */
 export function findCandidates(
   run: CampusRun,
   bloodRequest: BloodRequest,
   { limit, requesterHasRecord }: { limit: number; requesterHasRecord: boolean },
 ): Donor[] {
-  const now = run.events.now()
   const found: Donor[] = []
-  for (const group of donorGroupsFor(bloodRequest.bloodGroup)) {
+  const groups = donorGroupsFor(bloodRequest.bloodGroup)
+  for (const group of groups) {
     if (found.length >= limit) break
-    const allowed = run
-      .donorsOf(group)
-      .filter(
-        donor =>
-          mayBeAsked(run, bloodRequest, donor, now) &&
-          (requesterHasRecord || isLeftWithoutRecord(donor, now)),
-      )
+    const allowed = run.donorsOf[group].filter(donor =>
+      mayBeAsked(run, bloodRequest, donor, requesterHasRecord),
+    )
     found.push(...allowed.toSorted((one, other) => lastAlertAt(one) - lastAlertAt(other)))
   }
-  return found.slice(0, limit)
+  const draws = drawsFor(run.seed, 'wave', bloodRequest.id, Math.floor(run.events.now()))
+  const chance = draws.whole(0, 2 ** 31 - 1)
+  return found
+    .slice(0, limit)
+    .map(donor => ({
+      donor,
+      rank: createHash('sha256').update(`${chance} ${donor.id}`).digest().readUInt32BE(),
+    }))
+    .toSorted(
+      ({ donor: one, rank }, { donor: other, rank: otherRank }) =>
+        groups.indexOf(one.bloodGroup) - groups.indexOf(other.bloodGroup) ||
+        lastAlertAt(one) - lastAlertAt(other) ||
+        rank - otherRank,
+    )
+    .map(({ donor }) => donor)
 }
 
 function mayBeAsked(
-  { policy }: CampusRun,
+  { policy, events }: CampusRun,
   { id, requesterId, urgency }: BloodRequest,
   donor: Donor,
-  now: number,
-) {
+  requesterHasRecord: boolean,
+): boolean {
+  const now = events.now()
   if (Math.max(donor.alertsFrom, donor.pausedUntil) > now || donor.hasPromised || donor.id === requesterId)
     return false
-  const { weeklyAlerts } = policy.waves[urgency]
+  const alertsIn = (days: number, isCounted: (alert: Alert) => boolean) =>
+    donor.alerts.filter(alert => alert.at > now - days * DAY_MS && isCounted(alert)).length
+  const limit = ALERT_LIMITS[donor.frequency]
   return (
     isEligibleAt(donor, now) &&
     donor.alerts.every(({ bloodRequestId }) => bloodRequestId !== id) &&
-    donor.alerts.filter(alert => alert.urgency === urgency && alert.at > now - 7 * DAY_MS).length <
-      weeklyAlerts
+    alertsIn(7, alert => alert.urgency === urgency) < policy.waves[urgency].weeklyAlerts &&
+    (requesterHasRecord ||
+      alertsIn(limit.days, alert => !alert.requesterHasRecord) < alertsWithoutRecord(limit.alerts))
   )
-}
-
-/** Whether a donor may be asked for requesters without a record. */
-function isLeftWithoutRecord({ alerts, frequency }: Donor, now: number): boolean {
-  const limit = ALERT_LIMITS[frequency]
-  const used = alerts.filter(
-    ({ at, requesterHasRecord }) => !requesterHasRecord && at > now - limit.days * DAY_MS,
-  )
-  return used.length < alertsWithoutRecord(limit.alerts)
 }
 
 /** Records an alert, and from when on the limit that the donor chose allows another, as the product does. */

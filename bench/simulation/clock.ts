@@ -3,12 +3,14 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** Without daylight saving time, so that the hour can be calculated. */
-export const TIME_ZONE = 'Asia/Dhaka'
+/** Dhaka has no daylight saving time, so that the hour can be calculated. */
 const UTC_OFFSET_MS = 6 * HOUR_MS
 
 /** Midnight of the Monday on which every simulation begins. */
 export const START = Date.parse('2026-11-02T00:00:00Z') - UTC_OFFSET_MS
+
+/** The days since then. */
+export const dayOf = (time: number) => Math.floor((time - START) / DAY_MS)
 
 const timeOfDay = (time: number) => (time + UTC_OFFSET_MS) % DAY_MS
 

@@ -18,15 +18,14 @@ export const inventBloodRequests = (parameters: { members: number; bloodRequests
     const day = Math.floor(nth / (ACCOUNTS * REQUESTS_A_DAY))
     const postedAt = START + day * DAY_MS + 9 * HOUR_MS + (nth % REQUESTS_A_DAY) * MINUTE_MS
     return {
-      ...{ id: parameters.bloodRequests + nth, requesterId: parameters.members + (nth % ACCOUNTS) },
-      ...{
-        isRequesterKnown: false,
-        isInvented: true,
-        bloodGroup: 'AB+',
-        urgency: 'urgent',
-        units: 100,
-        postedAt,
-      },
+      id: parameters.bloodRequests + nth,
+      requesterId: parameters.members + (nth % ACCOUNTS),
+      isRequesterKnown: false,
+      isInvented: true,
+      bloodGroup: 'AB+',
+      urgency: 'urgent',
+      units: 100,
+      postedAt,
       neededBy: postedAt + HOUR_MS,
     }
   })
@@ -34,12 +33,15 @@ export const inventBloodRequests = (parameters: { members: number; bloodRequests
 /** How long a requester calls in vain before pressing "Not needed". */
 const CALLED_IN_VAIN_MS = 30 * MINUTE_MS
 
-/** The same accounts offer for each blood request before its first wave, and withdraw what they had offered before. */
-export function createBots({ events }: CampusRun) {
+/**
+ * The same accounts offer for each blood request before its first wave, and withdraw what they had offered before.
+ * @returns offers for a blood request
+ */
+export function createBots({ events }: CampusRun): (progress: Progress) => void {
   const standing = new Map<Offerer, { offer: Offer; progress: Progress }>()
-  const bots: Offerer[] = Array.from({ length: ACCOUNTS }, () => ({
-    ...{ isVerified: false, knownSince: START, endings: [] },
-  }))
+  const bots: Offerer[] = Array.from({ length: ACCOUNTS }, () => {
+    return { isVerified: false, knownSince: START, endings: [] }
+  })
 
   function end(bot: Offerer): void {
     const ended = standing.get(bot)
@@ -49,17 +51,15 @@ export function createBots({ events }: CampusRun) {
     tellChange(ended.progress)
   }
 
-  return {
-    offerFor(progress: Progress): void {
-      for (const bot of bots) {
-        end(bot)
-        const offer = { by: bot, at: events.now(), until: Number.POSITIVE_INFINITY }
-        progress.offers.push(offer)
-        standing.set(bot, { offer, progress })
-        events.add(events.now() + CALLED_IN_VAIN_MS, () => {
-          if (standing.get(bot)?.offer === offer) end(bot)
-        })
-      }
-    },
+  return progress => {
+    for (const bot of bots) {
+      end(bot)
+      const offer = { by: bot, at: events.now(), until: Number.POSITIVE_INFINITY }
+      progress.offers.push(offer)
+      standing.set(bot, { offer, progress })
+      events.add(events.now() + CALLED_IN_VAIN_MS, () => {
+        if (standing.get(bot)?.offer === offer) end(bot)
+      })
+    }
   }
 }

@@ -1,52 +1,50 @@
-import type { AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
-import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import { durationBetween, MINUTE_MS, QUIET_HOURS } from './clock.ts'
-import { mostWithin } from './limits.ts'
+import type { Outcome } from './campus.ts'
+import { DAY_MS, durationBetween, MINUTE_MS, QUIET_HOURS } from './clock.ts'
 import type { Progress } from './progress.ts'
-import type { Outcome } from './simulate-campus.ts'
-
-/** What happened to a blood request. Times are minutes, infinite if it never happened. */
-export type Result = {
-  urgency: Urgency
-  /** Quiet hours do not count for requests that are not urgent: neither alerts nor calls are made then. */
-  first: number
-  enough: number
-  /** By the clock on the wall. */
-  firstOnWall: number
-  isFilled: boolean
-  calls: number
-}
 
 /** What one campus of a scenario shows. */
-export type Sample = {
-  results: Result[]
-  /** The alerts of each donor in all four weeks, and the most in any seven days with what the donor chose. */
-  donors: { alerts: number; mostInWeek: number; frequency: AlertFrequency; hasPaused: boolean }[]
-}
+export type Sample = ReturnType<typeof sampleOf>
 
-export const sampleOf = ({ bloodRequests, donors }: Outcome): Sample => ({
+export const sampleOf = ({ bloodRequests, donors }: Outcome) => ({
   results: bloodRequests.map(resultOf),
-  donors: donors.map(({ alerts, frequency, pausedUntil }) => ({
-    ...{ frequency, alerts: alerts.length, hasPaused: pausedUntil > 0 },
-    mostInWeek: mostWithin(
-      alerts.map(({ at }) => at),
-      7,
-    ),
-  })),
+  /** The alerts of each donor in all four weeks, and the most in any seven days with what the donor chose. */
+  donors: donors.map(({ alerts, frequency, pausedUntil }) => {
+    const times = alerts.map(({ at }) => at)
+    return {
+      frequency,
+      alerts: alerts.length,
+      hasPaused: pausedUntil > 0,
+      mostInWeek: mostWithin(times, 7),
+    }
+  }),
 })
 
-function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, calls }: Progress): Result {
+/** What happened to a blood request. Times are minutes, infinite if it never happened. */
+export type Result = ReturnType<typeof resultOf>
+
+function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, calls }: Progress) {
   const { postedAt, urgency } = bloodRequest
+  /** Quiet hours do not count for requests that are not urgent: neither alerts nor calls are made then. */
   const minutesUntil = (time: number) =>
     (urgency === 'urgent' || time === Number.POSITIVE_INFINITY
       ? time - postedAt
       : durationBetween(postedAt, time, QUIET_HOURS)) / MINUTE_MS
   return {
-    ...{ urgency, isFilled, calls },
-    ...{ first: minutesUntil(firstYesAt), enough: minutesUntil(enoughAt) },
+    urgency,
+    isFilled,
+    calls,
+    first: minutesUntil(firstYesAt),
+    enough: minutesUntil(enoughAt),
     firstOnWall: (firstYesAt - postedAt) / MINUTE_MS,
   }
 }
+
+/** The most times in any so many days; they are in order. */
+export const mostWithin = (times: number[], days: number): number =>
+  Math.max(
+    0,
+    ...times.map((start, nth) => times.slice(nth).filter(time => time < start + days * DAY_MS).length),
+  )
 
 /** The smallest value that so large a share of the values does not exceed; infinite values are allowed. */
 export function rankOf(values: number[], share: number): number {

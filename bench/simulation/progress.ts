@@ -1,6 +1,6 @@
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
-import { HOUR_MS } from './clock.ts'
+import { DAY_MS, HOUR_MS } from './clock.ts'
 import { drawDelay, drawsFor } from './draws.ts'
 import { type Donor, type Offerer, recordDonation } from './people.ts'
 
@@ -11,30 +11,24 @@ export type Yes = 'offer' | 'call'
 export type Offer = { by: Offerer; at: number; until: number }
 
 /** What has happened to a blood request so far. */
-export type Progress = {
-  bloodRequest: BloodRequest
-  /** Those who said yes and have not come yet. */
-  coming: Map<Donor, Yes>
-  unitsGiven: number
-  /** All that were made. */
-  offers: Offer[]
-  /** Whether a donor who had offered gave. */
-  hasDonation: boolean
-  firstYesAt: number
-  enoughAt: number
-  isFilled: boolean
-  isClosed: boolean
-  calls: number
-  /** Is told when somebody offered, and when somebody who said yes did not come. */
-  onChange: (() => void)[]
-}
+export type Progress = ReturnType<typeof startProgress>
 
-export const startProgress = (bloodRequest: BloodRequest): Progress => ({
+export const startProgress = (bloodRequest: BloodRequest) => ({
   bloodRequest,
-  coming: new Map(),
-  ...{ unitsGiven: 0, offers: [], hasDonation: false },
-  ...{ firstYesAt: Number.POSITIVE_INFINITY, enoughAt: Number.POSITIVE_INFINITY },
-  ...{ isFilled: false, isClosed: false, calls: 0, onChange: [] },
+  /** Those who said yes and have not come yet. */
+  coming: new Map<Donor, Yes>(),
+  unitsGiven: 0,
+  /** All that were made. */
+  offers: [] as Offer[],
+  /** Whether a donor who had offered gave. */
+  hasDonation: false,
+  firstYesAt: Number.POSITIVE_INFINITY,
+  enoughAt: Number.POSITIVE_INFINITY,
+  isFilled: false,
+  isClosed: false,
+  calls: 0,
+  /** Is told when somebody offered, and when somebody who said yes did not come. */
+  onChange: [] as (() => void)[],
 })
 
 /** Whether so many donors said yes as there are units still to be given. */
@@ -51,9 +45,9 @@ export function sayYes(run: CampusRun, progress: Progress, donor: Donor, yes: Ye
   progress.firstYesAt = Math.min(progress.firstYesAt, now)
   if (hasEnough(progress)) progress.enoughAt = Math.min(progress.enoughAt, now)
   const draws = drawsFor(seed, 'coming', bloodRequest.id, donor.id)
-  const comesUp = !bloodRequest.isInvented && draws.chance(parameters.showsUp)
+  const showsUp = !bloodRequest.isInvented && draws.chance(parameters.showsUp)
   const comesAt = now + drawDelay(draws, parameters.travel[bloodRequest.urgency]) * HOUR_MS
-  events.add(Math.min(comesAt, bloodRequest.neededBy), () => settle(run, progress, donor, comesUp))
+  events.add(Math.min(comesAt, bloodRequest.neededBy), () => settle(run, progress, donor, showsUp))
   if (yes !== 'offer') return
   progress.offers.push({ by: donor, at: now, until: Number.POSITIVE_INFINITY })
   tellChange(progress)
@@ -91,3 +85,22 @@ export function close(progress: Progress, now: number): void {
 export const tellChange = (progress: Progress) => {
   for (const tell of progress.onChange) tell()
 }
+
+/** The condition of `isTrusted` of the server. */
+const isTrusted = ({ by }: Offer, { bloodRequest }: Progress, now: number): boolean =>
+  (by.isVerified || by.knownSince <= bloodRequest.postedAt - 7 * DAY_MS) &&
+  by.endings.filter(at => at > now - 30 * DAY_MS).length < 3
+
+export const countTrustedOffers = (progress: Progress, now: number): number =>
+  progress.offers.filter(offer => offer.until > now && isTrusted(offer, progress, now)).length
+
+/** Whether the requester of these blood requests has a record: `hasRecord` of the server. */
+export const hasRecord = (progresses: Progress[], now: number): boolean =>
+  progresses.some(
+    progress =>
+      progress.bloodRequest.isRequesterKnown ||
+      progress.hasDonation ||
+      progress.offers.some(
+        offer => Math.min(offer.until, now) - offer.at >= HOUR_MS && isTrusted(offer, progress, now),
+      ),
+  )

@@ -1,59 +1,87 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { simulateCampuses } from './campuses.ts'
-import { inMarkdown, type Results, type Row } from './report.ts'
-import {
-  CENTRAL_PRODUCT,
-  COMPATIBLE,
-  EXACT,
-  GRID,
-  MAIL_ONLY,
-  type NamedScenario,
-  OTHER_PEOPLE,
-  tenTimes,
-} from './scenarios.ts'
-import { EXACT_CALLS, PRODUCT } from './simulate-campus.ts'
+import { type Scenario, simulateCampus } from './campus.ts'
+import { sampleOf } from './measures.ts'
+import { TEN_TIMES } from './parameters.ts'
+import { FIRST_HEADING, inMarkdown, type Row } from './report.ts'
+
+/** `npm run simulate`: prints the figures, and writes them to `bench/simulation.md`. `-- --quick` only prints a rough one. */
+const { values } = parseArgs({ options: { quick: { type: 'boolean' } } })
 
 /** How many campuses are simulated for a figure. */
-const CAMPUSES = { central: 100, others: 30, large: 2, grid: 6 }
+const CAMPUSES = values.quick
+  ? { central: 10, others: 1, large: 1, grid: 1 }
+  : { central: 100, others: 30, large: 2, grid: 6 }
 
-/** `npm run simulate`: prints the report, and writes it to `bench/simulation.md`. `-- --quick` only prints a rough one. */
-const { values } = parseArgs({ options: { quick: { type: 'boolean' } } })
-const isQuick = values.quick === true
-const countOf = (kind: keyof typeof CAMPUSES) =>
-  isQuick ? Math.min(CAMPUSES[kind], kind === 'central' ? 10 : 1) : CAMPUSES[kind]
+const PRODUCT: Scenario = { hasAlerts: true, calls: 'compatible' }
+const EXACT_CALLS: Scenario = { hasAlerts: false, calls: 'exact' }
 
-function simulate(scenario: NamedScenario, kind: keyof typeof CAMPUSES): Row {
-  console.error(`${scenario.name}: ${countOf(kind)} campuses`)
-  return { name: scenario.name, samples: simulateCampuses(scenario, countOf(kind)) }
+const MAIN: (Scenario & { name: string })[] = [
+  { name: 'calling the exact list', ...EXACT_CALLS },
+  { name: 'calling the compatible list', hasAlerts: false, calls: 'compatible' },
+  { name: '**the product**', ...PRODUCT },
+  { name: 'the product, mail only', ...PRODUCT, parameters: { push: 0 } },
+]
+
+/** Other people: each is simulated with the product and with calling the exact list. */
+const OTHER_PEOPLE: Record<string, Scenario['parameters']> = {
+  'half of the requesters are new': { knownRequesters: 0.5 },
+  'all requesters are new': { knownRequesters: 0 },
+  'people sleep from 0 to 7': { sleep: { from: 0, to: 7 } },
+  'half are new, people sleep, mail only': { knownRequesters: 0.5, sleep: { from: 0, to: 7 }, push: 0 },
+  'nobody chooses "As often as needed"': { asNeeded: 0 },
+  '20 % show their number': { showsNumber: 0.2 },
+  'a very good caller: 30 calls an hour, 50 % answer, 50 % promise': {
+    callsPerHour: 30,
+    answersCall: 0.5,
+    promises: 0.5,
+  },
+  'two invented accounts try to silence it': { isAttacked: true },
+  '200 requests instead of 50': { bloodRequests: 200 },
 }
 
-const simulateGrid = (): Results['grid'] =>
-  GRID.mailSeen.flatMap(mailSeen =>
+const GRID = {
+  acceptance: [0.04, 0.08, 0.12, 0.18, 0.25],
+  push: [0, 0.15, 0.4, 0.7],
+  mailSeen: [0.4, 0.7, 0.9],
+}
+
+/** The first campus of every scenario has the same people, and so on. */
+function simulate(name: string, scenario: Scenario, count: number): Row {
+  console.error(`${name}: ${count} campuses`)
+  const samples = Array.from({ length: count }, (_, seed) => sampleOf(simulateCampus(scenario, seed)))
+  return {
+    name,
+    campuses: count,
+    results: samples.flatMap(({ results }) => results),
+    donors: samples.flatMap(({ donors }) => donors),
+  }
+}
+
+const report = inMarkdown({
+  main: MAIN.map(({ name, ...scenario }) => simulate(name, scenario, CAMPUSES.central)),
+  otherPeople: Object.entries(OTHER_PEOPLE).map(([name, parameters]) => ({
+    product: simulate(name, { ...PRODUCT, parameters }, CAMPUSES.others),
+    exact: simulate(name, { ...EXACT_CALLS, parameters }, CAMPUSES.others),
+  })),
+  tenTimes: MAIN.map(({ name, ...scenario }) =>
+    simulate(name, { ...scenario, parameters: { ...TEN_TIMES, ...scenario.parameters } }, CAMPUSES.large),
+  ),
+  grid: GRID.mailSeen.flatMap(mailSeen =>
     GRID.acceptance.flatMap(acceptance =>
       GRID.push.map(push => {
         const parameters = { acceptance, push, mailSeen }
         return {
           ...parameters,
-          ...simulate({ name: JSON.stringify(parameters), search: PRODUCT, parameters }, 'grid'),
+          row: simulate(JSON.stringify(parameters), { ...PRODUCT, parameters }, CAMPUSES.grid),
         }
       }),
     ),
-  )
-
-const report = inMarkdown({
-  exact: simulate(EXACT, 'central'),
-  compatible: simulate(COMPATIBLE, 'central'),
-  product: simulate(CENTRAL_PRODUCT, 'central'),
-  mailOnly: simulate(MAIL_ONLY, 'central'),
-  otherPeople: OTHER_PEOPLE.map(people => ({
-    product: simulate({ ...people, search: PRODUCT }, 'others'),
-    exact: simulate({ ...people, search: EXACT_CALLS }, 'others'),
-  })),
-  tenTimes: [EXACT, COMPATIBLE, CENTRAL_PRODUCT, MAIL_ONLY].map(scenario =>
-    simulate(tenTimes(scenario), 'large'),
   ),
-  grid: simulateGrid(),
 })
 console.log(report)
-if (!isQuick) await writeFile(new URL('../simulation.md', import.meta.url), report)
+if (!values.quick) {
+  const file = new URL('../simulation.md', import.meta.url)
+  const [introduction] = (await readFile(file, 'utf8')).split(FIRST_HEADING, 1)
+  await writeFile(file, `${introduction}${report}`)
+}

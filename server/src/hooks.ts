@@ -3,8 +3,10 @@ import { createOfferHooks } from './features/alerts/hooks.ts'
 import type { AlertMetrics } from './features/alerts/metrics.ts'
 import { introduceAlertsLater } from './features/alerts/preferences/introduce-later.ts'
 import { removePushDevicesOf } from './features/alerts/push/device-store.ts'
+import { listAlertTimes } from './features/alerts/queries.ts'
 import type { BloodRequestHooks } from './features/blood-requests/hooks.ts'
-import { setBloodRequestsHidden } from './features/blood-requests/store.ts'
+import { listPostTimes } from './features/blood-requests/queries.ts'
+import { restorePosts, setBloodRequestsHidden } from './features/blood-requests/store.ts'
 import { readAccountExport } from './features/campus/account-export/account-export.ts'
 import type { DonorHooks } from './features/donors/hooks.ts'
 import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/donors/imported/store.ts'
@@ -12,9 +14,10 @@ import { setDonorHidden, setImported } from './features/donors/store.ts'
 import { blankReveals } from './features/offers/contact-ledger/store.ts'
 import type { OfferHooks } from './features/offers/hooks.ts'
 import { createSettlements } from './features/offers/settlements.ts'
-import { discountReportsBy } from './features/reports/store.ts'
+import { listReportTimes, listWaitingCases } from './features/reports/queries.ts'
+import { discountReportsBy, returnCases } from './features/reports/store.ts'
 import type { AccountHooks } from './identity/access/account-hooks.ts'
-import { createErasedAccounts } from './identity/own-account/erased-accounts.ts'
+import { createErasedAccounts, type ErasedAccountHooks } from './identity/own-account/erased-accounts.ts'
 
 /** What runs against the order of rooms and features, one value for each that is acted upon. */
 export type Hooks = {
@@ -24,11 +27,21 @@ export type Hooks = {
   offers: OfferHooks
 }
 
+/** What of features outlives an erased account. */
+export const ERASED_ACCOUNT_HOOKS: ErasedAccountHooks = {
+  listPostTimes,
+  restorePosts,
+  listReportTimes,
+  listWaitingCases,
+  returnCases,
+  listAlertTimes,
+}
+
 type Options = { config: Config; authSecret: string; alertMetrics: AlertMetrics; now: () => Date }
 
 export function createHooks({ config, authSecret, alertMetrics, now }: Options): Hooks {
   const settlements = createSettlements(config, now)
-  const erasedAccounts = createErasedAccounts(authSecret)
+  const erasedAccounts = createErasedAccounts(authSecret, ERASED_ACCOUNT_HOOKS)
   return {
     accounts: {
       afterVerifying: erasedAccounts.restore,

@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { delimiter, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Passed } from '../conformance/faults.ts'
-import { type Counts, countTests, failedTests, oneCheck, passedTests } from './counts.ts'
+import { delimiter, join } from 'node:path'
+import type { Result } from './steps.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const ROOT = join(import.meta.dirname, '../..')
 
 /** The installed programs come first, as with npm. */
 const PATH = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
@@ -26,31 +22,8 @@ export async function passes(
 }
 
 /** Runs a program as one check. */
-export const check = async (command: string, ...args: string[]): Promise<Counts> =>
-  oneCheck(await passes(command, args))
-
-/**
- * Runs Vitest with the given options, counts the results, and names the failed tests. A `test.only` fails the run.
- * @param passed gets the tests that passed
- */
-export async function runTests(
-  options: string[],
-  environment?: NodeJS.ProcessEnv,
-  passed: Passed[] = [],
-): Promise<Counts & { faults: string[] }> {
-  const folder = await mkdtemp(join(tmpdir(), 'gate-'))
-  try {
-    const file = join(folder, 'report.json')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const isPassed = await passes(
-      'vitest',
-      ['run', '--allowOnly=false', ...reporters, ...options],
-      environment,
-    )
-    const report = await readFile(file, 'utf8').catch(() => null)
-    passed.push(...passedTests(report).map(({ path, title }) => ({ path: relative(ROOT, path), title })))
-    return { ...countTests(report, isPassed), faults: failedTests(report, ROOT) }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+export async function check(command: string, ...args: string[]): Promise<Result> {
+  const isPassed = await passes(command, args)
+  const faults = isPassed ? [] : [`${[command, ...args].join(' ')} failed: see its output above.`]
+  return { passed: isPassed ? 1 : 0, skipped: 0, faults }
 }

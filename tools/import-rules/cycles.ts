@@ -1,8 +1,11 @@
-import type { FileImport } from './file-imports.ts'
+import type { FileImport } from './imports.ts'
+import { isTest, isTesting } from './order.ts'
 
-/** Finds cycles of imports. Each starts and ends with the same file. */
-export function findCycles(imports: FileImport[]): string[][] {
-  const importsOf = Map.groupBy(imports, ({ from }) => from)
+type Step = { from: string; to: string }
+
+/** Finds cycles of steps. Each starts and ends with the same file or folder. */
+function findCycles(steps: Step[]): string[][] {
+  const stepsOf = Map.groupBy(steps, ({ from }) => from)
   const cycles: string[][] = []
   const done = new Set<string>()
   const walk = (path: string, trail: string[]) => {
@@ -11,9 +14,50 @@ export function findCycles(imports: FileImport[]): string[][] {
       return
     }
     if (done.has(path)) return
-    for (const { to } of importsOf.get(path) ?? []) walk(to, [...trail, path])
+    for (const to of new Set(stepsOf.get(path)?.map(({ to }) => to))) walk(to, [...trail, path])
     done.add(path)
   }
-  for (const path of [...importsOf.keys()].sort()) walk(path, [])
+  for (const path of [...stepsOf.keys()].sort()) walk(path, [])
   return cycles
+}
+
+/** Files that import each other in a cycle, and folders in the same folder that do, with the imports that cause it. */
+export const cycleViolations = (imports: FileImport[]): string[] => [
+  ...findCycles(imports).map(
+    cycle =>
+      `${cycle.join(' → ')}. These files import each other in a cycle: move what they share to another file.`,
+  ),
+  ...folderCycles(imports),
+]
+
+/** Imports of tests do not count: they use the whole product. */
+function folderCycles(imports: FileImport[]): string[] {
+  const ofProduct = imports.filter(({ from, to }) =>
+    [from, to].every(path => !isTest(path) && !isTesting(path)),
+  )
+  const byParent = Map.groupBy(ofProduct.map(stepBetweenChildren), ({ parent }) => parent)
+  return [...byParent.values()].flatMap(steps =>
+    findCycles(steps)
+      // Cycles of files alone are reported above.
+      .filter(cycle => cycle.some(path => !path.includes('.')))
+      .map(cycle => {
+        const causes = cycle.flatMap((folder, index) =>
+          steps.filter(({ from, to }) => from === folder && to === cycle[index + 1]),
+        )
+        return `${cycle.join(' → ')}. These folders import each other in a cycle: decide which one is lower, and move what the others need there. The imports: ${causes.map(({ text }) => text).join(', ')}.`
+      }),
+  )
+}
+
+/** The children of the innermost common folder that an import connects. */
+function stepBetweenChildren({ from, to, specifier }: FileImport) {
+  const [fromParts, toParts] = [from.split('/'), to.split('/')]
+  const depth = fromParts.findIndex((part, index) => part !== toParts[index])
+  const child = (parts: string[]) => parts.slice(0, depth + 1).join('/')
+  return {
+    parent: fromParts.slice(0, depth).join('/'),
+    from: child(fromParts),
+    to: child(toParts),
+    text: `${from} imports ${specifier}`,
+  }
 }

@@ -1,21 +1,24 @@
 import { parseSync, type Span, Visitor } from 'oxc-parser'
+import { readTables, type Tables } from './tables.ts'
 
 export type SourceFile = { path: string; source: string }
 
-/** The imports of a file; specifiers as they are written, without duplicates. */
+/** What the rules look at in a file. Specifiers are as they are written, without duplicates. */
 export type Module = {
   path: string
   imports: string[]
   /** The specifiers of its re-exports. */
   reExports: string[]
+  tables: Tables
   isValid: boolean
 }
 
 const IS_CODE = /\.[cm]?[jt]sx?$/
 
-/** Reads the imports of a file, including types and dynamic imports. Style sheets have none that matter here. */
+/** Reads a file, including types and dynamic imports. Style sheets have no imports that matter here. */
 export function readModule({ path, source }: SourceFile): Module {
-  if (!IS_CODE.test(path)) return { path, imports: [], reExports: [], isValid: true }
+  if (!IS_CODE.test(path))
+    return { path, imports: [], reExports: [], tables: { declared: [], uses: [] }, isValid: true }
   const { module, program, errors } = parseSync(path, source)
   const reExports = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
@@ -32,6 +35,7 @@ export function readModule({ path, source }: SourceFile): Module {
     path,
     imports: [...new Set(imports.filter(specifier => specifier !== null))],
     reExports: [...new Set(reExports)],
+    tables: readTables(program),
     isValid: errors.length === 0,
   }
 }

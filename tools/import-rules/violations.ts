@@ -1,36 +1,38 @@
-import { findCycles } from './cycles.ts'
-import { importsBetween } from './file-imports.ts'
-import { type FolderCycle, findFolderCycles } from './folder-cycles.ts'
-import { layerViolations } from './layers.ts'
+import { cycleViolations } from './cycles.ts'
+import { importsBetween, importViolations } from './imports.ts'
 import { type Module, readModule, type SourceFile } from './module.ts'
-import { nameViolations } from './names.ts'
-import { specifierViolations } from './specifiers.ts'
+import { placeOf } from './order.ts'
+import { tableViolations } from './tables.ts'
 
-/** All violations of the import rules (docs/architecture.md), one line each. */
+/** All violations of the rules in README.md, one line each. */
 export function findViolations(files: SourceFile[]): string[] {
   const modules = files.map(readModule)
-  const imports = importsBetween(modules)
   return [
-    ...modules.flatMap(syntaxViolations),
-    ...modules.flatMap(specifierViolations),
-    ...modules.flatMap(barrelViolations),
-    ...layerViolations(imports),
-    ...findCycles(imports).map(describeCycle),
-    ...findFolderCycles(imports).map(describeFolderCycle),
-    ...files.flatMap(({ path }) => nameViolations(path)),
+    ...modules.flatMap(moduleViolations),
+    ...importViolations(modules),
+    ...cycleViolations(importsBetween(modules)),
+    ...tableViolations(modules),
   ]
 }
 
-const syntaxViolations = ({ path, isValid }: Module) => (isValid ? [] : [`${path} has a syntax error.`])
+const EMPTY_NAME = /(?:^|-)(?:utils?|helpers?|misc|common|lib)$/
 
-const barrelViolations = ({ path, reExports }: Module) =>
-  reExports.map(
-    specifier =>
-      `${path} re-exports from ${specifier}. There are no barrels: import from that file directly.`,
-  )
-
-const describeCycle = (cycle: string[]) =>
-  `${cycle.join(' → ')}. These files import each other in a cycle: move what they share to another file.`
-
-const describeFolderCycle = ({ cycle, imports }: FolderCycle) =>
-  `${cycle.join(' → ')}. These folders import each other in a cycle: decide which one is lower, and move what the others need there. The imports: ${imports.join(', ')}.`
+function moduleViolations({ path, isValid, reExports }: Module): string[] {
+  const emptyName = path
+    .split('/')
+    .map(part => part.split('.', 1)[0] ?? '')
+    .find(name => EMPTY_NAME.test(name))
+  return [
+    ...(isValid ? [] : [`${path} has a syntax error.`]),
+    ...(placeOf(path) === 'unknown'
+      ? [`${path} has no place in the order of tools/import-rules/order.ts: add its folder there.`]
+      : []),
+    ...(emptyName === undefined
+      ? []
+      : [`${path}: "${emptyName}" says nothing about the content. Choose another name.`]),
+    ...reExports.map(
+      specifier =>
+        `${path} re-exports from ${specifier}. There are no barrels: import from that file directly.`,
+    ),
+  ]
+}

@@ -42,7 +42,7 @@ export const readCampusFigures = endpoint({
 
 /**
  * Roughly how many donors of each group can give now; null for few or none. There is no figure of several groups: the
- * page adds these up, so that the difference of two figures tells nothing more (docs/decisions/0045).
+ * page adds these up, so that the difference of two figures tells nothing more (docs/decisions/0011).
  */
 export const DonorFigures = z.object({
   groups: z.array(z.object({ bloodGroup: BloodGroup, donors: z.nullable(z.int()) })),

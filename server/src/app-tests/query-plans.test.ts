@@ -117,10 +117,9 @@ test('the database functions contain only explained statements', async () => {
     'insert_into_outbox',
     'keep_one_admin',
     'log_alerts',
-    'log_audit_entries',
     'log_blood_requests',
     // Its only statement inserts one row.
-    'log_change_of_reports',
+    'log_change_for_admins',
     'log_donations',
     'log_donors',
     'log_offers',

@@ -57,7 +57,7 @@ export const ALERT_SETTINGS = {
 const AlertSettings = z.object(ALERT_SETTINGS)
 
 /**
- * Tuned by simulation (decision 29). Who needs blood today is better served by a few donors too many, asked early; the others
+ * Tuned by simulation (decision 28). Who needs blood today is better served by a few donors too many, asked early; the others
  * can wait for an answer, so that donors are not asked for nothing.
  */
 const WAVES: AlertPolicy['waves'] = {

@@ -1,5 +1,4 @@
 import type { AuditValues } from '@blood-bank/contract/audit/endpoints'
-import type { RevealOccasion } from '@blood-bank/contract/offers/contact-reveals'
 import type { Role, SuspensionReason } from '@blood-bank/contract/users/endpoints'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -107,19 +106,6 @@ declare module '../platform/database/schema.ts' {
       lastDay: number
       wasRefused: boolean
       warnedAt: Date
-    }
-    /** The contact ledger: who saw whose phone number, from when until when. Rows are only added. */
-    contactReveals: {
-      /** The same for the two rows of one reveal. */
-      revealId: string
-      event: 'began' | 'ended'
-      /** Whose number it is; null after their account was erased. */
-      ownerId: string | null
-      /** Who saw it; null after their account was erased. */
-      viewerId: string | null
-      occasion: RevealOccasion
-      bloodRequestId: string | null
-      occurredAt: Generated<Date>
     }
     auditEntries: {
       id: Generated<string>

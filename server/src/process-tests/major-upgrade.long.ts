@@ -6,6 +6,7 @@ import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { LOGINS } from '../operations/demo/logins.ts'
+import { NEWEST_BACKUP } from '../testing/earlier-versions/backups.ts'
 import { embeddedDatabaseUrl } from '../testing/launch-product.ts'
 import { installPostgres, startOtherPostgres } from '../testing/postgres/other-versions.ts'
 import {
@@ -19,8 +20,6 @@ import {
 const KILLS = 6
 /** So that copying takes long enough to be killed in the middle. */
 const MORE_USERS = 20_000
-
-const BACKUP = join(import.meta.dirname, '../operations/storage/earlier-versions/0.6.0.backup')
 
 const TABLES = [
   ...['users', 'credentials', 'sessions', 'donors', 'blood_requests', 'offers', 'donations'],
@@ -38,7 +37,7 @@ async function makeInstallation() {
   const dataDir = await anEmptyFolder(until)
   const postgres = await startOtherPostgres(dataDir, programs.binariesOf(17))
   const external = { DATABASE_URL: embeddedDatabaseUrl(dataDir) }
-  const { code, output } = await runCommand('restore', [BACKUP], dataDir, external).ended
+  const { code, output } = await runCommand('restore', [NEWEST_BACKUP], dataDir, external).ended
   expect(code, output).toBe(0)
   await query(
     dataDir,

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { NEWEST_BACKUP } from '../testing/earlier-versions/backups.ts'
 import { readBackupRows } from '../testing/earlier-versions/copied-rows.ts'
 import { embeddedDatabaseUrl } from '../testing/launch-product.ts'
 import { installPostgres, startOtherPostgres } from '../testing/postgres/other-versions.ts'
 import { anEmptyFolder, runCommand, untilTheFileIsDone } from '../testing/running-product.ts'
 
-const EARLIER = join(import.meta.dirname, '../operations/storage/earlier-versions/0.6.0.backup')
 const MAJORS = [15, 16, 17]
 
 const programs = installPostgres(MAJORS)
@@ -37,7 +37,7 @@ function rowsOf(file: string) {
   return Object.fromEntries(tables)
 }
 
-const embedded = await throughEmbedded(EARLIER, 'embedded.gz')
+const embedded = await throughEmbedded(NEWEST_BACKUP, 'embedded.gz')
 
 test.for(MAJORS)(
   'a backup of the embedded PostgreSQL is restored on PostgreSQL %i, and a backup of that in the embedded one',

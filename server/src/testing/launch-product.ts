@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
@@ -41,8 +40,6 @@ type Launch = {
   uid?: number | undefined
   /** A program and its arguments that run Node, such as `unshare`. */
   launcher?: string[]
-  /** The root folder of another version; this one by default. */
-  checkout?: string | undefined
 }
 
 /**
@@ -87,12 +84,16 @@ export function runScript(
     detached = false,
     uid,
     launcher = [],
-    checkout,
   }: Launch,
 ) {
-  const folder = checkout === undefined ? fileURLToPath(SERVER) : join(checkout, 'server/src')
   const user = uid === undefined ? { launcher: [], uid } : inOpenCheckout(uid)
-  const [program, ...rest] = [...user.launcher, ...launcher, process.execPath, join(folder, path), ...args]
+  const [program, ...rest] = [
+    ...user.launcher,
+    ...launcher,
+    process.execPath,
+    fileURLToPath(new URL(path, SERVER)),
+    ...args,
+  ]
   const child = spawn(program as string, rest, {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment, DATA_DIR: dataDir },

@@ -9,6 +9,7 @@ import { createDeclines } from '../features/donors/imported/declines.ts'
 import { beginReveal } from '../features/offers/contact-ledger/store.ts'
 import { insertDonation } from '../features/offers/donations/store.ts'
 import { findOrCreateCase, insertReport, insertText } from '../features/reports/store.ts'
+import { ERASED_ACCOUNT_HOOKS } from '../hooks.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
 import { createErasedAccounts } from '../identity/own-account/erased-accounts.ts'
 import { createMailLink } from '../identity/passwords/links.ts'
@@ -47,7 +48,7 @@ export async function storePersonalData(
   await sql`
     insert into numbers_sent (user_id, sent_at, numbers, written_by)
     values (${userId}, now(), '{1,2,3}', gen_random_uuid())`.execute(db)
-  await createErasedAccounts('a secret').record(db, userId, now)
+  await createErasedAccounts('a secret', ERASED_ACCOUNT_HOOKS).record(db, userId, now)
   await sql`insert into number_warnings values (${userId}, 350, 900, true, now())`.execute(db)
   await storePushDevice(db, { userId })
   await storeImportedDonor(db, { email, tokenHash: randomBytes(32) })
@@ -61,9 +62,7 @@ export async function storePersonalData(
   await db.insertInto('alertPreferences').values({ userId, pausedUntil: now, firstAlertFrom: now }).execute()
   await db
     .insertInto('alertWaves')
-    .values({
-      ...{ bloodRequestId: bloodRequest.id, kind: 'wave', plannedAt: now, seed: 1, isExhausted: false },
-    })
+    .values({ bloodRequestId: bloodRequest.id, kind: 'wave', plannedAt: now, isExhausted: false })
     .execute()
   await recordAction(db, {
     ...{ actorId: admin.id, action: 'role-changed', targetId: userId },

@@ -90,6 +90,17 @@ export async function countDonorsAskedFor(db: Database, requesterId: string, now
   return Number(count) + earlier.length
 }
 
+/** When donors were asked for a requester since a time, once for each donor. */
+export async function listAlertTimes(db: Database, requesterId: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select('alertedAt')
+    .where('requesterId', '=', requesterId)
+    .where('alertedAt', '>', since)
+    .execute()
+  return rows.map(({ alertedAt }) => alertedAt)
+}
+
 /** An admin cannot act on a longer list. */
 const MAX_WARNINGS = 20
 

@@ -91,6 +91,17 @@ export const listDeletedPosts = (db: Database, userId: string): Promise<{ reques
     .orderBy('requestedAt', 'desc')
     .execute()
 
+/** When the blood requests were posted that count against the limit of a day, also deleted ones. */
+export async function listPostTimes(db: Database, userId: string): Promise<Date[]> {
+  const { rows } = await sql<{ requestedAt: Date }>`
+    select requested_at from blood_requests
+     where user_id = ${userId} and requested_at > statement_timestamp() - interval '1 day'
+     union all
+    select requested_at from deleted_posts
+     where user_id = ${userId} and requested_at > statement_timestamp() - interval '1 day'`.execute(db)
+  return rows.map(({ requestedAt }) => requestedAt)
+}
+
 /** The seconds that the blood request which is due longest has waited for the planner; 0 when none is due. */
 export async function measurePlannerLag(db: Database, now: Date): Promise<number> {
   const due = await db

@@ -64,6 +64,13 @@ export async function deleteBloodRequest(db: Database, id: string): Promise<bool
   return rows.length > 0
 }
 
+/** Lets posts of an earlier account of the same person count against the limit of a day. */
+export async function restorePosts(db: Database, userId: string, times: string[]): Promise<void> {
+  await sql`
+    insert into deleted_posts (user_id, requested_at)
+    select ${userId}, unnest(${times}::timestamptz[])`.execute(db)
+}
+
 /** Removes the deleted posts that no longer count against a limit. */
 export async function removeOldDeletedPosts(db: Database): Promise<void> {
   await sql`delete from deleted_posts

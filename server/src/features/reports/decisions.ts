@@ -42,7 +42,7 @@ type LockedCase = {
   bloodRequest: BloodRequestRow | null
 }
 
-/** Locks in the order of all locks (docs/architecture.md). @throws Refusal report-case-not-found, reports-already-decided */
+/** Locks in order (docs/architecture.md, Lock order). @throws Refusal report-case-not-found, reports-already-decided */
 async function lockWaitingCase(db: Database, id: string, actor: User): Promise<LockedCase> {
   const found = await queries.findCase(db, id)
   if (!found) throw refuse('report-case-not-found')

@@ -121,20 +121,28 @@ export async function listWaitingCasesReportedBy(db: Database, reporterId: strin
   return rows.map(({ id }) => id)
 }
 
-/** When somebody made reports since a time, the latest first, up to a limit. */
-export const listLatestReportTimes = (
-  db: Database,
-  reporterId: string,
-  { since, limit }: { since: Date; limit: number },
-): Promise<{ reportedAt: Date }[]> =>
-  db
+/** When somebody made reports since a time, the latest first. */
+export async function listReportTimes(db: Database, reporterId: string, since: Date): Promise<Date[]> {
+  const rows = await db
     .selectFrom('reports')
     .select('reportedAt')
     .where('reporterId', '=', reporterId)
     .where('reportedAt', '>', since)
     .orderBy('reportedAt', 'desc')
-    .limit(limit)
     .execute()
+  return rows.map(({ reportedAt }) => reportedAt)
+}
+
+/** The cases about a user that wait for an admin, by id. */
+export async function listWaitingCases(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reportCases')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('decision', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** The reports of cases in numbers, and the latest text of a reporter. */
 export type CaseSummary = {

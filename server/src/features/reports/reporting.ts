@@ -24,7 +24,7 @@ import { findViewerOf } from '../offers/contact-ledger/queries.ts'
 import { findOffer } from '../offers/queries.ts'
 import { countTrustedOffers } from '../offers/trust.ts'
 import type { ReportMailKind } from './mails.ts'
-import { countReportersInCase, countReportersOf, isCleared, listLatestReportTimes } from './queries.ts'
+import { countReportersInCase, countReportersOf, isCleared, listReportTimes } from './queries.ts'
 import { findOrCreateCase, insertReport, insertText, lockReporter } from './store.ts'
 import type { ReportRow } from './tables.ts'
 
@@ -102,9 +102,9 @@ async function requireReportsLeft(
 ): Promise<void> {
   if (!Number.isFinite(reportsPerDay)) return
   const since = new Date(now.getTime() - DAY_MS)
-  const latest = await listLatestReportTimes(db, reporter.id, { since, limit: reportsPerDay })
+  const latest = await listReportTimes(db, reporter.id, since)
   const earlier = await listEarlierTimes(db, reporter.id, { kind: 'reports', since })
-  const times = [...latest.map(({ reportedAt }) => reportedAt), ...earlier].map(time => time.getTime())
+  const times = [...latest, ...earlier].map(time => time.getTime())
   const first = times.sort((a, b) => b - a)[reportsPerDay - 1]
   if (first === undefined) return
   const again = new Date(first + DAY_MS)

@@ -139,6 +139,18 @@ export async function discountReportsBy(db: Database, reporterId: string): Promi
     .execute()
 }
 
+/** Makes cases about an earlier account of the same person be about this one. @returns whether any still waits */
+export async function returnCases(db: Database, userId: string, caseIds: string[]): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reportCases')
+    .set({ userId })
+    .where('id', '=', sql<string>`any (${caseIds}::uuid[])`)
+    .where('decision', 'is', null)
+    .where('userId', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Removes the cases that were decided long ago, with their reports. */
 export async function removeOldCases(db: Database, now: Date): Promise<void> {
   await sql`

@@ -15,7 +15,7 @@ import { createRegistration } from './registration.ts'
 
 /**
  * Lets somebody who registered with a wrong address register again with the right one, in one step
- * (docs/decisions/0045). Everything that was sent to the wrong address ends with its account.
+ * (docs/decisions/0015). Everything that was sent to the wrong address ends with its account.
  */
 export function addressCorrectionRoutes(context: SessionContext, hooks: ErasureHooks): void {
   const { http, db, limits, sessionCookies, devices, registrations, recordSecurityEvent } = context

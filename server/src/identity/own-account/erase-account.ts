@@ -1,6 +1,6 @@
 import type { User } from '@blood-bank/contract/users/endpoints'
-import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
+import { deleteMailsOfUser } from '../../platform/mail/delete-mails.ts'
 import type { AccountHooks } from '../access/account-hooks.ts'
 
 /** What features do in the transaction that erases an account. */
@@ -28,15 +28,6 @@ export async function eraseAccount(
   await beforeErasing(db, id)
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst()
   await afterErasing(db, id)
-  await db
-    .deleteFrom('outbox')
-    .where(mail => mail.or([mail('recipient', '=', email), mail('aboutUserId', '=', id)]))
-    .where('kind', '!=', CLAIM_MAIL)
-    .execute()
-  // Emails to admins about changes of role name the person.
-  await db
-    .deleteFrom('caughtMails')
-    .where(sql<boolean>`"to" = ${email} or position(${email} in text) > 0`)
-    .execute()
+  await deleteMailsOfUser(db, { id, email }, CLAIM_MAIL)
   return numDeletedRows > 0n
 }

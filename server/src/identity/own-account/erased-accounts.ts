@@ -9,13 +9,29 @@ import { lockUser, setPostingStoppedAt, setSuspendedAt } from '../users/store.ts
 
 const HOUR_MS = 3_600_000
 
+type ListTimes = (db: Database, userId: string, since: Date) => Promise<Date[]>
+
+/** What features read before an account is erased, and give back to the account that follows it. */
+export type ErasedAccountHooks = {
+  /** Those of the last day by the database's clock, which has made them. */
+  listPostTimes: (db: Database, userId: string) => Promise<Date[]>
+  listReportTimes: ListTimes
+  /** When donors were asked for the user. */
+  listAlertTimes: ListTimes
+  restorePosts: (db: Database, userId: string, times: string[]) => Promise<void>
+  /** The cases of reports about the user that wait for an admin, by id. */
+  listWaitingCases: (db: Database, userId: string) => Promise<string[]>
+  /** Makes those that still wait about the user again. @returns whether there are any */
+  returnCases: (db: Database, userId: string, caseIds: string[]) => Promise<boolean>
+}
+
 /**
  * Erasing an account ends no suspension, no stop of posting and no limit of a day: they outlive it under a keyed hash of the
  * address, and hold for whoever registers that address again and verifies it. Not before: until then nobody has proved to
  * own the address, and a stranger who registers it must not learn that it had an account. So the erasure of an account that
  * was never verified leaves what is stored for its address.
  */
-export function createErasedAccounts(authSecret: string) {
+export function createErasedAccounts(authSecret: string, hooks: ErasedAccountHooks) {
   const hash = createKeyedHash(authSecret, 'erased accounts')
 
   return {
@@ -25,7 +41,7 @@ export function createErasedAccounts(authSecret: string) {
       if (!user) return
       const emailHash = hash(user.email)
       const { suspendedAt, postingStoppedAt, emailVerified } = user
-      const { suspensionReason, waitingCases, counts } = await readRemains(db, id, now)
+      const { suspensionReason, waitingCases, counts } = await readRemains(db, id, { hooks, now })
       if (emailVerified) await db.deleteFrom('erasedAccounts').where('emailHash', '=', emailHash).execute()
       const isCounted = Object.values(counts).some(list => list.length > 0)
       if (!suspendedAt && !postingStoppedAt && waitingCases.length === 0 && !isCounted) return
@@ -61,9 +77,13 @@ export function createErasedAccounts(authSecret: string) {
         await db.insertInto('suspensions').values({ userId: id, reason, note: null, suspendedAt }).execute()
         await endSessionsOf(db, id)
       }
-      const isReported = await returnCases(db, id, waitingCases)
+      // So that the decision of an admin ends the stop of posting.
+      const isReported = await hooks.returnCases(db, id, waitingCases)
       if (postingStoppedAt && isReported) await setPostingStoppedAt(db, id, postingStoppedAt)
-      if (counts) await restoreCounts(db, id, counts)
+      if (counts) {
+        await hooks.restorePosts(db, id, counts.posts)
+        await restoreNumbers(db, id, counts)
+      }
       await db
         .updateTable('erasedAccounts')
         .set({
@@ -81,47 +101,52 @@ export function createErasedAccounts(authSecret: string) {
 
 type Remains = { suspensionReason: SuspensionReason | null; waitingCases: string[]; counts: ErasedCounts }
 
-/** What counts again includes what was counted for an earlier account of the person. Posts have the database's times. */
-async function readRemains(db: Database, userId: string, now: Date): Promise<Remains> {
+/** What counts again includes what was counted for an earlier account of the person. */
+async function readRemains(
+  db: Database,
+  userId: string,
+  { hooks, now }: { hooks: ErasedAccountHooks; now: Date },
+): Promise<Remains> {
   const since = new Date(now.getTime() - RETENTION.erasedCountHours * HOUR_MS)
-  const earlier = (kind: 'reports' | 'alerts') => sql`
-    select earlier.at::timestamptz from erased_accounts, jsonb_array_elements_text(counts -> ${sql.lit(kind)}) earlier (at)
-     where user_id = ${userId} and earlier.at::timestamptz > ${since}`
-  const { rows } = await sql<Remains>`
-    select (select reason from suspensions where user_id = ${userId}) as suspension_reason,
-           array(select id from report_cases where user_id = ${userId} and decision is null) as waiting_cases,
-           jsonb_build_object(
-             'posts', to_jsonb(array(
-               select requested_at from blood_requests
-                where user_id = ${userId} and requested_at > statement_timestamp() - interval '1 day'
-               union all
-               select requested_at from deleted_posts
-                where user_id = ${userId} and requested_at > statement_timestamp() - interval '1 day')),
-             'reports', to_jsonb(array(
-               select reported_at from reports where reporter_id = ${userId} and reported_at > ${since}
-               union all ${earlier('reports')})),
-             'alerts', to_jsonb(array(
-               select alerted_at from alerts where requester_id = ${userId} and alerted_at > ${since}
-               union all ${earlier('alerts')})),
-             'numbers', to_jsonb(array(
-               select jsonb_build_object('sentAt', sent_at, 'numbers', numbers) from numbers_sent
-                where user_id = ${userId} and sent_at > ${since}))) as counts`.execute(db)
-  return rows[0] as Remains
+  const suspension = await db
+    .selectFrom('suspensions')
+    .select('reason')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  const posts = await hooks.listPostTimes(db, userId)
+  const reports = [
+    ...(await hooks.listReportTimes(db, userId, since)),
+    ...(await listEarlierTimes(db, userId, { kind: 'reports', since })),
+  ]
+  const alerts = [
+    ...(await hooks.listAlertTimes(db, userId, since)),
+    ...(await listEarlierTimes(db, userId, { kind: 'alerts', since })),
+  ]
+  const numbers = await db
+    .selectFrom('numbersSent')
+    .select(['sentAt', 'numbers'])
+    .where('userId', '=', userId)
+    .where('sentAt', '>', since)
+    .execute()
+  return {
+    suspensionReason: suspension?.reason ?? null,
+    waitingCases: await hooks.listWaitingCases(db, userId),
+    counts: {
+      posts: posts.map(inJson),
+      reports: reports.map(inJson),
+      alerts: alerts.map(inJson),
+      numbers: numbers.map(({ sentAt, numbers }) => ({
+        sentAt: inJson(sentAt),
+        numbers: numbers.map(Number),
+      })),
+    },
+  }
 }
 
-/** Makes cases that still wait about the person again, so that the decision of an admin ends the stop of posting. */
-async function returnCases(db: Database, userId: string, caseIds: string[]): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update report_cases set user_id = ${userId}
-     where id = any (${caseIds}::uuid[]) and decision is null and user_id is null`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
-}
+const inJson = (time: Date) => time.toISOString()
 
-/** Posts and numbers count like those of the account. Reports and alerts are read with `listEarlierTimes`. */
-async function restoreCounts(db: Database, userId: string, { posts, numbers }: ErasedCounts): Promise<void> {
-  await sql`
-    insert into deleted_posts (user_id, requested_at)
-    select ${userId}, unnest(${posts}::timestamptz[])`.execute(db)
+/** They count like those of the account. Reports and alerts are read with `listEarlierTimes`. */
+async function restoreNumbers(db: Database, userId: string, { numbers }: ErasedCounts): Promise<void> {
   await sql`
     insert into numbers_sent (user_id, sent_at, numbers, written_by)
     select ${userId}, "sentAt", numbers, gen_random_uuid()

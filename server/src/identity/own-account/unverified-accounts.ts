@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
-import { MAX_ATTEMPTS } from '../../platform/mail/outbox.ts'
+import { deleteMails } from '../../platform/mail/delete-mails.ts'
+import { enqueueMails, MAX_ATTEMPTS } from '../../platform/mail/outbox.ts'
 import type { AttemptLimits } from '../access/attempt-limits.ts'
 import type { RecordSecurityEvent } from '../access/security-events.ts'
 import { type ErasureHooks, eraseAccount } from './erase-account.ts'
@@ -28,19 +29,22 @@ type Options = { unverifiedAccountDays: number; now: Date }
 export async function announceErasures(db: Database, { unverifiedAccountDays, now }: Options): Promise<void> {
   if (!Number.isFinite(unverifiedAccountDays)) return
   const before = new Date(now.getTime() - Math.max(0, unverifiedAccountDays * DAY_MS - NOTICE_MS))
-  await sql`
-    with announced as (
+  await inTransaction(db, async db => {
+    const { rows } = await sql<{ recipient: string }>`
       update users set erasure_announced_at = ${now} where id in (
         select id from users
          where ${IS_UNVERIFIED} and unverified_since <= ${before} and (
            erasure_announced_at is null or erasure_announced_at <= ${noticeBegan(now)} and exists (
              select from outbox where recipient = email and kind = ${ERASURE_MAIL} and attempts >= ${sql.lit(MAX_ATTEMPTS)}))
          order by unverified_since limit ${BATCH_SIZE} for update skip locked)
-      returning email
-    ), given_up as (
-      delete from outbox using announced where recipient = email and kind = ${ERASURE_MAIL}
+      returning email as recipient`.execute(db)
+    await deleteMails(
+      db,
+      ERASURE_MAIL,
+      rows.map(({ recipient }) => recipient),
     )
-    insert into outbox (kind, recipient) select ${ERASURE_MAIL}, email from announced`.execute(db)
+    await enqueueMails(db, ERASURE_MAIL, rows, { urgency: 'prompt' })
+  })
 }
 
 type ErasureOptions = Options & {

@@ -22,7 +22,7 @@ export type KnownDevice = { nonce: string; emailVerified: boolean }
 
 /**
  * Device cookies as OWASP describes them: guesses by strangers do not slow down a user in a browser that has signed in
- * before (docs/decisions/0014). The cookie identifies accounts by a keyed hash of the email, so that reading it does not
+ * before (docs/decisions/0006). The cookie identifies accounts by a keyed hash of the email, so that reading it does not
  * need a query that would reveal whether an address has an account.
  */
 export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database, secret: string) {

@@ -18,7 +18,7 @@ const MAX_USER_AGENT_LENGTH = 300
 const TOKEN_BYTES = 24
 
 /**
- * Starts a session in one round trip (`migrations/0024-suspensions.ts`).
+ * Starts a session in one round trip (`migrations/0101-accounts.sql`).
  * @returns the token, and whether the account is suspended; null when the account no longer exists
  */
 export async function startSession(

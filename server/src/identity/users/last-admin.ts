@@ -1,4 +1,4 @@
-/** The SQLSTATE of a change that would leave no admin (migration 0002). */
+/** The SQLSTATE of a change that would leave no admin (`0101-accounts.sql`). */
 const LAST_ADMIN = 'BB001'
 
 /** Whether the database rejected a statement because no admin would be left. */

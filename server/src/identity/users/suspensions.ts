@@ -17,7 +17,7 @@ export type UserWithSuspension = UserRow & { suspension: SuspensionRow | null }
 
 /**
  * Suspends a user. The row lock makes concurrent inserts by the user wait, so that these records are hidden, too
- * (`migrations/0024-suspensions.ts`). Pass a transaction.
+ * (`migrations/0104-donors.sql`). Pass a transaction.
  * @throws Refusal user-not-found, admin-not-suspended, already-suspended
  */
 export async function suspend(

@@ -139,6 +139,11 @@ test.each([
   ['with an unrelated line', (text: string) => text.replace('COPY "donors"', 'DROP "donors"'), 'damaged'],
   ['that is something else', () => 'hello', 'not a backup of this program'],
   ['of a newer version', (text: string) => text.replace(/"migration":"/, '"migration":"9'), 'newer version'],
+  [
+    'of a version before 0.6',
+    (text: string) => text.replace(/"migration":"[^"]+/, '"migration":"0055-reports'),
+    'Restore it with version 0.6, then start this version on that database.',
+  ],
 ])('a backup %s is refused, and nothing of it is restored', async (name, corrupt, reason) => {
   const { file } = await backedUp(`${name}.gz`)
   const corruptFile = `${file}.corrupt`

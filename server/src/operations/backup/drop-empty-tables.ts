@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isKnownMigration } from '../storage/migrate.ts'
+import { findOrigin, listExecuted } from '../storage/migrate.ts'
 import { type Extent, readTables } from './tables.ts'
 
 /**
@@ -11,7 +11,8 @@ import { type Extent, readTables } from './tables.ts'
 export async function dropEmptyTables(client: pg.PoolClient, extent: Extent): Promise<void> {
   await requireNoServer(client)
   await requireEmpty(client, extent)
-  await requireKnownMigrations(client)
+  if ((await findOrigin(await listExecuted(client))) === 'newer')
+    throw new Error('A newer version of this program has created this database. Restore with that version.')
   await client.query(DROP_EVERYTHING)
 }
 
@@ -42,14 +43,6 @@ async function requireEmpty(client: pg.PoolClient, extent: Extent) {
         'The database already contains data. Restore into an empty one: choose another DATA_DIR or DATABASE_URL.',
       )
   }
-}
-
-async function requireKnownMigrations(client: pg.PoolClient) {
-  if (!(await hasTable(client, 'kysely_migration'))) return
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
-  for (const { name } of rows)
-    if (!(await isKnownMigration(name)))
-      throw new Error('A newer version of this program has created this database. Restore with that version.')
 }
 
 /**

@@ -4,7 +4,8 @@ import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { isKnownMigration, migrate } from '../storage/migrate.ts'
+import { BASELINE, findOrigin, migrate } from '../storage/migrate.ts'
+import { takeOverRows } from '../storage/take-over.ts'
 import { dropEmptyTables } from './drop-empty-tables.ts'
 import { END_OF_ROWS, readCopyLine, readEnding, readHeading } from './format.ts'
 import { readLines } from './read-lines.ts'
@@ -14,21 +15,28 @@ import { type Extent, readTables, type Table } from './tables.ts'
 /**
  * Restores a backup into an empty database, also one that was started before, and migrates it: all of it or nothing.
  * @param pool connected as the owner of the tables, without timeouts
- * @throws when the file is not a backup, is damaged or truncated, or was made by a newer version, or when the database is
- * not empty or in use
+ * @throws when the file is not a backup, is damaged or truncated, or was made by a newer version or one before 0.6, or when
+ * the database is not empty or in use
  */
 export async function restoreBackup(pool: pg.Pool, file: string, extent: Extent = {}): Promise<RowCounts> {
   const lines = readLines(gunzipFile(file))
   const { value: first } = await lines.next().catch(throwDamaged)
   const { migration } = readHeading(first)
-  if (!(await isKnownMigration(migration)))
+  const origin = await findOrigin([migration])
+  if (origin === 'newer')
     throw new Error('This backup was made by a newer version of this program. Update the program first.')
+  if (origin === 'older')
+    throw new Error(
+      'This backup was made by a version before 0.6. Restore it with version 0.6, then start this version on that database.',
+    )
   // The rows are restored into the tables of that version; later migrations then change them.
   await inTransaction(pool, client => dropEmptyTables(client, extent))
-  await migrate(pool, migration)
-  const counts = await inTransaction(pool, async client =>
-    copyRows(client, await readTables(client, extent), lines).catch(throwDamaged),
-  )
+  await migrate(pool, origin === '0.6' ? BASELINE : migration)
+  const counts = await inTransaction(pool, async client => {
+    const tables = await readTables(client, extent)
+    const restore = () => copyRows(client, tables, lines).catch(throwDamaged)
+    return origin === '0.6' ? takeOverRows(client, restore) : restore()
+  })
   await migrate(pool)
   return counts
 }

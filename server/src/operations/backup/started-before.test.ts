@@ -1,24 +1,18 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { VERSION } from '../../config/version.ts'
 import { startJobs } from '../../platform/jobs/run-jobs.ts'
+import { BACKUPS, NEWEST_BACKUP } from '../../testing/earlier-versions/backups.ts'
 import { readColumns, readStoredRows } from '../../testing/earlier-versions/copied-rows.ts'
 import { TEMPLATE } from '../../testing/postgres/global-setup.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-database.ts'
 import { grantToServer } from '../storage/server-role.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-const FOLDER = join(import.meta.dirname, '../storage/earlier-versions')
-
 const restores = await Promise.all(
-  readdirSync(FOLDER)
-    .filter(name => name.endsWith('.backup'))
-    .map(async name => {
-      const [empty, started] = [await createTestDatabase('template0'), await createTestDatabase(TEMPLATE)]
-      return { version: name.replace('.backup', ''), file: join(FOLDER, name), empty, started }
-    }),
+  BACKUPS.map(async backup => {
+    const [empty, started] = [await createTestDatabase('template0'), await createTestDatabase(TEMPLATE)]
+    return { ...backup, empty, started }
+  }),
 )
 const used = await createTestDatabase()
 const newer = await createTestDatabase()
@@ -54,7 +48,6 @@ test.each(restores)(
 )
 
 test('a database that a server uses is refused until the server stops', async () => {
-  const file = join(FOLDER, `${VERSION}.backup`)
   const jobs = startJobs({
     address: used.ownerAddress,
     tasks: { nothing: async () => {} },
@@ -63,20 +56,20 @@ test('a database that a server uses is refused until the server stops', async ()
   })
   const countServers = async () => (await sql`select from job_servers`.execute(used.owner)).rows.length
   await expect.poll(countServers).toBe(1)
-  await expect(restoreBackup(used.ownerPool, file)).rejects.toThrow('Stop it, then restore.')
+  await expect(restoreBackup(used.ownerPool, NEWEST_BACKUP)).rejects.toThrow('Stop it, then restore.')
   await jobs.stop()
-  await restoreBackup(used.ownerPool, file)
+  await restoreBackup(used.ownerPool, NEWEST_BACKUP)
 })
 
 test('a database that a newer version has started is refused, and left as it is', async () => {
   await sql`insert into kysely_migration values ('9999-later', now()::text)`.execute(newer.owner)
-  const restored = restoreBackup(newer.ownerPool, join(FOLDER, `${VERSION}.backup`))
+  const restored = restoreBackup(newer.ownerPool, NEWEST_BACKUP)
   await expect(restored).rejects.toThrow('A newer version of this program has created this database.')
   expect((await newer.owner.selectFrom('users').selectAll().execute()).length).toBe(0)
 })
 
 test('what others have in the database stays', async () => {
   await sql`create schema other create table notes (text text)`.execute(others.owner)
-  await restoreBackup(others.ownerPool, join(FOLDER, `${VERSION}.backup`))
+  await restoreBackup(others.ownerPool, NEWEST_BACKUP)
   expect((await sql`select from other.notes`.execute(others.owner)).rows).toEqual([])
 })

@@ -82,7 +82,9 @@ export async function storeAlerts(db: Database, alerts: DemoAlert[]): Promise<vo
     .insertInto('alertWaves')
     .values(
       [...requests].map(([bloodRequestId, plannedAt]) => ({
-        ...{ bloodRequestId, plannedAt, kind: 'wave' as const, seed: 1 },
+        bloodRequestId,
+        plannedAt,
+        kind: 'wave' as const,
         isExhausted:
           alerts.filter(({ bloodRequest }) => bloodRequest.id === bloodRequestId).length < MAX_ALERTS,
       })),

@@ -38,7 +38,7 @@ test('once an hour expired rows are removed, and no others', async () => {
   }
   await sql`insert into deleted_posts values
     (${id}, now() - interval '24 hours 1 second'), (${id}, now() - interval '23 hours')`.execute(db)
-  await sql`insert into mail_links values (${id}, 'verify-email', 'old', now() - interval '1 second'),
+  await sql`insert into mail_links (user_id, purpose, token_hash, expires_at) values (${id}, 'verify-email', 'old', now() - interval '1 second'),
     (${id}, 'reset-password', 'new', now() + interval '1 day')`.execute(db)
   for (const hours of [47, 49])
     await sql`

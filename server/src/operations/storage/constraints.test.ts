@@ -198,7 +198,9 @@ test('the records of a removed user are removed', async () => {
   await storeDonor(db, { userId: id })
   await storeBloodRequest(db, { userId: id })
   await sql`insert into sessions (user_id, token, expires_at) values (${id}, 'x', now())`.execute(db)
-  await sql`insert into mail_links values (${id}, 'verify-email', 'x', now())`.execute(db)
+  await sql`insert into mail_links (user_id, purpose, token_hash, expires_at) values (${id}, 'verify-email', 'x', now())`.execute(
+    db,
+  )
   await db.deleteFrom('users').where('id', '=', id).execute()
   for (const table of ['donors', 'bloodRequests', 'sessions', 'mailLinks'] as const)
     expect(await db.selectFrom(table).select('userId').where('userId', '=', id).execute()).toEqual([])

@@ -1,25 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPool } from '../../platform/database/connection.ts'
+import { readCatalog } from '../../testing/earlier-versions/catalog.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { migrate } from './migrate.ts'
+import { grantToServer } from './server-role.ts'
 
 const { owner: db, ownerPool } = await createTestDatabase()
 const empty = await createTestDatabase('template0')
-
-/** The definition of every column, index, constraint and trigger of a database. */
-async function readDefinitions(database: typeof db) {
-  const { rows } = await sql<{ part: string }>`
-    select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' ||
-           coalesce(column_default, '') as part
-      from information_schema.columns where table_schema = 'public'
-    union all select indexdef from pg_indexes where schemaname = 'public'
-    union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
-      where connamespace = 'public'::regnamespace
-    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-    order by part`.execute(database)
-  return rows.map(({ part }) => part)
-}
 
 const migrationsOf = async (database: typeof db) =>
   (
@@ -32,13 +20,14 @@ test('servers that start at the same time on an empty database migrate it once',
   const pools = [1, 2, 3].map(() => createPool(empty.ownerAddress, () => {}, { hasTimeouts: false }))
   await Promise.all(pools.map(pool => migrate(pool)))
   for (const pool of pools) await pool.end()
-  expect(await readDefinitions(empty.owner)).toEqual(await readDefinitions(db))
+  await grantToServer(empty.owner)
+  expect(await readCatalog(empty.ownerPool)).toEqual(await readCatalog(ownerPool))
 })
 
 test('migrating again does nothing', async () => {
-  const before = [await migrationsOf(db), await readDefinitions(db)]
+  const before = [await migrationsOf(db), await readCatalog(ownerPool)]
   await migrate(ownerPool)
-  expect([await migrationsOf(db), await readDefinitions(db)]).toEqual(before)
+  expect([await migrationsOf(db), await readCatalog(ownerPool)]).toEqual(before)
   expect(before[0]?.length).toBeGreaterThan(5)
 })
 

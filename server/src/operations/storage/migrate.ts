@@ -1,46 +1,80 @@
-import { readdir } from 'node:fs/promises'
-import { type Migration, Migrator } from 'kysely'
+import { readdir, readFile } from 'node:fs/promises'
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type pg from 'pg'
 import { createDatabase } from '../../platform/database/connection.ts'
 import { installJobs } from '../../platform/jobs/install.ts'
 import { preparePostgres } from './supported-postgres.ts'
+import { takeOver } from './take-over.ts'
 
+/** `README.md` says how to add one. */
 const FOLDER = new URL('./migrations/', import.meta.url)
+
+/** The last of the migrations that create what version 0.6 is taken over to. Those after it only add. */
+export const BASELINE = '0110-changes'
+
+/** The numbers of this version's migrations begin here; those of versions up to 0.6 were lower. */
+const FIRST_NUMBER = '0101'
+/** The last migration of version 0.6.0, and that of the latest 0.6. */
+const LAST_OF_0_6 = ['0062-changes-of-profiles', '0063-imported-donors']
 
 /**
  * Migrates the tables: forward only, each migration once, all in one transaction under the migrator's lock, so that
- * servers that start at the same time do not interfere.
+ * servers that start at the same time do not interfere. A database of version 0.6 is taken over first.
  * @param pool connected as the owner of the tables
  * @param last the migration to stop after; by default the latest
- * @throws when PostgreSQL is too old, a newer version has migrated the database, a migration fails or `last` is unknown; all changes are rolled back
+ * @throws when PostgreSQL is too old, the database is of a newer version or of one before 0.6, a migration fails or `last`
+ * is unknown; all changes are rolled back
  */
 export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
   const db = createDatabase(pool)
-  await preparePostgres(db)
-  await installJobs(pool)
-  const migrator = new Migrator({ db, provider: { getMigrations } })
-  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
-  if (isMigratedByNewerVersion(error))
+  const origin = await findOrigin(await listExecuted(pool))
+  if (origin === 'newer')
     throw new Error(
       'The database was migrated by a newer version of this program. Start that version. To go back to this one, restore a backup into an empty database.',
-      { cause: error },
     )
+  if (origin === 'older')
+    throw new Error(
+      'The database is of a version before 0.6, from which this version cannot migrate. Start version 0.6 on it once, then this version.',
+    )
+  await preparePostgres(db)
+  await installJobs(pool)
+  const migrations = await listMigrations()
+  if (origin === '0.6')
+    await takeOver(
+      pool,
+      Object.keys(migrations).filter(name => name <= BASELINE),
+    )
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error) throw error
 }
 
-const isMigratedByNewerVersion = (error: unknown) =>
-  error instanceof Error &&
-  error.message.includes('previously executed migration ') &&
-  error.message.includes(' is missing')
+/** Which version migrated a database or made a backup, by the names of some of its migrations. */
+export async function findOrigin(names: string[]): Promise<'this' | 'newer' | '0.6' | 'older'> {
+  const latest = names.toSorted().at(-1)
+  if (latest === undefined) return 'this'
+  if (LAST_OF_0_6.includes(latest)) return '0.6'
+  if (latest < FIRST_NUMBER) return 'older'
+  const known = await listMigrations()
+  return names.every(name => name in known) ? 'this' : 'newer'
+}
 
-/** Whether this version of the program has a migration. */
-export const isKnownMigration = async (name: string) => name in (await getMigrations())
-
-/** All migrations by name. One is loaded when it runs: a server whose database is up to date loads none of them. */
-async function getMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(FOLDER)).filter(name => name.endsWith('.ts')).sort()
-  const load = (name: string): Promise<Migration> => import(new URL(name, FOLDER).href)
-  return Object.fromEntries(
-    names.map(name => [name.replace(/\.ts$/, ''), { up: async db => (await load(name)).up(db) }]),
+/** The migrations that a database has executed. */
+export async function listExecuted(database: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
+  const { rows: tables } = await database.query(
+    `select where to_regclass('public.kysely_migration') is not null`,
   )
+  if (tables.length === 0) return []
+  const { rows } = await database.query<{ name: string }>('select name from kysely_migration')
+  return rows.map(({ name }) => name)
+}
+
+/** All migrations by name. One is read when it runs: a server whose database is up to date reads none of them. */
+async function listMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(FOLDER)).filter(file => file.endsWith('.sql')).sort()
+  return Object.fromEntries(files.map(file => [file.replace('.sql', ''), { up: db => execute(file, db) }]))
+}
+
+async function execute(file: string, db: Kysely<unknown>): Promise<void> {
+  await sql.raw(await readFile(new URL(file, FOLDER), 'utf8')).execute(db)
 }

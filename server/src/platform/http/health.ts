@@ -36,7 +36,7 @@ export function serveHealth(app: FastifyInstance, db: Database): void {
  */
 async function commitNothing(db: Database): Promise<void> {
   const { rows } = await sql<{ isRefused: boolean }>`
-    select is_refused as "isRefused", exists (select from users),
+    select is_refused as "isRefused", exists (select from caught_mails),
            case when not is_refused then pg_logical_emit_message(true, 'readyz', '') end
       from (
         select current_setting('transaction_read_only')::boolean or exists (

@@ -5,34 +5,26 @@ import { DEFAULT_POLICY } from '../../config/alert-policy.ts'
 import { askDonors } from '../../features/alerts/planning/ask-donors.ts'
 import { lockDueBloodRequest } from '../../features/blood-requests/store.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
-import {
-  createDatabase,
-  createPool,
-  type Database,
-  inTransaction,
-} from '../../platform/database/connection.ts'
+import { createDatabase, createPool, inTransaction } from '../../platform/database/connection.ts'
 import { storeAlerts } from '../query-plans/alerts.ts'
-import { explainAll } from '../query-plans/explained.ts'
 
 /** Long after the time at which a running planner looks, so that only a trial finds these requests due. */
 const DUE_AT = new Date('2100-01-01T00:00:00Z')
 
 class RolledBack extends Error {}
 
-/** What a wave cost. `read` and `returned` count the rows of the statement that finds the candidates. */
+/** What a wave cost. */
 export type WaveCost = { ms: number; alerts: number }
-export type CandidatesCost = { read: number; returned: number }
 
 /**
  * Plans waves on a large campus with the code of the planner, and rolls them back. For benchmarks: it uses no test runner.
  * @param connection as the owner of the tables
  */
 export async function createWaveTrial({ host, user, database }: Connection) {
-  const createOwnPool = () => createPool({ host, user, database }, () => {}, { hasTimeouts: false })
-  const pool = createOwnPool()
+  const pool = createPool({ host, user, database }, () => {}, { hasTimeouts: false })
   const db = createDatabase(pool)
 
-  async function plan(db: Database, bloodRequestId: string): Promise<WaveCost> {
+  async function plan(bloodRequestId: string): Promise<WaveCost> {
     const now = new Date()
     let cost: WaveCost | null = null
     const trial = inTransaction(db, async db => {
@@ -76,17 +68,7 @@ export async function createWaveTrial({ host, user, database }: Connection) {
     },
 
     /** Locks a blood request and plans its wave, up to the commit. */
-    plan: (bloodRequestId: string) => plan(db, bloodRequestId),
-
-    /** Counts the rows that are read to find the candidates of a wave. */
-    async explain(bloodRequestIds: string[]): Promise<CandidatesCost[]> {
-      const pool = createOwnPool()
-      const { explained, withLabel } = explainAll(pool)
-      const db = createDatabase(pool)
-      for (const id of bloodRequestIds) await withLabel(id, () => plan(db, id))
-      await pool.end()
-      return explained.filter(({ text }) => text.includes('cross join lateral'))
-    },
+    plan,
 
     end: () => pool.end(),
   }

@@ -31,8 +31,8 @@ export async function storeAlerts(
      where d.nth % 5 = 0
         on conflict do nothing`.execute(owner)
   await sql`
-    insert into alert_waves (blood_request_id, kind, planned_at, seed, is_exhausted)
-    select blood_request_id, 'wave', min(alerted_at), 1, false from alerts group by 1`.execute(owner)
+    insert into alert_waves (blood_request_id, kind, planned_at, is_exhausted)
+    select blood_request_id, 'wave', min(alerted_at), false from alerts group by 1`.execute(owner)
   await sql`insert into alert_links select sha256(id::text::bytea), id from alerts`.execute(owner)
   await sql`
     update donors set last_alerted_at = last.at, alert_order = random()

@@ -21,9 +21,9 @@ type Row = BloodRequestRow &
 
 /**
  * Creates the function that answers an alert with no if it has no answer yet, and makes the planner look at the request.
- * Nearly all answers are such. Those that arrive while the statement runs are stored together by the next one
- * (docs/decisions/0032). It returns null and changes nothing if this is another answer, if the link is dead, or if the
- * donor or the request is locked: then the caller has to lock them one after another.
+ * Nearly all answers are such. Those that arrive while the statement runs are stored together by the next one. It returns
+ * null and changes nothing if this is another answer, if the link is dead, or if the donor or the request is locked: then
+ * the caller has to lock them one after another.
  */
 export function createDeclineAtOnce(
   db: Database,

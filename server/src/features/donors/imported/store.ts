@@ -1,6 +1,7 @@
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
+import { deleteCaughtMails, deleteMails } from '../../../platform/mail/delete-mails.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
 import { comparableUniversityId } from '../queries.ts'
@@ -187,12 +188,12 @@ export async function eraseUnclaimedDonors(db: Database, now: Date): Promise<voi
 
 /** Removes the waiting mails to people, and the caught ones to those who have no account of their own. */
 async function removeMails(db: Database, emails: string[]) {
-  await db
-    .deleteFrom('outbox')
-    .where('recipient', '=', sql<string>`any (${emails})`)
-    .where('kind', '=', CLAIM_MAIL)
-    .execute()
-  await sql`
-    delete from caught_mails
-     where "to" = any (${emails}) and not exists (select from users where email = "to")`.execute(db)
+  await deleteMails(db, CLAIM_MAIL, emails)
+  const { rows } = await sql<{ email: string }>`
+    select email from unnest(${emails}::text[]) erased (email)
+     where not exists (select from users where users.email = erased.email)`.execute(db)
+  await deleteCaughtMails(
+    db,
+    rows.map(({ email }) => email),
+  )
 }

@@ -1,0 +1,103 @@
+import { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
+import { DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
+import { expect, test } from 'vitest'
+import { type Scenario, simulateCampus } from './campus.ts'
+import { DAY_MS } from './clock.ts'
+import { mostWithin } from './measures.ts'
+
+const TINY = { members: 200, donors: 60, bloodRequests: 8 }
+
+const EXACT_CALLS = { hasAlerts: false, calls: 'exact' } as const
+
+const simulate = ({ parameters, ...scenario }: Partial<Scenario> = {}, seed = 1) =>
+  simulateCampus(
+    { hasAlerts: true, calls: 'compatible', ...scenario, parameters: { ...TINY, ...parameters } },
+    seed,
+  )
+
+const timesOf = ({ bloodRequests }: ReturnType<typeof simulateCampus>) =>
+  bloodRequests.map(({ firstYesAt, enoughAt, calls }) => [firstYesAt, enoughAt, calls])
+
+const alertsOf = ({ donors }: ReturnType<typeof simulateCampus>) => donors.flatMap(({ alerts }) => alerts)
+
+test('one seed always gives the same campus, and another seed a different one', () => {
+  expect(timesOf(simulate())).toEqual(timesOf(simulate()))
+  expect(timesOf(simulate())).not.toEqual(timesOf(simulate({}, 2)))
+})
+
+test('every request has an offer if everybody sees the alerts and accepts, although nobody answers a call', () => {
+  const everybody = { mailSeen: 1, acceptance: 1, unknowinglyIneligible: 0, donatedInYear: 0, answersCall: 0 }
+  const { bloodRequests } = simulate({ parameters: everybody })
+  expect(bloodRequests.filter(({ firstYesAt }) => firstYesAt === Number.POSITIVE_INFINITY)).toEqual([])
+})
+
+test('nobody says yes if nobody accepts and nobody promises on the phone', () => {
+  const outcome = simulate({ parameters: { acceptance: 0, promises: 0 } })
+  expect(outcome.bloodRequests.every(({ firstYesAt }) => firstYesAt === Number.POSITIVE_INFINITY)).toBe(true)
+  expect(outcome.bloodRequests.some(({ isFilled }) => isFilled)).toBe(false)
+  expect(alertsOf(outcome).length).toBeGreaterThan(50)
+})
+
+test('a caller without alerts sends none, and calls only those who show their number', () => {
+  const outcome = simulate({ ...EXACT_CALLS, parameters: { promises: 0 } })
+  expect(alertsOf(outcome)).toEqual([])
+  expect(outcome.bloodRequests.some(({ calls }) => calls > 0)).toBe(true)
+  const silent = simulate({ ...EXACT_CALLS, parameters: { showsNumber: 0 } })
+  expect(silent.bloodRequests.map(({ calls }) => calls)).toEqual(silent.bloodRequests.map(() => 0))
+})
+
+test('both ways of finding donors have the same people and blood requests', () => {
+  const peopleOf = ({ donors, bloodRequests }: ReturnType<typeof simulateCampus>) => ({
+    donors: donors.map(({ id, bloodGroup, isFit, showsNumber }) => ({ id, bloodGroup, isFit, showsNumber })),
+    bloodRequests: bloodRequests.map(({ bloodRequest }) => bloodRequest),
+  })
+  expect(peopleOf(simulate())).toEqual(peopleOf(simulate(EXACT_CALLS)))
+})
+
+test('donors who come are counted, and cannot give again in these weeks', () => {
+  const outcome = simulate({ parameters: { showsUp: 1 } })
+  const filled = outcome.bloodRequests.filter(({ isFilled }) => isFilled)
+  expect(filled.length).toBeGreaterThan(0)
+  for (const { bloodRequest, unitsGiven } of filled) expect(unitsGiven).toBe(bloodRequest.units)
+})
+
+test('two invented accounts cost donors alerts, but no request its donors', () => {
+  const [calm, attacked] = [simulate(), simulate({ parameters: { isAttacked: true } })]
+  expect(alertsOf(attacked).length).toBeGreaterThan(2 * alertsOf(calm).length)
+  expect(attacked.bloodRequests).toHaveLength(TINY.bloodRequests)
+  const askedFor = (outcome: typeof calm) => new Set(alertsOf(outcome).map(alert => alert.bloodRequestId))
+  expect([...askedFor(calm)].filter(id => !askedFor(attacked).has(id))).toEqual([])
+})
+
+test('a requester without a record has few donors asked until one who is trusted has offered', () => {
+  const outcome = simulate({ parameters: { knownRequesters: 0, acceptance: 0, bloodRequests: 1 } })
+  expect(alertsOf(outcome)).toHaveLength(DEFAULT_POLICY.newRequesterAlerts)
+})
+
+test('even if every request is urgent and nobody ever accepts, no limit is exceeded', () => {
+  const parameters = { acceptance: 0, urgencies: { urgent: 1, moderate: 0, low: 0 }, bloodRequests: 40 }
+  const { donors, bloodRequests } = simulate({ parameters })
+  const groups = new Map(bloodRequests.map(({ bloodRequest }) => [bloodRequest.id, bloodRequest.bloodGroup]))
+  expect(Math.max(...donors.map(({ alerts }) => alerts.length))).toBeGreaterThan(7)
+  for (const { alerts, frequency, bloodGroup } of donors) {
+    const limit = ALERT_LIMITS[frequency]
+    const times = alerts.map(({ at }) => at)
+    expect(mostWithin(times, limit.days)).toBeLessThanOrEqual(limit.alerts)
+    expect(new Set(alerts.map(({ bloodRequestId }) => bloodRequestId)).size).toBe(alerts.length)
+    expect(
+      alerts.filter(alert => !canGiveTo(bloodGroup, groups.get(alert.bloodRequestId) as BloodGroup)),
+    ).toEqual([])
+  }
+})
+
+test.each([
+  [[], 0],
+  [[0], 1],
+  [[0, 6.9, 7], 2],
+  [[0, 1, 2, 8.5, 8.6, 8.7, 8.8], 5],
+])('of alerts on days %j at most %i are in seven days', (days, most) => {
+  const times = days.map(day => day * DAY_MS)
+  expect(mostWithin(times, 7)).toBe(most)
+})

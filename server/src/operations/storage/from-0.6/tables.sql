@@ -1,0 +1,72 @@
+-- Brings the tables of version 0.6 to the baseline. 0110-changes.sql runs after this file, then rows.sql. What is left then
+-- has no difference to a new database (take-over.test.ts).
+
+-- Version 0.6.0 did not have these two yet.
+create table if not exists imported_donors (
+  id uuid primary key default uuidv7(),
+  email text not null unique check (email = lower(email)),
+  full_name text not null check (full_name <> ''),
+  university_id text not null check (university_id <> ''),
+  university_role text not null check (university_role in ('student', 'faculty', 'staff')),
+  department text not null check (department <> ''),
+  blood_group text not null check (blood_group in ('A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-')),
+  contact_number text not null check (contact_number <> ''),
+  last_donation_date date,
+  token_hash bytea unique,
+  imported_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  check (expires_at > imported_at)
+);
+create index if not exists imported_donors_by_expiry on imported_donors (expires_at);
+create table if not exists declined_imports (
+  email_hash text primary key,
+  declined_at timestamptz(3) not null
+);
+create index if not exists declined_imports_by_time on declined_imports (declined_at);
+
+alter table users add column email_verified_at timestamptz(3);
+create function set_email_verified_at() returns trigger language plpgsql as $$
+begin
+  new.email_verified_at := case
+    when not new.email_verified then null
+    when tg_op = 'INSERT' then coalesce(new.email_verified_at, new.created_at)
+    else coalesce(new.email_verified_at, now())
+  end;
+  return new;
+end $$;
+create trigger users_email_verified_at before insert or update of email_verified, email_verified_at
+  on users for each row execute function set_email_verified_at();
+
+create table erased_accounts (
+  email_hash text primary key,
+  user_id uuid unique references users on delete set null,
+  suspended_at timestamptz(3),
+  suspension_reason text,
+  posting_stopped_at timestamptz(3),
+  waiting_cases uuid[] not null,
+  counts jsonb,
+  erased_at timestamptz(3) not null,
+  constraint suspensions_have_a_reason check ((suspended_at is null) = (suspension_reason is null))
+);
+create index erased_accounts_by_time on erased_accounts (erased_at);
+
+alter table donors add column is_imported boolean not null default false;
+alter table offers
+  add column contact_withdrawn_at timestamptz(3),
+  add column was_refused boolean not null default false;
+alter table alerts add column requester_has_record boolean not null default true;
+alter table reports
+  add column counts_by_itself boolean not null default false,
+  add column dismissal_reason text check (dismissal_reason in ('malicious', 'mistaken', 'other'));
+
+alter index donors_by_text set (gin_pending_list_limit = 16384);
+
+insert into graphile_worker._private_job_queues (queue_name) values ('notice-0'), ('notice-1') on conflict do nothing;
+
+-- Live streams lose minutes of changes. A server that runs meanwhile finds them in its next answer.
+drop table live_changes;
+-- With the triggers that call them.
+drop function
+  count_change, log_users, log_sessions, log_donors, log_blood_requests, log_offers, log_donations, log_alerts,
+  log_audit_entries, log_change_of_reports
+  cascade;

@@ -1,0 +1,13 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FOLDER = join(import.meta.dirname, '../../operations/storage/earlier-versions')
+
+/** A backup of every version that this one can restore, the newest last, made by the program of that version. */
+export const BACKUPS = readdirSync(FOLDER)
+  .filter(name => name.endsWith('.backup'))
+  .map(name => ({ version: name.replace('.backup', ''), file: join(FOLDER, name) }))
+  .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }))
+
+/** The one of the newest version. */
+export const NEWEST_BACKUP = BACKUPS.at(-1)?.file ?? ''

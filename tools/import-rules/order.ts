@@ -1,0 +1,74 @@
+/** The workspaces, or folders of them, that each workspace may import by package name. */
+const MAY_IMPORT: Record<string, string[]> = {
+  server: ['contract', 'postgres-local'],
+  web: ['contract'],
+  e2e: ['contract', 'server/testing', 'server/operations/demo'],
+  bench: [
+    'contract',
+    'postgres-local',
+    'server/testing',
+    'server/config',
+    'server/features/alerts/planning',
+    'server/operations/demo',
+  ],
+}
+
+/** @param path what follows the scope in the name of an import, such as `server/testing/test-app` */
+export const mayImport = (workspace: string, path: string) =>
+  (MAY_IMPORT[workspace] ?? []).some(allowed => path === allowed || path.startsWith(`${allowed}/`))
+
+/**
+ * The folders of `src`, and the files beside them without their endings, lowest first: each line may import itself and the
+ * lines before it. `features/*` is a line in which each folder may import itself alone.
+ */
+const ORDER: Record<string, string[][]> = {
+  server: [
+    ['config'],
+    ['platform'],
+    ['identity'],
+    ['features/donors'],
+    ['features/blood-requests'],
+    ['features/offers'],
+    ['features/alerts'],
+    ['features/reports'],
+    ['features/campus'],
+    ['operations', 'app-context', 'app', 'hooks', 'mails', 'main', 'app-tests', 'process-tests'],
+  ],
+  web: [
+    ['ui', 'share-page'],
+    ['api'],
+    ['forms'],
+    ['lists'],
+    ['offline'],
+    ['push'],
+    ['session'],
+    ['live'],
+    ['features/*'],
+    ['pages'],
+    ['app', 'app-tests', 'service-worker'],
+  ],
+}
+
+/** The first folder of a line, or the folder itself in `/*`, and how high it is. */
+export type Place = { name: string; rank: number }
+
+/** The place of a file of `src`; null where there is no order; "unknown" if the order does not mention the file. */
+export function placeOf(path: string): Place | 'unknown' | null {
+  const [workspace = '', src, ...inside] = path.split('/')
+  const order = ORDER[workspace]
+  if (!order || src !== 'src' || isTesting(path)) return null
+  for (const [rank, line] of order.entries())
+    for (const entry of line) {
+      const depth = entry.split('/').length
+      const start = inside.slice(0, depth).join('/')
+      if (start.replace(/\..*/, '') === entry) return { name: line[0] ?? '', rank }
+      if (entry.endsWith('/*') && start.startsWith(entry.slice(0, -1))) return { name: start, rank }
+    }
+  return 'unknown'
+}
+
+/** Whether a file tests the product: tests may import `testing`. */
+export const isTest = (path: string) => /\.(test|spec|long)\.tsx?$/.test(path)
+
+/** Whether a file lies in a folder `testing`, which uses the whole product and is used by tests alone. */
+export const isTesting = (path: string) => path.split('/').slice(0, -1).includes('testing')

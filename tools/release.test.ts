@@ -1,0 +1,80 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const PACKAGE = { type: 'module', version: '1.9.3', dependencies: { other: '1.9.3' } }
+const LOCK = { version: '1.9.3', packages: { '': { version: '1.9.3' } } }
+const FILES = {
+  'package.json': JSON.stringify(PACKAGE),
+  'package-lock.json': JSON.stringify(LOCK),
+  'CHANGELOG.md':
+    '# Changelog\n\n## 1.10.0 – 2026-12-01\n\n### Added\n\n- New.\n\n## 1.9.3\n\n- Old.\n\n## 3.0.0\n',
+  'deploy/Containerfile': 'FROM debian\nARG VERSION=1.9.3\n',
+  'server/src/testing/earlier-versions/make-backup.ts':
+    "import { writeFileSync } from 'node:fs'\nwriteFileSync(process.argv[2], 'rows')",
+  'server/src/operations/storage/earlier-versions/README.md': '',
+}
+
+/** A committed project in a repository of its own. */
+function createProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'release-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  for (const [file, text] of Object.entries(FILES)) write(file, text)
+  const settings = { 'user.name': 'Rima', 'user.email': 'rima@example.edu', 'tag.gpgSign': 'false' }
+  git('init', '--quiet')
+  for (const [name, value] of Object.entries({ ...settings, 'commit.gpgSign': 'false' }))
+    git('config', name, value)
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'Begin')
+  const script = join(import.meta.dirname, 'release.ts')
+  const release = (version: string) =>
+    spawnSync(process.execPath, [script, version], { cwd: folder, encoding: 'utf8' }).stderr
+  const state = () => [git('log', '--format=%s'), git('status', '--porcelain', '--untracked-files=no')]
+  return { git, read, write, release, state }
+}
+
+test('the files that a release reads and writes exist in this repository', () => {
+  for (const file of Object.keys(FILES))
+    expect(existsSync(join(import.meta.dirname, '..', file)), file).toBe(true)
+})
+
+test('a release is one commit with the version in all files that name it and a backup, and a tag', () => {
+  const { git, read, release, state } = createProject()
+  expect(release('1.10.0')).toBe('')
+  expect(JSON.parse(read('package.json'))).toEqual({ ...PACKAGE, version: '1.10.0' })
+  expect(JSON.parse(read('package-lock.json'))).toEqual({
+    ...LOCK,
+    version: '1.10.0',
+    packages: { '': { version: '1.10.0' } },
+  })
+  expect(read('deploy/Containerfile')).toBe('FROM debian\nARG VERSION=1.10.0\n')
+  expect(git('show', 'v1.10.0:server/src/operations/storage/earlier-versions/1.10.0.backup')).toBe('rows')
+  expect(state()).toEqual(['Release 1.10.0\nBegin', ''])
+  expect(git('tag', '--list', '--format=%(contents)')).toBe('1.10.0\n\n### Added\n\n- New.')
+})
+
+test('a refused release changes nothing', () => {
+  const { git, write, release, state } = createProject()
+  for (const [version, reason] of [
+    ['v1.10.0', 'three numbers'],
+    ['1.10.0-rc.1', 'three numbers'],
+    ['1.9.3', 'is not greater than 1.9.3'],
+    ['1.8.10', 'is not greater than 1.9.3'],
+    ['2.0.0', 'Add "## 2.0.0 – DATE"'],
+    ['3.0.0', 'Add "## 3.0.0 – DATE"'],
+  ] as const)
+    expect(release(version)).toContain(reason)
+  git('tag', 'v1.10.0')
+  expect(release('1.10.0')).toContain('The tag v1.10.0 exists already.')
+  write('new.txt', 'new')
+  expect(release('1.10.0')).toContain('Commit or remove all changes first')
+  expect(state()).toEqual(['Begin', ''])
+})
