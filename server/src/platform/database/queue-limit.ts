@@ -5,4 +5,6 @@
 export const MAX_QUEUE_LENGTH = 256
 
 /** Thrown to a caller that finds the queue full. It can try again soon. */
-export class QueueFullError extends Error {}
+export class QueueFullError extends Error {
+  override message = 'Too many calls wait for the database.'
+}
