@@ -7,8 +7,8 @@ import {
 } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
 import type { CsvRow } from '@blood-bank/contract/csv'
+import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
-import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { Progress } from './hooks.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 

@@ -4,8 +4,8 @@ import { assignRole } from '../../identity/users/assign-role.ts'
 import { isLastAdminError } from '../../identity/users/last-admin.ts'
 import { listAdminEmails, lockUserByEmail, type UserRow } from '../../identity/users/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { Refusal } from '../../platform/http/refuse.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
-import { Refusal } from '../../platform/refuse.ts'
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list'
 

@@ -71,7 +71,7 @@ export async function listDonationsOfUser(
   userId: string,
   { limit, after }: Paging,
 ): Promise<CountedPage<DonationRow>> {
-  const cursor = readCursor(after, 'text', 'id')
+  const cursor = readCursor(after, 'date', 'id')
   const query = standing(db).where('userId', '=', userId)
   const rows = await query
     .selectAll()
