@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import { type AlertMetrics, createAlertMetrics } from './features/alerts/metrics.ts'
 import { createAttemptLimits } from './identity/access/attempt-limits.ts'
-import { createCallsInFlight } from './identity/access/calls-in-flight.ts'
+import { limitCallsInFlight } from './identity/access/calls-in-flight.ts'
 import { createTelemetry, type Telemetry } from './identity/access/security-events.ts'
 import { ANONYMOUS } from './identity/access/serve.ts'
 import { createPhoneNumberLimits } from './identity/numbers/phone-number-limits.ts'
@@ -18,11 +18,10 @@ import { createRegistrationCookies } from './identity/sessions/registration-cook
 import type { SessionContext } from './identity/sessions/session-context.ts'
 import { createSessionCookies } from './identity/sessions/session-cookie.ts'
 import { createSessionLookup } from './identity/sessions/store.ts'
-import { calendarDate } from './platform/clock/local-time.ts'
+import { createCalendar } from './platform/clock/local-time.ts'
 import type { Database } from './platform/database/connection.ts'
 import type { Log } from './platform/http/log.ts'
 import { createResponseCache } from './platform/http/replies/response-cache.ts'
-import { createSignedCursors } from './platform/http/replies/signed-cursors.ts'
 
 export type AppOptions = {
   config: Config
@@ -46,7 +45,7 @@ type AppContext = { context: SessionContext; register: Telemetry['register']; al
 /** What every route is given, built once for an app, and the metrics that the app records. */
 export function createContext(app: FastifyInstance, options: AppOptions): AppContext {
   const { config, log, pool, db, authSecret, now } = options
-  const today = () => calendarDate(now(), config.timeZone)
+  const today = createCalendar(now, config.timeZone)
   const sessionCookies = createSessionCookies(config, authSecret)
   const lastUses = createLastUseRecorder(pool)
   app.addHook('onClose', lastUses.flush)
@@ -99,8 +98,7 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
       isRecent: passwordGivenAt =>
         now().getTime() - passwordGivenAt.getTime() <= config.limits.passwordConfirmationMinutes * MINUTE_MS,
       responseCache: createResponseCache(config.limits.cachedReplies),
-      callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
-      signedCursors: createSignedCursors(authSecret),
+      admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
       phoneNumberLimits,
       withholdsNumbersFrom: ({ emailVerified }) =>
         !emailVerified && config.accounts.allowedEmailDomains.length > 0,

@@ -60,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const hooks = createHooks({ config, authSecret, alertMetrics, now })
   serveHealth(app, db)
   serveSecurityText(app, config, now)
-  serveDocumentation(app, context.http.callsInFlight.admit)
+  serveDocumentation(app, context.http.admitCall)
   serveMetrics(app, { register, pool, db, config, now })
   // The documentation plugin collects routes as they are registered, so it must be loaded first.
   await app.register(async () => {

@@ -38,7 +38,7 @@ export const LIMIT_SETTINGS = {
   PASSWORD_CONFIRMATION_MINUTES: limit(15),
   CALLS_PER_ACCOUNT: limit(8),
   CALLS_PER_ADDRESS: limit(64),
-  STALLED_READER_SECONDS: limit(60),
+  CONNECTIONS_PER_ADDRESS: limit(1_000),
   EVENT_LOOP_DELAY_MS: limit(1_000),
   CACHED_REPLIES: limit(4_096),
 }
@@ -93,8 +93,8 @@ export const limitsFrom = (environment: Record<keyof typeof LIMIT_SETTINGS, numb
   passwordConfirmationMinutes: environment.PASSWORD_CONFIRMATION_MINUTES,
   /** Calls in flight at one server. */
   calls: { perAccount: environment.CALLS_PER_ACCOUNT, perAddress: environment.CALLS_PER_ADDRESS },
-  /** How long a connection may take nothing of what is sent to it. */
-  stalledReaderSeconds: environment.STALLED_READER_SECONDS,
+  /** Open connections of one address to one server. */
+  connectionsPerAddress: environment.CONNECTIONS_PER_ADDRESS,
   /** How long the event loop may be delayed before calls are refused. */
   eventLoopDelayMs: environment.EVENT_LOOP_DELAY_MS,
   cachedReplies: environment.CACHED_REPLIES,

@@ -1,19 +1,10 @@
-import {
-  type BloodRequestListing,
-  BloodRequestStatus,
-  Urgency,
-} from '@blood-bank/contract/blood-requests/endpoints'
-import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import type { BloodRequestListing } from '@blood-bank/contract/blood-requests/endpoints'
 import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { containsTextOrNumber } from '../../identity/numbers/contact-number.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import {
-  containsTextOrNumber,
-  countMatching,
-  readListPage,
-  type SortKey,
-} from '../../platform/database/listing.ts'
+import { countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 type Listing = z.output<typeof BloodRequestListing>
@@ -22,23 +13,12 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
   requestedAt: { by: sql`requested_at`, kind: 'time' },
   patientName: { by: sql`lower(patient_name)`, kind: 'text' },
   hospitalName: { by: sql`lower(hospital_name)`, kind: 'text' },
-  requiredBloodGroup: { by: sql`required_blood_group`, kind: 'text', filter: 'requiredBloodGroup' },
-}
-
-/** In the column order of the indexes `blood_requests_filtered_…`. */
-const FILTERS = {
-  status: BloodRequestStatus.options,
-  urgency: Urgency.options,
-  requiredBloodGroup: BLOOD_GROUPS,
+  requiredBloodGroup: { by: sql`required_blood_group`, kind: 'text' },
 }
 
 /** Reads one page of blood requests, filtered and sorted by an admin. */
 export const listBloodRequests = (db: Database, listing: Listing): Promise<Page<BloodRequestRow>> =>
-  readListPage(
-    db,
-    { query: matching(db, listing).selectAll(), filters: FILTERS },
-    { ...listing, key: SORT_KEYS[listing.sort] },
-  )
+  readListPage(matching(db, listing).selectAll(), { ...listing, key: SORT_KEYS[listing.sort] })
 
 /** Counts the blood requests on all pages. */
 export const countBloodRequests = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>

@@ -5,7 +5,7 @@ import {
 } from '@blood-bank/contract/blood-requests/needed-by'
 import type { AlertPolicy } from '../../config/alert-policy.ts'
 import { timeOfLocal } from '../../platform/clock/local-time.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 const HOUR_MS = 3_600_000

@@ -10,7 +10,7 @@ import type { RecordSecurityEvent } from '../../identity/access/security-events.
 import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { hashNeed } from './need.ts'
 import type { BloodRequestRow } from './tables.ts'
 

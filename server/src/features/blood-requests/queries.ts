@@ -1,4 +1,3 @@
-import { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { recipientGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import type { CountedPage } from '@blood-bank/contract/paging'
@@ -6,7 +5,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
-import { countMatching, readMergedPage } from '../../platform/database/listing.ts'
+import { countMatching } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { BloodRequestRow } from './tables.ts'
 
@@ -51,9 +50,8 @@ export function listActiveBloodRequests(
   { donorBloodGroup, ...paging }: Paging & { donorBloodGroup?: BloodGroup | undefined },
 ): Promise<CountedPage<BloodRequestRow>> {
   const groups = donorBloodGroup ? recipientGroupsFor(donorBloodGroup) : BLOOD_GROUPS
-  return groups.length === BLOOD_GROUPS.length
-    ? newestFirst(active(db), paging)
-    : newestOfGroups(db, groups, paging)
+  const isOfAll = groups.length === BLOOD_GROUPS.length
+  return newestFirst(isOfAll ? active(db) : active(db).where('requiredBloodGroup', 'in', groups), paging)
 }
 
 /** Lists what the hospitals of the newest active blood requests are called, with the names that must not be part of it. */
@@ -88,26 +86,6 @@ async function newestFirst(
     .execute()
   const page = pageOf(rows, limit, row => [row.requestedAt.toISOString(), row.id])
   return withTotal(page, { after, count: () => countMatching(query) })
-}
-
-/**
- * The same for the active ones of some groups. They are merged from the parts of the index by status, urgency and group, so
- * that a page of a rare group does not read past the requests of all others.
- */
-async function newestOfGroups(
-  db: Database,
-  groups: readonly BloodGroup[],
-  { limit, after }: Paging,
-): Promise<CountedPage<BloodRequestRow>> {
-  const parts = groups.flatMap(group =>
-    Urgency.options.map(urgency =>
-      active(db).selectAll().where('requiredBloodGroup', '=', group).where('urgency', '=', urgency),
-    ),
-  )
-  const key = { by: sql`requested_at`, kind: 'time' } as const
-  const page = await readMergedPage(db, parts, { key, order: 'desc', limit, after })
-  const all = active(db).where('requiredBloodGroup', 'in', groups)
-  return withTotal(page, { after, count: () => countMatching(all) })
 }
 
 /** Lists when the blood requests were posted that a user posted and deleted within the last 24 hours, newest first. */

@@ -7,9 +7,9 @@ import {
 } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
 import type { CsvRow } from '@blood-bank/contract/streamed-replies'
+import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { Progress, ReadProgress } from './hooks.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 

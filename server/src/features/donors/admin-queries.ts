@@ -1,15 +1,10 @@
-import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import type { DonorListing } from '@blood-bank/contract/donors/endpoints'
 import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { containsTextOrNumber } from '../../identity/numbers/contact-number.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import {
-  containsTextOrNumber,
-  countMatching,
-  readListPage,
-  type SortKey,
-} from '../../platform/database/listing.ts'
+import { countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
 import type { DonorRow } from './tables.ts'
 
 type Listing = z.output<typeof DonorListing>
@@ -18,24 +13,12 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
   registeredAt: { by: sql`registered_at`, kind: 'time' },
   fullName: { by: sql`lower(full_name)`, kind: 'text' },
   department: { by: sql`lower(department)`, kind: 'text' },
-  bloodGroup: { by: sql`blood_group`, kind: 'text', filter: 'bloodGroup' },
-}
-
-/** In the column order of the indexes `donors_filtered_…`. */
-const FILTERS = {
-  bloodGroup: BLOOD_GROUPS,
-  isVerified: [true, false],
-  isProfileActive: [true, false],
-  isAvailable: [true, false],
+  bloodGroup: { by: sql`blood_group`, kind: 'text' },
 }
 
 /** Reads one page of donors, filtered and sorted by an admin. */
 export const listDonors = (db: Database, listing: Listing): Promise<Page<DonorRow>> =>
-  readListPage(
-    db,
-    { query: matching(db, listing).selectAll(), filters: FILTERS },
-    { ...listing, key: SORT_KEYS[listing.sort] },
-  )
+  readListPage(matching(db, listing).selectAll(), { ...listing, key: SORT_KEYS[listing.sort] })
 
 /** Counts the donors on all pages. */
 export const countDonors = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>

@@ -1,10 +1,10 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { type Day, isEligible } from '@blood-bank/contract/donors/eligibility'
+import { addDays, type Day, isEligible } from '@blood-bank/contract/donors/eligibility'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
-import { invalidCursorRefusal, pageOf, readCursor } from '../../platform/database/cursor.ts'
+import { InvalidCursorError, pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { countMatching } from '../../platform/database/listing.ts'
 import { canDonate, isSearchableDonor } from './queries.ts'
 import type { DonorRow } from './tables.ts'
@@ -15,6 +15,9 @@ type DonorSearch = Day & {
   limit: number
   after?: string | undefined
 }
+
+/** How long the next page of a search can be asked for. */
+const MAX_CURSOR_DAYS = 7
 
 /** A part of a search: the donors of one blood group who can donate, or those who cannot donate yet. */
 type Part = { bloodGroup: BloodGroup; canDonate: boolean }
@@ -37,8 +40,11 @@ export async function searchDonors(
   const start = place
     ? parts.findIndex(part => part.bloodGroup === place.bloodGroup && part.canDonate === place.canDonate)
     : 0
-  // The cursor may come from a search for another blood group.
-  if (start < 0) throw invalidCursorRefusal()
+  // The cursor may come from a search for another blood group, or be made up: who can donate on any other day would tell
+  // when a donor last donated. On these days everybody could see it.
+  const isOfAnotherTime =
+    place && (place.orderedOn > today || place.orderedOn < addDays(today, -MAX_CURSOR_DAYS))
+  if (start < 0 || isOfAnotherTime) throw new InvalidCursorError()
 
   const rows: DonorRow[] = []
   for (const [at, part] of parts.slice(start).entries()) {

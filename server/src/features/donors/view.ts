@@ -9,8 +9,8 @@ import {
 import { AVAILABILITY_LABELS, PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
 import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/contact-numbers'
 import type { CsvRow } from '@blood-bank/contract/streamed-replies'
+import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
-import { formatContactNumber } from '../../platform/phone/contact-number.ts'
 import type { DonorRow } from './tables.ts'
 
 /** What a donor's view depends on: the format of phone numbers, and the day on which they could donate. */

@@ -1,6 +1,6 @@
 import type { Donation } from '@blood-bank/contract/offers/donations'
 import type { OfferOfDonor, OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { formatContactNumber } from '../../platform/phone/contact-number.ts'
+import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import type { DonorRow } from '../donors/tables.ts'
 import type { DonationRow } from './donations/tables.ts'

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   callerHeaders,
   held,
@@ -84,19 +83,6 @@ test('an aborted call holds its slots while its handler runs, and no longer', as
   await expectFreeSlot(server)
 })
 
-test('pipelined calls of an aborted connection release their slots', async () => {
-  const server = await startHeldServer({ CALLS_PER_ACCOUNT: '3', CALLS_PER_ADDRESS: '3' })
-  const socket = await connectAndSend(server, Array(3).fill(aCall))
-  await server.begun(3)
-  socket.destroy()
-  await settle()
-  for (const { end } of server.calls) end()
-  const replies = [1, 2, 3].map(() => server.call('rima'))
-  await server.begun(6)
-  for (const { end } of server.calls) end()
-  for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
-})
-
 test('a call whose body does not arrive holds no slot', async () => {
   const server = await startHeldServer(ONE_SLOT)
   const first = lines(`POST ${heldForm.path} HTTP/1.1`, 'host: localhost', ...CALLER)
@@ -116,22 +102,3 @@ test('a client that never reads holds no slot', async () => {
   await expectFreeSlot(server)
   socket.destroy()
 })
-
-test('calls aborted while they waited are skipped', async () => {
-  const server = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
-  const first = server.call('rima')
-  await server.begun(1)
-  const sockets = await Promise.all(Array.from({ length: 4 }, () => connectAndSend(server, [aCall])))
-  await server.arrived(5)
-  expect((await server.call('rima')).statusCode).toBe(429)
-  for (const socket of sockets) socket.destroy()
-  await vi.waitFor(() => expect(connectionsOf(server)).resolves.toBe(0))
-  const next = server.call('rima')
-  server.calls[0]?.end()
-  await server.begun(2)
-  server.calls[1]?.end()
-  expect((await next).statusCode).toBe(200)
-  await first
-})
-
-const connectionsOf = ({ app: { server } }: HeldServer) => promisify(server.getConnections.bind(server))()

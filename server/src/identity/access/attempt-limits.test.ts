@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { Refusal } from '../../platform/refuse.ts'
+import { Refusal } from '../../platform/http/refuse.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
 import { type Counter, createAttemptLimits } from './attempt-limits.ts'

@@ -2,7 +2,7 @@ import type { RefusalCode } from '@blood-bank/contract/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Limits } from '../../config/limits.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
 const MINUTE_MS = 60_000

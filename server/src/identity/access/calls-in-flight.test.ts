@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createConcurrencyLimit } from '../../platform/http/overload/concurrency-limit.ts'
-import { heldStream, settle, startHeldServer } from '../../testing/http/held-server.ts'
+import { heldRead, heldStream, settle, startHeldServer } from '../../testing/http/held-server.ts'
 
 const MAX_WAIT_MS = 3_000
+/** Two reads wait for the first, a tenth of a second for each before them. */
+const MAX_TURNS_MS = 200
 
 test('an account has as many calls in flight as its limit; the others start in order', async () => {
   const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
@@ -63,6 +64,7 @@ test('a call is refused with Retry-After when the queue is full, and this is rec
       message: 'Too many calls came from you at once. Please wait a moment and try again.',
     })
   }
+  // The event of an account names it by its id; that of an address, which is personal data, does not name it.
   expect(events).toEqual([['calls-limit-reached', { limit: 'account', userId: 'rima' }]])
   for (let ended = 1; ended <= 5; ended += 1) {
     await begun(ended)
@@ -72,22 +74,39 @@ test('a call is refused with Retry-After when the queue is full, and this is rec
 })
 
 test('a call that has waited too long is refused and does not delay the others', async () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const refusals: string[] = []
-  const slots = createConcurrencyLimit({ max: 1, maxWaiting: 4, onRefusal: key => refusals.push(key) })
-  const isGone = () => false
-  const release = await slots.take('rima', isGone)
-  const waiting = expect(slots.take('rima', isGone)).rejects.toMatchObject({ code: 'too-many-calls' })
+  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
+  const first = call('rima')
+  const late = call('rima')
+  await settle()
   vi.advanceTimersByTime(MAX_WAIT_MS)
-  await waiting
-  expect(refusals).toEqual(['rima'])
-  release()
-  expect(slots.size()).toBe(0)
-  const releaseNext = await slots.take('rima', isGone)
-  expect(slots.size()).toBe(1)
-  releaseNext()
-  expect(slots.size()).toBe(0)
+  expect((await late).statusCode).toBe(429)
+  calls[0]?.end()
+  expect((await first).statusCode).toBe(200)
+  const next = call('rima')
+  await settle()
+  calls[1]?.end()
+  expect((await next).statusCode).toBe(200)
+  await begun(2)
+})
+
+test('reads of one account run one after the other, and one that takes long holds up none', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { call, calls } = await startHeldServer()
+  const read = (user: string) => call(user, { endpoint: heldRead })
+  const replies = [read('rima'), read('rima'), read('karim'), read('rima')]
+  await settle()
+  expect(calls).toHaveLength(2)
+  calls[0]?.end()
+  await settle()
+  expect(calls).toHaveLength(3)
+  vi.advanceTimersByTime(MAX_TURNS_MS)
+  await settle()
+  expect(calls).toHaveLength(4)
+  for (const { end } of calls) end()
+  for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
 })
 
 test('calls that wait for their account hold no slot of their address', async () => {
@@ -101,19 +120,6 @@ test('calls that wait for their account hold no slot of their address', async ()
   for (let ended = 0; ended < replies.length; ended += 1) {
     await settle()
     for (const { end } of calls) end()
-  }
-  await Promise.all(replies)
-})
-
-test('a security event names the account by its id and no address', async () => {
-  const { call, calls, begun, events } = await startHeldServer({ CALLS_PER_ADDRESS: '1' })
-  const replies = Array.from({ length: 5 }, () => call())
-  await begun(1)
-  expect((await call()).statusCode).toBe(429)
-  expect(events).toEqual([['calls-limit-reached', { limit: 'address' }]])
-  for (let ended = 1; ended <= 5; ended += 1) {
-    await begun(ended)
-    calls[ended - 1]?.end()
   }
   await Promise.all(replies)
 })

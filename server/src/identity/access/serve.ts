@@ -14,13 +14,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { combineVersions, type TableVersions } from '../../platform/database/table-versions.ts'
 import { defineGuard } from '../../platform/http/guards.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { sendCsv } from '../../platform/http/replies/csv.ts'
 import { type ResponseCache, sendCachedReply } from '../../platform/http/replies/response-cache.ts'
-import type { SignedCursors } from '../../platform/http/replies/signed-cursors.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
-import { refuse } from '../../platform/refuse.ts'
 import type { CachedTable } from './cached-tables.ts'
-import type { CallsInFlight } from './calls-in-flight.ts'
+import type { AdmitCall } from './calls-in-flight.ts'
 import type { PhoneNumberLimits } from './number-limits.ts'
 
 /** The Fastify app on which endpoints are registered, with the dependencies of every endpoint. */
@@ -30,8 +29,7 @@ export type Http = {
   /** Whether a password was entered recently enough for endpoints that require it. */
   isRecent: (passwordGivenAt: Date) => boolean
   responseCache: ResponseCache
-  callsInFlight: CallsInFlight
-  signedCursors: SignedCursors
+  admitCall: AdmitCall
   phoneNumberLimits: PhoneNumberLimits
   /** Whether a person gets no numbers of other people before they verify their email. */
   withholdsNumbersFrom: (actor: User) => boolean
@@ -114,9 +112,8 @@ export function serve<E extends Endpoint>(
     namesIn,
   }: ServeOptions<ReplyOf<E>> = {},
 ): void {
-  const { app, responseCache, signedCursors, phoneNumberLimits, callsInFlight, today } = http
+  const { app, responseCache, phoneNumberLimits, admitCall, today } = http
   const { method, path, access, reply: success } = endpoint
-  const isRead = method === 'GET' && !success.csv && !success.isStreamed
   app.route({
     method,
     url: path,
@@ -136,16 +133,18 @@ export function serve<E extends Endpoint>(
       },
     onRequest: guardOf(endpoint, http),
     // Not earlier: a client that sends its body slowly would hold slots. Event streams stay open for hours.
-    ...(!success.isEventStream && { preHandler: callsInFlight.admit }),
+    ...(!success.isEventStream && { preHandler: admitCall }),
+    // Cached replies are compressed once.
+    ...(tables && { compress: false }),
     handler: async (req, reply) => {
       const { params, body, actor } = req
-      const query = withAllowedLimit(withVerifiedCursor(req.query), actor)
+      const query = withAllowedLimit(req.query, actor)
       const withholdsNumbers = actor !== null && http.withholdsNumbersFrom(actor)
       const handleCall = async () => {
         const result = await handle({ params, query, body, actor, withholdsNumbers, req, reply } as Call<E>)
         const numbers = phoneNumberLimits.hashDistinct(numbersIn?.(result as ReplyOf<E>) ?? [])
         const names = phoneNumberLimits.hashDistinct(namesIn?.(result as ReplyOf<E>) ?? [])
-        return { result: withSignedCursor(result), numbers, names }
+        return { result, numbers, names }
       }
       const countContacts = async (sent: { numbers: readonly number[]; names: readonly number[] }) => {
         if (!actor || !numbersIn) return
@@ -170,39 +169,24 @@ export function serve<E extends Endpoint>(
           const { result, ...contacts } = await handleCall()
           return { text: String(reply.serialize(result)), ...contacts }
         }
-        const body = await callsInFlight.inAccountOrder(req, () => responseCache({ key, version, render }))
+        const body = await responseCache({ key, version, render })
         return sendCachedReply(req, reply, body, () => countContacts(body))
       }
-      const { result, ...contacts } = isRead
-        ? await callsInFlight.inAccountOrder(req, handleCall)
-        : await handleCall()
+      const { result, ...contacts } = await handleCall()
       await countContacts(contacts)
       if (success.csv)
         return sendCsv(reply, success.csv, result as CsvFile, async () => {
-          authorize(endpoint, await lookUpCaller(endpoint, http, req))
+          authorize(endpoint, await http.resolveCaller(req))
         })
       return success.isStreamed ? sendStreamedJson(reply, success.body, result as object) : reply.send(result)
     },
   })
 
-  function withVerifiedCursor(query: unknown) {
-    if (!hasText(query, 'after')) return query
-    return { ...query, after: signedCursors.read(path, query.after) }
-  }
-
   function withAllowedLimit(query: unknown, actor: User | null) {
     if (!numbersIn || !actor || !isPaged(query)) return query
     return { ...query, limit: Math.min(query.limit, phoneNumberLimits.maxPageSizeFor(actor)) }
   }
-
-  function withSignedCursor(result: unknown) {
-    if (!hasText(result, 'next')) return result
-    return { ...result, next: signedCursors.sign(path, result.next) }
-  }
 }
-
-const hasText = <Name extends string>(value: unknown, name: Name): value is Record<Name, string> =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, name) === 'string'
 
 const isPaged = (query: unknown): query is { limit: number } =>
   typeof query === 'object' && query !== null && typeof Reflect.get(query, 'limit') === 'number'
@@ -212,33 +196,32 @@ const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
 
 const guardOf = (endpoint: Endpoint, http: Http) =>
   defineGuard(async req => {
-    const caller = await lookUpCaller(endpoint, http, req)
-    const { actor, passwordGivenAt, isPasskeyDue, tableVersions } = caller
-    Object.assign(req, { actor, isPasskeyDue, tableVersions })
+    const caller = await http.resolveCaller(req)
+    req.actor = actorFor(endpoint, caller)
+    req.isPasskeyDue = caller.isPasskeyDue
+    req.tableVersions = caller.tableVersions
     authorize(endpoint, caller)
+    const { passwordGivenAt } = caller
     if (endpoint.needsRecentPassword && !(passwordGivenAt && http.isRecent(passwordGivenAt)))
       throw refuse('password-confirmation-needed')
   })
 
-async function lookUpCaller(endpoint: Endpoint, { resolveCaller }: Http, req: FastifyRequest) {
-  const caller = await resolveCaller(req)
-  const isLockedOut = caller.isSuspended && !endpoint.allowsSuspended
-  // A suspended user may call public endpoints, as an anonymous caller.
-  return { ...caller, isLockedOut, actor: isLockedOut ? null : caller.user }
-}
+const isLockedOut = ({ allowsSuspended }: Endpoint, { isSuspended }: Caller) =>
+  isSuspended && !allowsSuspended
+
+/** A suspended user may call public endpoints, as an anonymous caller. */
+const actorFor = (endpoint: Endpoint, caller: Caller) => (isLockedOut(endpoint, caller) ? null : caller.user)
 
 /** The one place that decides who may call an endpoint. */
-function authorize(
-  endpoint: Endpoint,
-  { actor, isLockedOut, isPasskeyDue }: Awaited<ReturnType<typeof lookUpCaller>>,
-) {
+function authorize(endpoint: Endpoint, caller: Caller) {
   if (endpoint.access === 'everyone') return
-  if (isLockedOut) throw refuse('account-suspended')
+  if (isLockedOut(endpoint, caller)) throw refuse('account-suspended')
+  const actor = caller.user
   if (!actor) throw refuse('not-signed-in', messageOption(endpoint.signedOutMessage))
   if (endpoint.access === 'email-verified' && !actor.emailVerified)
     throw refuse('email-not-verified', messageOption(endpoint.unverifiedMessage))
   if (endpoint.access === 'admin' && !isAdmin(actor))
-    throw refuse(isPasskeyDue ? 'admin-passkey-needed' : 'admins-only')
+    throw refuse(caller.isPasskeyDue ? 'admin-passkey-needed' : 'admins-only')
 }
 
 const messageOption = (message: string | undefined) => (message === undefined ? {} : { message })

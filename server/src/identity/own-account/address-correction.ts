@@ -4,7 +4,7 @@ import {
   SAME_ADDRESS,
 } from '@blood-bank/contract/own-account/address-corrections'
 import { inTransaction } from '../../platform/database/connection.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { serve } from '../access/serve.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
 import { isLastAdminError, lockUser } from '../users/store.ts'

@@ -1,6 +1,6 @@
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { verifyPassword } from '../../platform/secrets/password-hash.ts'
 import { wrongPasswordRefusal } from '../passwords/password-policy.ts'
 import { findPasswordHash } from '../passwords/store.ts'

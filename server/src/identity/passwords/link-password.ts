@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { verifyPassword } from '../../platform/secrets/password-hash.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
 import { wrongPasswordRefusal } from './password-policy.ts'

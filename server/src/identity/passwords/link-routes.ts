@@ -1,6 +1,6 @@
 import * as accounts from '@blood-bank/contract/passwords/accounts'
 import { inTransaction } from '../../platform/database/connection.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { hashPassword } from '../../platform/secrets/password-hash.ts'
 import type { AccountHooks } from '../access/account-hooks.ts'
 import { serve } from '../access/serve.ts'

@@ -1,6 +1,6 @@
 import { passwordLength, passwordTooShortMessage } from '@blood-bank/contract/passwords/accounts'
 import type { Config } from '../../config.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { signInPausedMessage } from '@blood-bank/contract/sessions/endpoints'
 import type { Database } from '../../platform/database/connection.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
-import { refuse } from '../../platform/refuse.ts'
 import type { AttemptLimits, Counter } from '../access/attempt-limits.ts'
 import type { RecordSecurityEvent } from '../access/security-events.ts'
 

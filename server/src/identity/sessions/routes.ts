@@ -7,7 +7,7 @@ import {
   signOut,
 } from '@blood-bank/contract/sessions/endpoints'
 import type { FastifyReply } from 'fastify'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { serve } from '../access/serve.ts'
 import { optionsForUse } from '../passkeys/options.ts'
 import { setSessionPasskey } from '../passkeys/store.ts'

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Config, SESSION_LIFETIME_S } from '../../config.ts'
 import { createCookie } from '../../platform/http/cookies.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 
 /** A token and its signature. Without this limit, a padded value as long as the headers allow would be cached. */
 const MAX_LENGTH = 100

@@ -1,6 +1,6 @@
 import { issueToken, readTokenKeys } from '@blood-bank/contract/sessions/token-sync'
 import { SignJWT } from 'jose'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import type { Context } from '../access/context.ts'
 import { serve } from '../access/serve.ts'
 import { ALGORITHM, type TokenKeys } from './token-keys.ts'

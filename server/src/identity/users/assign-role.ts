@@ -1,7 +1,7 @@
 import type { Role } from '@blood-bank/contract/users/endpoints'
 import type { Database } from '../../platform/database/connection.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
-import { refuse } from '../../platform/refuse.ts'
 import { endSessionsOf } from '../sessions/store.ts'
 import { roleMailKind } from './mails.ts'
 import { listAdminEmails, setRole, type UserRow } from './store.ts'

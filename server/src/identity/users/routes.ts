@@ -1,7 +1,7 @@
 import { changeRole, exportUsers, listUsers } from '@blood-bank/contract/users/endpoints'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import type { Context } from '../access/context.ts'
 import { serve } from '../access/serve.ts'
 import { exportRecords } from '../audit/export-records.ts'

@@ -2,7 +2,7 @@ import type { SuspensionForm, SuspensionReason } from '@blood-bank/contract/user
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { refuse } from '../../platform/refuse.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import type { HideRecords } from '../access/account-hooks.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { endSessionsOf } from '../sessions/store.ts'

@@ -8,8 +8,8 @@ import {
   type UserRow,
 } from '../../identity/users/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { Refusal } from '../../platform/http/refuse.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
-import { Refusal } from '../../platform/refuse.ts'
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list'
 

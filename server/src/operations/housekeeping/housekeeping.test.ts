@@ -76,9 +76,10 @@ test('once an hour expired rows are removed, and no others', async () => {
 })
 
 test('a task that fails is logged, the others still run, and the job is tried again', async () => {
-  await sql`insert into mail_links (user_id, purpose, token_hash, expires_at) values (${(await storeUser(db)).id}, 'verify-email', 'late', now() - interval '1 second')`.execute(
-    db,
-  )
+  const { id } = await storeUser(db)
+  await sql`
+    insert into mail_links (user_id, purpose, token_hash, expires_at)
+    values (${id}, 'verify-email', 'late', now() - interval '1 second')`.execute(db)
   const attempts = { ...housekeeping.attempts, removeExpired: () => Promise.reject(new Error('it fails')) }
   const jobs = Object.values(housekeepingJobs({ ...housekeeping, attempts }))
   const results = await Promise.allSettled(jobs.map(run => run()))

@@ -1,4 +1,4 @@
-import { inAsciiDigits } from '../../platform/phone/contact-number.ts'
+import { inAsciiDigits } from '../../identity/numbers/contact-number.ts'
 
 /** A minus, and the hyphens and dashes that programs put in its place. */
 const DASH = /[\p{Pd}\u2212]/gu

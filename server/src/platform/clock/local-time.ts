@@ -27,6 +27,19 @@ function formatOf(timeZone: string) {
 /** The calendar date of a time in a time zone, as `YYYY-MM-DD`. */
 export const calendarDate = (time: Date, timeZone: string): string => localParts(time, timeZone).date
 
+/** Tells the calendar date of now. Every search asks for it, so it is computed once in a quarter of an hour. */
+export function createCalendar(now: () => Date, timeZone: string): () => string {
+  let quarter = Number.NaN
+  let date = ''
+  return () => {
+    const time = now()
+    const current = Math.floor(time.getTime() / QUARTER_MS)
+    if (current !== quarter) date = calendarDate(time, timeZone)
+    quarter = current
+    return date
+  }
+}
+
 /**
  * Formats a time for CSV in the site's time zone: `2026-11-21 14:05`, which spreadsheets of every locale read. A date with
  * the month first would be misread in half of the world.

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { isServerUnusable } from './outage.ts'
 import { breakConnection, createPoolClient } from './pool-client.ts'
 import { refuseStandby, StandbyError } from './primary-only.ts'
-import { MAX_QUEUE_LENGTH, queueFullRefusal } from './queue-limit.ts'
+import { MAX_QUEUE_LENGTH, QueueFullError } from './queue-limit.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -90,8 +90,8 @@ class BoundedPool extends pg.Pool {
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     if (this.waitingCount >= MAX_QUEUE_LENGTH) {
-      if (!callback) return Promise.reject(queueFullRefusal())
-      setImmediate(callback, queueFullRefusal(), undefined, () => {})
+      if (!callback) return Promise.reject(new QueueFullError())
+      setImmediate(callback, new QueueFullError(), undefined, () => {})
     } else if (callback) super.connect(callback)
     else return this.#connectToPrimary()
     return undefined

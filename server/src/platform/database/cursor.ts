@@ -1,23 +1,20 @@
 import type { Page } from '@blood-bank/contract/paging'
-import { refuse } from '../refuse.ts'
 
 /**
- * The position after which a list continues: the values of its sort key. It is opaque to callers, who receive it signed
- * (`platform/http/replies/signed-cursors.ts`).
+ * The position after which a list continues: the values of its sort key. Callers receive it as base64url and can make up
+ * others: each is a place in a list that they may read, and its values are bound as parameters of their type.
  */
 export type Cursor = readonly (string | boolean)[]
 
-export const invalidCursorRefusal = () =>
-  refuse('invalid-input', {
-    fields: { after: 'This is not a valid place in the list. Please reload the list.' },
-  })
+/** Thrown when what a caller sent as `after` is no place in the list. */
+export class InvalidCursorError extends Error {}
 
 const encodeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
 /**
  * Reads what a caller sent as `after`.
  * @param kinds the kind of each value of the key
- * @throws Refusal invalid-input when it is not a valid cursor of this list
+ * @throws InvalidCursorError when it is not a valid cursor of this list
  */
 export function readCursor<K extends readonly CursorKind[]>(
   after: string | undefined,
@@ -28,9 +25,11 @@ export function readCursor<K extends readonly CursorKind[]>(
   if (
     !Array.isArray(values) ||
     values.length !== kinds.length ||
-    !kinds.every((kind, at) => IS_OF_KIND[kind](values[at]))
+    !kinds.every((kind, at) => IS_OF_KIND[kind](values[at])) ||
+    // Each position has one spelling, so that its page is cached once.
+    encodeCursor(values) !== after
   )
-    throw invalidCursorRefusal()
+    throw new InvalidCursorError()
   return values as never
 }
 

@@ -1,12 +1,10 @@
-import { refuse } from '../refuse.ts'
-
 /**
  * The limit of calls that wait for the database in one queue. At 5 ms for a query and 16 connections, the last of them
  * waits for less than 100 ms. Further calls are refused at once instead of after the timeout.
  */
 export const MAX_QUEUE_LENGTH = 256
 
-const RETRY_AFTER_S = 1
-
-/** The refusal of a call that finds the queue full. */
-export const queueFullRefusal = () => refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_S })
+/** Thrown to a caller that finds the queue full. It can try again soon. */
+export class QueueFullError extends Error {
+  override message = 'Too many calls wait for the database.'
+}

@@ -4,7 +4,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, type preHandlerHookHandler } from 'fastify'
-import { refuse } from '../refuse.ts'
+import { refuse } from './refuse.ts'
 import { entityTagOf, matchesEntityTag } from './replies/entity-tag.ts'
 
 export const DOCS_PATH = '/api/docs'

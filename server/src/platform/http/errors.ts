@@ -1,12 +1,15 @@
 import type { ErrorReply } from '@blood-bank/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { InvalidCursorError } from '../database/cursor.ts'
 import { developerHint } from '../database/developer-hint.ts'
 import { isDatabaseUnavailable } from '../database/outage.ts'
-import { Refusal, refuse } from '../refuse.ts'
+import { QueueFullError } from '../database/queue-limit.ts'
 import { opensPage } from './pages/opens-page.ts'
+import { Refusal, refuse } from './refuse.ts'
 
 const RETRY_AFTER_S = 5
+const RETRY_AFTER_FULL_QUEUE_S = 1
 
 /**
  * Sends every failure as the contract's `ErrorReply`. An error that is not a refusal is logged in full and sent as a plain
@@ -25,7 +28,7 @@ export function handleErrors(app: FastifyInstance, { isProduction }: Pick<Config
 
 /** The refusal for any error of a handler. An unexpected one is logged. */
 export const refusalOf = (error: FastifyError | Refusal, req: FastifyRequest): Refusal =>
-  error instanceof Refusal ? error : (refusalForHttpError(error) ?? logUnexpectedError(error, req))
+  error instanceof Refusal ? error : (refusalForKnownError(error) ?? logUnexpectedError(error, req))
 
 /**
  * Refuses a URL that cannot be decoded, or leads a person who opens it to `/`. Fastify runs no hooks for it, so the headers
@@ -53,8 +56,14 @@ function sendRefusal(
   return reply.code(status).send({ error: { code, message, fields, ...details } })
 }
 
-/** The catalogue's refusal for an error of Fastify or of the database connection; null for any other error. */
-function refusalForHttpError(error: FastifyError): Refusal | null {
+/** The catalogue's refusal for an error of Fastify or of the database layer; null for any other error. */
+function refusalForKnownError(error: FastifyError): Refusal | null {
+  if (error instanceof QueueFullError)
+    return refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_FULL_QUEUE_S })
+  if (error instanceof InvalidCursorError)
+    return refuse('invalid-input', {
+      fields: { after: 'This is not a valid place in the list. Please reload the list.' },
+    })
   if (isDatabaseUnavailable(error)) return refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_S })
   if (error.statusCode === 413) return refuse('body-too-large')
   if (error.statusCode === 415) return refuse('unsupported-media-type')

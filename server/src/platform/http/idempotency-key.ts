@@ -1,6 +1,6 @@
 import { Id } from '@blood-bank/contract/forms'
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '../refuse.ts'
+import { refuse } from './refuse.ts'
 
 /**
  * The idempotency key of a call, with which it can be repeated without being executed twice; null if there is none.

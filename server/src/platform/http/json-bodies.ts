@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '../refuse.ts'
+import { refuse } from './refuse.ts'
 
 /**
  * Accepts JSON in UTF-8 as the only type of request body. Invalid UTF-8 is refused, because Node would insert replacement

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { refuse } from '../refuse.ts'
+import { refuse } from './refuse.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,9 +19,9 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
  */
 export function checkOrigin(app: FastifyInstance, config: Config): void {
   const own = ownOrigins(config)
-  app.addHook('onRequest', async req => {
-    if (SAFE_METHODS.has(req.method) || req.routeOptions.config?.acceptsAnyOrigin) return
-    if (!own.has(req.headers.origin ?? '')) throw refuse('foreign-origin')
+  app.addHook('onRequest', (req, _reply, done) => {
+    const isAccepted = SAFE_METHODS.has(req.method) || req.routeOptions.config?.acceptsAnyOrigin
+    done(isAccepted || own.has(req.headers.origin ?? '') ? undefined : refuse('foreign-origin'))
   })
 }
 

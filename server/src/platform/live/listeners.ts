@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { EventStream } from './event-stream.ts'
+import type { EventStream } from '../http/replies/event-stream.ts'
 
 /** So many listeners are written to in one turn of the event loop: other calls are served in between. */
 const WRITES_PER_TURN = 50

@@ -2,8 +2,7 @@ import { Id } from '@blood-bank/contract/forms'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../database/connection.ts'
-import { requireLocalCall } from '../network/local-calls.ts'
-import { refuse } from '../refuse.ts'
+import { requireLocalCall } from '../http/local-calls.ts'
 import { MAILBOX_STYLE, type MailboxMail, renderMailbox } from './mailbox-page.ts'
 
 const PAGE_POLICY =
@@ -33,7 +32,7 @@ export function serveMailbox(
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', options, async ({ params: { id } }, reply) => {
     const html = Id.safeParse(id).success ? await findHtml(db, id) : null
-    if (html === null) throw refuse('not-found')
+    if (html === null) return reply.callNotFound()
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', MAIL_POLICY)

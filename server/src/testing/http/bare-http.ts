@@ -1,12 +1,11 @@
 import { type Config, readConfig } from '../../config.ts'
-import { createCallsInFlight } from '../../identity/access/calls-in-flight.ts'
+import { limitCallsInFlight } from '../../identity/access/calls-in-flight.ts'
 import type { PhoneNumberLimits } from '../../identity/access/number-limits.ts'
 import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
 import type { Http } from '../../identity/access/serve.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createLog, type Log } from '../../platform/http/log.ts'
 import { createResponseCache } from '../../platform/http/replies/response-cache.ts'
-import { createSignedCursors } from '../../platform/http/replies/signed-cursors.ts'
 import { createServer } from '../../platform/http/server.ts'
 
 type Setting = {
@@ -40,10 +39,9 @@ export function createBareHttp({
     resolveCaller,
     isRecent: () => true,
     responseCache: createResponseCache(config.limits.cachedReplies),
-    callsInFlight: createCallsInFlight(app, config.limits.calls, recordSecurityEvent),
+    admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     phoneNumberLimits: NO_NUMBERS,
     withholdsNumbersFrom: () => false,
-    signedCursors: createSignedCursors('a secret for tests that is long enough to pass'),
     today: () => calendarDate(now(), config.timeZone),
   }
 }

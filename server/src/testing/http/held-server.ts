@@ -21,6 +21,7 @@ export const heldStream = endpoint({
   path: '/api/held-stream',
   reply: { status: 200, isEventStream: true },
 })
+export const heldRead = endpoint({ ...held, method: 'GET', path: '/api/held-read' })
 export const heldForm = endpoint({
   ...held,
   method: 'POST',
@@ -64,8 +65,9 @@ export async function startHeldServer(environment: Record<string, string> = {}) 
   })
   const { app } = http
   onTestFinished(() => app.close())
-  serveDocumentation(app, http.callsInFlight.admit)
+  serveDocumentation(app, http.admitCall)
   serve(http, held, handle)
+  serve(http, heldRead, handle)
   serve(http, heldForm, handle)
   serve(http, heldStream, async ({ reply }) => {
     await handle()

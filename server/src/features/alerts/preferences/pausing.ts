@@ -2,7 +2,7 @@ import { type AlertPause, PAUSE_DAYS } from '@blood-bank/contract/alerts/prefere
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { calendarDate, startOfDate } from '../../../platform/clock/local-time.ts'
-import { refuse } from '../../../platform/refuse.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
 import type { AlertChoice } from '../store.ts'
 
 const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@ import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
-import { refuse } from '../../../platform/refuse.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
 import type { UnsubscribeTokens } from '../unsubscribe-tokens.ts'
 import { changePreferences } from './change-preferences.ts'
 

@@ -11,10 +11,10 @@ import type { AccountMailKind } from '../../../identity/passwords/mails.ts'
 import { findUser, lockUser } from '../../../identity/users/store.ts'
 import { type Database, inTransaction } from '../../../platform/database/connection.ts'
 import { nameOfDevice } from '../../../platform/http/device-name.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
 import { enqueueNotices } from '../../../platform/mail/outbox.ts'
 import type { GetPushKey } from '../../../platform/push/push-keys.ts'
 import { pushServiceOf } from '../../../platform/push/push-services.ts'
-import { refuse } from '../../../platform/refuse.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import {
   findOwnerOfPushDevice,

@@ -58,7 +58,7 @@ export function publicPageRoutes(
     {
       schema: { hide: true },
       config: { hasNoScripts: true },
-      preHandler: http.callsInFlight.admit,
+      preHandler: http.admitCall,
       errorHandler: (error, req, reply) => {
         const { status, message, retryAfterSeconds } = refusalOf(error, req)
         if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds))

@@ -5,10 +5,10 @@ import { Gauge } from 'prom-client'
 import { serve } from '../../../identity/access/serve.ts'
 import type { SessionContext } from '../../../identity/sessions/session-context.ts'
 import type { Log } from '../../../platform/http/log.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { createEventStream, requireEventStream } from '../../../platform/http/replies/event-stream.ts'
 import { createChangeReader } from '../../../platform/live/change-log.ts'
-import { createEventStream, requireEventStream } from '../../../platform/live/event-stream.ts'
 import { addressPrefix } from '../../../platform/network/address-prefix.ts'
-import { refuse } from '../../../platform/refuse.ts'
 import { createLiveStreams } from './streams.ts'
 
 type Needs = { pool: pg.Pool; log: Log; register: Registry }

@@ -7,11 +7,11 @@ import {
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Caller } from '../../../identity/access/serve.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
+import { type EventStream, eventText } from '../../../platform/http/replies/event-stream.ts'
 import type { Change, ChangesSince } from '../../../platform/live/change-log.ts'
-import { type EventStream, eventText } from '../../../platform/live/event-stream.ts'
 import { createListeners } from '../../../platform/live/listeners.ts'
 import { createWatcher } from '../../../platform/live/watcher.ts'
-import { refuse } from '../../../platform/refuse.ts'
 import { createHints } from './lists.ts'
 
 type Options = {

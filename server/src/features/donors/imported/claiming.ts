@@ -6,7 +6,7 @@ import { insertAccount } from '../../../identity/own-account/registration-store.
 import { startSession } from '../../../identity/sessions/start-session.ts'
 import { lockUser, setEmailVerified, type UserRow } from '../../../identity/users/store.ts'
 import type { Database } from '../../../platform/database/connection.ts'
-import { refuse } from '../../../platform/refuse.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
 import type { DonorHooks } from '../hooks.ts'
 import { insertDonor, setImported } from '../store.ts'
 import { takeImportedDonor } from './store.ts'

@@ -75,7 +75,7 @@ export async function listDonationsOfUser(
   userId: string,
   { limit, after }: Paging,
 ): Promise<CountedPage<DonationRow>> {
-  const cursor = readCursor(after, 'text', 'id')
+  const cursor = readCursor(after, 'date', 'id')
   const query = valid(db).where('userId', '=', userId)
   const rows = await query
     .selectAll()

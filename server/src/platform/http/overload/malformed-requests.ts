@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorReply, REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import type { ConnectionError, FastifyInstance } from 'fastify'
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../refuse.ts'
 
 const CODES: Record<string, RefusalCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
@@ -32,9 +32,9 @@ export const replyToMalformedRequest =
 
 /** Refuses requests that Node would refuse with an empty reply. */
 export function refuseMalformedRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async req => {
-    if (req.headers.host === undefined) throw refuse('no-http')
-  })
+  app.addHook('onRequest', (req, _reply, done) =>
+    done(req.headers.host === undefined ? refuse('no-http') : undefined),
+  )
   // A server may ignore an unknown expectation (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (req, res) => app.server.emit('request', req, res))
 }

@@ -22,7 +22,7 @@ test('a call beyond the database queue is refused with retry-after, and served l
   const reply = await rima.call(readSession)
   expect(reply).toRefuse('unavailable')
   expect(reply.headers['retry-after']).toBe('1')
-  await expect(bank.pool.connect()).rejects.toThrow('The service is not available right now.')
+  await expect(bank.pool.connect()).rejects.toThrow('Too many calls wait for the database.')
   expect(bank.pool.waitingCount).toBe(256)
   for (const client of lent) client.release()
   await Promise.all(waiting.map(async client => (await client).release()))

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { refuse } from '../../refuse.ts'
+import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import { refuse } from '../refuse.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,9 +22,9 @@ const MEASURING_INTERVAL_MS = 100
 export function refuseUnderPressure(app: FastifyInstance, maxDelayMs: number): void {
   if (!Number.isFinite(maxDelayMs)) return
   const { readDelay, stop } = measureDelay()
-  const check = async ({ routeOptions }: FastifyRequest) => {
-    if (!routeOptions.config.skipsPressureCheck && readDelay() > maxDelayMs)
-      throw refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_S })
+  const check: onRequestHookHandler = ({ routeOptions }, _reply, done) => {
+    const isRefused = !routeOptions.config.skipsPressureCheck && readDelay() > maxDelayMs
+    done(isRefused ? refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_S }) : undefined)
   }
   app.addHook('onRequest', check)
   app.addHook('preValidation', check)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isLoopbackAddress, isLoopbackHost } from '../../config/loopback.ts'
-import { refuse } from '../refuse.ts'
+import { refuse } from './refuse.ts'
 
 /**
  * The headers that proxies, load balancers and CDNs add to forwarded requests. Through a proxy on this machine, remote

@@ -1,6 +1,8 @@
 import { splitExtension } from '@blood-bank/contract/numbers/phone-extensions'
+import { type SqlBool, sql } from 'kysely'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { LRUCache } from 'lru-cache'
+import { containsText } from '../../platform/database/listing.ts'
 
 /** Parsing a number takes longer than reading its row, and the same numbers are shown again and again. */
 function memoize(compute: (number: string, country: string) => string) {
@@ -48,6 +50,13 @@ export function digitsToFind(text: string): string | null {
   if (!PART_OF_NUMBER.test(text)) return null
   const digits = inAsciiDigits(text).replace(/\D/g, '').replace(/^0+/, '')
   return digits.length < MIN_SEARCHED_DIGITS ? null : digits
+}
+
+/** Whether `search_text` contains the search text, or the digits of the phone number that it is a part of. */
+export function containsTextOrNumber(search: string) {
+  const text = containsText('search_text', search)
+  const digits = digitsToFind(search)
+  return digits === null ? text : sql<SqlBool>`(${text} or ${containsText('search_text', digits)})`
 }
 
 const parse = (text: string, country: string) =>

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '../../../config.ts'
+import { createLog } from '../log.ts'
+import { createServer } from '../server.ts'
+import { disconnectBusiestReaders } from './connections.ts'
+
+const config = readConfig({
+  LOG_LEVEL: 'silent',
+  EVENT_LOOP_DELAY_MS: '0',
+  CONNECTIONS_PER_ADDRESS: '2',
+  TRUSTED_PROXIES: '127.0.0.2',
+})
+const app = createServer(config, createLog(config))
+app.get('/', async () => 'served')
+const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+afterAll(() => app.close())
+
+/** Opens a connection and calls over it. @returns the status line of the reply; undefined if the connection was closed */
+async function callOver(socket: ReturnType<typeof connect>, forwardedFor = '') {
+  socket.write(`GET / HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${forwardedFor}\r\n\r\n`)
+  const [reply] = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [])])
+  return reply && String(reply).split('\r\n', 1)[0]
+}
+
+function open(localAddress: string) {
+  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress })
+  socket.on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  return socket
+}
+
+test('an address has as many connections as its limit, and a further one when one has closed', async () => {
+  const first = open('127.0.0.1')
+  expect(await callOver(first)).toContain('200')
+  expect(await callOver(open('127.0.0.1'))).toContain('200')
+  expect(await callOver(open('127.0.0.1'))).toBeUndefined()
+  expect(await callOver(open('127.0.0.3'))).toContain('200')
+  first.destroy()
+  await vi.waitFor(async () => expect(await callOver(open('127.0.0.1'))).toContain('200'))
+})
+
+test('a connection of a trusted proxy counts for the client of its last call', async () => {
+  const over = (client: string) => callOver(open('127.0.0.2'), client)
+  expect(await over('203.0.113.1')).toContain('200')
+  expect(await over('203.0.113.1')).toContain('200')
+  expect(await over('203.0.113.1')).toContain('429')
+  const another = open('127.0.0.2')
+  for (let time = 0; time < 3; time += 1) expect(await callOver(another, '203.0.113.2')).toContain('200')
+})
+
+test('of an address for which too many bytes wait, the connections are closed for which most wait', () => {
+  const destroyed: string[] = []
+  const waiting = (name: string, writableLength: number) => ({
+    writableLength,
+    destroy: () => destroyed.push(name) as never,
+  })
+  disconnectBusiestReaders(
+    [
+      [waiting('most of the flood', 61), 'flood'],
+      [waiting('least of the flood', 30), 'flood'],
+      [waiting('the campus', 90), 'campus'],
+    ],
+    90,
+  )
+  expect(destroyed).toEqual(['most of the flood'])
+})
