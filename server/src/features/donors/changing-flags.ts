@@ -9,9 +9,9 @@ const ACTIONS = { isVerified: 'donor-verified', isProfileActive: 'donor-activate
 type Change = { ids: string[]; value: boolean; actorId: string; now: Date }
 
 /**
- * Sets a flag of donors, all or none, with an audit entry and an email for each whose flag was different. As a flag has two
- * states, a donor who has not been told of the change before is back where they were: that email is taken back, and there
- * is no other. Pass a transaction.
+ * Sets a flag of donors, all or none, with an audit entry and an email for each whose flag was different. If the email
+ * about the opposite change still waits, it is cancelled and nothing is sent: for the donor nothing has changed. Pass a
+ * transaction.
  * @returns the donors who still exist, as they are then, and the ids of those whose flag was different
  */
 export async function changeFlag(

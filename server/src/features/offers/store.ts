@@ -60,8 +60,9 @@ export async function lockOffers(
 }
 
 /**
- * The deletion of a blood request would remove it from its offers by itself. A second change of a row in one transaction
- * makes PostgreSQL check its other foreign keys again: it would wait for a donor who is leaving and waits for the offer.
+ * Set with the status, in one change of the row. Otherwise the foreign key would set it when the request is deleted, and
+ * at this second change in one transaction PostgreSQL checks the row's other foreign keys again: it would wait for a donor
+ * who is being erased, whose transaction waits for this offer.
  */
 const WITHOUT_REQUEST = { bloodRequestId: null }
 

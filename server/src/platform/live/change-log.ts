@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../database/connection.ts'
 
-/** A row of a table has changed. `personId` is whom the row is about. */
+/** A row of a table has changed. `personId` is the person that the row is about. */
 export type Change = { table: string; personId: string | null }
 
 /** How far a reader has read, and on which start of PostgreSQL: the log does not survive a crash. */

@@ -71,7 +71,7 @@ export function sizeWave(situation: WaveSituation): WaveSize {
     return { kind, size: 0, allowed: 0, nextWaveAt: quietUntil }
 
   const unitsWithoutOffer = Math.min(MAX_UNITS_COUNTED, Math.max(0, unitsNeeded - offers))
-  // A wave that others cut short ends with at least one more donor, because only then the next wave has a time.
+  // A wave that other planners interrupted asks at least one more donor: only then is the next wave scheduled.
   const wanted = isWaveDue
     ? Math.max(
         1,

@@ -135,8 +135,8 @@ const verifiedEmailOf = (userId: string) =>
   sql<string>`(select email from users where id = ${userId} and email_verified)`
 
 /**
- * Takes a row for good, by its link. Of concurrent calls one gets the row, and the others null: they wait for it. Lock the
- * user before, if there is one.
+ * Takes a row for good, by its link. Concurrent calls wait for each other: the first gets the row, the others get null.
+ * Lock the user before, if there is one.
  */
 export async function takeImportedDonor(
   db: Database,
