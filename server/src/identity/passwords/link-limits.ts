@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/connection.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import type { AttemptLimits, Counter } from '../access/attempt-limits.ts'
 import type { AccountMailKind } from './mails.ts'
@@ -14,8 +14,8 @@ export type MailRequester = 'stranger' | 'owner' | 'unverified-owner'
 
 type RequestedMail = { kind: LimitedMailKind; to: string; requester: MailRequester }
 
-/** Enqueues a mail unless a limit is reached. Pass a transaction. */
-export async function sendLimitedMail(limits: AttemptLimits, db: Database, requested: RequestedMail) {
+/** Enqueues a mail unless a limit is reached. */
+export async function sendLimitedMail(limits: AttemptLimits, db: Transaction, requested: RequestedMail) {
   const count = await countMail(limits, db, requested)
   if (count.isAllowed) await enqueueMail(db, requested.kind, requested.to)
   return count
@@ -24,10 +24,14 @@ export async function sendLimitedMail(limits: AttemptLimits, db: Database, reque
 /**
  * Counts one more mail of a kind to a recipient, unless a limit is reached. Mails that strangers trigger do not count
  * against the owner. The counters outlive the account: otherwise an attacker could flood a mailbox by registering and
- * erasing an account in turn. They hold a keyed hash of the address and are removed within a day. Pass the transaction
- * that enqueues the mail.
+ * erasing an account in turn. They hold a keyed hash of the address and are removed within a day. Part of the
+ * transaction that enqueues the mail.
  */
-export async function countMail(limits: AttemptLimits, db: Database, { kind, to, requester }: RequestedMail) {
+export async function countMail(
+  limits: AttemptLimits,
+  db: Transaction,
+  { kind, to, requester }: RequestedMail,
+) {
   const subject = `${kind} to ${to}`
   const counters: Record<MailRequester, Counter['limit'][]> = {
     stranger: ['mailsPerQuarterHour', 'mailsPerDay'],

@@ -9,7 +9,12 @@ import { importDonors } from '../../features/donors/imported/store.ts'
 import { createMailBudget } from '../../identity/access/mail-budget.ts'
 import { createMailComposers } from '../../mails.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
-import { createDatabase, createPool, type Database } from '../../platform/database/connection.ts'
+import {
+  createDatabase,
+  createPool,
+  type Database,
+  inTransaction,
+} from '../../platform/database/connection.ts'
 import { createLog } from '../../platform/http/log.ts'
 import { createChangeReader } from '../../platform/live/change-log.ts'
 import { sendMailJob } from '../../platform/mail/send-mail.job.ts'
@@ -117,7 +122,8 @@ export async function explainProduct() {
     known,
     tokenSentTo,
     storeAlert: alert => storeAlertWithLink(owner, alert),
-    importDonor: email => withLabel('import', () => importDonors(db, [aListedDonor({ email })], now())),
+    importDonor: email =>
+      withLabel('import', () => inTransaction(db, db => importDonors(db, [aListedDonor({ email })], now()))),
     storeConfirmationLink: id => createConfirmationLink(owner, id, now()),
     today: () => calendarDate(now(), config.timeZone),
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { setAlertTimes } from '../../donors/store.ts'
 import type { AlertMailKind } from '../mails.ts'
@@ -16,11 +16,11 @@ const BATCH_SIZE = 500
 
 /**
  * Enqueues the email that introduces alerts to donors who registered before there were alerts, once for each donor, even
- * if several servers run this concurrently. Pass a transaction: the email and the time of the first alert are stored
+ * if several servers run this concurrently. The email and the time of the first alert are stored
  * together.
  * @returns how many donors get the email
  */
-export async function introduceAlerts(db: Database, now: Date): Promise<number> {
+export async function introduceAlerts(db: Transaction, now: Date): Promise<number> {
   const donors = await lockDonorsToIntroduce(db)
   const userIds = donors.map(({ userId }) => userId)
   const introduced = await setFirstAlertFrom(db, userIds, new Date(now.getTime() + NOTICE_MS))

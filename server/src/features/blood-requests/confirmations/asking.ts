@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Transaction } from '../../../platform/database/connection.ts'
 import { enqueueNotices } from '../../../platform/mail/outbox.ts'
 import { markUnconfirmed } from '../store.ts'
 import type { BloodRequestRow } from '../tables.ts'
@@ -6,10 +6,10 @@ import type { ConfirmationMailKind } from './mails.ts'
 
 /**
  * Marks a blood request as not confirmed, so that nobody else is asked to donate for it, and asks its owner by email
- * whether blood is still needed. Pass the transaction that has locked the request.
+ * whether blood is still needed. The transaction has locked the request.
  */
 export async function askOwner(
-  db: Database,
+  db: Transaction,
   { id, userId, userEmail }: BloodRequestRow,
   unconfirmedSince: Date,
 ): Promise<void> {

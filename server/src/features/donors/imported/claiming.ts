@@ -5,7 +5,7 @@ import { insertConsent } from '../../../identity/own-account/consents.ts'
 import { insertAccount } from '../../../identity/own-account/registration-store.ts'
 import { startSession } from '../../../identity/sessions/start-session.ts'
 import { lockUser, setEmailVerified, type UserRow } from '../../../identity/users/store.ts'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { DonorHooks } from '../hooks.ts'
 import { insertDonor, setImported } from '../store.ts'
@@ -29,11 +29,11 @@ type Claimed<Token = string> = { user: UserRow; sessionToken: Token }
 
 /**
  * Creates a verified account with a donor profile, in which the person is signed in. The link came by mail, so it proves
- * the address. Of concurrent calls one creates the account, and the others find that the link is used. Pass a transaction.
+ * the address. Of concurrent calls one creates the account, and the others find that the link is used.
  * @throws Refusal claim-link-not-valid, claim-account-changed
  */
 export async function createClaimedAccount(
-  db: Database,
+  db: Transaction,
   account: { email: string; passwordHash: string },
   claim: Claim,
 ): Promise<Claimed> {
@@ -47,13 +47,13 @@ export async function createClaimedAccount(
 
 /**
  * Registers an existing user as a donor, and signs them in unless `origin` is null. Whoever is a donor already keeps that
- * profile, and only what the list says is erased. Pass a transaction, which commits in this case, too.
+ * profile, and only what the list says is erased. The transaction commits in this case, too.
  * @param account the user whose password or session was checked
  * @returns null for somebody who is a donor already
  * @throws Refusal claim-link-not-valid, claim-account-changed, account-suspended
  */
 export async function claimForUser(
-  db: Database,
+  db: Transaction,
   account: UserRow,
   claim: Claim<Origin | null>,
 ): Promise<Claimed<string | null> | null> {
@@ -69,7 +69,7 @@ export async function claimForUser(
 }
 
 async function registerDonor(
-  db: Database,
+  db: Transaction,
   user: UserRow,
   { form, hooks: { afterRegistering, afterVerifying } }: Pick<Claim, 'form' | 'hooks'>,
 ) {
