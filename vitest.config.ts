@@ -11,7 +11,7 @@ process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR, 'compile-cache')
 /** Starts the longest files first, so that no processor is idle at the end of the run. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const weightOf = ({ moduleId }: TestSpecification) => (/accessibility|query-plans/.test(moduleId) ? 1 : 0)
+    const weightOf = ({ moduleId }: TestSpecification) => (/accessibility/.test(moduleId) ? 1 : 0)
     return (await super.sort(files)).toSorted((one, other) => weightOf(other) - weightOf(one))
   }
 }

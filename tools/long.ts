@@ -9,7 +9,7 @@ const filters = process.argv.slice(2)
 const ON_ANY_POSTGRES = ['src/platform/', 'src/identity/', 'src/features/']
 
 /** The tests of which the gate tries a sample (`test-scope.ts`). */
-const SAMPLED = ['query-plans', 'private-numbers', 'process-tests', 'races', 'large-listing']
+const SAMPLED = ['private-numbers', 'process-tests', 'races', 'large-listing']
 
 /** The files `*.long.ts`. The verbose reporter prints the figures that they report with `annotate`. */
 const LONG_TESTS: Step = {
@@ -30,7 +30,7 @@ const MORE_OF_THE_GATE: Step[] = [
       }),
   },
   {
-    name: 'Every sample of query plans, private numbers, races and running servers',
+    name: 'Every sample of private numbers, races and running servers',
     run: () => runTests(['--project=server', ...SAMPLED], { TEST_SCOPE: 'all' }),
   },
   {

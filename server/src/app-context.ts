@@ -56,7 +56,19 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
   })
   const { register, recordSecurityEvent } = options.telemetry ?? createTelemetry(log)
   const alertMetrics = options.alertMetrics ?? createAlertMetrics(register)
-  const phoneNumberLimits = createPhoneNumberLimits({ db, authSecret, config, recordSecurityEvent, now })
+  const phoneNumberLimits = createPhoneNumberLimits({
+    db,
+    authSecret,
+    config,
+    recordSecurityEvent,
+    register,
+    now,
+  })
+  app.addHook('onClose', () =>
+    phoneNumberLimits.save().catch(error => {
+      app.log.warn({ reason: String(error) }, 'the counts of phone numbers could not be written')
+    }),
+  )
   const limits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
   const passkeyChallenges = createPasskeyChallenges({ secret: authSecret, now })
   const context: SessionContext = {

@@ -31,8 +31,6 @@ import { reportAdminRoutes } from './features/reports/admin-routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { createHooks } from './hooks.ts'
 import { auditLogRoutes } from './identity/audit/routes.ts'
-import { registerNumberMetrics } from './identity/numbers/metrics.ts'
-import { scheduleSynchronization } from './identity/numbers/schedule-synchronization.ts'
 import { addressCorrectionRoutes } from './identity/own-account/address-correction.ts'
 import { passkeyRoutes } from './identity/own-account/passkey-routes.ts'
 import { registrationRoutes } from './identity/own-account/registration-routes.ts'
@@ -59,10 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, log, pool, db, authSecret, pagesFolder, now } = options
   const app = createServer(config, log)
   const { context, register, alertMetrics } = createContext(app, options)
-  const { phoneNumberLimits } = context.http
   const hooks = createHooks({ config, authSecret, alertMetrics, now })
-  scheduleSynchronization(app, phoneNumberLimits)
-  registerNumberMetrics(phoneNumberLimits, register)
   serveHealth(app, db)
   serveSecurityText(app, config, now)
   serveDocumentation(app, context.http.admitCall)

@@ -6,7 +6,6 @@ export const NOT_PERSONAL = [
   'token_keys',
   'push_keys',
   'used_passkey_challenges',
-  'job_servers',
   'kysely_migration',
   'kysely_migration_lock',
   'graphile_worker._private_job_queues',

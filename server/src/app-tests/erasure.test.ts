@@ -72,8 +72,8 @@ async function createTraces(person: Member, email: string, words: { donor: objec
   await bank.stranger().call(sendPasswordResetMail, { body: { email } })
   await bank.stranger().call(signIn, { body: { email, password: 'a wrong guess' } })
   await sql`
-    insert into numbers_sent (user_id, sent_at, numbers, written_by)
-    values (${person.id}, now(), '{1,2,3}', gen_random_uuid())`.execute(bank.db)
+    insert into numbers_sent (user_id, sent_at, numbers)
+    values (${person.id}, now(), '{1,2,3}')`.execute(bank.db)
   await storePushDevice(bank.db, { userId: person.id })
   await storeReports(person, email)
   await sql`insert into number_warnings values (${person.id}, 350, 900, true, now())`.execute(bank.db)

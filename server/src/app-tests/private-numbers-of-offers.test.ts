@@ -3,7 +3,6 @@ import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoint
 import { activateDonor } from '@blood-bank/contract/donors/endpoints'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
-import { containsNumber } from '../testing/fuzz/faults/leaks.ts'
 import { withRoutes } from '../testing/http/registered-routes.ts'
 import { gave, undo } from '../testing/offers/donations.ts'
 import {
@@ -23,6 +22,7 @@ import {
 } from '../testing/offers/offers.ts'
 import { passWaits } from '../testing/pass-waits.ts'
 import type { Person, Reply } from '../testing/person.ts'
+import { containsNumber } from '../testing/private-numbers.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { TRIES_ALL } from '../testing/test-scope.ts'
 

@@ -3,7 +3,6 @@ import { createSharePage } from '@blood-bank/contract/blood-requests/share-pages
 import { recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
-import { containsNumber } from '../testing/fuzz/faults/leaks.ts'
 import {
   DONOR_NUMBER,
   type Member,
@@ -14,6 +13,7 @@ import {
   REQUEST_NUMBER,
   siteDate,
 } from '../testing/offers/offers.ts'
+import { containsNumber } from '../testing/private-numbers.ts'
 import { startTestApp } from '../testing/test-app.ts'
 
 const bank = await startTestApp(NO_POSTING_LIMITS)

@@ -96,9 +96,6 @@ declare module '../platform/database/schema.ts' {
       sentAt: Date
       /** Keyed hashes. */
       numbers: string[]
-      writtenAt: Generated<Date>
-      /** The id of the server that wrote the row. */
-      writtenBy: string
     }
     numberWarnings: {
       userId: string

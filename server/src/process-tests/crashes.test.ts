@@ -2,12 +2,13 @@ import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoi
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { pathWithStub } from '@blood-bank/postgres-local/testing/path-with-stub'
 import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
+import { aUser } from '@blood-bank/postgres-local/testing/users'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest } from '../testing/builders.ts'
 import { newMemberOf } from '../testing/members.ts'
+import { killFirstStart } from '../testing/processes/kill-first-start.ts'
 import { killWhilePosting } from '../testing/processes/kill-while-posting.ts'
 import { aDataFolder, launchProduct, startProduct } from '../testing/running-product.ts'
-import { samples } from '../testing/test-scope.ts'
 
 const timeout = 300_000
 
@@ -19,11 +20,13 @@ const onlyPostmaster = (dataDir: string) =>
     return pid
   }, 10_000)
 
-test('every post acknowledged to eight clients exists once after kill -9 of everything', {
-  timeout,
-}, async () => {
-  expect(await killWhilePosting(samples({ gate: 1, all: 3 }), 300)).toMatchObject({ lost: [], duplicates: 0 })
-})
+test('every post acknowledged to eight clients exists once after kill -9 of everything', { timeout }, () =>
+  killWhilePosting({ count: 1, maxLifetimeMs: 300 }),
+)
+
+test('an unprivileged user starts the product after a killed first start, in the C locale', { timeout }, () =>
+  killFirstStart({ afterMs: 700, environment: { LANG: 'C', LC_ALL: 'C' }, uid: aUser() }),
+)
 
 test('a second instance is refused with a message that names the folder; an orphaned PostgreSQL is replaced', {
   timeout,
@@ -46,7 +49,6 @@ test('a second instance is refused with a message that names the folder; an orph
 
   const second = await startProduct({ dataDir })
   expect(await onlyPostmaster(dataDir)).not.toBe(orphan)
-  const again = Object.assign(second.stranger(), { cookie: rima.cookie })
-  const { body } = await again.call(listOwnBloodRequests, { query: {} })
+  const { body } = await second.as(rima).call(listOwnBloodRequests, { query: {} })
   expect(body.records).toEqual([posted])
 })

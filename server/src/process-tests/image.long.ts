@@ -1,104 +1,115 @@
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { VERSION } from '../config/version.ts'
-import { buildImage, type Image, reasonNotToBuild } from '../testing/container/build-image.ts'
-import { runImage } from '../testing/container/run-image.ts'
-import { startSilentNetwork } from '../testing/postgres/silent-network.ts'
-import { createTestDatabase } from '../testing/postgres/test-database.ts'
+import { fileURLToPath } from 'node:url'
+import { processTree } from '@blood-bank/postgres-local/testing/process-tree'
+import { expect, onTestFinished, test } from 'vitest'
+import { findFreePort } from '../testing/launch-product.ts'
 
-const MAX_SIZE_MB = 350
-const STOPPED_WITHIN_MS = 5_000
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url))
+const DEBIAN = 'docker.io/library/debian:12-slim'
+const NODE = 'docker.io/library/node:24-bookworm-slim'
+const IMAGE = 'localhost/bloodbank'
+const BASE_PATH = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-const reason = reasonNotToBuild()
-const { ownerAddress } = await createTestDatabase()
-const network = await startSilentNetwork(ownerAddress)
-const folder = mkdtempSync(join(tmpdir(), 'image-'))
-let image: Image
-let buildMs = 0
+const environment = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
+const canBuild =
+  process.geteuid?.() === 0 && ['buildah', 'mmdebstrap'].every(name => !spawnSync(name, ['--version']).error)
 
-beforeAll(() => {
-  if (reason) return
-  const begunAt = performance.now()
-  image = buildImage(folder)
-  buildMs = performance.now() - begunAt
-})
-afterAll(() => {
-  image?.remove()
-  rmSync(folder, { recursive: true, force: true })
-})
+const print = (program: string, args: string[]) =>
+  execFileSync(program, args, { encoding: 'utf8', env: environment, maxBuffer: 2 ** 28 }).trim()
 
-const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-const tested = test.skipIf(reason !== null)
-const title = (text: string) => (reason ? `${text} (${reason})` : text)
+/**
+ * Builds the image of `deploy/Containerfile` without an image registry: stand-ins for the base images are made of Debian's
+ * packages, and of the Node and npm of this machine.
+ */
+function buildImage(folder: string, buildah: (...args: string[]) => string) {
+  const archive = join(folder, 'debian.tar')
+  print('mmdebstrap', ['--quiet', '--variant=minbase', 'bookworm', archive])
+  const debian = buildah('from', 'scratch')
+  buildah('add', '--quiet', debian, archive, '/')
+  buildah('config', '--env', BASE_PATH, debian)
+  buildah('commit', '--quiet', debian, DEBIAN)
+  const node = buildah('from', '--pull-never', DEBIAN)
+  buildah('copy', '--quiet', node, realpathSync(process.execPath), '/usr/local/bin/node')
+  buildah(
+    'copy',
+    '--quiet',
+    node,
+    join(print('npm', ['root', '--global']), 'npm'),
+    '/usr/local/lib/node_modules/npm',
+  )
+  buildah('run', node, 'ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm')
+  buildah('commit', '--quiet', node, NODE)
 
-async function run(...[options]: [Parameters<typeof runImage>[1]]) {
-  const container = await runImage(image, options)
-  onTestFinished(container.kill)
-  return container
+  const options = [
+    '--format',
+    'docker',
+    '--pull-never',
+    '--tag',
+    IMAGE,
+    '--file',
+    join(PROJECT, 'deploy/Containerfile'),
+  ]
+  // The authority that npm trusts on this machine, for the build too.
+  const authorities = print('npm', ['config', 'get', 'cafile'])
+  if (authorities.startsWith('/')) {
+    writeFileSync(join(folder, 'npmrc'), 'cafile=/run/authorities.crt\n')
+    options.push('--secret', `id=npmrc,src=${join(folder, 'npmrc')}`)
+    options.push('--volume', `${authorities}:/run/authorities.crt:ro`)
+  }
+  buildah('build', ...options, PROJECT)
 }
 
-/** An empty volume that belongs to the image's user. */
-function aVolume() {
-  const volume = mkdtempSync(join(tmpdir(), 'volume-'))
-  onTestFinished(() => rmSync(volume, { recursive: true, force: true }))
-  const [user, group] = image.config.User.split(':').map(Number)
-  chownSync(volume, user as number, group as number)
-  return volume
-}
-
-tested(title('the image is at most 350 MB and says its version'), async ({ annotate }) => {
-  const size = Number.parseFloat(image.size)
-  const tried = `container image built in ${inSeconds(buildMs)}: ${image.size}`
-  const faults = Number(!image.size.endsWith(' MB') || size > MAX_SIZE_MB)
-  await annotate(JSON.stringify({ tried, trials: 1, faults }), 'figures')
-  expect(faults).toBe(0)
-  expect(image.config.Labels['org.opencontainers.image.version']).toBe(VERSION)
-})
-
-tested(
-  title('it runs on a read-only root without privileges, is healthy, and stops at SIGTERM'),
-  async ({ annotate }) => {
-    const volume = aVolume()
-    const container = await run({ volume })
-    const firstMs = await container.waitUntilReady()
-    const [, ...check] = image.config.Healthcheck.Test
-    expect(container.exec(check)).toEqual({ status: 0, output: '' })
-    expect(container.exec(check, { environment: { PORT: '1' } }).status).toBe(1)
-    expect(container.exec(['id', '--user']).output).toBe('10001\n')
-    expect(container.exec(['touch', '/tmp/new']).status).toBe(0)
-    expect(container.exec(['touch', '/opt/bloodbank/new']).status).toBe(1)
-    expect(container.exec(['node', 'server/src/operations/cli/admin.ts', 'list']).status).toBe(0)
-    expect(container.exec(['node', 'server/src/operations/cli/backup.ts', '/tmp/backup'])).toMatchObject({
-      status: 0,
+test.skipIf(!canBuild)(
+  'the container image runs with a volume as an unprivileged user, is healthy, and stops at SIGTERM (skipped unless root has buildah and mmdebstrap)',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'image-'))
+    const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
+    const buildah = (...args: string[]) => print('buildah', [...storage, ...args])
+    onTestFinished(() => {
+      buildah('rm', '--all')
+      rmSync(folder, { recursive: true, force: true })
     })
-    const begunAt = performance.now()
-    expect(await container.stop()).toBe(0)
-    const stopMs = performance.now() - begunAt
+    buildImage(folder, buildah)
+    const { config } = JSON.parse(buildah('inspect', '--type', 'image', IMAGE)).Docker
+    const [user, group] = config.User.split(':').map(Number)
+    const volume = join(folder, 'volume')
+    mkdirSync(volume)
+    chownSync(volume, user, group)
 
-    const again = await run({ volume })
-    const nextMs = await again.waitUntilReady()
-    expect(await again.stop()).toBe(0)
-    const times = `${inSeconds(firstMs)}, then ${inSeconds(nextMs)}; stopped in ${inSeconds(stopMs)}`
-    const tried = `container with embedded PostgreSQL: first start ${times}`
-    await annotate(JSON.stringify({ tried, trials: 2, faults: 0 }), 'figures')
-    expect(stopMs).toBeLessThan(STOPPED_WITHIN_MS)
+    const port = await findFreePort()
+    const url = `http://127.0.0.1:${port}`
+    const settings = [
+      ...['HOST=127.0.0.1', `PORT=${port}`, `PUBLIC_URL=http://localhost:${port}`],
+      ...['SMTP_URL=smtp://127.0.0.1:9', 'AUTH_SECRET=only for this trial: 0123456789 abcdefghijkl'],
+    ]
+    const container = buildah('from', '--pull-never', IMAGE)
+    buildah('config', ...settings.flatMap(setting => ['--env', setting]), container)
+    const run = ['run', '--volume', `${volume}:/data`, container, '--']
+    const server = spawn('buildah', [...storage, ...run, ...config.Entrypoint], {
+      env: environment,
+      stdio: 'inherit',
+    })
+    const ended = once(server, 'close')
+    onTestFinished(() => {
+      for (const pid of processTree(server.pid as number)) spawnSync('kill', ['-KILL', String(pid)])
+    })
+    await expect
+      .poll(() => fetch(`${url}/readyz`).then(({ status }) => status, String), { timeout: 60_000 })
+      .toBe(200)
+
+    expect(buildah(...run, 'id', '--user')).toBe(String(user))
+    expect(buildah(...run, ...config.Healthcheck.Test.slice(1))).toBe('')
+    expect(() => buildah(...run, 'env', 'PORT=1', ...config.Healthcheck.Test.slice(1))).toThrow('status 1')
+    expect(() => buildah(...run, 'touch', '/opt/bloodbank/new')).toThrow('Permission denied')
+    buildah(...run, 'node', 'server/src/operations/cli/backup.ts', '/tmp/backup')
+
+    const isNode = (pid: number) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('/usr/local/bin/node\0')
+    process.kill(processTree(server.pid as number).find(isNode) as number, 'SIGTERM')
+    expect(await ended).toEqual([0, null])
   },
 )
-
-tested(title('with DATABASE_URL it needs no volume and writes nothing'), async ({ annotate }) => {
-  const environment = { DATABASE_URL: network.address.connectionString }
-  const container = await run({ volume: null, environment })
-  const ready = inSeconds(await container.waitUntilReady())
-  expect(await container.stop(), container.output()).toBe(0)
-  expect(readdirSync(join(image.root, 'data'))).toEqual([])
-  const tried = `container with DATABASE_URL and no volume: start ${ready}`
-  await annotate(JSON.stringify({ tried, trials: 1, faults: 0 }), 'figures')
-})
-
-tested(title('without a volume it refuses to start and names the folder'), async () => {
-  const container = await run({ volume: null })
-  expect(await container.ended).toBe(1)
-  expect(container.output()).toContain('/data')
-})

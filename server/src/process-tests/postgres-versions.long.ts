@@ -41,7 +41,7 @@ const embedded = await throughEmbedded(NEWEST_BACKUP, 'embedded.gz')
 
 test.for(MAJORS)(
   'a backup of the embedded PostgreSQL is restored on PostgreSQL %i, and a backup of that in the embedded one',
-  async (major, { annotate }) => {
+  async major => {
     const dataDir = await anEmptyFolder()
     const postgres = await startOtherPostgres(dataDir, programs.binariesOf(major))
     const environment = { DATABASE_URL: embeddedDatabaseUrl(dataDir) }
@@ -53,15 +53,5 @@ test.for(MAJORS)(
     expect(before.users?.length).toBeGreaterThan(10)
     expect(rowsOf(file)).toEqual(before)
     expect(rowsOf(await throughEmbedded(file, `from-${major}.gz`))).toEqual(before)
-    const count = Object.values(before).flat().length
-    await annotate(
-      JSON.stringify({
-        tried: `a backup of ${count} rows restored from the embedded PostgreSQL on PostgreSQL ${major}, and back`,
-        trials: 2,
-        faults: 0,
-        losses: 0,
-      }),
-      'figures',
-    )
   },
 )

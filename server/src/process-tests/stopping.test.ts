@@ -1,24 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { connect } from 'node:net'
 import { closeBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { registerAccount } from '@blood-bank/contract/passwords/accounts'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
-import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
+import { postmastersIn, processTree } from '@blood-bank/postgres-local/testing/process-tree'
+import { query } from '@blood-bank/postgres-local/testing/queries'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aBloodRequest } from '../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
-import { newMemberOf } from '../testing/members.ts'
-import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
+import { findFreePort } from '../testing/launch-product.ts'
+import { aDataFolder, anEmptyFolder, launchProduct, startProduct } from '../testing/running-product.ts'
+import { startSmtpStub } from '../testing/smtp-stub.ts'
+import { PASSWORD } from '../testing/test-app.ts'
 import { samples } from '../testing/test-scope.ts'
 
 const timeout = 300_000
+const WAIT = { timeout: 60_000, interval: 10 }
 const CALLS = 20
 /** This many calls wait in PostgreSQL; the others wait for a connection. */
 const CONNECTIONS = 16
-/** stopping.long.ts measures the five seconds; a stop that hangs takes longer than this on the busiest machine. */
+/** Without other work it takes three seconds; a stop that hangs takes longer than this on the busiest machine. */
 const STOPPED_WITHIN_MS = 20_000
 
 /** Locks blood requests against writes until `release` is called. */
-async function blockWrites({ dataDir }: RunningProduct) {
+async function blockWrites(dataDir: string) {
   const client = new pg.Client(connectionTo(dataDir))
   // Once the lock is released, the product may stop PostgreSQL before this connection is closed.
   client.on('error', () => {})
@@ -34,32 +42,49 @@ async function blockWrites({ dataDir }: RunningProduct) {
   }
 }
 
+/** Whether the server accepts no new calls. */
+const isClosed = (url: string) =>
+  fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(
+    ({ status }) => status === 503,
+    () => true,
+  )
+
 const WAYS = ['SIGTERM', 'Ctrl-C'] as const
 
 test.each(WAYS.slice(0, samples({ gate: 1, all: WAYS.length })))(
-  '%s lets twenty calls finish, then stops PostgreSQL, even if it is sent repeatedly',
+  '%s lets twenty calls finish, then stops PostgreSQL; neither repetitions nor silent senders and mail servers delay it',
   { timeout },
   async how => {
+    const silent = await startSmtpStub('silent', onTestFinished)
     const dataDir = await aDataFolder()
-    const environment = { ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0' }
+    const environment = { ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', SMTP_URL: silent.url }
     const product = await startProduct({ dataDir, environment })
-    const rima = await newMemberOf(product)
+    const rima = product.stranger()
+    const credentials = { email: 'rima@example.edu', password: PASSWORD }
+    await rima.call(registerAccount, { body: credentials })
+    await query(connectionTo(dataDir), 'update users set email_verified = true')
+    await rima.call(signIn, { body: credentials })
+    await vi.waitUntil(() => silent.connections() > 0, WAIT)
     const post = () => rima.call(postBloodRequest, { body: aBloodRequest() })
     const posted = await Promise.all(Array.from({ length: CALLS }, post))
-    const { countWaiting, release } = await blockWrites(product)
+    const { countWaiting, release } = await blockWrites(dataDir)
     const body = { status: 'fulfilled' } as const
     const replies = Promise.all(
       posted.map(({ body: { id } }) => rima.call(closeBloodRequest, { params: { id }, body })),
     )
-    await vi.waitUntil(async () => (await countWaiting()) === CONNECTIONS, { timeout: 20_000, interval: 10 })
-    // The remaining calls have arrived too, because they were sent before this one, which is answered.
+    await vi.waitUntil(async () => (await countWaiting()) === CONNECTIONS, WAIT)
+    const sender = connect(product.port, '127.0.0.1')
+    onTestFinished(() => void sender.destroy())
+    sender.on('error', () => {})
+    sender.write('POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{')
+    // What was sent before this call has arrived when it is answered.
     await product.stranger().send('GET', '/healthz')
 
     const begunAt = performance.now()
     const ended = product.stop(how)
     product.stop('SIGTERM')
     product.stop('Ctrl-C')
-    await vi.waitUntil(() => isClosed(product.url), { timeout: 20_000, interval: 10 })
+    await vi.waitUntil(() => isClosed(product.url), WAIT)
     await release()
     const statuses = (await replies).map(({ status }) => status)
     expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(CONNECTIONS)
@@ -72,9 +97,22 @@ test.each(WAYS.slice(0, samples({ gate: 1, all: WAYS.length })))(
   },
 )
 
-/** Whether the server accepts no new calls. */
-const isClosed = (url: string) =>
-  fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(
-    ({ status }) => status === 503,
-    () => true,
-  )
+/** A process with id 1, as in a container, gets only the signals for which it has a handler. */
+const AS_PROCESS_1 = ['unshare', '--pid', '--fork', '--kill-child', '--']
+const launcher = spawnSync('unshare', [...AS_PROCESS_1.slice(1), 'true']).status === 0 ? AS_PROCESS_1 : []
+
+test('a server that waits for PostgreSQL ends at SIGTERM, also with process id 1', { timeout }, async () => {
+  const environment = { DATABASE_URL: `postgresql://nobody@127.0.0.1:${await findFreePort()}/nothing` }
+  const product = await launchProduct({ dataDir: await anEmptyFolder(), environment, launcher })
+  await vi.waitUntil(() => /is not available .* The server waits/.test(product.output()), WAIT)
+  process.kill(processTree(product.pid).at(-1) as number, 'SIGTERM')
+  expect(await product.ended).toBe(0)
+})
+
+test('a first start that is stopped leaves no PostgreSQL behind', { timeout }, async () => {
+  const dataDir = await anEmptyFolder()
+  const product = await launchProduct({ dataDir })
+  await vi.waitUntil(() => product.output().includes('Creating the database'), WAIT)
+  expect(await product.stop()).toBe(0)
+  await vi.waitUntil(() => postmastersIn(dataDir).length === 0, WAIT)
+})

@@ -26,7 +26,7 @@ export type LaunchedServer = {
   signal: (signal: NodeJS.Signals) => void
 }
 
-type Launch = {
+export type Launch = {
   dataDir: string
   /** `['demo']` for the product with demo data. */
   args?: string[]

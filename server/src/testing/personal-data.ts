@@ -46,8 +46,8 @@ export async function storePersonalData(
     .values({ userId, reason: 'other', note: `About ${email}`, suspendedAt: now })
     .execute()
   await sql`
-    insert into numbers_sent (user_id, sent_at, numbers, written_by)
-    values (${userId}, now(), '{1,2,3}', gen_random_uuid())`.execute(db)
+    insert into numbers_sent (user_id, sent_at, numbers)
+    values (${userId}, now(), '{1,2,3}')`.execute(db)
   await inTransaction(db, db =>
     createErasedAccounts('a secret', ERASED_ACCOUNT_HOOKS).record(db, userId, now),
   )

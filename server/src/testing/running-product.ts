@@ -3,26 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { postmastersIn, processTree } from '@blood-bank/postgres-local/testing/process-tree'
-import { afterAll, inject, onTestFinished } from 'vitest'
-import { getCurrentTest } from 'vitest/suite'
-import { launchServer, runScript } from './launch-product.ts'
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest'
+import {
+  embeddedDatabaseUrl,
+  type Launch,
+  type LaunchedServer,
+  launchServer,
+  runScript,
+} from './launch-product.ts'
 import { newCaller, ORIGIN, type Person } from './person.ts'
 
 const STOP_TIMEOUT_MS = 20_000
 
 /** The product as an operator runs it, in its own process. */
-export type RunningProduct = {
-  pid: number
-  port: number
-  url: string
+export type RunningProduct = Omit<LaunchedServer, 'signal'> & {
   dataDir: string
-  /** Resolves to the number of ms until it was ready; rejects with its output if it ended instead. */
-  ready: Promise<number>
-  /** Resolves to the exit code; null if a signal ended the process. */
-  ended: Promise<number | null>
-  /** What it has printed. */
-  output: () => string
   stranger: () => Person
+  /** Somebody who has signed in, also at another server or before a restart. */
+  as: (person: Pick<Person, 'cookie'>) => Person
   /** Sends SIGTERM to the process, or SIGINT to its process group as Ctrl-C does. @returns the exit code */
   stop: (how?: 'SIGTERM' | 'Ctrl-C') => Promise<number | null>
   /** Sends SIGKILL to the process alone, or also to all processes that it started. */
@@ -31,11 +29,7 @@ export type RunningProduct = {
 
 type Until = (end: () => Promise<void>) => void
 
-type Start = {
-  dataDir: string
-  environment?: Record<string, string>
-  /** The user to run as; only root can choose one. */
-  uid?: number | undefined
+type Start = Pick<Launch, 'dataDir' | 'environment' | 'uid' | 'launcher'> & {
   /** When to end it: after the test, unless it is `untilTheFileIsDone`. */
   until?: Until
 }
@@ -45,7 +39,7 @@ type Start = {
  * @throws inside a test, where Vitest would ignore `afterAll` and leave the product running
  */
 export function untilTheFileIsDone(): Until {
-  if (getCurrentTest())
+  if (TestRunner.getCurrentTest())
     throw new Error('Call untilTheFileIsDone() at the top of the file. Inside a test, pass onTestFinished.')
   const ends: (() => Promise<void>)[] = []
   afterAll(async () => {
@@ -65,10 +59,11 @@ export async function startProduct(start: Start): Promise<RunningProduct> {
 export async function launchProduct({
   dataDir,
   environment = {},
-  uid,
   until = onTestFinished,
+  ...launch
 }: Start): Promise<RunningProduct> {
-  const server = await launchServer({
+  const { signal, ...server } = await launchServer({
+    ...launch,
     dataDir,
     // A busy machine makes the server slow, but no call is refused for it.
     environment: {
@@ -80,9 +75,8 @@ export async function launchProduct({
     },
     // So that a test can send Ctrl-C to its process group.
     detached: true,
-    uid,
   })
-  const { pid, port, ready, ended, output } = server
+  const { pid, port, ended } = server
   const url = `http://127.0.0.1:${port}`
 
   const kill = async (target: 'node' | 'all') => {
@@ -90,21 +84,19 @@ export async function launchProduct({
     await ended
   }
   until(async () => {
-    server.signal('SIGTERM')
-    server.signal('SIGCONT')
+    signal('SIGTERM')
+    signal('SIGCONT')
     await Promise.race([ended, pause(STOP_TIMEOUT_MS, undefined, { ref: false })])
     await kill('all')
     for (const orphan of postmastersIn(dataDir)) killProcess(orphan)
   })
+  const stranger = () => newCaller(url)
   return {
-    pid,
-    port,
+    ...server,
     url,
     dataDir,
-    ready,
-    ended,
-    output,
-    stranger: () => newCaller(url),
+    stranger,
+    as: ({ cookie }) => Object.assign(stranger(), { cookie }),
     async stop(how = 'SIGTERM') {
       if (how === 'SIGTERM') process.kill(pid, 'SIGTERM')
       else process.kill(-pid, 'SIGINT')
@@ -113,6 +105,17 @@ export async function launchProduct({
     kill,
   }
 }
+
+/** A second process of the product, on the PostgreSQL that another one has started. */
+export const startSecondServer = (
+  { dataDir }: Pick<RunningProduct, 'dataDir'>,
+  start: Omit<Start, 'dataDir'> = {},
+) =>
+  startProduct({
+    ...start,
+    dataDir,
+    environment: { ...start.environment, DATABASE_URL: embeddedDatabaseUrl(dataDir) },
+  })
 
 /** A data folder with the tables of the product, as a first start creates it. */
 export async function aDataFolder(until: Until = onTestFinished): Promise<string> {

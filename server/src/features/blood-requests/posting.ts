@@ -1,104 +1,109 @@
 import {
+  type BloodRequestForm,
   tooManyActiveRequestsMessage,
   tooManyPostsMessage,
 } from '@blood-bank/contract/blood-requests/posting'
+import type { User } from '@blood-bank/contract/users/endpoints'
+import { type Insertable, sql } from 'kysely'
+import { finiteOrNull, type Limits } from '../../config/limits.ts'
 import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
 import { formatUsTime } from '../../platform/clock/local-time.ts'
-import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { isDatabaseUnavailable } from '../../platform/database/outage.ts'
-import { MAX_QUEUE_LENGTH } from '../../platform/database/queue-limit.ts'
-import { type Refusal, refuse } from '../../platform/http/refuse.ts'
-import { type Insertion, insertBatch, type NewBloodRequest, type PostingLimits } from './insert-batch.ts'
-import type { PostedBloodRequest } from './tables.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { refuse } from '../../platform/http/refuse.ts'
+import { hashNeed } from './need.ts'
+import type { BloodRequestRow } from './tables.ts'
+
+type NewBloodRequest = {
+  owner: Pick<User, 'id' | 'email'>
+  /** The form with the time that its "Needed by" is in the site's time zone. */
+  form: Omit<BloodRequestForm, 'neededBy' | 'isAnotherRequest'> & { neededBy: Date | null }
+  /** Whether it may look the same as an active request of its owner. */
+  isAnotherRequest: boolean
+  idempotencyKey: string | null
+}
 
 type Posting = {
-  limits: PostingLimits
+  limits: Pick<Limits, 'postsPerDay' | 'activeRequests'>
   timeZone: string
   recordSecurityEvent: RecordSecurityEvent
   now: () => Date
 }
 
-/** The result of one request: that of its batch, or the error of its own insert. */
-type Outcome = Insertion | { kind: 'failed'; error: unknown }
+type Refused = 'posting-stopped' | 'similar-request-active' | 'too-many-active-requests' | 'too-many-posts'
+
+type Outcome = {
+  /** Why the request is not stored; null, too, if one with the same key is stored already. */
+  refused: Refused | null
+  /** When the owner may post again. */
+  againAt: Date
+}
 
 /**
- * Creates the function that posts blood requests. Requests that arrive while a statement runs are inserted together by
- * the next statement, because most of the cost of a post is the round trip and the commit, not the row. A request sent
- * again with the same idempotency key returns the stored one, even if its owner has reached a limit since.
+ * Creates the function that posts a blood request. A request sent again with the same idempotency key returns the stored
+ * one, even if its owner has reached a limit since.
  */
 export function createPosting(
   db: Database,
   { limits, timeZone, recordSecurityEvent, now }: Posting,
-): (request: NewBloodRequest) => Promise<PostedBloodRequest> {
-  const insert = createBatcher(insertTogether, { maxWaiting: MAX_QUEUE_LENGTH })
-
-  return async request => replyTo(request, await insert(request))
-
-  async function insertTogether(requests: NewBloodRequest[]): Promise<Outcome[]> {
-    try {
-      return await insertBatch(db, requests, { limits, now: now() })
-    } catch (error) {
-      if (requests.length === 1 || isDatabaseUnavailable(error)) throw error
-      // One request that cannot be stored, because its owner was just erased, must not fail the others.
-      return Promise.all(requests.map(insertAlone))
-    }
-  }
-
-  async function insertAlone(request: NewBloodRequest): Promise<Outcome> {
-    try {
-      const [insertion] = await insertBatch(db, [request], { limits, now: now() })
-      if (!insertion) throw new Error('Each request of a batch has an outcome.')
-      return insertion
-    } catch (error) {
-      return { kind: 'failed', error }
-    }
-  }
-
-  async function replyTo(request: NewBloodRequest, outcome: Outcome): Promise<PostedBloodRequest> {
-    const { owner, form, idempotencyKey } = request
-    switch (outcome.kind) {
-      case 'stored':
-        return {
-          ...{ userId: owner.id, userEmail: owner.email, unconfirmedSince: null, hiddenAt: null },
-          ...{ closedByAdminAt: null, closingReason: null },
-          ...form,
-          ...outcome.row,
-        }
-      case 'failed':
-        throw outcome.error
-      case 'undecided': {
-        const posted = await findPosted(db, owner.id, idempotencyKey)
-        // If none is stored, the first request with this key was refused or has just been deleted, so this one is new.
-        return posted ?? replyTo(request, await insertAlone(request))
-      }
-      case 'posting-stopped':
-        throw refuse('posting-stopped')
-      case 'similar-request-active': {
-        // The same request, sent again, may have been stored by another server meanwhile.
-        const posted = await findPosted(db, owner.id, idempotencyKey)
-        if (posted) return posted
-        throw refuse('similar-request-active')
-      }
-      default:
-        throw limitReached(owner.id, outcome)
-    }
-  }
-
-  function limitReached(
-    userId: string,
-    insertion: Extract<Insertion, { kind: 'too-many-posts' | 'too-many-active-requests' }>,
-  ): Refusal {
-    recordSecurityEvent('post-limit-reached', { userId, limit: insertion.kind })
-    if (insertion.kind === 'too-many-active-requests')
-      return refuse(insertion.kind, { message: tooManyActiveRequestsMessage(limits.activeRequests) })
-    const { againAt } = insertion
-    return refuse(insertion.kind, {
+): (request: NewBloodRequest) => Promise<BloodRequestRow> {
+  return async function post(request) {
+    const { owner, idempotencyKey } = request
+    const { refused, againAt, ...row } = await insertWithinLimits(db, request, { limits, now: now() })
+    if (row.id !== null) return row
+    const stored = await findPosted(db, owner.id, idempotencyKey)
+    if (stored) return stored
+    // The first request with this key has just been deleted, so this one is new.
+    if (refused === null) return post(request)
+    if (refused === 'posting-stopped' || refused === 'similar-request-active') throw refuse(refused)
+    recordSecurityEvent('post-limit-reached', { userId: owner.id, limit: refused })
+    if (refused === 'too-many-active-requests')
+      throw refuse(refused, { message: tooManyActiveRequestsMessage(limits.activeRequests) })
+    throw refuse(refused, {
       message: tooManyPostsMessage(limits.postsPerDay, formatUsTime(againAt, timeZone)),
       // The time comes from the database's clock; a difference between the clocks must not make the delay negative.
       retryAfterSeconds: Math.max(1, (againAt.getTime() - now().getTime()) / 1000),
     })
   }
+}
+
+/**
+ * Stores a request in one statement, unless it exceeds a limit. `posting_allowance` lets one transaction at a time post for an
+ * owner, and reads what the one before has stored.
+ */
+async function insertWithinLimits(
+  db: Database,
+  { owner, form, isAnotherRequest, idempotencyKey }: NewBloodRequest,
+  { limits, now }: { limits: Posting['limits']; now: Date },
+): Promise<Outcome & (BloodRequestRow | { id: null })> {
+  const need = hashNeed(form)
+  const row: Insertable<Schema['bloodRequests']> = {
+    userId: owner.id,
+    userEmail: owner.email,
+    ...form,
+    need,
+    confirmedAt: now,
+    idempotencyKey,
+  }
+  const [postsPerDay, activeRequests] = [limits.postsPerDay, limits.activeRequests].map(finiteOrNull)
+  const { rows } = await sql<Outcome & BloodRequestRow>`
+    with checked as materialized (
+      select again_at, case
+          when (select posting_stopped_at from users where id = ${owner.id}) is not null then 'posting-stopped'
+          when is_similar then 'similar-request-active'
+          when active_left <= 0 and (posts_left is null or active_left < posts_left) then 'too-many-active-requests'
+          when posts_left <= 0 then 'too-many-posts'
+        end as refused
+        from posting_allowance(
+          ${owner.id}, ${postsPerDay}, ${activeRequests}, ${isAnotherRequest ? null : need})
+    ), posted as (
+      insert into blood_requests (${sql.join(Object.keys(row).map(column => sql.ref(column)))})
+      select ${sql.join(Object.values(row))} from checked where refused is null
+      on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
+      returning *
+    )
+    select refused, again_at, posted.* from checked left join posted on true`.execute(db)
+  return rows[0] as Outcome & BloodRequestRow
 }
 
 const findPosted = (db: Database, userId: string, idempotencyKey: string | null) =>

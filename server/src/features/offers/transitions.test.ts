@@ -2,7 +2,6 @@ import type { RefusalCode } from '@blood-bank/contract/errors'
 import { undoDonation } from '@blood-bank/contract/offers/donations'
 import { listReceivedOffers, type OfferStatus, offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { beforeEach, expect, test } from 'vitest'
-import { containsNumber } from '../../testing/fuzz/faults/leaks.ts'
 import { ledgerEvents } from '../../testing/offers/ledger.ts'
 import {
   DONOR_NUMBER,
@@ -18,6 +17,7 @@ import {
 } from '../../testing/offers/offers.ts'
 import type { Person, Reply } from '../../testing/person.ts'
 import { rowsOf } from '../../testing/postgres/every-row.ts'
+import { containsNumber } from '../../testing/private-numbers.ts'
 import { storeBloodRequest } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 

@@ -4,9 +4,6 @@ type Actor = Pick<User, 'id' | 'emailVerified'>
 /** A reply with the hashes of the distinct numbers in it; the same object each time that a cached reply is sent. */
 export type NumberedReply = { numbers: readonly number[] }
 
-/** An account that is near a limit, with how many numbers it was sent within the window. */
-export type AccountNearLimit = { userId: string; window: 'hour' | 'day'; numbers: number }
-
 /** Limits how many numbers of other people an account is sent (`identity/numbers`). */
 export type PhoneNumberLimits = {
   /** Hashes the distinct numbers or names in a reply. */
@@ -17,8 +14,6 @@ export type PhoneNumberLimits = {
   count: (actor: Actor, reply: NumberedReply) => Promise<void>
   /** Counts the numbers and names of a reply to an unverified account for its network. @throws Refusal too-many-numbers */
   countForNetwork: (address: string, reply: NumberedReply & { names: readonly number[] }) => void
-  /** Writes the counts of this server, and reads those of the other servers for the accounts in use. */
-  synchronize: () => Promise<void>
-  /** Lists the accounts of this server that are near a limit now. */
-  listAccountsNearLimit: () => AccountNearLimit[]
+  /** Writes the counts of an account, or of all, so that they are read after a restart or an erasure. */
+  save: (userId?: string) => Promise<void>
 }

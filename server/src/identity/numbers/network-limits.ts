@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
-import { findRetryTime, removeOldNumbersFrom, type SentNumbers, WINDOWS_MS } from './time-windows.ts'
+import { addNumbers, findRetryTime, type SentNumbers } from './time-windows.ts'
 
 /** As many as one unverified account may be sent in an hour: a second account behind the same address gains nothing. */
 const MAX_NUMBERS_PER_HOUR = 60
@@ -28,6 +28,7 @@ export function createNetworkLimits({ perAccount, now }: { perAccount: number; n
     numbers: Math.max(MAX_NUMBERS_PER_HOUR, perAccount),
     names: Number.isFinite(perAccount) ? MAX_NAMES_PER_HOUR : Number.POSITIVE_INFINITY,
   }
+  const kinds = ['numbers', 'names'] as const
 
   return {
     /**
@@ -40,16 +41,12 @@ export function createNetworkLimits({ perAccount, now }: { perAccount: number; n
       const sent = networks.get(network) ?? { numbers: new Map(), names: new Map() }
       networks.set(network, sent)
       const time = now().getTime()
-      const kinds = (['numbers', 'names'] as const).map(kind => {
-        removeOldNumbersFrom(sent[kind], time - WINDOWS_MS.hour)
-        const added = reply[kind].filter(hash => !sent[kind].has(hash))
-        const perHour = { hour: limits[kind], day: Number.POSITIVE_INFINITY }
-        const retry = findRetryTime(sent[kind], { more: added.length, limits: perHour, now: time })
-        return { counted: sent[kind], added, retryAt: retry?.at ?? null }
+      const retryTimes = kinds.flatMap(kind => {
+        const perHour = { hour: limits[kind] }
+        return findRetryTime(sent[kind], reply[kind], { limits: perHour, now: time })?.at ?? []
       })
-      const retryTimes = kinds.flatMap(({ retryAt }) => retryAt ?? [])
       if (retryTimes.length > 0) return Math.max(...retryTimes)
-      for (const { counted, added } of kinds) for (const hash of added) counted.set(hash, time)
+      for (const kind of kinds) addNumbers(sent[kind], reply[kind], time)
       return null
     },
   }

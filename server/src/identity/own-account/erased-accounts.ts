@@ -148,8 +148,8 @@ const inJson = (time: Date) => time.toISOString()
 /** They count like those of the account. Reports and alerts are read with `listEarlierTimes`. */
 async function restoreNumbers(db: Database, userId: string, { numbers }: ErasedCounts): Promise<void> {
   await sql`
-    insert into numbers_sent (user_id, sent_at, numbers, written_by)
-    select ${userId}, "sentAt", numbers, gen_random_uuid()
+    insert into numbers_sent (user_id, sent_at, numbers)
+    select ${userId}, "sentAt", numbers
       from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as sent ("sentAt" timestamptz, numbers bigint[])`.execute(
     db,
   )

@@ -46,6 +46,7 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
       })
     reply.header('content-disposition', `attachment; filename="${own.EXPORT_FILE_NAME}"`)
     // What is stored, not what this session may do.
+    await http.phoneNumberLimits.save(actor.id)
     return hooks.readExport(db, req.isPasskeyDue ? { ...actor, role: 'admin' } : actor)
   })
 
@@ -81,8 +82,8 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
     // Whoever has an admin's mailbox can reset the password, but must not take the admin from the site.
     if (req.isPasskeyDue) throw refuse('admin-passkey-needed')
     await requireCurrentPassword(actor, { password, field: 'password', req })
-    // So that numbers which were sent within the last second are counted, too.
-    await http.phoneNumberLimits.synchronize()
+    // The counts outlive the account (`erased-accounts.ts`).
+    await http.phoneNumberLimits.save(actor.id)
     const isErased = await inTransaction(db, async db => {
       await hooks.beforeErasingOwn(db, actor.id)
       const isErased = await eraseAccount(db, actor, hooks)

@@ -2,12 +2,16 @@ import { registerAccount } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { hashPassword, verifyPassword } from '../../platform/secrets/password-hash.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 const bank = await startTestApp()
 const strict = await startTestApp({ MIN_PASSWORD_LENGTH: '10', REFUSE_COMMON_PASSWORDS: 'true' })
 const closed = await startTestApp({ ALLOWED_EMAIL_DOMAINS: 'example.edu, CS.Example.edu' })
+
+/** So many that a call in between cannot end after all of them. */
+const SIGN_INS = 32
 
 let accounts = 0
 /** Registers with one password and tries to sign in with another. */
@@ -50,6 +54,18 @@ test('passwords are stored as argon2id hashes, each with its own salt', async ()
   const rows = await bank.db.selectFrom('credentials').select('password').execute()
   for (const { password } of rows) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(new Set(rows.map(row => row.password)).size).toBe(rows.length)
+})
+
+test('other calls are served while passwords are verified', async () => {
+  const hash = await hashPassword(PASSWORD)
+  let verified = 0
+  const verifications = Array.from({ length: SIGN_INS }, async () => {
+    await verifyPassword({ hash, password: PASSWORD })
+    verified += 1
+  })
+  expect((await bank.stranger().send('GET', '/healthz')).status).toBe(200)
+  expect(verified).toBeLessThan(SIGN_INS)
+  await Promise.all(verifications)
 })
 
 const registerStrictly = (password: string) =>

@@ -16,22 +16,11 @@ export async function dropEmptyTables(client: pg.PoolClient, extent: Extent): Pr
   await client.query(DROP_EVERYTHING)
 }
 
-/** Whether a table exists. */
-async function hasTable(client: pg.PoolClient, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
-    `public.${name}`,
-  ])
-  return rows[0]?.exists === true
-}
-
-/** A server that runs meanwhile would go on with what it has cached. One that was killed has no connections. */
+/** A server that runs meanwhile would go on with what it has cached. It listens for jobs on one of its connections. */
 async function requireNoServer(client: pg.PoolClient) {
-  if (!(await hasTable(client, 'job_servers'))) return
   const { rowCount } = await client.query(`
-    select from job_servers
-     where seen_at > now() - interval '30 seconds'
-       and exists (select from pg_stat_activity
-                    where datname = current_database() and usename = current_user and pid <> pg_backend_pid())`)
+    select from pg_stat_activity
+     where datname = current_database() and usename = current_user and query ilike 'listen %'`)
   if (rowCount !== 0) throw new Error('A server is using this database. Stop it, then restore.')
 }
 

@@ -54,8 +54,9 @@ test('a database that a server uses is refused until the server stops', async ()
     schedule: [],
     log: { warn: () => {} },
   })
-  const countServers = async () => (await sql`select from job_servers`.execute(used.owner)).rows.length
-  await expect.poll(countServers).toBe(1)
+  const isListening = async () =>
+    (await sql`select from pg_stat_activity where query ilike 'listen %'`.execute(used.owner)).rows.length > 0
+  await expect.poll(isListening).toBe(true)
   await expect(restoreBackup(used.ownerPool, NEWEST_BACKUP)).rejects.toThrow('Stop it, then restore.')
   await jobs.stop()
   await restoreBackup(used.ownerPool, NEWEST_BACKUP)

@@ -17,7 +17,7 @@ const EXCLUDED_TABLES = [
 ]
 
 /** What belongs to running servers, and the migrator's own tables. No copy has them. */
-const TEMPORARY_TABLES = ['job_servers', 'live_changes', 'kysely_migration', 'kysely_migration_lock']
+const TEMPORARY_TABLES = ['live_changes', 'kysely_migration', 'kysely_migration_lock']
 
 export type Extent = {
   /** Whether the excluded tables are included, for a copy of the same installation. */

@@ -14,7 +14,7 @@ import {
   recordGift,
 } from '../../testing/offers/offers.ts'
 import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
-import { housekeepingJobs } from './housekeeping.ts'
+import { housekeepingTasks } from './housekeeping.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -23,13 +23,12 @@ const YEAR_MS = 365.25 * 24 * HOUR_MS
 const bank = await startTestApp()
 const { limits } = bank.config
 const now = () => bank.now()
-const jobs = housekeepingJobs({
+const { hourly, eachMinute } = housekeepingTasks({
   db: bank.db,
   limits,
   attempts: createAttemptLimits(bank.db, { settings: limits, secret: AUTH_SECRET, now }),
   recordSecurityEvent: () => {},
   now,
-  log: { warn: details => expect.fail(JSON.stringify(details)) },
 })
 const owner = await bank.signedInAs()
 
@@ -46,7 +45,7 @@ test('donor and requester see each other for 48 hours after a donation, and the 
     (await donor.call(listContactReveals, { query: {} })).body.records.map(({ endedAt }) => endedAt !== null),
     await ledgerEvents(bank.db, offer),
   ]
-  const runJob = () => jobs['end-due-contacts']?.()
+  const runJob = () => eachMinute['end-due-contacts']?.()
 
   bank.advance(48 * HOUR_MS - MINUTE_MS)
   await runJob()
@@ -65,7 +64,7 @@ test('the job ends no contact of an offer that stands, however old it is', async
   const bloodRequest = await post(owner)
   const offer = await offered(donor, bloodRequest)
   bank.advance(1_000 * HOUR_MS)
-  await jobs['end-due-contacts']?.()
+  await eachMinute['end-due-contacts']?.()
   bank.advance(-1_000 * HOUR_MS)
   expect(await ledgerEvents(bank.db, offer)).toEqual(['began'])
   expect(await receivedOffers(owner, bloodRequest)).toMatchObject([
@@ -94,7 +93,7 @@ test('reveals that ended more than two years ago are removed, and no others', as
       })),
     )
     .execute()
-  await jobs['remove-old-reveals']?.()
+  await hourly['remove-old-reveals']?.()
   const left = await bank.db
     .selectFrom('contactReveals')
     .select(['revealId', 'event'])

@@ -13,19 +13,15 @@ const { db, owner, address } = await createTestDatabase()
 const warnings: object[] = []
 const log = { warn: (details: object) => void warnings.push(details) }
 const { limits } = readConfig({})
-const tasks = housekeepingJobs({
+const housekeeping = {
   db,
   limits,
   attempts: createAttemptLimits(db, { settings: limits, secret: AUTH_SECRET, now: () => new Date() }),
   recordSecurityEvent: () => {},
   now: () => new Date(),
   log,
-})
-
-test('every job of housekeeping is scheduled, once an hour or once a minute', () => {
-  expect(HOUSEKEEPING_SCHEDULE.map(({ task }) => task).sort()).toEqual(Object.keys(tasks).sort())
-  for (const { match } of HOUSEKEEPING_SCHEDULE) expect(match).toMatch(/^(\d+|\*) \* \* \* \*$/)
-})
+}
+const tasks = housekeepingJobs(housekeeping)
 
 test('once an hour expired rows are removed, and no others', async () => {
   const { id } = await storeUser(db)
@@ -77,4 +73,17 @@ test('once an hour expired rows are removed, and no others', async () => {
     ])
   await jobs.stop()
   expect(warnings).toEqual([])
+})
+
+test('a task that fails is logged, the others still run, and the job is tried again', async () => {
+  const { id } = await storeUser(db)
+  await sql`
+    insert into mail_links (user_id, purpose, token_hash, expires_at)
+    values (${id}, 'verify-email', 'late', now() - interval '1 second')`.execute(db)
+  const attempts = { ...housekeeping.attempts, removeExpired: () => Promise.reject(new Error('it fails')) }
+  const jobs = Object.values(housekeepingJobs({ ...housekeeping, attempts }))
+  const results = await Promise.allSettled(jobs.map(run => run()))
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  expect(warnings).toEqual([{ job: 'remove-expired-attempts', reason: 'Error: it fails' }])
+  expect((await sql`select from mail_links where purpose = 'verify-email'`.execute(db)).rows).toEqual([])
 })

@@ -35,59 +35,36 @@ type Housekeeping = {
   log: { warn: (details: object, message: string) => void }
 }
 
-/** Removed once an hour, by one of the servers: expired sessions, links and attempts, unverified accounts and the like. */
-const HOURLY: CronItem[] = [
-  'remove-ended-sessions',
-  'remove-old-deleted-posts',
-  'remove-old-numbers',
-  'remove-expired-mail-links',
-  'remove-expired-attempts',
-  'remove-expired-challenges',
-  'remove-old-reveals',
-  'remove-old-alerts',
-  'remove-old-confirmation-links',
-  'remove-old-report-cases',
-  'remove-old-request-deletions',
-  'remove-dead-pushes',
-  'erase-unverified-accounts',
-  'erase-unclaimed-donors',
-  'remove-old-declines',
-  'remove-old-erased-accounts',
-].map((task, at) => ({
-  task,
-  // They use connections of the calls, so they start one minute apart.
-  match: `${at} * * * *`,
-  // A run that was missed because no server was up happens at the next start. The key prevents a backlog of runs.
-  options: { backfillPeriod: HOUR_MS, jobKey: task, maxAttempts: 3 },
-}))
+type Tasks = Record<string, () => Promise<unknown>>
 
+const RUN_HOURLY = 'housekeeping-hourly'
+const RUN_EACH_MINUTE = 'housekeeping-each-minute'
+
+/** Each job runs on one of the servers. The key prevents a backlog of runs. */
 export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
-  ...HOURLY,
-  // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
-  { task: 'end-due-contacts', match: '* * * * *', options: { jobKey: 'end-due-contacts', maxAttempts: 3 } },
+  // A run that was missed because no server was up happens at the next start.
   {
-    task: 'remove-old-changes',
-    match: '* * * * *',
-    options: { jobKey: 'remove-old-changes', maxAttempts: 3 },
+    task: RUN_HOURLY,
+    match: '0 * * * *',
+    options: { backfillPeriod: HOUR_MS, jobKey: RUN_HOURLY, maxAttempts: 3 },
   },
-  { task: 'introduce-alerts', match: '* * * * *', options: { jobKey: 'introduce-alerts', maxAttempts: 3 } },
+  { task: RUN_EACH_MINUTE, match: '* * * * *', options: { jobKey: RUN_EACH_MINUTE, maxAttempts: 3 } },
 ]
 
-/** The job of each scheduled task, by its name. A failure is logged and leaves the task to be tried again. */
-export function housekeepingJobs({
+/** The tasks of housekeeping, by how often they run. */
+export function housekeepingTasks({
   db,
   limits,
   attempts,
   recordSecurityEvent,
-  log,
   now,
-}: Housekeeping): Record<string, () => Promise<void>> {
-  const jobs: Record<string, () => Promise<void>> = {
+}: Omit<Housekeeping, 'log'>) {
+  const hourly: Tasks = {
     'remove-ended-sessions': () => removeEndedSessions(db, limits.sessionIdleDays),
     'remove-old-deleted-posts': () => removeOldDeletedPosts(db),
     'remove-old-numbers': () => removeOldNumbers(db),
-    'remove-expired-mail-links': () => removeExpiredMailLinks(db, now()),
     'remove-expired-attempts': () => attempts.removeExpired(),
+    'remove-expired-mail-links': () => removeExpiredMailLinks(db, now()),
     'remove-expired-challenges': () => removeExpiredChallenges(db, now()),
     'remove-old-reveals': () => removeOldReveals(db),
     'remove-old-alerts': () => removeOldAlerts(db, now()),
@@ -99,12 +76,6 @@ export function housekeepingJobs({
       removeDeadJobs(db, SEND_PUSH, {
         before: new Date(now().getTime() - RETENTION.deadPushHours * HOUR_MS),
       }),
-    'remove-old-changes': () => removeOldChanges(db),
-    'introduce-alerts': async () => void (await inTransaction(db, db => introduceAlerts(db, now()))),
-    'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
-    'erase-unclaimed-donors': () => inTransaction(db, db => eraseUnclaimedDonors(db, now())),
-    'remove-old-declines': () => removeOldDeclines(db, now()),
-    'remove-old-erased-accounts': () => removeOldErasedAccounts(db, now()),
     'erase-unverified-accounts': async () => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }
       await announceErasures(db, unverified)
@@ -118,15 +89,36 @@ export function housekeepingJobs({
         },
       })
     },
+    'erase-unclaimed-donors': () => inTransaction(db, db => eraseUnclaimedDonors(db, now())),
+    'remove-old-declines': () => removeOldDeclines(db, now()),
+    'remove-old-erased-accounts': () => removeOldErasedAccounts(db, now()),
   }
-  return Object.fromEntries(
-    Object.entries(jobs).map(([name, run]) => [
-      name,
-      () =>
-        run().catch(error => {
-          log.warn({ job: name, reason: String(error) }, 'a housekeeping job failed')
-          throw error
-        }),
-    ]),
-  )
+  const eachMinute: Tasks = {
+    // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
+    'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
+    'remove-old-changes': () => removeOldChanges(db),
+    'introduce-alerts': () => inTransaction(db, db => introduceAlerts(db, now())),
+  }
+  return { hourly, eachMinute }
+}
+
+/**
+ * The job of each schedule. It runs its tasks one after another. A failure is logged, the others still run, and then the job
+ * fails, so that it is tried again and counted when it is given up.
+ */
+export function housekeepingJobs({
+  log,
+  ...housekeeping
+}: Housekeeping): Record<string, () => Promise<void>> {
+  const { hourly, eachMinute } = housekeepingTasks(housekeeping)
+  const runAll = (tasks: Tasks) => async () => {
+    const failures: unknown[] = []
+    for (const [job, run] of Object.entries(tasks))
+      await run().catch(error => {
+        log.warn({ job, reason: String(error) }, 'a housekeeping job failed')
+        failures.push(error)
+      })
+    if (failures.length > 0) throw failures[0]
+  }
+  return { [RUN_HOURLY]: runAll(hourly), [RUN_EACH_MINUTE]: runAll(eachMinute) }
 }

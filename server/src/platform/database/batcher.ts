@@ -1,5 +1,3 @@
-import { QueueFullError } from './queue-limit.ts'
-
 type Waiting<Key, Result> = {
   key: Key
   resolve: (result: Result) => void
@@ -12,12 +10,10 @@ type Waiting<Key, Result> = {
  * a batch fails, the callers in the queue fail as well, so that no caller waits for two timeouts of an unavailable
  * database.
  * @param runBatch returns one result for each key, in the order of the keys
- * @param maxWaiting the limit of waiting callers; further calls are refused at once
  * @returns looks up one key
  */
 export function createBatcher<Key, Result>(
   runBatch: (keys: Key[]) => Promise<Result[]>,
-  { maxWaiting = Number.POSITIVE_INFINITY } = {},
 ): (key: Key) => Promise<Result> {
   let waiting: Waiting<Key, Result>[] = []
   let isUnderWay = false
@@ -49,7 +45,6 @@ export function createBatcher<Key, Result>(
 
   return key =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= maxWaiting) return reject(new QueueFullError())
       waiting.push({ key, resolve, reject })
       if (!isUnderWay) beginBatch()
     })

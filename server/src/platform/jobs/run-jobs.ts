@@ -9,8 +9,6 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import { type Address, createPool } from '../database/connection.ts'
-import { startHeartbeat } from './heartbeat.ts'
-import { superviseListening } from './listening.ts'
 import { type JobLog, jobLogger } from './logger.ts'
 
 type Options = {
@@ -19,17 +17,25 @@ type Options = {
   tasks: TaskList
   schedule: CronItem[]
   log: JobLog
-  /** How often the server checks that it still hears of new jobs, in milliseconds. */
-  checkListeningMs?: number
 }
 
 /** The number of jobs that one server runs at the same time. */
 const CONCURRENCY = 5
 
-/** New jobs are announced by NOTIFY. Polling finds retries, and jobs whose notification was lost. */
-const POLL_MS = 2_000
+/** New jobs are announced by NOTIFY. Polling finds retries, and jobs whose notification a failover or a pooler has lost. */
+const POLL_MS = 500
 
-const CHECK_LISTENING_MS = 2_000
+/** How often the server looks for jobs that another has lost. */
+const UNLOCK_MS = 10_000
+
+/**
+ * A job stays locked when its server is killed, and when a server never learns which job it got because the connection broke
+ * meanwhile. The library runs both again after four hours, here they run within a minute: a worker that has held a job for
+ * 45 seconds is taken for dead, as emails and notifications time out sooner. A longer housekeeping may run twice.
+ */
+const UNLOCK_LOST_JOBS = `
+  select graphile_worker.force_unlock_workers(array(
+    select locked_by from graphile_worker.jobs where locked_at < now() - interval '45 seconds'))`
 
 const FETCH_DELAY_MS = 1
 
@@ -42,28 +48,18 @@ const RESTART_MS = 1_000
 const CONNECTIONS = 2
 
 /** Runs background jobs until it is stopped. Several servers can share the jobs of one database. */
-export function startJobs({
-  address,
-  tasks,
-  schedule,
-  log,
-  checkListeningMs = CHECK_LISTENING_MS,
-}: Options): { stop: () => Promise<void> } {
+export function startJobs({ address, tasks, schedule, log }: Options): { stop: () => Promise<void> } {
   const pool = createPool(address, error => log.warn({ reason: error.message }, 'idle connection lost'), {
     connections: CONNECTIONS,
   })
-  const runningJobs = new Set<string>()
-  const heartbeat = startHeartbeat(pool, { runningJobs, log })
   const stopping = new AbortController()
   let runner: Runner | null = null
 
   const runUntilItEnds = async () => {
     const events: WorkerEvents = new EventEmitter()
     let hasLooked = false
-    events.on('job:start', ({ job }) => runningJobs.add(job.id))
     let completion: Promise<null> | null = null
-    events.on('job:complete', ({ job }) => {
-      runningJobs.delete(job.id)
+    events.on('job:complete', () => {
       completion = pause(FETCH_DELAY_MS, null)
     })
     for (const event of ['job:start', 'worker:getJob:empty'] as const)
@@ -74,7 +70,6 @@ export function startJobs({
     events.on('worker:getJob:error', () => {
       if (!hasLooked) runner?.stop().catch(() => {})
     })
-    superviseListening(events, { checkMs: checkListeningMs, concurrency: CONCURRENCY })
     const ended = once(events, 'pool:release')
     runner = await run({
       pgPool: pool,
@@ -111,14 +106,18 @@ export function startJobs({
     }
   }
   const supervising = supervise()
+  // An outage is logged above.
+  const unlock = () => pool.query(UNLOCK_LOST_JOBS).catch(() => {})
+  unlock()
+  const unlocking = setInterval(unlock, UNLOCK_MS)
 
   return {
     /** Waits until the running jobs have ended, and any that are just being fetched. Fetches no others. */
     async stop(): Promise<void> {
       stopping.abort()
       await runner?.stop().catch(() => {})
+      clearInterval(unlocking)
       await supervising
-      await heartbeat.stop()
       await pool.end()
     },
   }

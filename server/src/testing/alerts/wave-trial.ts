@@ -6,7 +6,7 @@ import { askDonors } from '../../features/alerts/planning/ask-donors.ts'
 import { lockDueBloodRequest } from '../../features/blood-requests/store.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createDatabase, createPool, inTransaction } from '../../platform/database/connection.ts'
-import { storeAlerts } from '../query-plans/alerts.ts'
+import { storeAlerts } from '../query-plans/store-use.ts'
 
 /** Long after the time at which a running planner looks, so that only a trial finds these requests due. */
 const DUE_AT = new Date('2100-01-01T00:00:00Z')
@@ -14,7 +14,7 @@ const DUE_AT = new Date('2100-01-01T00:00:00Z')
 class RolledBack extends Error {}
 
 /** What a wave cost. */
-export type WaveCost = { ms: number; alerts: number }
+type WaveCost = { ms: number; alerts: number }
 
 /**
  * Plans waves on a large campus with the code of the planner, and rolls them back. For benchmarks: it uses no test runner.

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { END_OF_ROWS, readCopyLine } from '../../operations/backup/format.ts'
 
 /** The rows of a table, each as its values in PostgreSQL's text format, in the order of the columns. */
-export type CopiedRows = { columns: string[]; rows: string[][] }
+type CopiedRows = { columns: string[]; rows: string[][] }
 
 /** What a backup has of each table. */
 export function readBackupRows(file: string): Map<string, CopiedRows> {

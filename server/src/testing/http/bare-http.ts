@@ -22,8 +22,7 @@ const NO_NUMBERS: PhoneNumberLimits = {
   maxPageSizeFor: () => Number.POSITIVE_INFINITY,
   count: async () => {},
   countForNetwork: () => {},
-  synchronize: async () => {},
-  listAccountsNearLimit: () => [],
+  save: async () => {},
 }
 
 /** A server without product and database, to which a test adds its own endpoints. */

@@ -7,7 +7,7 @@ import { onTestFinished, vi } from 'vitest'
 type Received = { event: LiveEvent; data: string }
 
 /** A live stream as a browser reads it. */
-export type LiveStream = {
+type LiveStream = {
   status: number
   headers: IncomingHttpHeaders
   /** All events so far. */

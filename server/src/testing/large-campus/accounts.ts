@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely'
+import { drawDonor } from '../../operations/demo/donors.ts'
 import { drawFullName, localPartOf } from '../../operations/demo/names.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { idAt, type Plan, randomOf, spreadOver } from './plan.ts'
 
+const HOUR_MS = 3_600_000
 const JOINED_WITHIN_DAYS = 3 * 365
 const VERIFIED_WITHOUT_PROFILE = 0.9
 
@@ -43,4 +45,13 @@ export function drawAccount({ accounts, now }: Plan, nth: number) {
 export function userRow(plan: Plan, nth: number): Insertable<Schema['users']> {
   const { fullName: _, ...user } = drawAccount(plan, nth)
   return { ...user, role: nth === ADMIN ? 'admin' : 'user' }
+}
+
+/** A donor registers within an hour after creating the account. */
+export function donorRow(plan: Plan, nth: number): Insertable<Schema['donors']> {
+  const random = randomOf('donor', nth)
+  const { id: userId, email, fullName, createdAt } = drawAccount(plan, accountOfDonor(nth))
+  const { form, ...adminFlags } = drawDonor(random, { nth, now: plan.now })
+  const registeredAt = new Date(Math.min(createdAt.getTime() + random.share() * HOUR_MS, plan.now.getTime()))
+  return { id: idAt(registeredAt, random), userId, email, ...form, fullName, ...adminFlags, registeredAt }
 }

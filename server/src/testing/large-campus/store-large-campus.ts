@@ -1,17 +1,15 @@
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import type pg from 'pg'
 import { hashPassword } from '../../platform/secrets/password-hash.ts'
-import { ADMIN, DONOR, drawAccount, MEMBER, userRow } from './accounts.ts'
+import { ADMIN, DONOR, donorRow, drawAccount, MEMBER, userRow } from './accounts.ts'
 import { bloodRequestRow } from './blood-requests.ts'
-import { copyRows, type Rows } from './copy-rows.ts'
-import { donorRow } from './donors.ts'
+import { copyRows, type Rows, withoutIndexes } from './copy-rows.ts'
 import { type Plan, planCampus } from './plan.ts'
-import { withoutIndexes } from './without-indexes.ts'
 
 /** The password of every account. */
-export const CAMPUS_PASSWORD = 'a-campus-of-many-thousands'
+const CAMPUS_PASSWORD = 'a-campus-of-many-thousands'
 
-export type KnownAccount = { id: string; email: string; password: string }
+type KnownAccount = { id: string; email: string; password: string }
 
 type Options = {
   /** 1: 50,000 members, 100,000 donors, 200,000 blood requests; all grow with it. */

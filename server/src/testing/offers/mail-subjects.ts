@@ -1,5 +1,5 @@
-import { containsNumber } from '../fuzz/faults/leaks.ts'
 import { passWaits } from '../pass-waits.ts'
+import { containsNumber } from '../private-numbers.ts'
 import { type Bank, DONOR_NUMBER, type Member, PATIENT, REQUEST_NUMBER } from './offers.ts'
 import { DONOR_NAME } from './standing-offer.ts'
 

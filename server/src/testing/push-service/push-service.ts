@@ -7,7 +7,7 @@ import { verifyVapid } from './verify-vapid.ts'
 /** What `PushSubscription.toJSON()` returns in a browser, without `expirationTime`. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-export type ReceivedPush = {
+type ReceivedPush = {
   endpoint: string
   headers: IncomingMessage['headers']
   /** The decrypted text. */

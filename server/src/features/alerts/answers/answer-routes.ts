@@ -13,7 +13,7 @@ import { changePreferences } from '../preferences/change-preferences.ts'
 import { endOfPause } from '../preferences/pausing.ts'
 import { askedAlertForReading } from '../view.ts'
 import { acceptAlert, currentAnswer, declineAlert, requireOpenAlert } from './answering.ts'
-import { createDeclineAtOnce } from './decline-at-once.ts'
+import { declineFirst } from './declining.ts'
 
 /**
  * What the link in an alert leads to: read what it asks, answer, pause alerts. The token is in the body, as URLs get into
@@ -26,7 +26,6 @@ export function answerRoutes(
 ): void {
   const { timeZone, donationIntervalDays: intervalDays } = config
   const hooks = createOfferHooks(alertMetrics)
-  const declineAtOnce = createDeclineAtOnce(db, now)
   type Caller = { actor: User | null; req: FastifyRequest }
 
   const isDonor = async ({ donor }: { donor: { id: string; email: string } }, { actor, req }: Caller) =>
@@ -61,13 +60,16 @@ export function answerRoutes(
   )
 
   serve(http, answers.declineAlert, async ({ body: { token }, ...caller }) => {
-    const declined = await declineAtOnce(token)
+    const declined = await declineFirst(db, token, now())
     if (declined) {
-      const { bloodRequest, progress } = declined
       alertMetrics.recordAnswer('no')
-      const { showsNumber } = declined.donor
-      const isKnown = await isDonor(declined, caller)
-      return askedAlertForReading(bloodRequest, { progress, answer: 'no', isDonor: isKnown, showsNumber })
+      const { donorId: id, donorEmail: email, showsNumber, ...bloodRequest } = declined
+      return askedAlertForReading(bloodRequest, {
+        progress: declined,
+        answer: 'no',
+        isDonor: await isDonor({ donor: { id, email } }, caller),
+        showsNumber,
+      })
     }
     const open = await requireOpenAlert(db, token)
     await inTransaction(db, db => declineAlert(db, open, { now: now(), alertMetrics }))

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import type { AccountHooks } from '../../../identity/access/account-hooks.ts'
-import { getNumbersSentTo, type NumberWarning } from '../../../identity/numbers/store.ts'
+import { findNumberWarning, listRepliesTo, type NumberWarning } from '../../../identity/numbers/store.ts'
 import { listConsentsOf } from '../../../identity/own-account/consents.ts'
 import { findErasureAnnouncement } from '../../../identity/own-account/unverified-accounts.ts'
 import { consentForOwner } from '../../../identity/own-account/view.ts'
@@ -104,7 +104,8 @@ export const readAccountExport =
         )
         const bloodRequestOf = ({ bloodRequestId }: { bloodRequestId: string | null }) =>
           bloodRequests.get(bloodRequestId ?? '')
-        const { sent, warning } = await getNumbersSentTo(db, user.id)
+        const sent = await listRepliesTo(db, user.id)
+        const warning = await findNumberWarning(db, user.id)
         return {
           emailVerifiedAt: account?.emailVerifiedAt?.toISOString() ?? null,
           erasureAnnouncedAt: announcedAt?.toISOString() ?? null,
@@ -145,8 +146,11 @@ export const readAccountExport =
           })),
           reportsAboutMe: casesAbout.map(row => caseForReported(row, timeZone)),
           suspension: suspension && suspensionForReading(suspension),
-          phoneNumbersSeen: sent.map(({ sentAt, count }) => ({ at: sentAt.toISOString(), count })),
-          phoneNumberWarning: warning && warningForExport(warning),
+          phoneNumbersSeen: sent.map(({ sentAt, numbers }) => ({
+            at: sentAt.toISOString(),
+            count: numbers.length,
+          })),
+          phoneNumberWarning: warning ? warningForExport(warning) : null,
           sessions: sessions.map(sessionForExport),
         }
       })

@@ -63,6 +63,37 @@ alter index donors_by_text set (gin_pending_list_limit = 16384);
 
 insert into graphile_worker._private_job_queues (queue_name) values ('notice-0'), ('notice-1') on conflict do nothing;
 
+-- Both indexes go with the column.
+alter table numbers_sent drop column written_at, drop column written_by;
+create index numbers_sent_of_user on numbers_sent (user_id, sent_at);
+create index numbers_sent_by_time on numbers_sent (sent_at);
+drop table job_servers;
+drop function posting_allowances(uuid[], int, int);
+create function posting_allowance(
+  owner uuid, posts_per_day int, most_active int, new_need bytea,
+  out posts_left int, out active_left int, out again_at timestamptz, out is_similar boolean
+) language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
+declare
+  day_ago constant timestamptz := statement_timestamp() - interval '24 hours';
+begin
+  if coalesce(posts_per_day, most_active) is null and new_need is null then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(owner::text, 19));
+  select posts_per_day - count(*), min(requested_at) + interval '24 hours' into posts_left, again_at
+    from (
+      (select requested_at from blood_requests where user_id = owner and requested_at > day_ago
+       order by requested_at desc limit posts_per_day)
+      union all
+      (select requested_at from deleted_posts where user_id = owner and requested_at > day_ago
+       order by requested_at desc limit posts_per_day)
+      order by requested_at desc limit posts_per_day
+    ) latest
+   where posts_per_day is not null;
+  select most_active - count(*), bool_or(need = new_need) into active_left, is_similar
+    from blood_requests where user_id = owner and status = 'active';
+end $$;
+
 -- Live streams lose minutes of changes. A server that runs meanwhile finds them in its next answer.
 drop table live_changes;
 -- With the triggers that call them.

@@ -44,16 +44,14 @@ begin
   end if;
 end $$;
 
--- The phone numbers, as keyed hashes, that one reply added. Servers read what the others have written since.
+-- The phone numbers, as keyed hashes, that one reply added. A server reads those of an account with the first reply to it.
 create table numbers_sent (
   user_id uuid not null references users on delete cascade,
   sent_at timestamptz(3) not null,
-  numbers bigint[] not null,
-  written_at timestamptz not null default now(),
-  written_by uuid not null
+  numbers bigint[] not null
 );
-create index numbers_sent_of_user on numbers_sent (user_id, written_at);
-create index numbers_sent_by_time on numbers_sent (written_at);
+create index numbers_sent_of_user on numbers_sent (user_id, sent_at);
+create index numbers_sent_by_time on numbers_sent (sent_at);
 
 -- When somebody last came near a limit of numbers, for the admins' overview.
 create table number_warnings (

@@ -66,44 +66,33 @@ create table deleted_posts (
 create index deleted_posts_of_user on deleted_posts (user_id, requested_at desc);
 create index deleted_posts_by_time on deleted_posts (requested_at);
 
--- Computes how many requests each owner of a batch may still post, and the needs of up to 50 active ones, unsorted, so
--- that posting does not become slower with each. The locks let one transaction at a time post for an account, without
--- deadlocks. Being volatile, the function sees what was stored before the last lock. A limit that is null is switched
--- off. The plan is generic, because planning each call would cost more than counting.
-create function posting_allowances(owners uuid[], posts_per_day int, most_active int)
-returns table (owner uuid, posts_left int, active_left int, again_at timestamptz, active_needs bytea[])
-language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
+-- Computes how many requests an account may still post, and whether an active one of it has the need. A limit that is null
+-- is switched off; a need that is null is not compared. The lock lets one transaction at a time post for an account. Being
+-- volatile, the function sees what was stored before the lock. The plan is generic, because planning each call would cost
+-- more than counting.
+create function posting_allowance(
+  owner uuid, posts_per_day int, most_active int, new_need bytea,
+  out posts_left int, out active_left int, out again_at timestamptz, out is_similar boolean
+) language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
+declare
+  day_ago constant timestamptz := statement_timestamp() - interval '24 hours';
 begin
-  perform pg_advisory_xact_lock(hashtextextended(one::text, 19))
-  from (select one from unnest(owners) one order by one) in_order;
-  return query
-  select one, posts_per_day - posted.count::int, most_active - active.count::int, posted.first + interval '24 hours',
-         compared.needs
-  from unnest(owners) one
-  cross join lateral (
-    select count(*), min(requested_at) as first from (
-      (select requested_at from blood_requests
-       where user_id = one and requested_at > statement_timestamp() - interval '24 hours'
+  if coalesce(posts_per_day, most_active) is null and new_need is null then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(owner::text, 19));
+  select posts_per_day - count(*), min(requested_at) + interval '24 hours' into posts_left, again_at
+    from (
+      (select requested_at from blood_requests where user_id = owner and requested_at > day_ago
        order by requested_at desc limit posts_per_day)
       union all
-      (select requested_at from deleted_posts
-       where user_id = one and requested_at > statement_timestamp() - interval '24 hours'
+      (select requested_at from deleted_posts where user_id = owner and requested_at > day_ago
        order by requested_at desc limit posts_per_day)
       order by requested_at desc limit posts_per_day
     ) latest
-    where posts_per_day is not null
-  ) posted
-  cross join lateral (
-    select count(*) from (
-      select from blood_requests where user_id = one and status = 'active' limit most_active
-    ) own
-    where most_active is not null
-  ) active
-  cross join lateral (
-    select array(
-      select need from blood_requests where user_id = one and status = 'active' limit 50
-    ) as needs
-  ) compared;
+   where posts_per_day is not null;
+  select most_active - count(*), bool_or(need = new_need) into active_left, is_similar
+    from blood_requests where user_id = owner and status = 'active';
 end $$;
 
 -- Tells the owner of a request that an admin deleted it. Neither patient nor hospital: a deletion is for good.

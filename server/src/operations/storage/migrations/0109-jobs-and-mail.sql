@@ -62,10 +62,3 @@ create table caught_mails (
   headers jsonb not null default '{}',
   sent_at timestamptz(3) not null default now()
 );
-
--- Which servers run jobs: the jobs of one that was killed are given to the others.
-create table job_servers (
-  id uuid primary key,
-  running_jobs bigint[] not null,
-  seen_at timestamptz not null
-);

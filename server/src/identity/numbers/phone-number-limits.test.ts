@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { Registry } from 'prom-client'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
+import { storeUser } from '../../testing/stored.ts'
+import { createPhoneNumberLimits } from './phone-number-limits.ts'
+import { listNumberWarnings, listRepliesTo } from './store.ts'
+
+const HOUR_MS = 3_600_000
+const { db, owner, pool } = await createTestDatabase()
+const config = readConfig({ TIME_ZONE: 'Asia/Dhaka', NUMBERS_PER_HOUR: '100', NUMBERS_PER_DAY: '150' })
+let time = Date.parse('2026-11-21T08:00:00Z')
+const events: unknown[][] = []
+
+/** A server, or the same one after a restart. */
+const aServer = (register = new Registry()) =>
+  createPhoneNumberLimits({
+    db,
+    authSecret: 'a secret for tests that is long enough to pass',
+    config,
+    recordSecurityEvent: (...event) => void events.push(event),
+    register,
+    now: () => new Date(time),
+  })
+
+const numbersFrom = (first: number, count: number) => ({
+  numbers: Array.from({ length: count }, (_, at) => first + at),
+})
+const aMember = async () => ({ id: (await storeUser(db)).id, emailVerified: true })
+const tooMany = { code: 'too-many-numbers' }
+
+test('a reply far from the limits runs no statement, after the first of an account', async () => {
+  const rima = await aMember()
+  const server = aServer()
+  await server.count(rima, numbersFrom(0, 5))
+  let statements = 0
+  const countStatement = () => {
+    statements += 1
+  }
+  pool.on('acquire', countStatement)
+  for (let round = 0; round < 10; round += 1) await server.count(rima, numbersFrom(0, 5 + round))
+  pool.off('acquire', countStatement)
+  expect(statements).toBe(0)
+})
+
+test('what an account near its limit was sent counts after a crash, for the hour and for the day', async () => {
+  const rima = await aMember()
+  await aServer().count(rima, numbersFrom(0, 80))
+  await expect(aServer().count(rima, numbersFrom(500, 21))).rejects.toMatchObject(tooMany)
+  time += HOUR_MS
+  await aServer().count(rima, numbersFrom(500, 60))
+  await expect(aServer().count(rima, numbersFrom(900, 11))).rejects.toMatchObject(tooMany)
+  await aServer().count(rima, numbersFrom(900, 10))
+})
+
+test('what accounts were sent counts after a stop, without those that were erased', async () => {
+  const [rima, karim] = [await aMember(), await aMember()]
+  const server = aServer()
+  for (const person of [rima, karim]) await server.count(person, numbersFrom(0, 50))
+  await db.deleteFrom('users').where('id', '=', rima.id).execute()
+  await server.save()
+  await expect(aServer().count(karim, numbersFrom(500, 51))).rejects.toMatchObject(tooMany)
+  await aServer().count(karim, numbersFrom(20, 80))
+})
+
+test('what could not be written stays in memory, and is written later', async () => {
+  const rima = await aMember()
+  const server = aServer()
+  await server.count(rima, numbersFrom(0, 50))
+  await sql`alter table numbers_sent rename to unavailable`.execute(owner)
+  await expect(server.save(rima.id)).rejects.toThrow()
+  await sql`alter table unavailable rename to numbers_sent`.execute(owner)
+  await server.save(rima.id)
+  await expect(server.count(rima, numbersFrom(500, 51))).rejects.toMatchObject(tooMany)
+  expect((await listRepliesTo(db, rima.id)).map(({ numbers }) => numbers.length)).toEqual([50])
+})
+
+test('verifying an account adds what was stored for it meanwhile', async () => {
+  const rima = await aMember()
+  const server = aServer()
+  await server.count({ ...rima, emailVerified: false }, numbersFrom(0, 10))
+  await db
+    .insertInto('numbersSent')
+    .values({ userId: rima.id, sentAt: new Date(time), numbers: numbersFrom(100, 80).numbers.map(String) })
+    .execute()
+  await expect(server.count(rima, numbersFrom(500, 11))).rejects.toMatchObject(tooMany)
+  await server.count(rima, numbersFrom(500, 10))
+})
+
+test('an account is recorded once at 80 % of a limit and once at the refusal, and admins are warned', async () => {
+  const rima = await aMember()
+  const register = new Registry()
+  const server = aServer(register)
+  events.length = 0
+  await server.count(rima, numbersFrom(0, 79))
+  expect(events).toEqual([])
+  expect(await register.metrics()).not.toContain(rima.id)
+  for (const count of [80, 81, 82]) await server.count(rima, numbersFrom(0, count))
+  for (let time = 0; time < 3; time += 1)
+    await expect(server.count(rima, numbersFrom(500, 50))).rejects.toMatchObject(tooMany)
+  const details = { userId: rima.id, window: 'hour', limit: 100 }
+  expect(events).toEqual([
+    ['numbers-limit-near', { ...details, numbers: 80 }],
+    ['numbers-limit-reached', { ...details, numbers: 82 }],
+  ])
+  expect(await register.metrics()).toContain(`{account="${rima.id}",window="hour"} 82`)
+  const warnings = await listNumberWarnings(db, new Date(time))
+  expect(warnings.filter(({ userId }) => userId === rima.id)).toEqual([
+    {
+      userId: rima.id,
+      email: expect.any(String),
+      lastHour: 82,
+      lastDay: 82,
+      wasRefused: true,
+      warnedAt: new Date(time),
+    },
+  ])
+  time += HOUR_MS
+  expect(await register.metrics()).not.toContain(rima.id)
+})
