@@ -1,5 +1,6 @@
 import { claimWithNewAccount, readImportedDonor } from '@blood-bank/contract/donors/claims'
 import { importDonors, type ListedDonor } from '../features/donors/imported/store.ts'
+import { inTransaction } from '../platform/database/connection.ts'
 import { aDonor } from './builders.ts'
 import type { Person } from './person.ts'
 import { type startTestApp, tokenIn } from './test-app.ts'
@@ -31,7 +32,7 @@ export const tokenSentTo = async (bank: Bank, email: string): Promise<string> =>
 /** Imports somebody and sends the mail. @returns the address and the token of the link */
 export async function importListedDonor(bank: Bank, more: Partial<ListedDonor> = {}) {
   const donor = aListedDonor(more)
-  await importDonors(bank.db, [donor], bank.now())
+  await inTransaction(bank.db, db => importDonors(db, [donor], bank.now()))
   return { donor, email: donor.email, token: await tokenSentTo(bank, donor.email) }
 }
 

@@ -13,7 +13,7 @@ import { ERASED_ACCOUNT_HOOKS } from '../hooks.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
 import { createErasedAccounts } from '../identity/own-account/erased-accounts.ts'
 import { createMailLink } from '../identity/passwords/links.ts'
-import type { Database } from '../platform/database/connection.ts'
+import { type Database, inTransaction } from '../platform/database/connection.ts'
 import { enqueueMail } from '../platform/mail/outbox.ts'
 import { storeBloodRequest, storeImportedDonor, storePasskey, storePushDevice } from './stored.ts'
 
@@ -39,7 +39,7 @@ export async function storePersonalData(
     .insertInto('caughtMails')
     .values({ to: email, subject: 'Hello', text: 'Hello', html: '' })
     .execute()
-  await insertDeletion(db, bloodRequest, { reason: 'not-real', now })
+  await inTransaction(db, db => insertDeletion(db, bloodRequest, { reason: 'not-real', now }))
   await db.insertInto('deletedPosts').values({ userId, requestedAt: now }).execute()
   await db
     .insertInto('suspensions')
@@ -48,7 +48,9 @@ export async function storePersonalData(
   await sql`
     insert into numbers_sent (user_id, sent_at, numbers)
     values (${userId}, now(), '{1,2,3}')`.execute(db)
-  await createErasedAccounts('a secret', ERASED_ACCOUNT_HOOKS).record(db, userId, now)
+  await inTransaction(db, db =>
+    createErasedAccounts('a secret', ERASED_ACCOUNT_HOOKS).record(db, userId, now),
+  )
   await sql`insert into number_warnings values (${userId}, 350, 900, true, now())`.execute(db)
   await storePushDevice(db, { userId })
   await storeImportedDonor(db, { email, tokenHash: randomBytes(32) })
@@ -64,10 +66,12 @@ export async function storePersonalData(
     .insertInto('alertWaves')
     .values({ bloodRequestId: bloodRequest.id, kind: 'wave', plannedAt: now, isExhausted: false })
     .execute()
-  await recordAction(db, {
-    ...{ actorId: admin.id, action: 'role-changed', targetId: userId },
-    ...{ before: { role: 'user' }, after: { role: 'admin' } },
-  })
+  await inTransaction(db, db =>
+    recordAction(db, {
+      ...{ actorId: admin.id, action: 'role-changed', targetId: userId },
+      ...{ before: { role: 'user' }, after: { role: 'admin' } },
+    }),
+  )
 }
 
 /** A report about a request of the person, and one that they made. */
@@ -80,18 +84,22 @@ async function storeReports(
     [id, otherRequest],
     [admin.id, bloodRequest],
   ] as const) {
-    const { id: caseId } = await findOrCreateCase(
-      db,
-      {
-        ...{ subject: 'blood-request', bloodRequestId: reported.id },
-        ...{ requiredBloodGroup: 'O+', userId: reported.userId },
-      },
-      at,
+    const { id: caseId } = await inTransaction(db, db =>
+      findOrCreateCase(
+        db,
+        {
+          ...{ subject: 'blood-request', bloodRequestId: reported.id },
+          ...{ requiredBloodGroup: 'O+', userId: reported.userId },
+        },
+        at,
+      ),
     )
-    const report = await insertReport(db, {
-      ...{ caseId, reporterId, kind: 'not-real', reportedAt: at },
-      ...{ bloodRequestId: reported.id, offerId: null },
-    })
+    const report = await inTransaction(db, db =>
+      insertReport(db, {
+        ...{ caseId, reporterId, kind: 'not-real', reportedAt: at },
+        ...{ bloodRequestId: reported.id, offerId: null },
+      }),
+    )
     await insertText(db, {
       ...{ caseId, reportId: report?.id ?? null, isNote: false, writtenAt: at },
       ...{ authorId: reporterId, aboutId: reported.userId, text: 'It is not real.' },
@@ -108,10 +116,12 @@ async function storeAlert(db: Database, userId: string, bloodRequest: BloodReque
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await beginReveal(db, {
-    ...{ revealId: offer.revealId, ownerId: userId, viewerId: bloodRequest.userId },
-    ...{ occasion: 'offer', bloodRequestId: bloodRequest.id },
-  })
+  await inTransaction(db, db =>
+    beginReveal(db, {
+      ...{ revealId: offer.revealId, ownerId: userId, viewerId: bloodRequest.userId },
+      ...{ occasion: 'offer', bloodRequestId: bloodRequest.id },
+    }),
+  )
   const { id } = await db
     .insertInto('alerts')
     .values({

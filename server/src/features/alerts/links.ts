@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { createLinkToken, hashLinkToken } from '../../platform/secrets/link-token.ts'
 import type { AlertRow } from './tables.ts'
 
@@ -33,8 +33,8 @@ export async function countWrongProofs(db: Database, alertId: string): Promise<n
   return Number(count)
 }
 
-/** Counts what was wrong and entered with a link. Pass the transaction that has locked its alert. */
-export async function addWrongProof(db: Database, token: string): Promise<void> {
+/** Counts what was wrong and entered with a link. The transaction has locked its alert. */
+export async function addWrongProof(db: Transaction, token: string): Promise<void> {
   await db
     .updateTable('alertLinks')
     .set(({ eb }) => ({ wrongDigits: eb('wrongDigits', '+', 1) }))

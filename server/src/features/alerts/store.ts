@@ -6,7 +6,7 @@ import {
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { isStandingOffer } from '../offers/queries.ts'
 import { ALERT_LIFETIME_DAYS, FREQUENCIES } from './queries.ts'
 import type { AlertRow, WaveKind } from './tables.ts'
@@ -134,10 +134,10 @@ export type AlertChoice = {
 
 /**
  * Stores what a donor chose; what is missing stays as it is. Whoever chooses knows about alerts, so that no email has to
- * introduce them. Pass the transaction that has locked the donor profile.
+ * introduce them. The transaction has locked the donor profile.
  */
 export async function saveAlertPreferences(
-  db: Database,
+  db: Transaction,
   userId: string,
   { now, ...choice }: Partial<AlertChoice> & { now: Date },
 ): Promise<void> {

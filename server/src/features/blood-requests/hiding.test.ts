@@ -1,6 +1,7 @@
 import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../platform/database/connection.ts'
 import { storeBloodRequest, storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { closeBloodRequest, lockDueBloodRequest, setBloodRequestsHidden } from './store.ts'
@@ -25,10 +26,10 @@ test('a hidden request is on no list but that of its owner, takes no offer and i
   expect(await lockDueBloodRequest(bank.db, now)).toBeNull()
 
   // A suspension hides it, too, and its end does not show it.
-  await setBloodRequestsHidden(bank.db, rima.id, true)
+  await inTransaction(bank.db, db => setBloodRequestsHidden(db, rima.id, true))
   const stored = () => bank.db.selectFrom('bloodRequests').selectAll().executeTakeFirst()
   expect(await stored()).toMatchObject({ isHidden: true, hiddenAt: now })
-  await setBloodRequestsHidden(bank.db, rima.id, false)
+  await inTransaction(bank.db, db => setBloodRequestsHidden(db, rima.id, false))
   expect(await listed()).toBe(0)
 
   expect(await closeBloodRequest(bank.db, id, { status: 'cancelled' })).toMatchObject({ hiddenAt: null })

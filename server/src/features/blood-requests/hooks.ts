@@ -1,6 +1,6 @@
 import type { DonorsWhoGave } from '@blood-bank/contract/blood-requests/endpoints'
 import type { Actor } from '@blood-bank/contract/users/actors'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 /** How many units were given for a blood request, and how many offers stand. */
@@ -14,9 +14,9 @@ export type BloodRequestHooks = {
   readProgress: ReadProgress
   /** Called in the transaction that has closed the request. */
   afterClosing: (
-    db: Database,
+    db: Transaction,
     closing: { bloodRequest: BloodRequestRow; donorsWhoGave: DonorsWhoGave | undefined; actor: Actor },
   ) => Promise<void>
   /** Called in the transaction that has locked the request. */
-  beforeDeleting: (db: Database, deletion: { bloodRequestId: string; actor: Actor }) => Promise<void>
+  beforeDeleting: (db: Transaction, deletion: { bloodRequestId: string; actor: Actor }) => Promise<void>
 }

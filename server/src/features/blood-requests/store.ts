@@ -2,7 +2,7 @@ import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { isDueRequest } from './queries.ts'
 import type { BloodRequestRow } from './tables.ts'
 
@@ -82,9 +82,13 @@ const HIDING_BATCH_SIZE = 500
 
 /**
  * Hides the active blood requests of a suspended user from members, or ends that. Those that reports hide stay hidden until
- * an admin decides. Pass a transaction.
+ * an admin decides.
  */
-export async function setBloodRequestsHidden(db: Database, userId: string, isHidden: boolean): Promise<void> {
+export async function setBloodRequestsHidden(
+  db: Transaction,
+  userId: string,
+  isHidden: boolean,
+): Promise<void> {
   const outdated = isHidden ? sql`status = 'active' and not is_hidden` : sql`is_hidden`
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
@@ -96,8 +100,8 @@ export async function setBloodRequestsHidden(db: Database, userId: string, isHid
   }
 }
 
-/** Hides a blood request from members because of reports, or shows it again (null). Pass the transaction that has locked it. */
-export async function setHiddenAt(db: Database, id: string, hiddenAt: Date | null): Promise<void> {
+/** Hides a blood request from members because of reports, or shows it again (null). The transaction has locked it. */
+export async function setHiddenAt(db: Transaction, id: string, hiddenAt: Date | null): Promise<void> {
   await db.updateTable('bloodRequests').set({ hiddenAt }).where('id', '=', id).execute()
 }
 

@@ -1,5 +1,5 @@
 import { recordActions } from '../../identity/audit/record-action.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
 import { cancelUnsentNotices, notifyDonors } from './owner-mails.ts'
 import { type Flag, lockDonors, setFlag } from './store.ts'
 import type { DonorRow } from './tables.ts'
@@ -10,12 +10,11 @@ type Change = { ids: string[]; value: boolean; actorId: string; now: Date }
 
 /**
  * Sets a flag of donors, all or none, with an audit entry and an email for each whose flag was different. If the email
- * about the opposite change still waits, it is cancelled and nothing is sent: for the donor nothing has changed. Pass a
- * transaction.
+ * about the opposite change still waits, it is cancelled and nothing is sent: for the donor nothing has changed.
  * @returns the donors who still exist, as they are then, and the ids of those whose flag was different
  */
 export async function changeFlag(
-  db: Database,
+  db: Transaction,
   flag: Flag,
   { ids, value, actorId, now }: Change,
 ): Promise<{ donors: DonorRow[]; changedIds: string[] }> {

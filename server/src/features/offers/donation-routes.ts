@@ -3,7 +3,7 @@ import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { lockReferencedUser } from '../../identity/users/store.ts'
-import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { findDonor } from '../donors/queries.ts'
 import { lockDonor, lockDonorOfUser } from '../donors/store.ts'
@@ -74,8 +74,8 @@ export function donationRoutes({ http, db, now, today }: Context): void {
 
 type Addition = { userId: string; donatedOn: string; recordedBy: 'donor' | 'admin' }
 
-/** Stores a donation that belongs to no offer. Pass the transaction that has locked the donor. */
-async function addDonation(db: Database, addition: Addition) {
+/** Stores a donation that belongs to no offer. The transaction has locked the donor. */
+async function addDonation(db: Transaction, addition: Addition) {
   const donation = await insertDonation(db, { ...addition, bloodRequestId: null, offerId: null })
   if (!donation) throw refuse('donation-already-recorded')
   await updateRecordedDate(db, addition.userId)
@@ -83,7 +83,7 @@ async function addDonation(db: Database, addition: Addition) {
 }
 
 async function correct(
-  db: Database,
+  db: Transaction,
   { id, donatedOn, actor }: { id: string; donatedOn: string; actor: User },
 ) {
   const found = await findDonation(db, id)

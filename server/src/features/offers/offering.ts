@@ -4,7 +4,7 @@ import type { RefusalCode } from '@blood-bank/contract/errors'
 import { reasonNotToOffer } from '@blood-bank/contract/offers/offering'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { lockReferencedUser } from '../../identity/users/store.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
 import { type Refusal, refuse } from '../../platform/http/refuse.ts'
 import { isHiddenFromMembers } from '../blood-requests/queries.ts'
 import { replan } from '../blood-requests/replan.job.ts'
@@ -30,11 +30,11 @@ type Offering = {
 /**
  * Offers to donate: stores the offer, reveals the donor's number to the owner of the request, and tells the owner. The
  * request and the donor profile are locked, so that neither changes before the offer is stored; the profile for update,
- * so that offers of one donor are counted one after another. Pass a transaction.
+ * so that offers of one donor are counted one after another.
  * @throws Refusal blood-request-not-found, or the reason why the donor may not offer
  */
 export async function makeOffer(
-  db: Database,
+  db: Transaction,
   { actor, bloodRequestId, intervalDays, today, now, hooks }: Offering,
 ): Promise<OfferRow> {
   await lockReferencedUser(db, actor.id)

@@ -6,7 +6,7 @@ import { type Actor, isAdmin } from '@blood-bank/contract/users/actors'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { findEmailsOfUsers, lockReferencedUser } from '../../identity/users/store.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { replan } from '../blood-requests/replan.job.ts'
 import { lockBloodRequest } from '../blood-requests/store.ts'
@@ -37,11 +37,11 @@ type Recording = {
 
 /**
  * Records that the donor of a standing offer gave: the offer becomes `donated`, the donor's date moves, the donor is
- * thanked, and both see each other's contact for another 48 hours. Pass a transaction.
+ * thanked, and both see each other's contact for another 48 hours.
  * @throws Refusal offer-not-found, offer-settled, donation-before-offer, donation-already-recorded, or invalid-input
  */
 export async function recordDonation(
-  db: Database,
+  db: Transaction,
   { offerId, donatedOn, actor, bloodRequest, now, today, timeZone }: Recording,
 ): Promise<OfferRow> {
   const found = await findOffer(db, offerId)
@@ -77,17 +77,17 @@ export function requireDonationDate(donatedOn: string, { today }: { today: strin
     throw refuse('invalid-input', { message: DONATION_IN_FUTURE, fields: { donatedOn: DONATION_IN_FUTURE } })
 }
 
-/** Sets the donor's date to that of their last donation that counts. Pass the transaction that has locked the donor. */
-export const updateRecordedDate = async (db: Database, userId: string): Promise<void> =>
+/** Sets the donor's date to that of their last donation that counts. The transaction has locked the donor. */
+export const updateRecordedDate = async (db: Transaction, userId: string): Promise<void> =>
   setRecordedDonationDate(db, userId, await findLatestDonationDate(db, userId))
 
 /**
  * Undoes a donation. Its offer stands again while the request is active and the donor may still give for it, and is
- * released otherwise; if the donor has ended the contact, it is withdrawn. Pass a transaction.
+ * released otherwise; if the donor has ended the contact, it is withdrawn.
  * @throws Refusal donation-not-found, too-late-to-undo, donation-undone-before
  */
 export async function undoDonation(
-  db: Database,
+  db: Transaction,
   { id, actor, now }: { id: string; actor: Actor; now: Date },
 ): Promise<void> {
   const found = await findDonation(db, id)
@@ -125,12 +125,12 @@ function undoesAs(actor: Actor, { donation, bloodRequest, now }: Undoing): Donat
 
 /**
  * Lets a requester undo one donation of an offer: further rounds would only send emails to the donor and move their date.
- * Pass the transaction that has locked the donation.
+ * The transaction has locked the donation.
  * @returns the role in which the actor undoes it
  * @throws Refusal donation-undone-before
  */
 async function undoesOnce(
-  db: Database,
+  db: Transaction,
   actor: Actor,
   { offerId }: DonationRow,
 ): Promise<'requester' | 'admin'> {
@@ -142,7 +142,11 @@ async function undoesOnce(
 
 type Reopening = { bloodRequest: BloodRequestRow | null; donor: DonorRow | null; now: Date }
 
-async function reopenOffer(db: Database, id: string, { bloodRequest, donor, now }: Reopening): Promise<void> {
+async function reopenOffer(
+  db: Transaction,
+  id: string,
+  { bloodRequest, donor, now }: Reopening,
+): Promise<void> {
   const offer = await lockOffer(db, id)
   if (!offer) return
   const isStillWanted = bloodRequest?.status === 'active' && !bloodRequest.isHidden
@@ -178,7 +182,7 @@ type DonationFacts = Pick<DonationRow, 'donatedOn' | 'userId'>
 
 /** Writes the audit entry of an admin's change of a donation. The target is the donor. */
 export async function auditDonation(
-  db: Database,
+  db: Transaction,
   actor: Actor,
   { before, after }: { before: DonationFacts | null; after: DonationFacts | null },
 ): Promise<void> {

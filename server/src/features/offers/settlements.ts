@@ -2,7 +2,7 @@ import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import type { Config } from '../../config.ts'
 import type { AccountHooks } from '../../identity/access/account-hooks.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import type { BloodRequestHooks } from '../blood-requests/hooks.ts'
 import type { DonorHooks } from '../donors/hooks.ts'
@@ -23,7 +23,7 @@ export type Settlements = {
   afterDeactivatingDonor: DonorHooks['afterDeactivating']
   beforeErasing: AccountHooks['beforeErasing']
   /** Before a user is suspended by an admin. */
-  beforeSuspending: (db: Database, userId: string, adminId: string) => Promise<void>
+  beforeSuspending: (db: Transaction, userId: string, adminId: string) => Promise<void>
 }
 
 export function createSettlements({ timeZone }: Config, now: () => Date): Settlements {

@@ -1,7 +1,7 @@
 import type { DonorsWhoGave } from '@blood-bank/contract/blood-requests/endpoints'
 import type { Actor } from '@blood-bank/contract/users/actors'
 import { findEmailsOfUsers, lockUser } from '../../identity/users/store.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import { findBloodRequests } from '../blood-requests/queries.ts'
 import { replan } from '../blood-requests/replan.job.ts'
@@ -24,11 +24,11 @@ import type { OfferRow } from './tables.ts'
 import { notifyRequester } from './taking-back.ts'
 
 /**
- * Withdraws standing offers: the contact disappears, and the owners of the blood requests are told. Pass a transaction.
+ * Withdraws standing offers: the contact disappears, and the owners of the blood requests are told.
  * @returns the withdrawn offers
  */
 export async function withdrawOffers(
-  db: Database,
+  db: Transaction,
   selection: Selection,
   { now, causedBy }: Pick<Release, 'now' | 'causedBy'>,
 ): Promise<OfferRow[]> {
@@ -49,9 +49,13 @@ export async function withdrawOffers(
 
 /**
  * Ends the reveal of a donor's number after a donation, because the donor wants it: by withdrawing or by disputing. The
- * donation stays recorded. Pass a transaction.
+ * donation stays recorded.
  */
-export async function endContactForDonor(db: Database, offerId: string, now: Date): Promise<OfferRow | null> {
+export async function endContactForDonor(
+  db: Transaction,
+  offerId: string,
+  now: Date,
+): Promise<OfferRow | null> {
   const offer = await withdrawContact(db, offerId, now)
   if (offer) await endReveals(db, [offer.revealId])
   return offer
@@ -64,11 +68,11 @@ export async function endContactForDonor(db: Database, offerId: string, now: Dat
 type Release = { now: Date; causedBy: string; isDeletion?: boolean; wasRefused?: boolean }
 
 /**
- * Releases standing offers: the contact disappears, and the donors are told that they are not needed. Pass a transaction.
+ * Releases standing offers: the contact disappears, and the donors are told that they are not needed.
  * @returns the released offers
  */
 export async function releaseOffers(
-  db: Database,
+  db: Transaction,
   selection: Selection,
   { now, causedBy, ...how }: Release,
 ): Promise<OfferRow[]> {
@@ -94,11 +98,11 @@ type Closing = {
 
 /**
  * Settles the standing offers for a blood request that was closed: those of the donors who gave become donations, the
- * others are released. Pass the transaction that closed it.
+ * others are released. Part of the transaction that closed it.
  * @throws Refusal offer-settled when a donor who gave has withdrawn in the meantime
  */
 export async function settleOffersOfClosed(
-  db: Database,
+  db: Transaction,
   { bloodRequest, donorsWhoGave, actor, ...time }: Closing,
 ): Promise<void> {
   // In one order, so that two calls do not wait for each other.
@@ -109,9 +113,9 @@ export async function settleOffersOfClosed(
   await releaseOffers(db, { bloodRequestId: bloodRequest.id }, { now: time.now, causedBy: actor.id })
 }
 
-/** Releases the offers for a blood request that is about to be deleted. Pass the transaction that has locked it. */
+/** Releases the offers for a blood request that is about to be deleted. The transaction has locked it. */
 export async function releaseOffersOfDeleted(
-  db: Database,
+  db: Transaction,
   bloodRequestId: string,
   { now, causedBy }: Pick<Release, 'now' | 'causedBy'>,
 ): Promise<void> {
@@ -121,22 +125,22 @@ export async function releaseOffersOfDeleted(
   await endReveals(db, revealsOf(ended))
 }
 
-/** Settles the offers of a user who is suspended, and those for the user's blood requests. Pass the transaction of it. */
+/** Settles the offers of a user who is suspended, and those for the user's blood requests. */
 export const settleOffersOfSuspendedUser = (
-  db: Database,
+  db: Transaction,
   userId: string,
   suspension: Pick<Release, 'now' | 'causedBy'>,
 ): Promise<void> => settleOffersOfLeavingUser(db, userId, suspension)
 
-/** Settles the offers and donations of a user who is about to be erased. Pass the transaction of it. */
-export async function settleOffersOfErasedUser(db: Database, userId: string, now: Date): Promise<void> {
+/** Settles the offers and donations of a user who is about to be erased. */
+export async function settleOffersOfErasedUser(db: Transaction, userId: string, now: Date): Promise<void> {
   await settleOffersOfLeavingUser(db, userId, { now, causedBy: userId, isDeletion: true })
   await removeDonorFromDonations(db, userId)
 }
 
 /** It locks the blood requests first, so that nobody can offer to donate for them meanwhile. */
 async function settleOffersOfLeavingUser(
-  db: Database,
+  db: Transaction,
   userId: string,
   { now, causedBy, isDeletion = false }: Release,
 ): Promise<void> {

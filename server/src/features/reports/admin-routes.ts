@@ -3,7 +3,7 @@ import * as cases from '@blood-bank/contract/reports/cases'
 import type { HideRecords } from '../../identity/access/account-hooks.ts'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
-import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestHooks } from '../blood-requests/hooks.ts'
 import { listNotesOfCase, listReportsOfCase } from './case-contents.ts'
@@ -37,7 +37,7 @@ export function reportAdminRoutes(
   })
 
   /** Decides in a transaction, and presents the case as it is then. */
-  const decide = async (act: (db: Database) => Promise<ReportCaseRow>): Promise<ReportCase> => {
+  const decide = async (act: (db: Transaction) => Promise<ReportCaseRow>): Promise<ReportCase> => {
     const [presented] = await presentCases(db, [await inTransaction(db, act)])
     return presented as ReportCase
   }

@@ -6,7 +6,7 @@ import type { HideRecords } from '../../identity/access/account-hooks.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import * as users from '../../identity/users/store.ts'
 import { suspend } from '../../identity/users/suspensions.ts'
-import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { type Database, inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { Refusal, refuse } from '../../platform/http/refuse.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import type { BloodRequestHooks } from '../blood-requests/hooks.ts'
@@ -62,11 +62,11 @@ async function requireReadReports(db: Database, caseId: string, reports: number)
 }
 
 /**
- * Decides that nothing is wrong, or that the reports are right, which closes the request if it is active. Pass a transaction.
+ * Decides that nothing is wrong, or that the reports are right, which closes the request if it is active.
  * @throws Refusal report-case-not-found, reports-already-decided, reports-changed
  */
 export async function decideReadCase(
-  db: Database,
+  db: Transaction,
   { id, reports }: { id: string; reports: number },
   { decision, ...deciding }: Deciding & { decision: 'cleared' | 'upheld' },
 ): Promise<ReportCaseRow> {
@@ -78,12 +78,12 @@ export async function decideReadCase(
 /**
  * Suspends the person of a case. Every other case about them that waits is decided, too: their active requests are closed,
  * so that lifting the suspension shows none that was reported. The suspension has no note, because the person can read
- * that, and a note about reports may name who reported. Pass a transaction.
+ * that, and a note about reports may name who reported.
  * @returns the decided case
  * @throws Refusal report-case-not-found, reports-already-decided, reports-changed, or why the person is not suspended
  */
 export async function suspendReported(
-  db: Database,
+  db: Transaction,
   { id, reports }: { id: string; reports: number },
   { hideRecords, ...deciding }: Deciding<SuspensionForm['reason']> & { hideRecords: HideRecords },
 ): Promise<ReportCaseRow> {
@@ -112,11 +112,11 @@ export async function suspendReported(
 
 /**
  * Dismisses one report: it counts no longer, so that a request with too few reports is shown again. When no report is left,
- * the case is decided. After one made in bad faith, none of the reporter's counts by itself. Pass a transaction.
+ * the case is decided. After one made in bad faith, none of the reporter's counts by itself.
  * @throws Refusal report-not-found, report-case-not-found, reports-already-decided
  */
 export async function dismiss(
-  db: Database,
+  db: Transaction,
   reportId: string,
   deciding: Deciding<DismissalReason>,
 ): Promise<ReportCaseRow> {
@@ -165,14 +165,18 @@ export async function reviewOtherReports(db: Database, reportId: string, actor: 
 }
 
 /** Shows a request again, and lets its owner post, when too few reports count. */
-async function endWithTooFew(db: Database, { waiting, ...locked }: LockedCase, { id }: User): Promise<void> {
+async function endWithTooFew(
+  db: Transaction,
+  { waiting, ...locked }: LockedCase,
+  { id }: User,
+): Promise<void> {
   const hasTooFew = (await queries.countReportersInCase(db, waiting.id)) < REPORTS_TO_ACT
   await release(db, locked, { showsRequest: hasTooFew, tellsPerson: true, causedBy: id })
 }
 
 /** Stores a decision with what follows from it for the request and the person, the audit entry and the note. */
 async function decide(
-  db: Database,
+  db: Transaction,
   { waiting, person, bloodRequest }: LockedCase,
   decision: CaseDecision,
   { actor, reason, note, now, afterClosing }: Deciding,
@@ -208,7 +212,7 @@ type Release = { showsRequest: boolean; tellsPerson: boolean; causedBy: string }
 
 /** Shows a request again that reports hide, and lets its owner post again when fewer reports about them wait. */
 async function release(
-  db: Database,
+  db: Transaction,
   { person, bloodRequest }: Pick<LockedCase, 'person' | 'bloodRequest'>,
   { showsRequest, tellsPerson, causedBy }: Release,
 ): Promise<void> {
@@ -233,7 +237,7 @@ const CLOSING_REASONS: Partial<Record<DecisionReason, RemovalReason>> = {
 }
 
 async function closeReported(
-  db: Database,
+  db: Transaction,
   bloodRequest: BloodRequestRow,
   { actor, reason, now, afterClosing }: Pick<Deciding, 'actor' | 'reason' | 'now' | 'afterClosing'>,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import {
   type UserRow,
 } from '../../identity/users/store.ts'
 import { formatUsTime } from '../../platform/clock/local-time.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import { findBloodRequest } from '../blood-requests/queries.ts'
@@ -42,10 +42,10 @@ type Reported = { person: UserRow; bloodRequest: BloodRequestRow | null; offerId
 
 /**
  * Reports a blood request. The third open report that counts by itself hides it, unless an admin has cleared it before
- * or a trusted donor has offered. Pass a transaction.
+ * or a trusted donor has offered.
  * @throws Refusal blood-request-not-found, own-report, or the reason why the person may not report
  */
-export async function reportRequest(db: Database, id: string, reporting: Reporting): Promise<ReportRow> {
+export async function reportRequest(db: Transaction, id: string, reporting: Reporting): Promise<ReportRow> {
   const found = await findBloodRequest(db, id)
   if (!found) throw refuse('blood-request-not-found')
   if (found.userId === reporting.reporter.id) throw refuse('own-report')
@@ -57,11 +57,10 @@ export async function reportRequest(db: Database, id: string, reporting: Reporti
 }
 
 /**
- * Reports the other side of an offer: the donor, or whoever posted the request, also after it was deleted. Pass a
- * transaction.
+ * Reports the other side of an offer: the donor, or whoever posted the request, also after it was deleted.
  * @throws Refusal offer-not-found, or the reason why the person may not report
  */
-export async function reportOtherSide(db: Database, id: string, reporting: Reporting): Promise<ReportRow> {
+export async function reportOtherSide(db: Transaction, id: string, reporting: Reporting): Promise<ReportRow> {
   const { reporter } = reporting
   const offer = await findOffer(db, id)
   const requesterId = offer && (await findViewerOf(db, offer.revealId))
@@ -78,7 +77,7 @@ export async function reportOtherSide(db: Database, id: string, reporting: Repor
  * about one person, are stored one after another. The row of the reporter is only referred to: with both rows locked, two
  * members who report each other, or post at the same moment, would wait for each other.
  */
-async function lockPeople(db: Database, personId: string, reporting: Reporting): Promise<UserRow> {
+async function lockPeople(db: Transaction, personId: string, reporting: Reporting): Promise<UserRow> {
   const { reporter } = reporting
   await lockReporter(db, reporter.id)
   await lockReferencedUser(db, reporter.id)
@@ -97,7 +96,7 @@ function requireOldAccount({ reporter, limits, timeZone, now }: Reporting): void
 }
 
 async function requireReportsLeft(
-  db: Database,
+  db: Transaction,
   { reporter, limits: { reportsPerDay }, timeZone, now }: Reporting,
 ): Promise<void> {
   if (!Number.isFinite(reportsPerDay)) return
@@ -115,7 +114,7 @@ async function requireReportsLeft(
 }
 
 async function storeReport(
-  db: Database,
+  db: Transaction,
   { person, bloodRequest, offerId }: Reported,
   { reporter, form: { kind, text }, now }: Reporting,
 ): Promise<ReportRow> {
@@ -155,7 +154,7 @@ async function storeReport(
 }
 
 async function hideIfReported(
-  db: Database,
+  db: Transaction,
   { id, status, hiddenAt, userEmail }: BloodRequestRow,
   { caseId, causedBy, now }: { caseId: string; causedBy: string; now: Date },
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type {
   ReportKind,
 } from '@blood-bank/contract/reports/own-reports'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import type { ReportCaseRow, ReportRow } from './tables.ts'
 
 /** Locks what somebody reports until the transaction ends, so that concurrent reports do not exceed a limit. */
@@ -18,8 +18,12 @@ export async function lockReporter(db: Database, reporterId: string): Promise<vo
 /** What a case is about. */
 export type CaseSubject = Pick<ReportCaseRow, 'subject' | 'bloodRequestId' | 'requiredBloodGroup' | 'userId'>
 
-/** Finds the case of a request or a person that waits, or creates it. Pass the transaction that has locked the person. */
-export async function findOrCreateCase(db: Database, about: CaseSubject, now: Date): Promise<ReportCaseRow> {
+/** Finds the case of a request or a person that waits, or creates it. The transaction has locked the person. */
+export async function findOrCreateCase(
+  db: Transaction,
+  about: CaseSubject,
+  now: Date,
+): Promise<ReportCaseRow> {
   const waiting = await db
     .selectFrom('reportCases')
     .selectAll()
@@ -58,8 +62,8 @@ const countsByItself = ({ reporterId, reportedAt }: NewReport) => sql<boolean>`(
             or exists (select from blood_requests where user_id = users.id)))
   and not exists (select from reports where reporter_id = ${reporterId} and dismissal_reason = 'malicious'))`
 
-/** Stores a report; null when the person has reported this before. Pass the transaction that has locked the reporter. */
-export async function insertReport(db: Database, report: NewReport): Promise<ReportRow | null> {
+/** Stores a report; null when the person has reported this before. The transaction has locked the reporter. */
+export async function insertReport(db: Transaction, report: NewReport): Promise<ReportRow | null> {
   const row = await db
     .insertInto('reports')
     .values({ ...report, dismissedAt: null, dismissalReason: null, countsByItself: countsByItself(report) })
@@ -101,8 +105,8 @@ export async function lockCase(db: Database, id: string): Promise<ReportCaseRow 
 
 type Decision = { decision: CaseDecision; reason: DecisionReason; decidedAt: Date }
 
-/** Stores the decision about a case. Pass the transaction that has locked it. */
-export const decideCase = (db: Database, id: string, decision: Decision): Promise<ReportCaseRow> =>
+/** Stores the decision about a case. The transaction has locked it. */
+export const decideCase = (db: Transaction, id: string, decision: Decision): Promise<ReportCaseRow> =>
   db
     .updateTable('reportCases')
     .set(decision)
@@ -111,9 +115,9 @@ export const decideCase = (db: Database, id: string, decision: Decision): Promis
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Dismisses a report. Pass the transaction that has locked its case. @returns false when it was dismissed before */
+/** Dismisses a report. The transaction has locked its case. @returns false when it was dismissed before */
 export async function setDismissed(
-  db: Database,
+  db: Transaction,
   id: string,
   dismissal: { dismissedAt: Date; dismissalReason: DismissalReason },
 ): Promise<boolean> {
@@ -127,10 +131,10 @@ export async function setDismissed(
 }
 
 /**
- * Makes none of somebody's reports count by itself, for good: not when they erase their account, either. Pass the
- * transaction that has locked them, as a reporter or as a user.
+ * Makes none of somebody's reports count by itself, for good: not when they erase their account, either. The
+ * transaction has locked them, as a reporter or as a user.
  */
-export async function discountReportsBy(db: Database, reporterId: string): Promise<void> {
+export async function discountReportsBy(db: Transaction, reporterId: string): Promise<void> {
   await db
     .updateTable('reports')
     .set({ countsByItself: false })

@@ -1,14 +1,14 @@
 import type { AccountExport } from '@blood-bank/contract/own-account/endpoints'
 import type { StreamedJson } from '@blood-bank/contract/streamed-replies'
 import type { User } from '@blood-bank/contract/users/endpoints'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 
 /** Called in the transaction that changes the account of a user. */
-type OnChange = (db: Database, userId: string) => Promise<void>
+type OnChange = (db: Transaction, userId: string) => Promise<void>
 
 /** Hides a user's records from members, or shows them again. */
 export type HideRecords = (
-  db: Database,
+  db: Transaction,
   userId: string,
   change: { isHidden: boolean; actorId: string },
 ) => Promise<void>

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { inTransaction } from '../../platform/database/connection.ts'
 import { Refusal } from '../../platform/http/refuse.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
@@ -112,7 +113,7 @@ test('decrementing a counter after its window has ended allows no further attemp
 
 test('deleting the attempts of a subject deletes all of its counters and no others', async () => {
   for (const subject of ['gone', 'stays']) await takeTimes(5, perMinute(subject), perHour(subject))
-  await limits.deleteAttempts(db, 'gone')
+  await inTransaction(db, db => limits.deleteAttempts(db, 'gone'))
   expect(await isAllowed(perMinute('gone'))).toBe(true)
   expect(await isAllowed(perMinute('stays'))).toBe(false)
 })

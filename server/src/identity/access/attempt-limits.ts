@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Limits } from '../../config/limits.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
@@ -150,8 +150,8 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
            and expire <= ${at}::bigint + window_ms`.execute(db)
     },
 
-    /** Deletes all counters of these subjects. Pass the transaction that erases them. */
-    async deleteAttempts(db: Database, ...subjects: string[]): Promise<void> {
+    /** Deletes all counters of these subjects. Part of the transaction that erases them. */
+    async deleteAttempts(db: Transaction, ...subjects: string[]): Promise<void> {
       for (const hashed of subjects.map(hash)) {
         const ofSubject = sql`key > ${`${hashed}:`} and key < ${`${hashed};`}`
         await sql`delete from attempt_limits where key in (${lockKeys(ofSubject)})`.execute(db)

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@blood-bank/contract/audit/endpoints'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 
 /**
  * One action of an admin: its target, and the changed values before and after; never personal data. An export has no
@@ -13,8 +13,8 @@ export type AuditedAction = {
   after: Record<string, string | boolean | number> | null
 }
 
-/** Writes the audit entry. Pass the transaction of the action itself, so that both commit or neither. */
-export const recordAction = (db: Database, action: AuditedAction): Promise<void> =>
+/** Writes the audit entry. Part of the transaction of the action itself, so that both commit or neither. */
+export const recordAction = (db: Transaction, action: AuditedAction): Promise<void> =>
   recordActions(db, [action])
 
 /** Writes the audit entries of actions that happen together. There must be at least one. */

@@ -1,5 +1,6 @@
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyRequest } from 'fastify'
+import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { verifyPassword } from '../../platform/secrets/password-hash.ts'
 import { wrongPasswordRefusal } from '../passwords/password-policy.ts'
@@ -25,7 +26,7 @@ export const createRequireCurrentPassword =
       const hash = await findPasswordHash(db, id)
       if (hash !== null) return (await verifyPassword({ hash, password })) ? hash : null
       // The account was erased during this call: the attempt just counted must not outlive it.
-      await attemptLimits.deleteAttempts(db, email, id)
+      await inTransaction(db, db => attemptLimits.deleteAttempts(db, email, id))
       throw refuse('not-signed-in')
     })
     if (matchedHash === null) throw wrongPasswordRefusal(field)

@@ -1,5 +1,5 @@
 import type { User } from '@blood-bank/contract/users/endpoints'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
 import { deleteMailsOfUser } from '../../platform/mail/delete-mails.ts'
 import type { AccountHooks } from '../access/account-hooks.ts'
 
@@ -16,12 +16,12 @@ type Account = Pick<User, 'id' | 'email'>
 
 /**
  * Deletes a user. Foreign keys delete the rows that reference the user; rows that only hold the address are deleted
- * here. Audit entries stay: their ids no longer refer to a user. Pass a transaction, and delete the attempts in it.
+ * here. Audit entries stay: their ids no longer refer to a user. Delete the attempts in the same transaction.
  * @returns false when a concurrent call erased the account first
  * @throws an error that `isLastAdminError` recognizes, when no admin would be left
  */
 export async function eraseAccount(
-  db: Database,
+  db: Transaction,
   { id, email }: Account,
   { beforeErasing, afterErasing }: ErasureHooks,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import type { SuspensionReason } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import { endSessionsOf } from '../sessions/store.ts'
 import { lockUser, setPostingStoppedAt, setSuspendedAt } from '../users/store.ts'
@@ -35,8 +35,8 @@ export function createErasedAccounts(authSecret: string, hooks: ErasedAccountHoo
   const hash = createKeyedHash(authSecret, 'erased accounts')
 
   return {
-    /** Stores what outlives an account. Pass the transaction that erases it, before anything is deleted. */
-    async record(db: Database, id: string, now: Date): Promise<void> {
+    /** Stores what outlives an account. Part of the transaction that erases it, before anything is deleted. */
+    async record(db: Transaction, id: string, now: Date): Promise<void> {
       const user = await lockUser(db, id)
       if (!user) return
       const emailHash = hash(user.email)
@@ -59,8 +59,8 @@ export function createErasedAccounts(authSecret: string, hooks: ErasedAccountHoo
         .execute()
     },
 
-    /** Gives what is stored for an address to its account. Pass the transaction that verifies it. */
-    async restore(db: Database, id: string): Promise<void> {
+    /** Gives what is stored for an address to its account. Part of the transaction that verifies it. */
+    async restore(db: Transaction, id: string): Promise<void> {
       const user = await lockUser(db, id)
       if (!user) return
       const erased = await db

@@ -1,12 +1,12 @@
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
 
 /**
  * Creates an account, or returns null when the address already has one. Registering means consent to the text beside
- * the button; the server decides which version that is, not the page. Pass a transaction: this inserts three rows.
+ * the button; the server decides which version that is, not the page. It inserts three rows.
  */
 export async function insertAccount(
-  db: Database,
+  db: Transaction,
   { email, passwordHash }: { email: string; passwordHash: string },
 ): Promise<{ id: string } | null> {
   const user = await db

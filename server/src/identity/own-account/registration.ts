@@ -1,6 +1,6 @@
 import { tooManyRegistrationsMessage } from '@blood-bank/contract/passwords/accounts'
 import { formatUsTime } from '../../platform/clock/local-time.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
 import { Refusal, refuse } from '../../platform/http/refuse.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import type { Context } from '../access/context.ts'
@@ -37,9 +37,9 @@ export function createRegistration({
 
     /**
      * Stores an account and enqueues its verification mail. If the address has an account, enqueues a mail that says so
-     * instead, and returns null. Pass a transaction.
+     * instead, and returns null.
      */
-    async store(db: Database, account: NewAccount): Promise<{ id: string } | null> {
+    async store(db: Transaction, account: NewAccount): Promise<{ id: string } | null> {
       const created = await insertAccount(db, account)
       await sendLimitedMail(attemptLimits, db, {
         kind: created ? 'verify-email' : 'account-exists',

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { isSameSecret } from '../../platform/http/cookies.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
@@ -43,10 +43,10 @@ export function createPasskeyChallenges({ secret, now }: Options) {
     },
 
     /**
-     * Uses up a valid challenge. Pass the transaction of what it is for: of concurrent uses one succeeds.
+     * Uses up a valid challenge. Part of the transaction of what it is for: of concurrent uses one succeeds.
      * @returns false when it was used before
      */
-    async consume(db: Database, challenge: string): Promise<boolean> {
+    async consume(db: Transaction, challenge: string): Promise<boolean> {
       const { nonce, expiresAt } = read(challenge)
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('usedPasskeyChallenges')

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { PasskeyRow } from './tables.ts'
 
@@ -119,14 +119,13 @@ export async function setPasskeyName(
 }
 
 /**
- * Removes passkeys of a user, and ends the sessions in which they were last used. Pass a transaction that has locked the
- * user.
+ * Removes passkeys of a user, and ends the sessions in which they were last used. The transaction has locked the user.
  * @param passkey.id which passkey; all of them by default
  * @param passkey.exceptToken the session that stays
  * @returns how many were removed
  */
 export async function removePasskeys(
-  db: Database,
+  db: Transaction,
   { userId, id, exceptToken = '' }: { userId: string; id?: string; exceptToken?: string },
 ): Promise<number> {
   const removed = db

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/connection.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import type { AttemptLimits, Counter } from '../access/attempt-limits.ts'
 import type { AccountMailKind } from './mails.ts'
@@ -14,8 +14,12 @@ export type MailRequester = 'stranger' | 'owner' | 'unverified-owner'
 
 type RequestedMail = { kind: LimitedMailKind; to: string; requester: MailRequester }
 
-/** Enqueues a mail unless a limit is reached. Pass a transaction. */
-export async function sendLimitedMail(attemptLimits: AttemptLimits, db: Database, requested: RequestedMail) {
+/** Enqueues a mail unless a limit is reached. */
+export async function sendLimitedMail(
+  attemptLimits: AttemptLimits,
+  db: Transaction,
+  requested: RequestedMail,
+) {
   const count = await countMail(attemptLimits, db, requested)
   if (count.isAllowed) await enqueueMail(db, requested.kind, requested.to)
   return count
@@ -24,12 +28,12 @@ export async function sendLimitedMail(attemptLimits: AttemptLimits, db: Database
 /**
  * Counts one more mail of a kind to a recipient, unless a limit is reached. Mails that strangers trigger do not count
  * against the owner. The counters outlive the account: otherwise an attacker could flood a mailbox by registering and
- * erasing an account in turn. They hold a keyed hash of the address and are removed within a day. Pass the transaction
- * that enqueues the mail.
+ * erasing an account in turn. They hold a keyed hash of the address and are removed within a day. Part of the
+ * transaction that enqueues the mail.
  */
 export async function countMail(
   attemptLimits: AttemptLimits,
-  db: Database,
+  db: Transaction,
   { kind, to, requester }: RequestedMail,
 ) {
   const subject = `${kind} to ${to}`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
 import { enqueueMails, hashOf } from '../../platform/mail/outbox.ts'
 import type { AccountMailKind } from './mails.ts'
 
@@ -8,10 +8,10 @@ const PAUSE_MS = 5 * 60_000
 
 /**
  * Tells somebody that their password was changed: at once, or when the pause after the last such email is over. Of several
- * changes in a pause, one email tells. Pass the transaction of the change.
+ * changes in a pause, one email tells. Part of the transaction of the change.
  */
 export async function notifyOfPassword(
-  db: Database,
+  db: Transaction,
   { userId, email, now }: { userId: string; email: string; now: Date },
 ): Promise<void> {
   const person = hashOf(userId)

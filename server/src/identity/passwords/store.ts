@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 
 /** Null when the account no longer exists. */
 export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
@@ -13,12 +13,12 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
 
 /**
  * Replaces the password hash `from` by `to`. The user's row is locked first, as in `resetPassword`, so that the two run
- * one after the other. Pass a transaction, and roll it back when the result is null: otherwise an attacker who knows the
- * old password could overwrite the one that a reset has just set.
+ * one after the other. Roll the transaction back when the result is null: otherwise an attacker who knows the old
+ * password could overwrite the one that a reset has just set.
  * @returns the new `devices_known_since`; null when the password was replaced in the meantime
  */
 export async function changePassword(
-  db: Database,
+  db: Transaction,
   userId: string,
   { from, to }: { from: string; to: string },
 ): Promise<Date | null> {
@@ -34,11 +34,11 @@ export async function changePassword(
 
 /**
  * Sets a new password without the old one. The link proves control of the mailbox, so the email becomes verified, and
- * device cookies become invalid. Pass a transaction that also ends the sessions.
+ * device cookies become invalid. Part of the transaction that also ends the sessions.
  * @returns the account's email and the new `devices_known_since`
  */
 export async function resetPassword(
-  db: Database,
+  db: Transaction,
   userId: string,
   passwordHash: string,
 ): Promise<{ email: string; knownSince: Date }> {
@@ -59,7 +59,7 @@ export async function resetPassword(
  * @returns the new `devices_known_since`
  * @throws when the account no longer exists
  */
-export async function revokeDeviceCookies(db: Database, userId: string): Promise<Date> {
+export async function revokeDeviceCookies(db: Transaction, userId: string): Promise<Date> {
   const { devicesKnownSince } = await db
     .updateTable('users')
     // It must increase even within one millisecond, and after the clock was set back.

@@ -1,5 +1,5 @@
 import type { Role } from '@blood-bank/contract/users/endpoints'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { endSessionsOf } from '../sessions/store.ts'
@@ -8,12 +8,11 @@ import { listAdminEmails, setRole, type UserRow } from './store.ts'
 
 /**
  * Assigns a role to a user. All sessions of the user end: a session in the wrong hands must not become an admin's, and an
- * admin's session must not outlive the role. The user and the admins get a mail. Pass a transaction that has locked the
- * user.
+ * admin's session must not outlive the role. The user and the admins get a mail. The transaction has locked the user.
  * @throws Refusal admin-needs-verified-email, suspended-not-admin
  * @throws an error that `isLastAdminError` recognizes, when no admin would be left
  */
-export async function assignRole(db: Database, user: UserRow, role: Role): Promise<UserRow> {
+export async function assignRole(db: Transaction, user: UserRow, role: Role): Promise<UserRow> {
   if (user.role === role) return user
   if (role === 'admin' && !user.emailVerified) throw refuse('admin-needs-verified-email')
   if (role === 'admin' && user.suspendedAt) throw refuse('suspended-not-admin')

@@ -1,6 +1,6 @@
 import type { SuspensionForm, SuspensionReason } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { HideRecords } from '../access/account-hooks.ts'
@@ -17,11 +17,11 @@ export type UserWithSuspension = UserRow & { suspension: SuspensionRow | null }
 
 /**
  * Suspends a user. The row lock makes concurrent inserts by the user wait, so that these records are hidden, too
- * (`migrations/0104-donors.sql`). Pass a transaction.
+ * (`migrations/0104-donors.sql`).
  * @throws Refusal user-not-found, admin-not-suspended, already-suspended
  */
 export async function suspend(
-  db: Database,
+  db: Transaction,
   { reason, note }: SuspensionForm,
   { userId, actorId, hideRecords, now }: Change & { now: Date },
 ): Promise<UserWithSuspension> {
@@ -42,11 +42,11 @@ export async function suspend(
 }
 
 /**
- * Lifts a suspension; only the audit log still records it. Pass a transaction.
+ * Lifts a suspension; only the audit log still records it.
  * @throws Refusal user-not-found, not-suspended
  */
 export async function liftSuspension(
-  db: Database,
+  db: Transaction,
   { userId, actorId, hideRecords }: Change,
 ): Promise<{ user: UserWithSuspension; reason: SuspensionReason }> {
   const user = await lockUser(db, userId)

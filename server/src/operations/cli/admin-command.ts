@@ -7,14 +7,14 @@ import {
   lockUserByEmail,
   type UserRow,
 } from '../../identity/users/store.ts'
-import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { type Database, inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { Refusal } from '../../platform/http/refuse.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 
 const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list'
 
 /** What a command does to an account that it has locked. @returns what to print */
-type Change = (db: Database, user: UserRow) => Promise<string>
+type Change = (db: Transaction, user: UserRow) => Promise<string>
 
 const CHANGES: Record<string, Change> = {
   async grant(db, user) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { alertMails, countAlertMails } from '../../features/alerts/mails.ts'
 import { setBloodRequestsHidden } from '../../features/blood-requests/store.ts'
+import { inTransaction } from '../../platform/database/connection.ts'
 import { countDeadJobs } from '../../platform/jobs/dead-jobs.ts'
 import { sendMailJob } from '../../platform/mail/send-mail.job.ts'
 import { plannerOf } from '../../testing/alerts/alerts.ts'
@@ -112,7 +113,8 @@ test('the planner lags behind the request that has been due longest', async () =
     })
   for (const minutes of [-9, 3, 7]) await dueFor(minutes)
   await dueFor(20, { status: 'fulfilled' })
-  await setBloodRequestsHidden(bank.db, (await dueFor(20)).userId, true)
+  const { userId: hiddenOwner } = await dueFor(20)
+  await inTransaction(bank.db, db => setBloodRequestsHidden(db, hiddenOwner, true))
   const { planner_lag_seconds: lag } = await metrics(/^planner_lag/)
   expect(Math.floor(Number(lag) / 60)).toBe(7)
   await plan()

@@ -1,19 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recordAction } from '../../identity/audit/record-action.ts'
-import { createDatabase, createPool } from '../../platform/database/connection.ts'
+import { createDatabase, createPool, inTransaction } from '../../platform/database/connection.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { SERVER_ROLE } from './server-role.ts'
 
 const { db, owner, ownerAddress } = await createTestDatabase()
 const ID = '0192f0c1-0000-7000-8000-000000000001'
-await recordAction(db, {
-  actorId: ID,
-  action: 'role-changed',
-  targetId: ID,
-  before: null,
-  after: { role: 'user' },
-})
+await inTransaction(db, db =>
+  recordAction(db, {
+    actorId: ID,
+    action: 'role-changed',
+    targetId: ID,
+    before: null,
+    after: { role: 'user' },
+  }),
+)
 
 const CHANGES: [string, RawBuilder<unknown>][] = [
   ['changed', sql`update audit_entries set actor_id = target_id`],

@@ -8,7 +8,12 @@ import {
   removeOldReveals,
 } from '../../features/offers/contact-ledger/store.ts'
 import { eraseAccount } from '../../identity/own-account/erase-account.ts'
-import { createDatabase, createPool, type Database } from '../../platform/database/connection.ts'
+import {
+  createDatabase,
+  createPool,
+  type Database,
+  inTransaction,
+} from '../../platform/database/connection.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { SERVER_ROLE } from './server-role.ts'
@@ -31,13 +36,15 @@ beforeEach(async () => {
   donorId = (await storeUser(db)).id
   requesterId = (await storeUser(db)).id
   const revealId = randomUUID()
-  await beginReveal(db, {
-    revealId,
-    ownerId: donorId,
-    viewerId: requesterId,
-    occasion: 'offer',
-    bloodRequestId: randomUUID(),
-  })
+  await inTransaction(db, db =>
+    beginReveal(db, {
+      revealId,
+      ownerId: donorId,
+      viewerId: requesterId,
+      occasion: 'offer',
+      bloodRequestId: randomUUID(),
+    }),
+  )
   await endReveals(db, [revealId])
   // Ending it again adds nothing.
   await endReveals(db, [revealId])
@@ -100,7 +107,7 @@ test.each(CHANGES)(
 /** What the server does: blank an erased person, and remove what ended more than two years ago. */
 async function eraseAndRemoveOld(db: Database) {
   const hooks = { beforeErasing: async () => {}, afterErasing: blankReveals }
-  await eraseAccount(db, { id: donorId, email: 'erased@example.edu' }, hooks)
+  await inTransaction(db, db => eraseAccount(db, { id: donorId, email: 'erased@example.edu' }, hooks))
   await removeOldReveals(db)
 }
 

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { isServerUnusable } from './outage.ts'
 import { breakConnection, createPoolClient } from './pool-client.ts'
@@ -7,6 +7,12 @@ import { MAX_QUEUE_LENGTH, QueueFullError } from './queue-limit.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
+
+/**
+ * A transaction that is under way. A function takes one if all that it does must be stored or nothing, or if it needs the
+ * locks of the transaction. It can be passed wherever a `Database` is taken.
+ */
+export type Transaction = KyselyTransaction<Schema>
 
 /** How to connect to PostgreSQL: the operator's connection string, or the Unix socket of the embedded server. */
 export type Address = { connectionString: string } | { host: string; user: string; database: string }
@@ -113,5 +119,5 @@ export const createDatabase = (pool: pg.Pool): Database =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
 
 /** Runs `work` in a transaction: all of its changes are committed, or none. */
-export const inTransaction = <T>(db: Database, work: (db: Transaction<Schema>) => Promise<T>): Promise<T> =>
+export const inTransaction = <T>(db: Database, work: (db: Transaction) => Promise<T>): Promise<T> =>
   db.transaction().execute(work)

@@ -4,7 +4,7 @@ import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests/end
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { inAsciiDigits, lastDigits } from '../../../identity/numbers/contact-number.ts'
 import { findUser, lockReferencedUser, type UserRow } from '../../../identity/users/store.ts'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts'
 import { findBloodRequest, isHiddenFromMembers } from '../../blood-requests/queries.ts'
 import { replan } from '../../blood-requests/replan.job.ts'
@@ -68,13 +68,13 @@ type Acceptance = {
 }
 
 /**
- * Answers an alert with yes: makes the offer of its donor. Pass a transaction, and commit it also if what was entered was
- * wrong: it has counted that.
+ * Answers an alert with yes: makes the offer of its donor. Commit the transaction also if what was entered was wrong:
+ * it has counted that.
  * @returns the refusal of what is wrong or missing; null after a success
  * @throws Refusal when the link is dead, or the reason why the donor may not offer
  */
 export async function acceptAlert(
-  db: Database,
+  db: Transaction,
   open: OpenAlert,
   { token, digits, universityId, isDonor, ...offering }: Acceptance,
 ): Promise<Refusal | null> {
@@ -90,9 +90,9 @@ export async function acceptAlert(
   return null
 }
 
-/** Answers an alert with no: withdraws the donor's offer, if one stands, and asks another donor. Pass a transaction. */
+/** Answers an alert with no: withdraws the donor's offer, if one stands, and asks another donor. */
 export async function declineAlert(
-  db: Database,
+  db: Transaction,
   open: OpenAlert,
   { now, alertMetrics }: { now: Date; alertMetrics: AlertMetrics },
 ): Promise<void> {
@@ -120,7 +120,7 @@ async function lockOpenAlert(db: Database, { alert: { id, userId }, bloodRequest
  * attempts count for the alert, not for the link, as an email that is sent again has a new link, and for both together.
  */
 async function checkProof(
-  db: Database,
+  db: Transaction,
   { id, userId }: AlertRow,
   { token, digits, universityId }: Pick<Acceptance, 'token' | 'digits' | 'universityId'>,
 ): Promise<Refusal | null> {

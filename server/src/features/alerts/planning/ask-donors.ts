@@ -1,6 +1,6 @@
 import type { Day } from '@blood-bank/contract/donors/eligibility'
 import type { AlertPolicy } from '../../../config/alert-policy.ts'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { normalizeText } from '../../blood-requests/need.ts'
 import { neededUntil } from '../../blood-requests/needed-by.ts'
 import { scheduleWave } from '../../blood-requests/store.ts'
@@ -30,12 +30,12 @@ export type Planning = {
 }
 
 /**
- * Asks the donors of the next wave of a blood request, and sets when its next one is due. Pass the transaction
- * that has locked the request: the alerts and the jobs that send them are stored together.
+ * Asks the donors of the next wave of a blood request, and sets when its next one is due. The transaction has
+ * locked the request: the alerts and the jobs that send them are stored together.
  * @returns how many donors were asked
  */
 export async function askDonors(
-  db: Database,
+  db: Transaction,
   bloodRequest: BloodRequestRow,
   { policy, hashNeed, answerShare, quietUntil, day, now }: Planning,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
-import { type Database, inTransaction } from '../../../platform/database/connection.ts'
+import { type Database, inTransaction, type Transaction } from '../../../platform/database/connection.ts'
 import { isDatabaseUnavailable } from '../../../platform/database/outage.ts'
 import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
 import { askOwner } from '../../blood-requests/confirmations/mails.ts'
@@ -59,7 +59,7 @@ export function createPlanner({ db, config, authSecret, alertMetrics, log, now }
   }
 
   /** @returns how many donors were asked; null when no blood request is due */
-  async function askForOne(db: Database, at: Date): Promise<number | null> {
+  async function askForOne(db: Transaction, at: Date): Promise<number | null> {
     const bloodRequest = await lockDueBloodRequest(db, at)
     if (!bloodRequest) return null
     const planning = {
@@ -103,7 +103,7 @@ export function createPlanner({ db, config, authSecret, alertMetrics, log, now }
  * Asks donors, or the owner of the request if blood may be needed no longer.
  * @returns how many donors were asked
  */
-async function planOne(db: Database, bloodRequest: BloodRequestRow, planning: Planning): Promise<number> {
+async function planOne(db: Transaction, bloodRequest: BloodRequestRow, planning: Planning): Promise<number> {
   const until = neededUntil(bloodRequest, planning.policy.neededHours)
   if (until <= planning.now) await askOwner(db, bloodRequest, until)
   // Posted before there were alerts: its owner confirms it first.

@@ -1,7 +1,7 @@
 import { allowsAlerts } from '@blood-bank/contract/own-account/consent'
 import { sql } from 'kysely'
 import { findConsentVersion } from '../../../identity/own-account/consents.ts'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { setAlertTimes } from '../../donors/store.ts'
 import type { AlertMailKind } from '../mails.ts'
@@ -18,11 +18,11 @@ const BATCH_SIZE = 500
 
 /**
  * Enqueues the email that introduces alerts to donors who registered before there were alerts, once for each donor, even
- * if several servers run this concurrently. Pass a transaction: the email and the time of the first alert are stored
+ * if several servers run this concurrently. The email and the time of the first alert are stored
  * together.
  * @returns how many donors get the email
  */
-export async function introduceAlerts(db: Database, now: Date): Promise<number> {
+export async function introduceAlerts(db: Transaction, now: Date): Promise<number> {
   const donors = await lockDonorsToIntroduce(db)
   const userIds = donors.map(({ userId }) => userId)
   const introduced = await setFirstAlertFrom(db, userIds, new Date(now.getTime() + NOTICE_MS))
@@ -53,9 +53,9 @@ async function lockDonorsToIntroduce(db: Database): Promise<{ userId: string; em
 
 /**
  * Has alerts introduced by email to a new donor whose account is from before alerts, and who has not agreed to the text
- * that mentions them. Pass the transaction that has stored the donor.
+ * that mentions them.
  */
-export async function introduceAlertsLater(db: Database, userId: string, now: Date): Promise<void> {
+export async function introduceAlertsLater(db: Transaction, userId: string, now: Date): Promise<void> {
   if (allowsAlerts(await findConsentVersion(db, userId))) return
   await requireIntroduction(db, userId)
   await setAlertTimes(db, await findAlertTimes(db, [userId], now))

@@ -9,7 +9,7 @@ import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import type { AccountMailKind } from '../../../identity/passwords/mails.ts'
 import { findUser, lockUser } from '../../../identity/users/store.ts'
-import { type Database, inTransaction } from '../../../platform/database/connection.ts'
+import { inTransaction, type Transaction } from '../../../platform/database/connection.ts'
 import { nameOfDevice } from '../../../platform/http/device-name.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { enqueueNotices } from '../../../platform/mail/outbox.ts'
@@ -58,7 +58,7 @@ export function pushDeviceRoutes(
  * before is told: its address may have been stolen.
  */
 async function addDevice(
-  db: Database,
+  db: Transaction,
   device: Parameters<typeof savePushDevice>[1],
 ): Promise<{ added: PushDeviceRow; previousOwnerId: string | null }> {
   await lockUser(db, device.userId)

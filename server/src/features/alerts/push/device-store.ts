@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import type { PushDeviceRow } from './tables.ts'
 
 type NewDevice = Omit<PushDeviceRow, 'id' | 'addedAt'>
@@ -30,8 +30,8 @@ export async function findPushDevice(db: Database, id: string): Promise<PushDevi
   return row ?? null
 }
 
-/** Locks a device and finds its owner; null when nobody has it. Pass a transaction. */
-export async function findOwnerOfPushDevice(db: Database, endpoint: string): Promise<string | null> {
+/** Locks a device and finds its owner; null when nobody has it. */
+export async function findOwnerOfPushDevice(db: Transaction, endpoint: string): Promise<string | null> {
   const row = await db
     .selectFrom('pushDevices')
     .select('userId')

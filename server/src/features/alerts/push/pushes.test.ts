@@ -3,6 +3,7 @@ import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/database/connection.ts'
 import { plannerOf, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import { startBankWithPush } from '../../../testing/alerts/pushes.ts'
 import { setBloodRequestsHidden } from '../../blood-requests/store.ts'
@@ -136,7 +137,7 @@ test('nothing is sent for a request that has closed or is hidden, or to a donor 
   await bank.stranger().call(declineAlert, { body: { token } })
   const close = db.updateTable('bloodRequests').set({ status: 'cancelled' })
   await close.where('id', '=', closed?.request.id ?? '').execute()
-  await setBloodRequestsHidden(db, hidden?.request.userId ?? '', true)
+  await inTransaction(db, db => setBloodRequestsHidden(db, hidden?.request.userId ?? '', true))
   await off?.donor.call(changeAlertPreferences, { body: { isOn: false } })
   await paused?.donor.call(changeAlertPreferences, { body: { pause: 'week' } })
   await bank.sendPushes()

@@ -1,7 +1,7 @@
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Config } from '../../../config.ts'
 import { formatUsTime } from '../../../platform/clock/local-time.ts'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Transaction } from '../../../platform/database/connection.ts'
 import { enqueueNotices } from '../../../platform/mail/outbox.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
@@ -56,10 +56,10 @@ export const confirmationMails = ({ config, now }: Options): Record<Confirmation
 
 /**
  * Marks a blood request as not confirmed, so that nobody else is asked to donate for it, and asks its owner by email
- * whether blood is still needed. Pass the transaction that has locked the request.
+ * whether blood is still needed. The transaction has locked the request.
  */
 export async function askOwner(
-  db: Database,
+  db: Transaction,
   { id, userId, userEmail }: BloodRequestRow,
   unconfirmedSince: Date,
 ): Promise<void> {

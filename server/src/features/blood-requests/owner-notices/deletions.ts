@@ -1,7 +1,7 @@
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import type { Selectable } from 'kysely'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 import type { BloodRequestRow } from '../tables.ts'
 
@@ -9,9 +9,9 @@ export type RequestDeletionRow = Selectable<Schema['requestDeletions']>
 
 type Removal = { reason: RemovalReason; now: Date }
 
-/** Records for the owner of a blood request that an admin deletes it. Pass the transaction that has locked the owner. */
+/** Records for the owner of a blood request that an admin deletes it. The transaction has locked the owner. */
 export const insertDeletion = (
-  db: Database,
+  db: Transaction,
   { userId, requiredBloodGroup, requestedAt }: BloodRequestRow,
   { reason, now }: Removal,
 ): Promise<RequestDeletionRow> =>

@@ -7,6 +7,7 @@ import { TABLE_CLAIMS } from '@blood-bank/contract/own-account/table-claims'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/database/connection.ts'
 import { aBloodRequest, aDonor } from '../../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import { ageAccounts, report } from '../../../testing/reports/reports.ts'
@@ -148,13 +149,15 @@ await bank.db
     ...{ urgency: 'urgent', kind: 'wave', alertedAt: new Date(), answer: 'no', answeredAt: new Date() },
   })
   .execute()
-await beginReveal(bank.db, {
-  revealId: offer.revealId,
-  ownerId: rima.id,
-  viewerId: zulfikar.id,
-  occasion: 'offer',
-  bloodRequestId: other.id,
-})
+await inTransaction(bank.db, db =>
+  beginReveal(db, {
+    revealId: offer.revealId,
+    ownerId: rima.id,
+    viewerId: zulfikar.id,
+    occasion: 'offer',
+    bloodRequestId: other.id,
+  }),
+)
 await ageAccounts(bank, rima, zulfikar)
 await report(rima, other, { text: 'It is not real.' })
 const { body: posted } = await rima.call(listOwnBloodRequests, { query: {} })

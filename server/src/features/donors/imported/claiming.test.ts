@@ -15,6 +15,7 @@ import {
 } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/database/connection.ts'
 import {
   aListedDonor,
   CORRECTED,
@@ -170,7 +171,7 @@ test('a stranger who registered the address before the import keeps nobody out o
 test('a stranger who registered the address and erases that account keeps neither the email nor the claim from its owner', async () => {
   const email = 'waiting@example.edu'
   const stranger = await bank.signedInAs({ email, emailVerified: false })
-  await importDonors(db, [aListedDonor({ email })], bank.now())
+  await inTransaction(db, db => importDonors(db, [aListedDonor({ email })], bank.now()))
   await stranger.call(eraseOwnAccount, { body: { password: PASSWORD } })
   const token = await tokenSentTo(email)
   expect((await claimAnew(bank.stranger(), token)).status).toBe(201)
@@ -186,7 +187,9 @@ test('whoever owns an unverified account is imported, too, and claims while sign
 
 test('whoever has a verified account is left out of an import', async () => {
   const { email } = await bank.newMember()
-  expect(await importDonors(db, [aListedDonor({ email })], bank.now())).toEqual(new Set())
+  expect(await inTransaction(db, db => importDonors(db, [aListedDonor({ email })], bank.now()))).toEqual(
+    new Set(),
+  )
   expect(await bank.mailsTo(email)).toEqual([])
 })
 

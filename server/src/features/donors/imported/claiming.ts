@@ -5,7 +5,7 @@ import { insertConsent } from '../../../identity/own-account/consents.ts'
 import { insertAccount } from '../../../identity/own-account/registration-store.ts'
 import { startSession } from '../../../identity/sessions/start-session.ts'
 import { lockUser, setEmailVerified, type UserRow } from '../../../identity/users/store.ts'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { DonorHooks } from '../hooks.ts'
 import { insertDonor, setImported } from '../store.ts'
@@ -18,11 +18,11 @@ type Claim = { hooks: ClaimHooks; token: string; form: DonorForm; now: Date }
 
 /**
  * Creates a verified account with a donor profile. The link came by mail, so it proves the address. Of concurrent calls one
- * creates the account, and the others find that the link is used. Pass a transaction.
+ * creates the account, and the others find that the link is used.
  * @throws Refusal claim-link-not-valid, claim-account-changed
  */
 export async function createClaimedAccount(
-  db: Database,
+  db: Transaction,
   account: { email: string; passwordHash: string },
   claim: Claim,
 ): Promise<UserRow> {
@@ -36,12 +36,12 @@ export async function createClaimedAccount(
 
 /**
  * Registers an existing user as a donor. Whoever is a donor already keeps that profile, and only what the list says is
- * erased. Pass a transaction, which commits in this case, too.
+ * erased. The transaction commits in this case, too.
  * @param account the user whose password or session was checked
  * @returns null for somebody who is a donor already
  * @throws Refusal claim-link-not-valid, claim-account-changed, account-suspended
  */
-export async function claimForUser(db: Database, account: UserRow, claim: Claim): Promise<UserRow | null> {
+export async function claimForUser(db: Transaction, account: UserRow, claim: Claim): Promise<UserRow | null> {
   const user = await lockUser(db, account.id)
   // A password that was replaced since it was checked signs nobody in.
   if (user?.devicesKnownSince.getTime() !== account.devicesKnownSince.getTime())
@@ -53,7 +53,7 @@ export async function claimForUser(db: Database, account: UserRow, claim: Claim)
 }
 
 async function registerDonor(
-  db: Database,
+  db: Transaction,
   user: UserRow,
   { form, hooks: { afterRegistering, afterVerifying } }: Pick<Claim, 'form' | 'hooks'>,
 ) {
@@ -69,10 +69,10 @@ async function registerDonor(
 type Origin = Omit<Parameters<typeof startSession>[1], 'userId'>
 
 /**
- * Signs in who has claimed a profile. Pass the transaction of the claim. @returns the token of the session
+ * Signs in who has claimed a profile. @returns the token of the session
  * @throws Refusal claim-account-changed
  */
-export async function signInAfterClaim(db: Database, user: UserRow, origin: Origin): Promise<string> {
+export async function signInAfterClaim(db: Transaction, user: UserRow, origin: Origin): Promise<string> {
   const session = await startSession(db, { userId: user.id, ...origin })
   if (!session) throw refuse('claim-account-changed')
   return session.token

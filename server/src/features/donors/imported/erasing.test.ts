@@ -2,6 +2,7 @@ import { eraseImportedDonor } from '@blood-bank/contract/donors/claims'
 import { registerDonor } from '@blood-bank/contract/donors/endpoints'
 import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../../platform/database/connection.ts'
 import { aListedDonor, CORRECTED, claimAnew, claimsAt } from '../../../testing/listed-donors.ts'
 import { everyRow } from '../../../testing/postgres/every-row.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp, tokenIn } from '../../../testing/test-app.ts'
@@ -79,14 +80,14 @@ test('a mail that is sent twice has the same link', async () => {
 test('after 30 days the link is dead, and housekeeping erases the row and a mail that was never sent', async () => {
   const { email, token } = await imported()
   const unsent = aListedDonor()
-  await importDonors(db, [unsent], bank.now())
+  await inTransaction(db, db => importDonors(db, [unsent], bank.now()))
   bank.advance(30 * DAY_MS - 60_000)
-  await eraseUnclaimedDonors(db, bank.now())
+  await inTransaction(db, db => eraseUnclaimedDonors(db, bank.now()))
   expect((await read(token)).status).toBe(200)
   bank.advance(120_000)
   expect(await read(token)).toRefuse('claim-link-not-valid')
   expect(await claimAnew(bank.stranger(), token)).toRefuse('claim-link-not-valid')
-  await eraseUnclaimedDonors(db, bank.now())
+  await inTransaction(db, db => eraseUnclaimedDonors(db, bank.now()))
   expect(await db.selectFrom('importedDonors').select('email').execute()).toEqual([])
   expect(await db.selectFrom('outbox').select('recipient').execute()).toEqual([])
   for (const address of [email, unsent.email]) expect(await bank.mailsTo(address)).toEqual([])

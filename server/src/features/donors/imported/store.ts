@@ -1,6 +1,6 @@
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { deleteCaughtMails, deleteMails } from '../../../platform/mail/delete-mails.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
@@ -18,10 +18,10 @@ export type ListedDonor = Omit<ImportedDonorRow, 'id' | 'tokenHash' | 'importedA
 /**
  * Stores listed donors and enqueues a mail to each of them. Whoever has been imported before, or has a verified account by
  * now, is left out, so that two imports at once send one mail. An account that is not verified may be a stranger's, who must
- * not keep the owner of the address out. Pass a transaction.
+ * not keep the owner of the address out.
  * @returns the addresses of those who were stored
  */
-export async function importDonors(db: Database, donors: ListedDonor[], now: Date): Promise<Set<string>> {
+export async function importDonors(db: Transaction, donors: ListedDonor[], now: Date): Promise<Set<string>> {
   const expiresAt = new Date(now.getTime() + RETENTION.importedDonorDays * DAY_MS)
   const { rows } = await sql<{ id: string; email: string }>`
     insert into imported_donors (
@@ -172,8 +172,8 @@ export async function eraseImportedDonorOfUser(db: Database, userId: string): Pr
   for (const { email } of rows) await removeMails(db, [email])
 }
 
-/** Erases those whom nobody has claimed in time, with the mails to them. Pass a transaction. */
-export async function eraseUnclaimedDonors(db: Database, now: Date): Promise<void> {
+/** Erases those whom nobody has claimed in time, with the mails to them. */
+export async function eraseUnclaimedDonors(db: Transaction, now: Date): Promise<void> {
   const rows = await db
     .deleteFrom('importedDonors')
     .where('expiresAt', '<=', now)

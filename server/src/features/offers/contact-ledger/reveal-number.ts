@@ -9,7 +9,7 @@ import { recordAction } from '../../../identity/audit/record-action.ts'
 import { findConsentVersion } from '../../../identity/own-account/consents.ts'
 import { listAdminEmails, lockReferencedUser } from '../../../identity/users/store.ts'
 import { formatUsTime } from '../../../platform/clock/local-time.ts'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts'
 import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { findDonor } from '../../donors/queries.ts'
@@ -29,12 +29,12 @@ type NumberReveal = {
 }
 
 /**
- * Reads a donor's number for an admin, and records it in the audit and the contact ledger. Pass a transaction, and
- * commit it also after the refusal that it returns: it has stored emails to the other admins.
+ * Reads a donor's number for an admin, and records it in the audit and the contact ledger. Commit the
+ * transaction also after the refusal that it returns: it has stored emails to the other admins.
  * @returns the number, or the refusal of one number too many
  * @throws Refusal donor-gone, or consent-outdated when the donor has not agreed to it
  */
-export async function revealNumber(db: Database, reveal: NumberReveal): Promise<string | Refusal> {
+export async function revealNumber(db: Transaction, reveal: NumberReveal): Promise<string | Refusal> {
   const { id, viewer, now } = reveal
   await lockRevealsBy(db, viewer.id)
   const found = await findDonor(db, id)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RevealOccasion } from '@blood-bank/contract/offers/contact-reveals'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
 
 type Reveal = {
   revealId: string
@@ -14,8 +14,8 @@ type Reveal = {
   bloodRequestId: string | null
 }
 
-/** Records that somebody sees a number from now on. Pass the transaction that shows it. */
-export async function beginReveal(db: Database, reveal: Reveal): Promise<void> {
+/** Records that somebody sees a number from now on. Part of the transaction that shows it. */
+export async function beginReveal(db: Transaction, reveal: Reveal): Promise<void> {
   await db
     .insertInto('contactReveals')
     .values({ ...reveal, event: 'began' })
@@ -37,9 +37,11 @@ export async function lockRevealsBy(db: Database, viewerId: string): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtextextended(${viewerId}, 72))`.execute(db)
 }
 
-/** Records that an admin saw a number once: the reveal begins and ends. Pass the transaction that reads the number. */
+/**
+ * Records that an admin saw a number once: the reveal begins and ends. Part of the transaction that reads the number.
+ */
 export async function recordSingleReveal(
-  db: Database,
+  db: Transaction,
   { now, ...people }: Pick<Reveal, 'ownerId' | 'viewerId'> & { now: Date },
 ): Promise<void> {
   const reveal = { ...people, revealId: randomUUID(), occasion: 'admin', bloodRequestId: null } as const
@@ -49,8 +51,8 @@ export async function recordSingleReveal(
     .execute()
 }
 
-/** Removes an erased person from the ledger; the entries stay. Pass the transaction that erased the account. */
-export async function blankReveals(db: Database, userId: string): Promise<void> {
+/** Removes an erased person from the ledger; the entries stay. Part of the transaction that erased the account. */
+export async function blankReveals(db: Transaction, userId: string): Promise<void> {
   await db.updateTable('contactReveals').set({ ownerId: null }).where('ownerId', '=', userId).execute()
   await db.updateTable('contactReveals').set({ viewerId: null }).where('viewerId', '=', userId).execute()
 }
