@@ -88,7 +88,10 @@ function alertRows({ waves, deliveries }: NonNullable<Results['alerts']>): strin
     [
       'W11 deliver 1,000 alerts, ms',
       inWords(deliveries, count),
-      ...['–', '–', count(floor), count(goal)],
+      '–',
+      '–',
+      count(floor),
+      count(goal),
       // A duration reaches a goal that it does not exceed.
       verdictOf({ floor: -floor, goal: -goal }, -median(deliveries)),
     ],

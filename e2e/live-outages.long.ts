@@ -10,8 +10,12 @@ import { aVisitor, DESKTOP, type Visitor } from './testing/visitor.ts'
 
 const post = (visitor: Visitor, patientName: string) =>
   visitor.post('/api/blood-requests', {
-    ...{ patientName, requiredBloodGroup: 'B+', hospitalName: 'City Hospital', isAnotherRequest: true },
-    ...{ contactPerson: 'Nadia Karim', contactNumber: '01812-345678' },
+    patientName,
+    requiredBloodGroup: 'B+',
+    hospitalName: 'City Hospital',
+    isAnotherRequest: true,
+    contactPerson: 'Nadia Karim',
+    contactNumber: '01812-345678',
   })
 
 /** @returns how many replies to each of these paths the page has had */

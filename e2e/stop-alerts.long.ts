@@ -9,8 +9,14 @@ test('a donor pauses alerts, and stops them with the link of a test alert in a b
   await becomeMember(donor, email)
   const { 'Full Name': fullName, Department: department, 'Blood Group': bloodGroup } = aDonor('Rehana Asked')
   await donor.post('/api/donors', {
-    ...{ fullName, department, bloodGroup, universityId: 'ASKED-2021-017', universityRole: 'student' },
-    ...{ contactNumber: '01712-345678', isAvailable: true, allowContactVisibility: false },
+    fullName,
+    department,
+    bloodGroup,
+    universityId: 'ASKED-2021-017',
+    universityRole: 'student',
+    contactNumber: '01712-345678',
+    isAvailable: true,
+    allowContactVisibility: false,
     lastDonationDate: null,
   })
   await donor.open('/account')

@@ -56,8 +56,14 @@ test('every refusal has an error status and a sentence', () => {
 
 test('no two areas have a refusal of the same code: one of them would be lost', () => {
   const areas = [
-    ...[REFUSALS_OF_CALLS, REFUSALS_ABOUT_ACCOUNTS, REFUSALS_ABOUT_USERS, REFUSALS_ABOUT_DONORS],
-    ...[REFUSALS_ABOUT_BLOOD_REQUESTS, REFUSALS_ABOUT_ALERTS, REFUSALS_ABOUT_REPORTS, FAILURES],
+    REFUSALS_OF_CALLS,
+    REFUSALS_ABOUT_ACCOUNTS,
+    REFUSALS_ABOUT_USERS,
+    REFUSALS_ABOUT_DONORS,
+    REFUSALS_ABOUT_BLOOD_REQUESTS,
+    REFUSALS_ABOUT_ALERTS,
+    REFUSALS_ABOUT_REPORTS,
+    FAILURES,
   ]
   expect(areas.flatMap(area => Object.keys(area)).toSorted()).toEqual(Object.keys(REFUSALS).toSorted())
 })

@@ -71,8 +71,13 @@ function candidates(folder: DataFolder, binaries: Binaries): Candidate[] {
 const inNamespace = (owner: Owner): Candidate => ({
   owner,
   prefix: [
-    ...['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'],
-    ...['setpriv', ...endWithParent()],
+    'unshare',
+    '-U',
+    `--map-user=${NOBODY}`,
+    `--map-group=${NOBODY}`,
+    '--',
+    'setpriv',
+    ...endWithParent(),
   ],
 })
 
@@ -89,8 +94,13 @@ const asOther = ({ uid, gid }: Owner): Candidate => ({
 // PostgreSQL shuts down when the thread that started it ends, even by kill -9, so that no orphan stays. If that thread
 // had ended before setpriv asked for the signal, no signal would come; therefore the shell checks its parent.
 const endWithParent = () => [
-  ...['--pdeathsig', 'INT', '--'],
-  ...['sh', '-c', '[ "$PPID" = "$0" ] || exit 1; exec "$@"', String(process.pid)],
+  '--pdeathsig',
+  'INT',
+  '--',
+  'sh',
+  '-c',
+  '[ "$PPID" = "$0" ] || exit 1; exec "$@"',
+  String(process.pid),
 ]
 
 // initdb refuses a user id without a name; containers often have one.

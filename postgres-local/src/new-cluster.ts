@@ -64,11 +64,20 @@ export function makeUnfinished(folder: DataFolder, { owner }: Launcher): string 
 /** Creates a cluster in a folder that is empty or missing. Removes it again and throws if it fails. */
 export async function initdb(path: string, binaries: Binaries, launcher: Launcher): Promise<void> {
   const args = [
-    ...['-D', path, '-U', 'bloodbank', '--no-instructions'],
+    '-D',
+    path,
+    '-U',
+    'bloodbank',
+    '--no-instructions',
     // Explicit, because under LANG=C it would be SQL_ASCII, which accepts any bytes as text.
-    ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
     // The permissions of the run folder decide who may connect; there is no other socket.
-    ...['--auth-local=trust', '--auth-host=reject'],
+    '--auth-local=trust',
+    '--auth-host=reject',
   ]
   const { code, output } = await runProgram(launcher.command(binaries.initdb, args), launcher.env)
   if (code === 0) return

@@ -33,7 +33,8 @@ export async function startServerOn(
 ): Promise<Server> {
   const args = [
     ...serverArgs(folder.cluster),
-    ...['-c', `unix_socket_directories=${folder.run}`],
+    '-c',
+    `unix_socket_directories=${folder.run}`,
     ...settingArgs(binaries.major, { port: String(port), ...settings }),
   ]
   const giveUpAt = performance.now() + RETRY_FOR_MS

@@ -80,7 +80,11 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
     attemptPassword: createAttemptPassword({ db, attemptLimits, recordSecurityEvent }),
     passkeyChallenges,
     attemptPasskey: createAttemptPasskey({
-      ...{ db, config, attemptLimits, recordSecurityEvent, now },
+      db,
+      config,
+      attemptLimits,
+      recordSecurityEvent,
+      now,
       challenges: passkeyChallenges,
     }),
     devices: createKnownDevices(config, db, authSecret),

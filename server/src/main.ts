@@ -86,7 +86,11 @@ async function run(config: Config): Promise<void> {
         log,
       }),
       ...sendPushJob({
-        ...{ db, config, alertMetrics, now, log },
+        db,
+        config,
+        alertMetrics,
+        now,
+        log,
         send: createPushSender({ db, config, authSecret, log, now }),
       }),
       ...replanJob(db, now),

@@ -67,16 +67,14 @@ test('values are told by their labels', () => {
     null,
   ]
   expect(values.map(describeAuditValues)).toEqual([
-    ...[
-      'Mar 1, 2026',
-      'Not Verified',
-      'Active',
-      'Harassing people',
-      'Cancelled, Posted twice',
-      'Upheld, Not real, 3 reports',
-      '3',
-      null,
-      null,
-    ],
+    'Mar 1, 2026',
+    'Not Verified',
+    'Active',
+    'Harassing people',
+    'Cancelled, Posted twice',
+    'Upheld, Not real, 3 reports',
+    '3',
+    null,
+    null,
   ])
 })

@@ -5,13 +5,19 @@ import { DONOR } from './replies/offers.ts'
 const CHANGED_AT = '2026-03-15T10:15:00.000Z'
 
 const CANCELLED = {
-  ...{ ...A_BLOOD_REQUEST, status: 'cancelled', unconfirmedSince: null },
-  ...{ closedByAdminAt: CHANGED_AT, closingReason: 'wrong-details' },
+  ...A_BLOOD_REQUEST,
+  status: 'cancelled',
+  unconfirmedSince: null,
+  closedByAdminAt: CHANGED_AT,
+  closingReason: 'wrong-details',
 }
 
 const DELETION = {
-  ...{ id: '0192f0c1-0000-7000-8000-0000000000f1', requiredBloodGroup: 'B-', reason: 'asked-for-money' },
-  ...{ requestedAt: '2026-03-14T10:15:00.000Z', deletedAt: CHANGED_AT },
+  id: '0192f0c1-0000-7000-8000-0000000000f1',
+  requiredBloodGroup: 'B-',
+  reason: 'asked-for-money',
+  requestedAt: '2026-03-14T10:15:00.000Z',
+  deletedAt: CHANGED_AT,
 }
 
 /** What people see of their requests and their donor profile after an admin changed them. */

@@ -86,7 +86,9 @@ async function pressNotification(action: string): Promise<string[]> {
     answered = promise
   }
   const event = Object.assign(new Event('notificationclick'), {
-    ...{ action, notification: scope.shown.at(-1), waitUntil },
+    action,
+    notification: scope.shown.at(-1),
+    waitUntil,
   })
   dispatchEvent(event)
   await answered

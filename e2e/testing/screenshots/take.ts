@@ -36,7 +36,9 @@ console.log(`The pictures are in ${FOLDER}.`)
 async function take(browser: Browser, state: PageState) {
   for (const [width, viewport] of Object.entries(WIDTHS)) {
     const context = await browser.newContext({
-      ...{ baseURL: product.url, locale: 'en-US', viewport },
+      baseURL: product.url,
+      locale: 'en-US',
+      viewport,
       permissions: ['clipboard-write'],
     })
     await signInAs(context, state.as)

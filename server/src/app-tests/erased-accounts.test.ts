@@ -202,9 +202,15 @@ test('donors asked for a requester in a day count', async () => {
     await bank.db
       .insertInto('alerts')
       .values({
-        ...{ bloodRequestId: bloodRequest.id, requesterId: person.id, userId: (await storeUser(bank.db)).id },
-        ...{ need: Buffer.alloc(32), urgency: 'urgent', kind: 'wave', alertedAt: bank.now() },
-        ...{ answer: null, answeredAt: null },
+        bloodRequestId: bloodRequest.id,
+        requesterId: person.id,
+        userId: (await storeUser(bank.db)).id,
+        need: Buffer.alloc(32),
+        urgency: 'urgent',
+        kind: 'wave',
+        alertedAt: bank.now(),
+        answer: null,
+        answeredAt: null,
       })
       .execute()
   await erase(person)

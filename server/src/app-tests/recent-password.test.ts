@@ -28,8 +28,15 @@ test('every export, role change, suspension, look at a number and change of pass
   expect(exports.length).toBeGreaterThan(2)
   expect(new Set(sensitive)).toEqual(
     new Set([
-      ...[...exports, changeRole, suspendUser, suspendReportedPerson, liftSuspension],
-      ...[prepareNewPasskey, addPasskey, removePasskey, revealDonorNumber],
+      ...exports,
+      changeRole,
+      suspendUser,
+      suspendReportedPerson,
+      liftSuspension,
+      prepareNewPasskey,
+      addPasskey,
+      removePasskey,
+      revealDonorNumber,
     ]),
   )
 })

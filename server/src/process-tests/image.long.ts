@@ -83,8 +83,11 @@ test.skipIf(!canBuild)(
     const port = await findFreePort()
     const url = `http://127.0.0.1:${port}`
     const settings = [
-      ...['HOST=127.0.0.1', `PORT=${port}`, `PUBLIC_URL=http://localhost:${port}`],
-      ...['SMTP_URL=smtp://127.0.0.1:9', 'AUTH_SECRET=only for this trial: 0123456789 abcdefghijkl'],
+      'HOST=127.0.0.1',
+      `PORT=${port}`,
+      `PUBLIC_URL=http://localhost:${port}`,
+      'SMTP_URL=smtp://127.0.0.1:9',
+      'AUTH_SECRET=only for this trial: 0123456789 abcdefghijkl',
     ]
     const container = buildah('from', '--pull-never', IMAGE)
     buildah('config', ...settings.flatMap(setting => ['--env', setting]), container)

@@ -22,8 +22,15 @@ const KILLS = 6
 const MORE_USERS = 20_000
 
 const TABLES = [
-  ...['users', 'credentials', 'sessions', 'donors', 'blood_requests', 'offers', 'donations'],
-  ...['contact_reveals', 'audit_entries'],
+  'users',
+  'credentials',
+  'sessions',
+  'donors',
+  'blood_requests',
+  'offers',
+  'donations',
+  'contact_reveals',
+  'audit_entries',
 ]
 
 const programs = installPostgres([17])

@@ -57,7 +57,11 @@ export async function storePersonalData(
   await createImportOptOuts('a secret').record(db, email, now)
   await storePasskey(db, { userId })
   await insertDonation(db, {
-    ...{ userId, bloodRequestId: null, offerId: null, donatedOn: '2025-03-01', recordedBy: 'donor' },
+    userId,
+    bloodRequestId: null,
+    offerId: null,
+    donatedOn: '2025-03-01',
+    recordedBy: 'donor',
   })
   await storeAlert(db, userId, otherRequest)
   await storeReports(db, { id: userId, admin, bloodRequest, otherRequest })
@@ -68,8 +72,11 @@ export async function storePersonalData(
     .execute()
   await inTransaction(db, db =>
     recordAction(db, {
-      ...{ actorId: admin.id, action: 'role-changed', targetId: userId },
-      ...{ before: { role: 'user' }, after: { role: 'admin' } },
+      actorId: admin.id,
+      action: 'role-changed',
+      targetId: userId,
+      before: { role: 'user' },
+      after: { role: 'admin' },
     }),
   )
 }
@@ -88,21 +95,32 @@ async function storeReports(
       findOrCreateCase(
         db,
         {
-          ...{ subject: 'blood-request', bloodRequestId: reported.id },
-          ...{ requiredBloodGroup: 'O+', userId: reported.userId },
+          subject: 'blood-request',
+          bloodRequestId: reported.id,
+          requiredBloodGroup: 'O+',
+          userId: reported.userId,
         },
         at,
       ),
     )
     const report = await inTransaction(db, db =>
       insertReport(db, {
-        ...{ caseId, reporterId, kind: 'not-real', reportedAt: at },
-        ...{ bloodRequestId: reported.id, offerId: null },
+        caseId,
+        reporterId,
+        kind: 'not-real',
+        reportedAt: at,
+        bloodRequestId: reported.id,
+        offerId: null,
       }),
     )
     await insertText(db, {
-      ...{ caseId, reportId: report?.id ?? null, isNote: false, writtenAt: at },
-      ...{ authorId: reporterId, aboutId: reported.userId, text: 'It is not real.' },
+      caseId,
+      reportId: report?.id ?? null,
+      isNote: false,
+      writtenAt: at,
+      authorId: reporterId,
+      aboutId: reported.userId,
+      text: 'It is not real.',
     })
   }
 }
@@ -111,23 +129,35 @@ async function storeAlert(db: Database, userId: string, bloodRequest: BloodReque
   const offer = await db
     .insertInto('offers')
     .values({
-      ...{ userId, bloodRequestId: bloodRequest.id, requiredBloodGroup: 'O+' },
-      ...{ settledAt: null, contactUntil: null },
+      userId,
+      bloodRequestId: bloodRequest.id,
+      requiredBloodGroup: 'O+',
+      settledAt: null,
+      contactUntil: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   await inTransaction(db, db =>
     beginReveal(db, {
-      ...{ revealId: offer.revealId, ownerId: userId, viewerId: bloodRequest.userId },
-      ...{ occasion: 'offer', bloodRequestId: bloodRequest.id },
+      revealId: offer.revealId,
+      ownerId: userId,
+      viewerId: bloodRequest.userId,
+      occasion: 'offer',
+      bloodRequestId: bloodRequest.id,
     }),
   )
   const { id } = await db
     .insertInto('alerts')
     .values({
-      ...{ bloodRequestId: bloodRequest.id, requesterId: bloodRequest.userId, userId },
-      ...{ need: Buffer.alloc(32), urgency: 'urgent', kind: 'wave', alertedAt: new Date() },
-      ...{ answer: null, answeredAt: null },
+      bloodRequestId: bloodRequest.id,
+      requesterId: bloodRequest.userId,
+      userId,
+      need: Buffer.alloc(32),
+      urgency: 'urgent',
+      kind: 'wave',
+      alertedAt: new Date(),
+      answer: null,
+      answeredAt: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

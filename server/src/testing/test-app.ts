@@ -131,7 +131,11 @@ export async function startTestApp(environment: Record<string, string> = {}, set
       const recordDelivery = countAlertMails(alertMetrics)
       await runDueJobs(pool, {
         'send-mail': sendMailJob({
-          ...{ db, send, composers, recordDelivery, log: { error: failOn } },
+          db,
+          send,
+          composers,
+          recordDelivery,
+          log: { error: failOn },
           takeFromBudget: createMailBudget(now),
         }),
       })

@@ -29,7 +29,9 @@ export function PasswordField({ value, onChange, autoComplete, ...field }: Props
         <div className={styles.password}>
           <input
             ref={control}
-            {...{ ...controlProps, autoComplete, value }}
+            {...controlProps}
+            autoComplete={autoComplete}
+            value={value}
             type={isShown ? 'text' : 'password'}
             // A shown password is no text to check or to begin with a capital letter.
             spellCheck={false}

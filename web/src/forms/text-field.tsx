@@ -22,18 +22,16 @@ export function TextField({ type = 'text', value, onChange, suggestions = [], ..
         <>
           <input
             ref={control}
-            {...{
-              ...controlProps,
-              autoComplete,
-              inputMode,
-              min,
-              max,
-              step,
-              maxLength,
-              onKeyDown,
-              type,
-              value,
-            }}
+            {...controlProps}
+            autoComplete={autoComplete}
+            inputMode={inputMode}
+            min={min}
+            max={max}
+            step={step}
+            maxLength={maxLength}
+            onKeyDown={onKeyDown}
+            type={type}
+            value={value}
             list={suggestions.length > 0 ? `${controlProps.id}-list` : undefined}
             spellCheck={type === 'text' ? undefined : false}
             onChange={event => onChange(event.target.value)}

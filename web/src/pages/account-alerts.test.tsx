@@ -19,7 +19,11 @@ const time = '2026-01-05T08:00:00.000Z'
 const ACCOUNT = { email: 'rima@campus.edu', createdAt: time, consent: { ...CONSENT, agreedAt: time } }
 
 const preferences = (some: Partial<AlertPreferences> = {}): AlertPreferences => ({
-  ...{ isOn: true, frequency: 'two-a-week', nightsAllowed: false, pausedUntil: null, firstAlertFrom: null },
+  isOn: true,
+  frequency: 'two-a-week',
+  nightsAllowed: false,
+  pausedUntil: null,
+  firstAlertFrom: null,
   ...some,
 })
 const chosen = (some?: Partial<AlertPreferences>) =>

@@ -31,7 +31,11 @@ const [HERE, THERE, AGAIN] = ['e1', 'e2', 'e3'].map(
 
 const PREFERENCES = replying(readAlertPreferences, {
   preferences: {
-    ...{ isOn: true, frequency: 'two-a-week', nightsAllowed: false, pausedUntil: null, firstAlertFrom: null },
+    isOn: true,
+    frequency: 'two-a-week',
+    nightsAllowed: false,
+    pausedUntil: null,
+    firstAlertFrom: null,
   },
 })
 const listing = (...devices: PushDevice[]) => replying(listPushDevices, { publicKey: KEY, devices })

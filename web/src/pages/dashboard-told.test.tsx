@@ -15,7 +15,9 @@ const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString()
 const LONG_AGO = '2026-03-02T12:00:00.000Z'
 
 const CANCELLED = {
-  ...{ status: 'cancelled', closedByAdminAt: YESTERDAY, closingReason: 'duplicate' },
+  status: 'cancelled',
+  closedByAdminAt: YESTERDAY,
+  closingReason: 'duplicate',
 } satisfies Partial<BloodRequest>
 
 const open = (bloodRequest: Partial<BloodRequest>, ...replies: Reply[]) =>
@@ -48,8 +50,11 @@ test('a request that an admin closed long ago is among the earlier ones', async 
 
 test('whose request an admin deleted reads so on the dashboard until they dismiss it', async () => {
   const deletion = {
-    ...{ id: aBloodRequest().id, requiredBloodGroup: 'O-', requestedAt: '2026-03-01T09:05:00.000Z' },
-    ...{ deletedAt: LONG_AGO, reason: 'unreachable' },
+    id: aBloodRequest().id,
+    requiredBloodGroup: 'O-',
+    requestedAt: '2026-03-01T09:05:00.000Z',
+    deletedAt: LONG_AGO,
+    reason: 'unreachable',
   } satisfies RequestDeletion
   const { person, server } = open(
     {},

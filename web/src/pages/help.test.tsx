@@ -16,8 +16,13 @@ test('everybody reads the answers to eight questions, which lead to the pages th
   const links = within(screen.getByRole('main')).getAllByRole('link')
   expect(new Set(links.map(link => link.getAttribute('href')))).toEqual(
     new Set([
-      ...['/post-request', '/find-donors', '/view-requests', '/dashboard'],
-      ...['/account', '/forgot-password', '/privacy'],
+      '/post-request',
+      '/find-donors',
+      '/view-requests',
+      '/dashboard',
+      '/account',
+      '/forgot-password',
+      '/privacy',
     ]),
   )
 })

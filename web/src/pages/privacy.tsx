@@ -25,7 +25,7 @@ export const PrivacyPage = () => (
       </ul>
     </Card>
     {Object.entries(PERSONAL_DATA).map(([group, kinds]) => (
-      <PersonalDataTable key={group} {...{ group, kinds }} />
+      <PersonalDataTable key={group} group={group} kinds={kinds} />
     ))}
     <Card title="Take it along, or erase it">
       <p>

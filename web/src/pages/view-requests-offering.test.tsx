@@ -140,7 +140,9 @@ test('a donor who was released, or has withdrawn twice, reads why instead of the
   const ABUL = { ...NASIM, id: '0192f0c1-0000-7000-8000-0000000000ad', patientName: 'Abul Kalam' }
   const requests = [FATEMA, NASIM, ABUL].map(request => ({ ...request, requiredBloodGroup: 'O+' as const }))
   const offers = [
-    ...[ended(1, 'released', FATEMA), ended(2, 'withdrawn', NASIM), ended(3, 'withdrawn', NASIM)],
+    ended(1, 'released', FATEMA),
+    ended(2, 'withdrawn', NASIM),
+    ended(3, 'withdrawn', NASIM),
     ended(4, 'withdrawn', ABUL),
   ]
   open([DONOR, listing(...requests), replying(listOwnOffers, aPage(offers))])

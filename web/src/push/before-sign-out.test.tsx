@@ -38,7 +38,9 @@ test('signing out removes the device from the server, the subscription and the s
   const server = await logOut()
   expect(server.callsTo(removePushDevice).map(({ params }) => params)).toEqual([{ id: DEVICE }])
   expect([workers.push?.endpoint(), workers.isRegistered(), await findSavedDevice()]).toEqual([
-    ...[null, false, null],
+    null,
+    false,
+    null,
   ])
 })
 
@@ -47,7 +49,9 @@ test('the service worker stays after a sign-out if somebody chose offline access
   await saveOfflineUser(RIMA.id)
   await logOut()
   expect([workers.push?.endpoint(), workers.isRegistered(), await findOfflineUser()]).toEqual([
-    ...[null, true, RIMA.id],
+    null,
+    true,
+    RIMA.id,
   ])
 })
 

@@ -18,7 +18,11 @@ export const aReportCase = (overrides: Partial<ReportCase> = {}): ReportCase => 
   latestText: 'The hospital does not know the patient.',
   requiredBloodGroup,
   bloodRequest: {
-    ...{ id, status, patientName, hospitalName, additionalInfo },
+    id,
+    status,
+    patientName,
+    hospitalName,
+    additionalInfo,
     hiddenAt: '2026-03-02T12:00:00.000Z',
     isMarked: false,
   },

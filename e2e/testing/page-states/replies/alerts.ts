@@ -1,6 +1,9 @@
 const ALERT_PREFERENCES = {
-  ...{ isOn: true, frequency: 'one-a-month', nightsAllowed: false },
-  ...{ pausedUntil: '2027-03-03T18:00:00.000Z', firstAlertFrom: '2099-01-31T10:00:00.000Z' },
+  isOn: true,
+  frequency: 'one-a-month',
+  nightsAllowed: false,
+  pausedUntil: '2027-03-03T18:00:00.000Z',
+  firstAlertFrom: '2099-01-31T10:00:00.000Z',
 }
 export const PAUSED_ALERTS = { preferences: ALERT_PREFERENCES }
 export const ALERTS_OFF = { preferences: { ...ALERT_PREFERENCES, isOn: false } }

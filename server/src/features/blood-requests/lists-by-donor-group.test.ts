@@ -14,7 +14,10 @@ const { id: userId } = await storeUser(bank.db)
 let minute = 0
 const store = (patientName: string, requiredBloodGroup: BloodGroup, more: object = {}) =>
   storeBloodRequest(bank.db, {
-    ...{ patientName, requiredBloodGroup, userId, requestedAt: new Date(Date.UTC(2026, 0, 1, 12, minute++)) },
+    patientName,
+    requiredBloodGroup,
+    userId,
+    requestedAt: new Date(Date.UTC(2026, 0, 1, 12, minute++)),
     ...more,
   })
 const URGENCIES = ['urgent', 'moderate', 'low'] as const

@@ -48,7 +48,9 @@ export function bloodRequestManagingRoutes(
       await afterClosing(db, { bloodRequest: closed, donorsWhoGave, actor })
       if (!isOwn) {
         await recordAction(db, {
-          ...{ actorId: actor.id, action: 'blood-request-closed', targetId: id },
+          actorId: actor.id,
+          action: 'blood-request-closed',
+          targetId: id,
           before: { status: bloodRequest.status },
           after: { status, ...(closingReason && { reason: closingReason }) },
         })
@@ -69,12 +71,17 @@ export function bloodRequestManagingRoutes(
       if (!(await store.deleteBloodRequest(db, id))) throw refuse('blood-request-not-found')
       if (!reason) return
       await recordAction(db, {
-        ...{ actorId: actor.id, action: 'blood-request-deleted', targetId: id },
-        ...{ before: { status: bloodRequest.status }, after: { reason } },
+        actorId: actor.id,
+        action: 'blood-request-deleted',
+        targetId: id,
+        before: { status: bloodRequest.status },
+        after: { reason },
       })
       const deletion = await insertDeletion(db, bloodRequest, { reason, now: now() })
       await notifyOwner(db, 'request-deleted-by-admin', {
-        ...{ id: deletion.id, userEmail: bloodRequest.userEmail, causedBy: actor.id },
+        id: deletion.id,
+        userEmail: bloodRequest.userEmail,
+        causedBy: actor.id,
       })
     })
     return undefined

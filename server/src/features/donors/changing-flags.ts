@@ -26,8 +26,11 @@ export async function changeFlag(
   await recordActions(
     db,
     changedIds.map(targetId => ({
-      ...{ actorId, action: ACTIONS[flag], targetId },
-      ...{ before: { [flag]: !value }, after: { [flag]: value } },
+      actorId,
+      action: ACTIONS[flag],
+      targetId,
+      before: { [flag]: !value },
+      after: { [flag]: value },
     })),
   )
   const isNotifiedLater = ({ id, userId }: DonorRow) => !undoneIds.includes(id) && userId !== actorId

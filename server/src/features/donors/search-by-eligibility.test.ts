@@ -22,7 +22,10 @@ test('donors who can donate today come first; among both, verified ones and then
     for (const day of [1, 2])
       for (const days of [56, 55])
         await storeDonor(bank.db, {
-          ...{ bloodGroup, isVerified, registeredAt: on(day), lastDonationDate: daysAgo(days) },
+          bloodGroup,
+          isVerified,
+          registeredAt: on(day),
+          lastDonationDate: daysAgo(days),
           fullName: `${isVerified ? 'verified' : 'other'}, day ${day}, donated ${days} days ago`,
         })
   const inOrder = ['verified, day 2', 'verified, day 1', 'other, day 2', 'other, day 1']

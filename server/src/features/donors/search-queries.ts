@@ -55,8 +55,12 @@ export async function searchDonors(
     if (rows.length > limit) break
   }
   const page = pageOf(rows, limit, row => [
-    ...[day.today, row.bloodGroup, isEligible(row.latestDonationDate, day)],
-    ...[row.isVerified, row.registeredAt.toISOString(), row.id],
+    day.today,
+    row.bloodGroup,
+    isEligible(row.latestDonationDate, day),
+    row.isVerified,
+    row.registeredAt.toISOString(),
+    row.id,
   ])
   return withTotal(page, { after, count: () => countMatching(searchable(db, bloodGroups)) })
 }

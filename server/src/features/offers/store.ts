@@ -84,7 +84,10 @@ export const settleOffers = (
   db
     .updateTable('offers')
     .set({
-      ...{ status, settledAt: now, contactUntil: contactUntil ?? null, wasRefused },
+      status,
+      settledAt: now,
+      contactUntil: contactUntil ?? null,
+      wasRefused,
       ...(isDeletion && WITHOUT_REQUEST),
     })
     .where(selects(selection))

@@ -109,8 +109,13 @@ describe('a requester', () => {
     await db
       .insertInto('donations')
       .values({
-        ...{ userId: await aDonor({}), bloodRequestId: id, offerId: null, disputedAt: null },
-        ...{ donatedOn: '2026-11-20', recordedBy: 'requester', ...donation },
+        userId: await aDonor({}),
+        bloodRequestId: id,
+        offerId: null,
+        disputedAt: null,
+        donatedOn: '2026-11-20',
+        recordedBy: 'requester',
+        ...donation,
       })
       .execute()
     expect(await hasRecord(db, userId, NOW)).toBe(has)

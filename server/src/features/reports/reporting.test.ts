@@ -40,8 +40,13 @@ test('a report tells the admins what is wrong and who says so', async () => {
 
   const waiting = await caseAbout(admin, bloodRequest)
   expect(waiting).toMatchObject({
-    ...{ subject: 'blood-request', reports: 1, kinds: [{ kind: 'other', reports: 1 }], decision: null },
-    ...{ latestText: 'It is my own number.', requiredBloodGroup: 'B+', person: { id: owner.id } },
+    subject: 'blood-request',
+    reports: 1,
+    kinds: [{ kind: 'other', reports: 1 }],
+    decision: null,
+    latestText: 'It is my own number.',
+    requiredBloodGroup: 'B+',
+    person: { id: owner.id },
     bloodRequest: { status: 'active', hospitalName: bloodRequest.hospitalName, hiddenAt: null },
   })
   const { records } = await readReports(admin, waiting)

@@ -9,13 +9,29 @@ const { owner } = await createTestDatabase()
 /** Columns that no cached reply shows and by which no cached reply is selected or sorted, apart from the key. */
 const NOT_SHOWN: Record<CachedTable, string[]> = {
   donors: [
-    ...['id', 'user_id', 'email', 'university_id', 'search_text', 'is_imported'],
-    ...['alerts_from', 'last_alerted_at', 'alert_order', 'verification_changed_at', 'activation_changed_at'],
+    'id',
+    'user_id',
+    'email',
+    'university_id',
+    'search_text',
+    'is_imported',
+    'alerts_from',
+    'last_alerted_at',
+    'alert_order',
+    'verification_changed_at',
+    'activation_changed_at',
   ],
   blood_requests: ['id', 'user_email', 'idempotency_key', 'search_text', 'next_wave_at', 'need'],
   offers: [
-    ...['id', 'user_id', 'required_blood_group', 'offered_at', 'settled_at', 'was_refused'],
-    ...['reveal_id', 'contact_until', 'contact_withdrawn_at'],
+    'id',
+    'user_id',
+    'required_blood_group',
+    'offered_at',
+    'settled_at',
+    'was_refused',
+    'reveal_id',
+    'contact_until',
+    'contact_withdrawn_at',
   ],
   donations: ['id', 'user_id', 'offer_id', 'donated_on', 'recorded_by', 'recorded_at', 'disputed_at'],
 }

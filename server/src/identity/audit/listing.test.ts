@@ -158,11 +158,7 @@ test('an export has the entries that match, safe for spreadsheets, and is an ent
   expect(headings).toEqual([...exportAuditEntries.reply.csv])
   expect(lines.map(line => [line[2], line[4], line[5], line[6], line[11]])).toEqual([
     ['Rafi Ahmed', 'Rafi Ahmed marked =Karim() as Verified', 'Not Verified', 'Verified', donor.id],
-    [
-      'Rafi Ahmed',
-      'Rafi Ahmed deactivated the donor profile of =Karim()',
-      ...['Active', 'Inactive', donor.id],
-    ],
+    ['Rafi Ahmed', 'Rafi Ahmed deactivated the donor profile of =Karim()', 'Active', 'Inactive', donor.id],
   ])
   expect((await told({ limit: '1' }))[0]).toBe('Rafi Ahmed exported 2 entries of the audit log')
 })

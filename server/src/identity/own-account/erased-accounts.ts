@@ -49,7 +49,12 @@ export function createErasedAccounts(authSecret: string, hooks: ErasedAccountHoo
       await db
         .insertInto('erasedAccounts')
         .values({
-          ...{ emailHash, userId: null, ...suspension, postingStoppedAt, waitingCases, erasedAt: now },
+          emailHash,
+          userId: null,
+          ...suspension,
+          postingStoppedAt,
+          waitingCases,
+          erasedAt: now,
           counts: JSON.stringify(counts),
         })
         .onConflict(conflict => {

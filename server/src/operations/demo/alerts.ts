@@ -37,7 +37,9 @@ export function drawAlerts(random: Random, { members, bloodRequests, offers }: C
           ? new Date(alertedAt.getTime() + random.whole(1, 20) * MINUTE_MS)
           : null
         return {
-          ...{ donor, bloodRequest, alertedAt },
+          donor,
+          bloodRequest,
+          alertedAt,
           answer: offer ? ('yes' as const) : declinedAt && ('no' as const),
           answeredAt: offer?.offeredAt ?? declinedAt,
         }

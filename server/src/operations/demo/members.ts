@@ -28,7 +28,10 @@ type DrawOptions = { nth: number; now: Date }
 /** The members whose passwords are printed. */
 export function loginMembers(random: Random, now: Date): DemoMember[] {
   const memberOf = ({ email, role, emailVerified }: Login, daysAgo: number) => ({
-    ...{ id: random.uuid(), email, role, emailVerified },
+    id: random.uuid(),
+    email,
+    role,
+    emailVerified,
     createdAt: daysBefore(now, daysAgo),
     agreedTo: CONSENT.version,
     donor: null,

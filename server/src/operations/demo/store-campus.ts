@@ -30,7 +30,8 @@ export async function storeCampus(db: Database, campus: Campus, now: Date): Prom
     return [{ userId: id, email, ...form, ...adminFlags, recordedDonationDate, registeredAt: createdAt }]
   })
   const requests = bloodRequests.map(({ owner, form, ...outcome }) => ({
-    ...{ userId: owner.id, userEmail: owner.email },
+    userId: owner.id,
+    userEmail: owner.email,
     ...form,
     ...outcome,
     // Nobody is alerted for what was posted before the demo began.

@@ -3,17 +3,25 @@ import { expect, test } from 'vitest'
 import { readBloodGroup } from './blood-group.ts'
 
 test.each([
-  ...['B-', 'B−', 'B –', 'B-ve', 'B -ve', 'B (-)', 'B(-)ve', 'B (-ve)', 'b negative', 'Bneg.', 'B-negative'],
-  ...[
-    'B Rh-',
-    'B (Rh negative)',
-    'B RhD negative',
-    'B rh(D)-',
-    'B minus',
-    'Ｂ－',
-    '\u200eB-\u200f',
-    'বি নেগেটিভ',
-  ],
+  'B-',
+  'B−',
+  'B –',
+  'B-ve',
+  'B -ve',
+  'B (-)',
+  'B(-)ve',
+  'B (-ve)',
+  'b negative',
+  'Bneg.',
+  'B-negative',
+  'B Rh-',
+  'B (Rh negative)',
+  'B RhD negative',
+  'B rh(D)-',
+  'B minus',
+  'Ｂ－',
+  '\u200eB-\u200f',
+  'বি নেগেটিভ',
 ])('%s is B-', written => {
   expect(readBloodGroup(written)).toBe('B-')
 })
@@ -38,21 +46,31 @@ test('every group is read as this site writes it', () => {
 })
 
 test.each([
-  ...[
-    '',
-    'O',
-    'AB',
-    'A+ve?',
-    'AB positve',
-    'B-positive',
-    'B+negative',
-    'B+-',
-    'B±',
-    'A+/B+',
-    'A B+',
-    'A+ or O+',
-  ],
-  ...['+B', 'B--', 'B(-', 'B-)', 'C+', 'Б-', 'В-', '8-', 'B- (B+)', 'B ve', 'unknown', 'positive', 'Bombay'],
+  '',
+  'O',
+  'AB',
+  'A+ve?',
+  'AB positve',
+  'B-positive',
+  'B+negative',
+  'B+-',
+  'B±',
+  'A+/B+',
+  'A B+',
+  'A+ or O+',
+  '+B',
+  'B--',
+  'B(-',
+  'B-)',
+  'C+',
+  'Б-',
+  'В-',
+  '8-',
+  'B- (B+)',
+  'B ve',
+  'unknown',
+  'positive',
+  'Bombay',
 ])('“%s” is never guessed', written => {
   expect(readBloodGroup(written)).toBeNull()
 })

@@ -27,8 +27,13 @@ async function run(
   const file = join(folder, 'donors.csv')
   await writeFile(file, lines.join('\n'))
   const { ignored, results } = await command(db, file, {
-    ...{ order: null, today: '2026-11-22', country: 'BD', allowedEmailDomains: [] },
-    ...{ timeZone: 'Asia/Dhaka', now: NOW, optOuts },
+    order: null,
+    today: '2026-11-22',
+    country: 'BD',
+    allowedEmailDomains: [],
+    timeZone: 'Asia/Dhaka',
+    now: NOW,
+    optOuts,
     ...more,
   })
   return { ignored, report: reportResults(results, command === checkFile ? 'dryRun' : 'import') }
@@ -152,14 +157,26 @@ test('the import stores the lines that are ready, enqueues one mail for each, an
   const times = { tokenHash: null, importedAt: NOW, expiresAt: new Date('2026-12-22T10:00:00Z') }
   expect(await stored()).toEqual([
     {
-      ...{ email: 'karim@example.edu', fullName: 'Karim Uddin', universityId: 'EEE-21' },
-      ...{ universityRole: 'staff', department: 'EEE', bloodGroup: 'O+', contactNumber: '+8801812345678' },
-      ...{ lastDonationDate: null, ...times },
+      email: 'karim@example.edu',
+      fullName: 'Karim Uddin',
+      universityId: 'EEE-21',
+      universityRole: 'staff',
+      department: 'EEE',
+      bloodGroup: 'O+',
+      contactNumber: '+8801812345678',
+      lastDonationDate: null,
+      ...times,
     },
     {
-      ...{ email: 'rima@example.edu', fullName: 'Rima Akter', universityId: 'CSE-20' },
-      ...{ universityRole: 'student', department: 'CSE', bloodGroup: 'B-', contactNumber: '+8801712345678' },
-      ...{ lastDonationDate: '2025-04-13', ...times },
+      email: 'rima@example.edu',
+      fullName: 'Rima Akter',
+      universityId: 'CSE-20',
+      universityRole: 'student',
+      department: 'CSE',
+      bloodGroup: 'B-',
+      contactNumber: '+8801712345678',
+      lastDonationDate: '2025-04-13',
+      ...times,
     },
   ])
   expect(await mails()).toEqual([

@@ -4,8 +4,13 @@ import { plainText } from './plain-text.ts'
 const WORDS: Record<UniversityRole, string[]> = {
   student: ['student'],
   faculty: [
-    ...['faculty', 'faculty member', 'teacher', 'lecturer', 'professor'],
-    ...['assistant professor', 'associate professor'],
+    'faculty',
+    'faculty member',
+    'teacher',
+    'lecturer',
+    'professor',
+    'assistant professor',
+    'associate professor',
   ],
   staff: ['staff', 'employee', 'officer'],
 }

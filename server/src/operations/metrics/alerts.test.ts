@@ -108,7 +108,7 @@ test('the planner lags behind the request that has been due longest', async () =
   expect(await metrics(/^planner_lag/)).toEqual({})
   const dueFor = (minutes: number, more: Parameters<typeof storeBloodRequest>[1] = {}) =>
     storeBloodRequest(bank.db, {
-      ...{ nextWaveAt: new Date(bank.now().getTime() - minutes * MINUTE_MS) },
+      nextWaveAt: new Date(bank.now().getTime() - minutes * MINUTE_MS),
       ...more,
     })
   for (const minutes of [-9, 3, 7]) await dueFor(minutes)

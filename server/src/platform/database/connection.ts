@@ -15,7 +15,10 @@ export type Database = Kysely<Schema>
 export type Transaction = KyselyTransaction<Schema>
 
 /** How to connect to PostgreSQL: the operator's connection string, or the Unix socket of the embedded server. */
-export type Address = { connectionString: string } | { host: string; user: string; database: string }
+export type Address = ({ connectionString: string } | { host: string; user: string; database: string }) & {
+  /** Settings of PostgreSQL for these connections, such as `-c work_mem=8MB`. */
+  options?: string
+}
 
 const MAX_CONNECTIONS = 16
 

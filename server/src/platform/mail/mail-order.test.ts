@@ -18,7 +18,9 @@ const start = () =>
     address,
     tasks: {
       'send-mail': sendMailJob({
-        ...{ db, recordDelivery: () => {}, takeFromBudget: async () => true },
+        db,
+        recordDelivery: () => {},
+        takeFromBudget: async () => true,
         send: createMailSender({ smtpUrl: slow.url, from: 'no-reply@example.edu' }, db),
         composers: { notice: composeAs('notice'), link: composeAs('link'), alert: composeAs('alert') },
         log: { error: details => expect.fail(JSON.stringify(details)) },

@@ -77,7 +77,9 @@ export const enqueueNotices = (
   { causedBy, delayMs = 0, keepsTime = false }: Cause,
 ): Promise<void> =>
   addJobs(db, kind, mails, {
-    ...{ urgency: 'notice', delayMs, keepsTime },
+    urgency: 'notice',
+    delayMs,
+    keepsTime,
     // A hash: nothing in the job names the person after they have erased their account.
     causer: causedBy === null ? null : hashOf(causedBy),
   })

@@ -47,8 +47,12 @@ export async function giveRecord({ db }: Pick<Bank, 'db'>, userId: string): Prom
   await db
     .insertInto('donations')
     .values({
-      ...{ userId: null, bloodRequestId: earlier.id, offerId: null, disputedAt: null },
-      ...{ donatedOn: '2026-01-01', recordedBy: 'requester' },
+      userId: null,
+      bloodRequestId: earlier.id,
+      offerId: null,
+      disputedAt: null,
+      donatedOn: '2026-01-01',
+      recordedBy: 'requester',
     })
     .execute()
 }

@@ -34,7 +34,10 @@ export async function createWaveTrial({ host, user, database }: Connection) {
       const bloodRequest = await lockDueBloodRequest(db, now)
       if (bloodRequest?.id !== bloodRequestId) throw new Error('Another blood request was due.')
       const alerts = await askDonors(db, bloodRequest, {
-        ...{ policy: DEFAULT_POLICY, answerShare: 1 / 8, quietUntil: null, now },
+        policy: DEFAULT_POLICY,
+        answerShare: 1 / 8,
+        quietUntil: null,
+        now,
         hashNeed: text => createHash('sha256').update(text).digest('base64url'),
         day: { intervalDays: 120, today: calendarDate(now, 'Asia/Dhaka') },
       })

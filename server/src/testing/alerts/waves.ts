@@ -34,12 +34,18 @@ export const aSituation = ({
   ...more
 }: SituationChanges = {}): WaveSituation => ({
   bloodRequest: {
-    ...{ requiredBloodGroup: 'A+', urgency: 'urgent', unitsNeeded: 1, trustedOffers: 0 },
+    requiredBloodGroup: 'A+',
+    urgency: 'urgent',
+    unitsNeeded: 1,
+    trustedOffers: 0,
     ...bloodRequest,
   },
   asked: { alerts: 0, declined: 0, replacements: 0, lastWaveAt: null, sinceLastWave: 0, ...asked },
   requester: { hasRecord: true, alerts: 0, ...requester },
-  ...{ policy: POLICY, answerShare: 1 / 8, quietUntil: null, now: NOW },
+  policy: POLICY,
+  answerShare: 1 / 8,
+  quietUntil: null,
+  now: NOW,
   ...more,
 })
 

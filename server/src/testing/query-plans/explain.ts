@@ -47,7 +47,7 @@ export function createExplainedPool(address: Address, settings: Record<string, s
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
   // Statements that are explained take longer than the product waits for them on a busy machine.
-  const pool = createPool({ ...address, ...{ options } }, () => {}, { hasTimeouts: false })
+  const pool = createPool({ ...address, options }, () => {}, { hasTimeouts: false })
   const explained: Explained[] = []
   pool.on('connect', (client: pg.PoolClient) =>
     client.on('notice', ({ message = '' }) => {

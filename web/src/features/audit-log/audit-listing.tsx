@@ -65,7 +65,8 @@ export function AuditListing() {
             <DayField name="to" label="To" day={chosen.to ?? ''} onChange={day => choose('to', day)} />
           </>
         }
-        {...{ list, listing }}
+        list={list}
+        listing={listing}
       />
     </>
   )

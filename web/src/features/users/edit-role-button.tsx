@@ -8,7 +8,7 @@ type Props = { user: UserRecord; onEdit: (user: UserRecord) => void; describedBy
 /** Disabled in the only admin's own row: there must always be an admin (spec §5). */
 export function EditRoleButton({ user, onEdit, describedBy }: Props) {
   return useActor().id === user.id ? (
-    <OwnButton {...{ user, onEdit, describedBy }} />
+    <OwnButton user={user} onEdit={onEdit} describedBy={describedBy} />
   ) : (
     <Button aria-describedby={describedBy} onClick={() => onEdit(user)}>
       Edit Role

@@ -52,13 +52,13 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
     heading: 'Actions',
     width: 7.5,
     shape: 'button',
-    cell: user => <EditRoleButton describedBy={nameId(user)} {...{ user, onEdit }} />,
+    cell: user => <EditRoleButton describedBy={nameId(user)} user={user} onEdit={onEdit} />,
   },
   {
     heading: 'More',
     width: 5,
     shape: 'button',
-    cell: user => <UserMenu describedBy={nameId(user)} {...{ user, onSuspend }} />,
+    cell: user => <UserMenu describedBy={nameId(user)} user={user} onSuspend={onSuspend} />,
   },
   {
     heading: 'Suspension',

@@ -30,7 +30,9 @@ export function UserListing() {
         failure={error => explainFailure(error, 'Failed to fetch users.')}
         exported={csvExport(exportUsers, { query: listing.query }, 'users')}
         none="No users have registered yet."
-        {...{ list, listing, columns }}
+        list={list}
+        listing={listing}
+        columns={columns}
       />
       <Suspense>
         {edited && <EditRoleDialog user={edited} onClose={() => setEdited(null)} />}

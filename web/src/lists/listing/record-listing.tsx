@@ -80,7 +80,13 @@ export function RecordListing<T extends { id: string }>({
   const isLoading = !records && list.isFetching
   return (
     <div className={styles.listing}>
-      <ListingFilters name={`Find ${name}`} {...{ listing, columns, hasSearch, searchLabel }}>
+      <ListingFilters
+        name={`Find ${name}`}
+        listing={listing}
+        columns={columns}
+        hasSearch={hasSearch}
+        searchLabel={searchLabel}
+      >
         {filterFields}
       </ListingFilters>
       <LazyNewRecords list={list} noun={noun} />
@@ -100,7 +106,10 @@ export function RecordListing<T extends { id: string }>({
       {isLoading && <TableSkeleton columns={columns} />}
       {isShown && (
         <DataTable
-          {...{ name, columns, records, listing }}
+          name={name}
+          columns={columns}
+          records={records}
+          listing={listing}
           total={list.data?.total ?? records.length}
           goneIds={list.data?.goneIds}
           isStale={list.isPlaceholderData}

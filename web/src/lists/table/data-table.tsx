@@ -82,7 +82,16 @@ export function DataTable<T extends { id: string }>({
             const record = records[index]
             if (!record) return null
             const isGone = goneIds?.has(record.id) ?? false
-            return <DataTableRow key={record.id} {...{ record, index, columns, rowRef, isGone }} />
+            return (
+              <DataTableRow
+                key={record.id}
+                record={record}
+                index={index}
+                columns={columns}
+                rowRef={rowRef}
+                isGone={isGone}
+              />
+            )
           })}
         </tbody>
         <Spacer height={after} />

@@ -38,7 +38,12 @@ export function RowMenu({ entries, describedBy }: Props) {
       </Button>
       {isOpen && (
         <Suspense>
-          <RowMenuEntries {...{ entries, button }} labelledBy={`${id} ${describedBy}`} onClose={close} />
+          <RowMenuEntries
+            entries={entries}
+            button={button}
+            labelledBy={`${id} ${describedBy}`}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

@@ -10,7 +10,9 @@ function open(isBusy = false) {
       isOpen
       title="Delete this blood request?"
       confirm="Delete this request"
-      {...{ isBusy, onConfirm, onClose }}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
     >
       It is gone for good.
     </ConfirmDialog>,

@@ -63,8 +63,15 @@ export async function askDonors(
     now,
   )
   const alerts = await insertAlerts(db, {
-    ...{ bloodRequestId: id, requesterId, userIds: locked.map(({ userId }) => userId), need, urgency },
-    ...{ kind: wave.kind, requesterHasRecord, alertedAt: now, weeklyAlerts },
+    bloodRequestId: id,
+    requesterId,
+    userIds: locked.map(({ userId }) => userId),
+    need,
+    urgency,
+    kind: wave.kind,
+    requesterHasRecord,
+    alertedAt: now,
+    weeklyAlerts,
   })
   const alerted = alerts.map(({ userId }) => userId)
   await setAlertTimes(db, await findAlertTimes(db, alerted, now), { alertedAt: now })
@@ -108,7 +115,8 @@ async function readSituation(
   return {
     ...known,
     bloodRequest: {
-      ...{ requiredBloodGroup, urgency },
+      requiredBloodGroup,
+      urgency,
       unitsNeeded: unitsRequired - unitsGiven,
       trustedOffers: await countTrustedOffers(db, id, now),
     },

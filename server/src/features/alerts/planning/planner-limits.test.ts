@@ -75,8 +75,13 @@ test.each([
     if (hasRecord) await giveRecord(bank, userId)
     for (let nth = 0; nth < 10; nth += 1)
       await storeBloodRequest(bank.db, {
-        ...{ userId, patientName: `Patient ${nth}`, requiredBloodGroup: 'B+', urgency: 'urgent' },
-        ...{ unitsRequired: 100, confirmedAt: bank.now(), nextWaveAt: bank.now() },
+        userId,
+        patientName: `Patient ${nth}`,
+        requiredBloodGroup: 'B+',
+        urgency: 'urgent',
+        unitsRequired: 100,
+        confirmedAt: bank.now(),
+        nextWaveAt: bank.now(),
       })
   }
   const pool = createPool(bank.address, () => {}, { hasTimeouts: false })

@@ -18,17 +18,23 @@ describe('whatever the situation', () => {
       trustedOffers: fc.integer({ min: 0, max: 12 }),
     }),
     asked: fc.record({
-      ...{ alerts: count, declined: count, replacements: count, lastWaveAt: time, sinceLastWave: count },
+      alerts: count,
+      declined: count,
+      replacements: count,
+      lastWaveAt: time,
+      sinceLastWave: count,
     }),
     requester: fc.record({ hasRecord: fc.boolean(), alerts: fc.integer({ min: 0, max: 70 }) }),
-    ...{ policy: fc.constantFrom(POLICY, DEFAULT_POLICY), now: fc.constant(NOW) },
+    policy: fc.constantFrom(POLICY, DEFAULT_POLICY),
+    now: fc.constant(NOW),
     answerShare: fc.double({ min: 0.001, max: 1, noNaN: true }),
     quietUntil: fc.constantFrom(null, MORNING),
   })
   const anyPool = (group: BloodGroup) =>
     fc
       .uniqueArray(fc.record({ userId: fc.uuid(), lastAlertedAt: time, at: fc.nat() }), {
-        ...{ selector: ({ userId }) => userId, maxLength: 50 },
+        selector: ({ userId }) => userId,
+        maxLength: 50,
       })
       .map(pool =>
         pool.map(({ at, ...donor }) => {

@@ -17,7 +17,9 @@ describe('when the next donors are asked', () => {
       nextWaveAt: minutesFromNow(minutes),
     })
     expect(plan(minutesFromNow(1 - minutes))).toMatchObject({
-      ...{ kind: 'replacement', size: 0, nextWaveAt: minutesFromNow(1) },
+      kind: 'replacement',
+      size: 0,
+      nextWaveAt: minutesFromNow(1),
     })
   })
 

@@ -50,7 +50,8 @@ export function alertPreferenceRoutes({ http, db, attemptLimits, config, now }: 
     ])
     if (!count.isAllowed) return count
     await enqueueMail(db, 'test-alert' satisfies AlertMailKind, email, {
-      ...{ aboutUserId: id, urgency: 'prompt' },
+      aboutUserId: id,
+      urgency: 'prompt',
     })
     await enqueueTestPushes(db, id)
     return count

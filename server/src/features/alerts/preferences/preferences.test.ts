@@ -42,8 +42,11 @@ async function isAsked(donor: Member): Promise<boolean> {
 test('a new donor is asked at most twice a week, and everything else is a choice', async () => {
   const donor = await newDonor(bank)
   const defaults = {
-    ...{ isOn: true, frequency: 'two-a-week', nightsAllowed: false },
-    ...{ pausedUntil: null, firstAlertFrom: null },
+    isOn: true,
+    frequency: 'two-a-week',
+    nightsAllowed: false,
+    pausedUntil: null,
+    firstAlertFrom: null,
   }
   expect(await preferencesOf(donor)).toEqual(defaults)
   const reply = await choose(donor, { frequency: 'one-a-month' })
@@ -140,7 +143,9 @@ test('changes of two pages at once do not undo each other', async () => {
     choose(donor, { isOn: false }),
   ])
   expect(await preferencesOf(donor)).toMatchObject({
-    ...{ isOn: false, frequency: 'one-a-week', pausedUntil: 'until-i-return' },
+    isOn: false,
+    frequency: 'one-a-week',
+    pausedUntil: 'until-i-return',
   })
 })
 

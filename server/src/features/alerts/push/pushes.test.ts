@@ -88,12 +88,10 @@ test.each([
   'Ѕecret Clinic',
 ])('neither the email nor the notification of an alert shows the hospital «%s»', async hospitalName => {
   const { donor, subscription } = await askDonor({
-    ...{
-      hospitalName,
-      hospitalLocation: 'Ward 5',
-      patientName: 'Secret Patient',
-      contactPerson: 'Nadia Karim',
-    },
+    hospitalName,
+    hospitalLocation: 'Ward 5',
+    patientName: 'Secret Patient',
+    contactPerson: 'Nadia Karim',
   })
   await bank.sendPushes()
   expect(messagesTo(subscription)).toEqual([
@@ -203,7 +201,11 @@ test.each([400, 413])(
     const pushService = new URL(service.origin).host
     expect(bank.logged).toEqual([
       {
-        ...{ deviceId: device.id, pushService, attempts: 1, reason, isGivenUp: true },
+        deviceId: device.id,
+        pushService,
+        attempts: 1,
+        reason,
+        isGivenUp: true,
         message: 'a notification was not sent',
       },
     ])

@@ -32,7 +32,9 @@ async function addDonors() {
   }
 }
 const nightsAllowed = (userId: string) => ({
-  ...{ userId, nightsAllowed: true, pausedUntil: null },
+  userId,
+  nightsAllowed: true,
+  pausedUntil: null,
   firstAlertFrom: new Date(0),
 })
 

@@ -25,7 +25,9 @@ async function posted() {
   const owner = await bank.signedInAs()
   const email = owner.user?.email ?? ''
   const { id } = await storeBloodRequest(bank.db, {
-    ...{ userId: owner.id, userEmail: email, requiredBloodGroup: 'O+' },
+    userId: owner.id,
+    userEmail: email,
+    requiredBloodGroup: 'O+',
     requestedAt: new Date('2026-03-01T09:05:00Z'),
   })
   return { owner, email, id }
@@ -110,7 +112,9 @@ test('nobody is told of what they did themselves, and no reason is stored', asyn
   const { owner, email, id } = await posted()
   await close(owner, id, 'cancelled', 'not-real')
   expect(await cardOf(owner)).toMatchObject({
-    ...{ status: 'cancelled', closedByAdminAt: null, closingReason: null },
+    status: 'cancelled',
+    closedByAdminAt: null,
+    closingReason: null,
   })
   await remove(owner, id)
   const { id: own } = await storeBloodRequest(bank.db, { userId: admin.id, userEmail: ADMIN.email })

@@ -92,8 +92,11 @@ await bank.db
 await bank.db
   .insertInto('requestDeletions')
   .values({
-    ...{ userId: rima.id, requiredBloodGroup: 'O+', reason: 'duplicate' },
-    ...{ requestedAt: changedAt, deletedAt: new Date() },
+    userId: rima.id,
+    requiredBloodGroup: 'O+',
+    reason: 'duplicate',
+    requestedAt: changedAt,
+    deletedAt: new Date(),
   })
   .execute()
 await bank.stranger().call(signIn, { body: { email: EMAIL, password: PASSWORD } })
@@ -145,8 +148,15 @@ const offer = await bank.db
 await bank.db
   .insertInto('alerts')
   .values({
-    ...{ bloodRequestId: other.id, requesterId: zulfikar.id, userId: rima.id, need: Buffer.from('need') },
-    ...{ urgency: 'urgent', kind: 'wave', alertedAt: new Date(), answer: 'no', answeredAt: new Date() },
+    bloodRequestId: other.id,
+    requesterId: zulfikar.id,
+    userId: rima.id,
+    need: Buffer.from('need'),
+    urgency: 'urgent',
+    kind: 'wave',
+    alertedAt: new Date(),
+    answer: 'no',
+    answeredAt: new Date(),
   })
   .execute()
 await inTransaction(bank.db, db =>

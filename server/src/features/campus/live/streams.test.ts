@@ -81,9 +81,14 @@ test('a change whose transaction commits late is told when it commits', async ()
 })
 
 const storedDonor = (userId: string) => ({
-  ...{ userId, email: 'rima@example.edu', fullName: 'Rima Akter', universityId: 'CSE-1', department: 'CSE' },
+  userId,
+  email: 'rima@example.edu',
+  fullName: 'Rima Akter',
+  universityId: 'CSE-1',
+  department: 'CSE',
   ...({ universityRole: 'student', bloodGroup: 'O+', contactNumber: '01712345678' } as const),
-  ...{ allowContactVisibility: false, isAvailable: true },
+  allowContactVisibility: false,
+  isAvailable: true,
 })
 
 const admin = await bank.signedInAs({ role: 'admin' })

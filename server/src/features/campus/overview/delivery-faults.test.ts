@@ -25,7 +25,9 @@ const NONE = { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 }
 test('emails that the mail server refuses until they are given up are reported for a day', async () => {
   const { db, pool } = bank
   const job = sendMailJob({
-    ...{ db, recordDelivery: () => {}, log: { error: () => {} } },
+    db,
+    recordDelivery: () => {},
+    log: { error: () => {} },
     takeFromBudget: async () => true,
     send: createMailSender({ smtpUrl: refusing.url, from: 'no-reply@example.edu' }, db),
     composers: {

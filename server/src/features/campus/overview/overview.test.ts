@@ -95,8 +95,15 @@ test('from 40 donors asked in 24 hours on, the overview names the requester, als
       await bank.db
         .insertInto('alerts')
         .values({
-          ...{ bloodRequestId: null, requesterId, userId: other.id, need: Buffer.alloc(32), alertedAt },
-          ...{ urgency: 'urgent', kind: 'wave', answer: null, answeredAt: null },
+          bloodRequestId: null,
+          requesterId,
+          userId: other.id,
+          need: Buffer.alloc(32),
+          alertedAt,
+          urgency: 'urgent',
+          kind: 'wave',
+          answer: null,
+          answeredAt: null,
         })
         .execute()
   }

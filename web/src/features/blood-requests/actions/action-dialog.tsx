@@ -24,7 +24,9 @@ export function ActionDialog({ actions, ...rest }: Props) {
   if (!requested) return null
   const { action, bloodRequest } = requested
   // Another request starts with no answer.
-  return <Confirmation key={`${action} ${bloodRequest.id}`} {...{ actions, requested }} {...rest} />
+  return (
+    <Confirmation key={`${action} ${bloodRequest.id}`} actions={actions} requested={requested} {...rest} />
+  )
 }
 
 function Confirmation({

@@ -70,7 +70,9 @@ export function BloodRequestListing({ DonorsQuestion }: { DonorsQuestion: Donors
           ))
         }
         outcomeRef={outcomeRef}
-        {...{ list, listing, columns }}
+        list={list}
+        listing={listing}
+        columns={columns}
       />
       {requested && (
         <Suspense>

@@ -94,7 +94,9 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
             {isOwn && status !== 'active' && (
               <PostAgainButton bloodRequest={bloodRequest} describedBy={heading} />
             )}
-            {look.isOwn && <ActionButtons {...{ bloodRequest, onAction }} describedBy={heading} />}
+            {look.isOwn && (
+              <ActionButtons bloodRequest={bloodRequest} onAction={onAction} describedBy={heading} />
+            )}
             {parts?.LastButton && <parts.LastButton bloodRequest={bloodRequest} describedBy={heading} />}
           </>
         )
@@ -130,7 +132,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
           <StillNeeded bloodRequest={bloodRequest} headingId={heading} />
         </Suspense>
       )}
-      {isOwn && <EnoughGiven {...{ bloodRequest, onAction }} describedBy={heading} />}
+      {isOwn && <EnoughGiven bloodRequest={bloodRequest} onAction={onAction} describedBy={heading} />}
       {problem}
     </RecordCard>
   )

@@ -36,7 +36,7 @@ export const donorColumns = ({ selection, onProblem, onVerified, onOpen }: Optio
     width: 20,
     sort: 'fullName',
     shape: 'lines',
-    cell: donor => <DonorNameCell id={nameId(donor)} {...{ donor, selection }} />,
+    cell: donor => <DonorNameCell id={nameId(donor)} donor={donor} selection={selection} />,
   },
   {
     heading: 'Blood Group',
@@ -50,14 +50,22 @@ export const donorColumns = ({ selection, onProblem, onVerified, onOpen }: Optio
     width: 9,
     shape: 'button',
     cell: donor => (
-      <DonorFlag flag="isVerified" describedBy={nameId(donor)} {...{ donor, onProblem, onVerified }} />
+      <DonorFlag
+        flag="isVerified"
+        describedBy={nameId(donor)}
+        donor={donor}
+        onProblem={onProblem}
+        onVerified={onVerified}
+      />
     ),
   },
   {
     heading: 'Profile',
     width: 8,
     shape: 'button',
-    cell: donor => <DonorFlag flag="isProfileActive" describedBy={nameId(donor)} {...{ donor, onProblem }} />,
+    cell: donor => (
+      <DonorFlag flag="isProfileActive" describedBy={nameId(donor)} donor={donor} onProblem={onProblem} />
+    ),
   },
   {
     heading: 'Contact Number',

@@ -83,17 +83,21 @@ export function DonorListing() {
         rowKey={VERIFY_KEY}
         bar={
           <>
-            <SelectAll {...{ donors, selection }} />
+            <SelectAll donors={donors} selection={selection} />
             <Suspense>
               <VerificationBar
-                {...{ donors, selection, verified }}
+                donors={donors}
+                selection={selection}
+                verified={verified}
                 onVerified={setVerified}
                 onProblem={addProblem}
               />
             </Suspense>
           </>
         }
-        {...{ list, listing, columns }}
+        list={list}
+        listing={listing}
+        columns={columns}
       />
       {opened && (
         <Suspense>

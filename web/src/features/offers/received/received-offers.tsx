@@ -28,7 +28,8 @@ type Props = { bloodRequest: BloodRequest; describedBy: string; ReportButton: Of
 export function ReceivedOffers({ bloodRequest, describedBy, ReportButton }: Props) {
   const isActive = bloodRequest.status === 'active'
   const [isShown, setIsShown] = useState(isActive)
-  if (isShown) return <OfferList {...{ bloodRequest, describedBy, ReportButton }} />
+  if (isShown)
+    return <OfferList bloodRequest={bloodRequest} describedBy={describedBy} ReportButton={ReportButton} />
   if (bloodRequest.unitsGiven === 0) return null
   return (
     <div>

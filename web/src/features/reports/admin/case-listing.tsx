@@ -31,7 +31,9 @@ export function CaseListing() {
         failure={error => explainFailure(error, 'Failed to fetch reports.')}
         none="No reports wait for an admin."
         hasSearch={false}
-        {...{ list, listing, columns }}
+        list={list}
+        listing={listing}
+        columns={columns}
       />
       {opened && current && (
         <Suspense>
