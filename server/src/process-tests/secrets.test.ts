@@ -70,7 +70,8 @@ test('no secret of a running product is in its log, the process list or the envi
   for (const { pid, output } of [first, second]) {
     const { commands, environments } = inspect(pid)
     expectNoneIn(WORDS, [...commands, ...environments])
-    expect(output()).toContain('"msg":"answered"')
+    // Lines of the log are written a moment later.
+    await expect.poll(output, { timeout: 20_000 }).toContain('"msg":"answered"')
     expectNoneIn([...WORDS, ...people, ...cookies], [output()])
   }
   expect(inspect(first.pid).commands.join()).toContain('postgres')

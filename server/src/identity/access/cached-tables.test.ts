@@ -42,8 +42,8 @@ const GENERATED = ['latest_donation_date']
 const columnsOf = async (table: CachedTable, from: 'columns' | 'triggered_update_columns') => {
   const [owned, column] =
     from === 'columns' ? ['table_name', 'column_name'] : ['event_object_table', 'event_object_column']
-  // The log of changes has triggers, too.
-  const trigger = from === 'columns' ? sql`` : sql`and trigger_name = ${`${table}_change`}`
+  // The log of changes has triggers, too. A later migration adds a trigger for its columns.
+  const trigger = from === 'columns' ? sql`` : sql`and trigger_name like ${`${table}%_change`}`
   const { rows } = await sql<{ name: string }>`
     select distinct ${sql.ref(column)}::text as name from information_schema.${sql.table(from)}
      where ${sql.ref(owned)} = ${table} ${trigger} order by 1`.execute(owner)
