@@ -90,7 +90,7 @@ export function housekeepingTasks({
       })
     },
     'erase-unclaimed-donors': () => inTransaction(db, db => eraseUnclaimedDonors(db, now())),
-    'remove-old-declines': () => removeOldImportOptOuts(db, now()),
+    'remove-old-import-opt-outs': () => removeOldImportOptOuts(db, now()),
     'remove-old-erased-accounts': () => removeOldErasedAccounts(db, now()),
   }
   const eachMinute: Tasks = {

@@ -15,12 +15,12 @@ export async function deleteMails(db: Database, kind: MailKind, recipients: stri
 export async function deleteMailsOfUser(
   db: Database,
   { id, email }: { id: string; email: string },
-  keptKind: MailKind,
+  exceptKind: MailKind,
 ): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where(mail => mail.or([mail('recipient', '=', email), mail('aboutUserId', '=', id)]))
-    .where('kind', '!=', keptKind)
+    .where('kind', '!=', exceptKind)
     .execute()
   // Emails to admins about changes of role name the person.
   await db
