@@ -48,7 +48,7 @@ export async function decideCase(
 ): Promise<void> {
   const { actor, now, hooks } = deciding
   const locked = await lockWaitingCase(db, id, { actor, isSuspension: form.decision === 'suspended' })
-  if ((await queries.getCase(db, id)).reports !== reports) throw refuse('reports-changed')
+  if (locked.reports !== reports) throw refuse('reports-changed')
   if (form.decision !== 'suspended' || !locked.person) return applyDecision(db, locked, form, deciding)
   const suspension = { userId: locked.person.id, actorId: actor.id, hideRecords: hooks.hideRecords, now }
   await suspend(db, { reason: form.reason, note: null }, suspension)
@@ -85,9 +85,9 @@ export async function dismiss(
     await store.insertText(db, { ...about, isNote: true, text: note, writtenAt: now, authorId: actor.id })
     const action = { actorId: actor.id, action: 'report-dismissed', targetId: reporterId } as const
     await recordAction(db, { ...action, before: null, after: { reason } })
-    const { reports } = await queries.getCase(db, caseId)
-    if (reports > 0) await release(db, locked, { tellsPerson: true, actor })
-    else await applyDecision(db, locked, { decision: 'dismissed', reason, note: null }, deciding)
+    const left = { ...locked, reports: locked.reports - 1 }
+    if (left.reports > 0) await release(db, left, { tellsPerson: true, actor })
+    else await applyDecision(db, left, { decision: 'dismissed', reason, note: null }, deciding)
     return { caseId, reporterId }
   })
   if (reason === 'malicious' && reporterId !== null) await releaseReportedBy(db, reporterId, actor)
@@ -106,7 +106,12 @@ async function releaseReportedBy(db: Database, reporterId: string, actor: User):
 }
 
 /** A case that waits, and the person and the blood request that it is about, all locked. */
-type LockedCase = { id: string; person: users.UserRow | null; bloodRequest: BloodRequestRow | null }
+type LockedCase = {
+  id: string
+  reports: number
+  person: users.UserRow | null
+  bloodRequest: BloodRequestRow | null
+}
 
 /**
  * Locks in order (docs/architecture.md, Lock order), for a suspension in its strength at once.
@@ -124,8 +129,9 @@ async function lockWaitingCase(
   if (isSuspension && !person) throw refuse('user-not-found')
   const bloodRequest = bloodRequestId && (await lockBloodRequest(db, bloodRequestId, 'for update'))
   await store.lockCase(db, id)
-  if ((await queries.getCase(db, id)).decision !== null) throw refuse('reports-already-decided')
-  return { id, person: person || null, bloodRequest: bloodRequest || null }
+  const { decision, reports } = await queries.getCase(db, id)
+  if (decision !== null) throw refuse('reports-already-decided')
+  return { id, reports, person: person || null, bloodRequest: bloodRequest || null }
 }
 
 const CLOSING_REASONS: Partial<Record<DecisionReason, RemovalReason>> = {
@@ -139,12 +145,12 @@ const CLOSING_REASONS: Partial<Record<DecisionReason, RemovalReason>> = {
 /** Stores a decision and its note, and does what follows from it for the request and the person. */
 async function applyDecision(
   db: Transaction,
-  { id: caseId, person, bloodRequest }: LockedCase,
+  locked: LockedCase,
   { decision, reason, note }: Decision,
   { actor, now, hooks }: Deciding,
 ): Promise<void> {
   const { closesRequest, tellsPerson } = EFFECTS[decision]
-  const { reports } = await queries.getCase(db, caseId)
+  const { id: caseId, reports, person, bloodRequest } = locked
   const aboutId = person?.id ?? null
   await store.setDecision(db, caseId, { decision, reason, decidedAt: now })
   const about = { caseId, aboutId, reportId: null }
@@ -173,7 +179,7 @@ async function applyDecision(
     await notifyOwner(db, 'request-closed-after-reports', { ...closed, causedBy: actor.id })
   }
   // The emails about a request tell the decision.
-  const left = { id: caseId, person, bloodRequest: closed ?? bloodRequest }
+  const left = { ...locked, bloodRequest: closed ?? bloodRequest }
   await release(db, left, { tellsPerson: tellsPerson && !closed, actor })
 }
 
