@@ -129,9 +129,14 @@ async function lockWaitingCase(
   if (isSuspension && !person) throw refuse('user-not-found')
   const bloodRequest = bloodRequestId && (await lockBloodRequest(db, bloodRequestId, 'for update'))
   await store.lockCase(db, id)
-  const { decision, reports } = await queries.getCase(db, id)
-  if (decision !== null) throw refuse('reports-already-decided')
-  return { id, reports, person: person || null, bloodRequest: bloodRequest || null }
+  const waiting = await queries.getCase(db, id)
+  if (waiting.decision !== null) throw refuse('reports-already-decided')
+  return {
+    id,
+    reports: queries.countReports(waiting),
+    person: person || null,
+    bloodRequest: bloodRequest || null,
+  }
 }
 
 const CLOSING_REASONS: Partial<Record<DecisionReason, RemovalReason>> = {

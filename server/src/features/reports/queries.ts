@@ -18,13 +18,9 @@ const reportersIn = (cases: RawBuilder<unknown>) => sql<number>`(
   select count(distinct reporter_id)::int + coalesce(max((reporter_id is null)::int), 0) from reports
    where case_id in (${cases}) and dismissed_at is null and counts_by_itself)`
 
-/** What the reports of a case say: `reports` and `kinds` count those that stand, `reporters` whom they count for. */
+/** What the reports of a case say: `kinds` counts those that stand, `reporters` whom they count for. */
 const SUMMARY = [
   sql<Date>`(select max(reported_at) from reports where case_id = report_cases.id)`.as('lastReportedAt'),
-  sql<number>`(
-    select count(*)::int from reports where case_id = report_cases.id and dismissed_at is null)`.as(
-    'reports',
-  ),
   sql<ReportCase['kinds']>`coalesce((
     select json_agg(json_build_object('kind', kind, 'reports', count) order by count desc, kind)
       from (select kind, count(*)::int as count from reports
@@ -35,9 +31,9 @@ const SUMMARY = [
     select text from report_texts where case_id = report_cases.id and not is_note
      order by written_at desc limit 1)`.as('latestText'),
   reportersIn(sql`report_cases.id`).as('reporters'),
-  /** Whether an admin has cleared the request before. */
-  sql<boolean>`exists (
-    select from report_cases other
+  /** Whether an admin has cleared the request before. For `exists`, PostgreSQL may read all cases that were cleared. */
+  sql<boolean>`(
+    select count(*) > 0 from report_cases other
      where other.decision = 'cleared' and other.blood_request_id = report_cases.blood_request_id)`.as(
     'wasCleared',
   ),
@@ -54,6 +50,10 @@ export const getCase = (db: Database, id: string) =>
     .select(SUMMARY)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => refuse('report-case-not-found'))
+
+/** Counts the reports of a case that stand. */
+export const countReports = ({ kinds }: Pick<SummarizedCase, 'kinds'>): number =>
+  kinds.reduce((sum, { reports }) => sum + reports, 0)
 
 /** Whether reports hide an active request: unless an admin has cleared it before, or a trusted donor has offered. */
 export const isReportedEnough = (

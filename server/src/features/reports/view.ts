@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { findBloodRequests } from '../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import {
+  countReports,
   isReportedEnough,
   type ReportWithReporter,
   type ReportWithText,
@@ -48,7 +49,7 @@ export async function presentCases(db: Database, rows: SummarizedCase[]): Promis
     subject: row.subject,
     openedAt: row.openedAt.toISOString(),
     lastReportedAt: row.lastReportedAt.toISOString(),
-    reports: row.reports,
+    reports: countReports(row),
     kinds: row.kinds,
     latestText: row.latestText,
     requiredBloodGroup: row.requiredBloodGroup,
