@@ -19,8 +19,9 @@ const SHARED = /\/(libraries|calls|rolldown-runtime)-/
 /** Small parts that most pages use: each file of its own costs every page that names it. */
 const FIELDS =
   /src\/(forms\/(text-|text-area-|select-|checkbox-)?field|session\/passkeys\/has-passkeys)\.(tsx?|module\.css)$/
+/** With the schema library, of which `required-blood` needs a part: every page with a card has both. */
 const CARDS =
-  /src\/(ui\/(layout\/(card|small-print)|records\/(facts|dates|table-roles|badge|badge-icon|skeleton)|phone\/phone-link|feedback\/(copy-text|use-transient-value))|(calendar-dates|donors\/labels)|features\/alerts\/pause-labels)\.(tsx?|module\.css)$/
+  /src\/(ui\/(layout\/(card|small-print)|records\/(facts|dates|table-roles|badge|badge-icon|skeleton)|phone\/phone-link|feedback\/(copy-text|use-transient-value))|(calendar-dates|donors\/labels|blood-requests\/required-blood)|features\/alerts\/pause-labels)\.(tsx?|module\.css)$/
 
 /** In development, inserts the operator's settings into the page as the server does for the built page. */
 const siteInPage: Plugin = {
