@@ -15,7 +15,11 @@ import { createMailComposers } from './mails.ts'
 import { copyDatabase } from './operations/backup/copy-database.ts'
 import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
 import { seedDemo } from './operations/demo/seed-demo.ts'
-import { HOUSEKEEPING_SCHEDULE, housekeepingJobs } from './operations/housekeeping/housekeeping.ts'
+import {
+  HOUSEKEEPING,
+  HOUSEKEEPING_SCHEDULE,
+  housekeepingJob,
+} from './operations/housekeeping/housekeeping.ts'
 import { runCommand } from './operations/process/run-command.ts'
 import { closeOnSignal } from './operations/process/signals.ts'
 import { printStartupMessage } from './operations/process/startup-message.ts'
@@ -94,7 +98,7 @@ async function run(config: Config): Promise<void> {
         send: createPushSender({ db, config, authSecret, log, now }),
       }),
       ...replanJob(db, now),
-      ...housekeepingJobs({
+      [HOUSEKEEPING]: housekeepingJob({
         db,
         limits: config.limits,
         attempts: createAttemptLimits(db, { settings: config.limits, secret: authSecret, now }),

@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker'
 import type { Database } from '../../platform/database/connection.ts'
-import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
 import { makeRequestDue } from './store.ts'
 
 const TASK = 'look-at-blood-request'
@@ -10,7 +10,11 @@ const TASK = 'look-at-blood-request'
  * a change in the caller's transaction, which has locked offers already: blood requests are locked before offers.
  */
 export async function replan(db: Database, bloodRequestIds: readonly string[]): Promise<void> {
-  for (const id of bloodRequestIds) await enqueueJob(db, TASK, { payload: { id }, key: `${TASK} ${id}` })
+  await enqueueJobs(
+    db,
+    TASK,
+    bloodRequestIds.map(id => ({ payload: { id }, key: `${TASK} ${id}` })),
+  )
 }
 
 /** The job of `replan`, by its name. */
