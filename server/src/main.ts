@@ -7,7 +7,7 @@ import { countAlertMails } from './features/alerts/mails.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
 import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
 import { sendPushJob } from './features/alerts/push/send-push.job.ts'
-import { replanJob } from './features/blood-requests/replan.job.ts'
+import { replanJob } from './features/blood-requests/store.ts'
 import { createAttemptLimits } from './identity/access/attempt-limits.ts'
 import { createMailBudget } from './identity/access/mail-budget.ts'
 import { createTelemetry } from './identity/access/security-events.ts'
@@ -20,8 +20,7 @@ import {
   HOUSEKEEPING_SCHEDULE,
   housekeepingJob,
 } from './operations/housekeeping/housekeeping.ts'
-import { runCommand } from './operations/process/run-command.ts'
-import { closeOnSignal } from './operations/process/signals.ts'
+import { closeOnSignal, runCommand } from './operations/process/run-command.ts'
 import { printStartupMessage } from './operations/process/startup-message.ts'
 import { startStorage } from './operations/storage/storage.ts'
 import { createDatabase, createPool } from './platform/database/connection.ts'
