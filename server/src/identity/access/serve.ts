@@ -19,8 +19,14 @@ import { sendCsv } from '../../platform/http/replies/csv.ts'
 import { type ResponseCache, sendCachedReply } from '../../platform/http/replies/response-cache.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import type { CountedReply, PhoneNumberLimits } from '../numbers/phone-number-limits.ts'
-import type { CachedTable } from './cached-tables.ts'
 import type { AdmitCall } from './calls-in-flight.ts'
+
+/**
+ * The tables whose list responses are cached. For each a trigger counts the statements that insert or delete rows or
+ * update columns that a response shows (`0110-changes.sql`).
+ */
+export const CACHED_TABLES = ['donors', 'blood_requests', 'offers', 'donations'] as const
+export type CachedTable = (typeof CACHED_TABLES)[number]
 
 /** The Fastify app on which endpoints are registered, with the dependencies of every endpoint. */
 export type Http = {
