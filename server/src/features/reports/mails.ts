@@ -1,4 +1,4 @@
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { formatUsDate } from '../../platform/clock/local-time.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
@@ -29,9 +29,7 @@ export function reportMails(site: MailSite & { timeZone: string }): Record<Repor
     (content: (request: string, row: BloodRequestRow | null) => Content): ComposeMail =>
     async (db, recipient, about) => {
       const bloodRequest = about?.id ? await findBloodRequest(db, about.id) : null
-      const request = bloodRequest
-        ? `request for ${withMinus(bloodRequest.requiredBloodGroup)} blood`
-        : 'blood request'
+      const request = bloodRequest ? `request for ${requiredBloodOf(bloodRequest)}` : 'blood request'
       return renderMail({ link, because, ...content(request, bloodRequest) }, { to: recipient, site })
     }
 

@@ -159,7 +159,7 @@ export const readAccountExport =
     }
   }
 
-const warningForExport = ({ warnedAt, lastHour, lastDay, wasRefused }: Omit<NumberWarning, 'userId'>) => ({
+const warningForExport = ({ warnedAt, lastHour, lastDay, wasRefused }: NumberWarning) => ({
   at: warnedAt.toISOString(),
   lastHour,
   lastDay,
