@@ -18,7 +18,7 @@ const product = await startProduct({}, ['demo'])
 afterAll(product.stop)
 const signInAs = createSignIn(product.url)
 
-const ROUTES = join(import.meta.dirname, '../web/src/app/routes.tsx')
+const ROUTES = join(import.meta.dirname, '../web/src/start/routes.tsx')
 
 test('every route has a page state', async () => {
   const routes = [...(await readFile(ROUTES, 'utf8')).matchAll(/<Route path="([^"*]+)"/g)].map(
