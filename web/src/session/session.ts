@@ -1,4 +1,5 @@
-import { readSession, type Session } from '@blood-bank/contract/sessions/endpoints'
+import type { readSession, Session } from '@blood-bank/contract/sessions/endpoints'
+import { SESSION_PATH } from '@blood-bank/contract/sessions/path'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
@@ -6,6 +7,8 @@ import { call } from '../api/call.ts'
 import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 
 const SESSION_FRESH_MS = 60_000
+
+const READ_SESSION = { method: 'GET', path: SESSION_PATH } as typeof readSession
 
 /** Whoever is presumed to be signed in: somebody with a role, and without an id. */
 export type PresumedActor = Pick<User, 'role' | 'emailVerified'> & { id?: never; email?: never }
@@ -33,7 +36,7 @@ export const toStoredSession = ({ user, ...reminders }: Session): StoredSession 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<StoredSession> =>
-    toStoredSession(await call(readSession, {}, { signal })),
+    toStoredSession(await call(READ_SESSION, {}, { signal })),
   staleTime: SESSION_FRESH_MS,
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: 'always',
