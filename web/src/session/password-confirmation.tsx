@@ -1,24 +1,10 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { registerPasswordPrompt } from '../api/recent-password.ts'
-import { lazyPart } from '../ui/browser/lazy-page.tsx'
-
-type Props = { onConfirmed: () => void; onClose: () => void }
-
-/** Loaded on demand: dialogs are large. */
-const PasswordDialog = lazyPart<Props>(
-  async () => (await import('./password-dialog.tsx')).PasswordDialog,
-  PromptUnavailable,
-)
-
-/** The dialog failed to load: the call fails as it would without a prompt. */
-function PromptUnavailable({ onClose }: Props) {
-  useEffect(onClose, [onClose])
-  return null
-}
+import { PasswordDialog } from './password-dialog.tsx'
 
 /**
- * Asks for the password when a call needs a recent one. Place it in the part of the page that makes such calls. A dialog
- * that makes them contains its own: opening a dialog outside would close it.
+ * Asks for the password when a call needs a recent one, above any other dialog. Place it in the part of the page that makes
+ * such calls.
  */
 export function PasswordConfirmation() {
   const [isAsking, setIsAsking] = useState(false)
@@ -43,9 +29,5 @@ export function PasswordConfirmation() {
     }
   }, [])
 
-  return (
-    <Suspense>
-      {isAsking && <PasswordDialog onConfirmed={() => settle(true)} onClose={() => settle(false)} />}
-    </Suspense>
-  )
+  return isAsking && <PasswordDialog onConfirmed={() => settle(true)} onClose={() => settle(false)} />
 }

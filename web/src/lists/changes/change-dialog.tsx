@@ -1,14 +1,21 @@
-import { Suspense } from 'react'
-import { lazyPage } from '../../ui/browser/lazy-page.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import type { Changes } from './use-changes.ts'
 
-/** Loaded on demand: dialogs are large. */
-const ConfirmChange = lazyPage(() => import('./confirm-change.tsx'), 'ConfirmChange')
-
 /** Asks for confirmation of a change (`useChanges`). */
-export const ChangeDialog = ({ changes }: { changes: Changes }) =>
-  changes.asked && (
-    <Suspense>
-      <ConfirmChange changes={changes} />
-    </Suspense>
+export function ChangeDialog({ changes }: { changes: Changes }) {
+  if (!changes.asked) return null
+  const { question, consequence, yes } = changes.asked
+  return (
+    <ConfirmDialog
+      isOpen={changes.isAsking}
+      title={question}
+      confirm={yes}
+      keep="Cancel"
+      onConfirm={changes.confirm}
+      onClose={changes.cancel}
+      focusAfter={changes.focusAfter}
+    >
+      <p>{consequence}</p>
+    </ConfirmDialog>
   )
+}

@@ -1,27 +1,24 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import type { Donation } from '@blood-bank/contract/offers/donations'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useWithPendingChanges } from '../../../lists/changes/pending-changes.ts'
 import { useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/refresh-records.ts'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { AddDonationDialog } from './add-donation-dialog.tsx'
 import { dispute, removal } from './changes.ts'
 import { DonationItem, elementIdOf } from './donation-item.tsx'
 import styles from './own-donations.module.css'
 import { OWN_DONATIONS, useOwnDonations } from './queries.ts'
-
-/** Loaded on demand: dialogs are large. */
-const AddDonationDialog = lazyPage(() => import('./add-donation-dialog.tsx'), 'AddDonationDialog')
 
 const explain = (error: Error) => explainFailure(error, 'Failed to load your donations.')
 
@@ -82,11 +79,7 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
         <Button onClick={() => setIsAdding(true)}>Add a donation</Button>
       </div>
       <ChangeDialog changes={changes} />
-      {isAdding && (
-        <Suspense>
-          <AddDonationDialog onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddDonationDialog onClose={() => setIsAdding(false)} />}
     </Card>
   )
 }
