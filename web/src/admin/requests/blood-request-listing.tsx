@@ -15,7 +15,7 @@ import { useActions } from '../../features/blood-requests/actions/use-actions.ts
 import { FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { csvExport } from '../listing/export/csv-export.ts'
+import { csvExport } from '../listing/export/use-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { useListing } from '../listing/use-listing.ts'
 import { bloodRequestColumns } from './blood-request-columns.tsx'

@@ -1,7 +1,7 @@
 import { exportUsers, Role, USER_SORTS, type UserRecord } from '@blood-bank/contract/users/endpoints'
 import { useMemo, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { csvExport } from '../listing/export/csv-export.ts'
+import { csvExport } from '../listing/export/use-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { useListing } from '../listing/use-listing.ts'
 import { EditRoleDialog } from './edit-role-dialog.tsx'
