@@ -9,7 +9,10 @@ function hidePageBehind() {
     else element.removeAttribute('aria-hidden')
 }
 
-/** Lets modal dialogs hide the page, close on Escape and give the focus back, none of which happy-dom does. */
+/**
+ * Lets modal dialogs hide the page, close on Escape and give the focus back, and popovers close on a press elsewhere, none of
+ * which happy-dom does.
+ */
 export function imitateTopLayer(): void {
   const { focus } = HTMLElement.prototype
   HTMLElement.prototype.focus = function (options) {
@@ -28,6 +31,12 @@ export function imitateTopLayer(): void {
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
+  HTMLElement.prototype.showPopover = () => {}
+  document.addEventListener('pointerdown', ({ target }) => {
+    for (const popover of document.querySelectorAll('[popover="auto"]'))
+      if (!(target instanceof Node && popover.contains(target)))
+        popover.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'closed' }))
+  })
   document.addEventListener('keydown', ({ key, defaultPrevented }) => {
     const top = [...openers.keys()].at(-1)
     if (key !== 'Escape' || defaultPrevented || !top) return
