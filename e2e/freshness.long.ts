@@ -1,4 +1,4 @@
-import { passNeededBy } from '@blood-bank/server/testing/pass-needed-by'
+import { passNeededBy } from '@blood-bank/server/testing/pass-time'
 import { expect, inject, test } from 'vitest'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import { aBloodRequest, becomeMember, fillIn, newAddress } from './testing/steps.ts'

@@ -1,5 +1,5 @@
 import { aDonor } from '@blood-bank/server/testing/builders'
-import { letReportsCount } from '@blood-bank/server/testing/let-reports-count'
+import { letReportsCount } from '@blood-bank/server/testing/pass-time'
 import { expect, inject, test } from 'vitest'
 import { longJourney } from './testing/checks-all.ts'
 import { click } from './testing/click.ts'

@@ -13,6 +13,7 @@ import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
 import { chooseFromRow } from '../../testing/choose-from-row.ts'
 import { fillIn } from '../../testing/fill-in.ts'
+import { anOwnOffer } from '../../testing/offer-builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
@@ -28,22 +29,10 @@ const aDonation = (overrides: Partial<Donation> = {}): Donation => ({
 })
 const DISPUTED = aDonation({ disputedAt: '2026-03-02T09:05:00.000Z' })
 
-const anOffer = (overrides: Partial<OfferOfDonor> = {}): OfferOfDonor => ({
-  id: idOf(21),
-  status: 'offered',
-  offeredAt: '2026-11-03T09:05:00.000Z',
-  settledAt: null,
-  requiredBloodGroup: 'O+',
-  bloodRequest: {
-    id: idOf(31),
-    status: 'active',
-    unitsRequired: 2,
-    urgency: 'urgent',
-    hospitalName: 'City Hospital',
-    hospitalLocation: null,
-  },
-  ...overrides,
-})
+const anOffer = (overrides: Partial<OfferOfDonor> = {}): OfferOfDonor => {
+  const { contact, ...offer } = anOwnOffer()
+  return { ...offer, ...overrides }
+}
 
 const donations = (...records: Donation[]) => replying(listDonationsOfDonor, aPage(records))
 const offers = (...records: OfferOfDonor[]) => replying(listOffersOfDonor, aPage(records))
@@ -71,7 +60,7 @@ test('an admin sees the donations of a donor, who recorded them, and the standin
     expect.stringContaining('March 1, 2025Added by the donor.'),
   ])
   const offer = await dialog.findByText(/^Has offered to donate for the O\+ request at City Hospital since/)
-  expect(offer.textContent).toMatch(/ since Nov 3, 2026, \d+:05\s[AP]M\.$/)
+  expect(offer.textContent).toMatch(/ since Mar 2, 2026, \d+:05\s[AP]M\.$/)
   expect(dialog.queryByText('Disputed')).toBeNull()
 })
 

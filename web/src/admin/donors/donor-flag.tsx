@@ -1,11 +1,12 @@
 import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import type { ChangingVariables } from '../../lists/changes/optimistic-list.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import styles from './donor-flag.module.css'
 import { type DonorProblem, FLAGS, type Flag, type Verified } from './flags.ts'
-import { refreshDonorListing, updateCachedDonors } from './queries.ts'
+import { DONOR_LISTING, refreshDonorListing, updateCachedDonors } from './queries.ts'
 
 type Props = {
   donor: DonorRecord
@@ -27,12 +28,13 @@ export function DonorFlag({ donor, flag, onProblem, onVerified, describedBy }: P
   const client = useQueryClient()
   const isOn = donor[flag]
   const updating = useMutation({
+    mutationKey: DONOR_LISTING,
     meta: { keepsPlaces: true },
-    mutationFn: (value: boolean) => send(donor.id, value),
+    mutationFn: ({ value }: ChangingVariables<DonorRecord> & { value: boolean }) => send(donor.id, value),
     onMutate: () => onProblem(null),
-    onSuccess: async (changed, isVerified) => {
-      await updateCachedDonors(client, [changed])
-      onVerified?.(isVerified ? { message: `${changed.fullName} is Verified.`, donors: [changed] } : null)
+    onSuccess: async (changed, { value }) => {
+      await updateCachedDonors(client, [{ record: donor, after: changed }])
+      onVerified?.(value ? { message: `${changed.fullName} is Verified.`, donors: [changed] } : null)
     },
     onError: error => {
       // A refusal means that the list shows an outdated state.
@@ -47,7 +49,9 @@ export function DonorFlag({ donor, flag, onProblem, onVerified, describedBy }: P
         isBusy={updating.isPending}
         aria-describedby={describedBy}
         data-key={flag === 'isVerified' && !isOn ? VERIFY_KEY : undefined}
-        onClick={() => updating.mutate(!isOn)}
+        onClick={() =>
+          updating.mutate({ value: !isOn, changes: [{ record: donor, after: { [flag]: !isOn } }] })
+        }
       >
         {buttons[`${!isOn}`]}
       </Button>

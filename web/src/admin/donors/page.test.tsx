@@ -63,6 +63,22 @@ test('two changes that fail are both shown, each with its donor', async () => {
   screen.getByText('Donor: Rima Akter')
 })
 
+test('a flag is shown at once; a failure undoes its own change only, and a refresh in between none', async () => {
+  const [failed, verified] = [awaiting(failing(activateDonor)), awaiting(replying(verifyDonor, RIMA))]
+  const { person, queryClient } = open(listing(RIMA, ABIR), failed.reply, verified.reply)
+  const rima = await findRow(/Rima Akter/)
+  await person.click(rima.getByRole('button', { name: 'Deactivate' }))
+  await person.click(rima.getByRole('button', { name: 'Verify' }))
+  await rima.findByText('Inactive')
+  await rima.findByText('Verified')
+  await queryClient.refetchQueries()
+  rima.getByText('Inactive')
+  rima.getByText('Verified')
+  failed.arrive()
+  await rima.findByText('Active')
+  rima.getByText('Verified')
+})
+
 test('a private number stays private', async () => {
   open(listing(RIMA))
   ;(await findRow(/Rima Akter/)).getByText('Contact information is private.')

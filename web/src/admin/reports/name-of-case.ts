@@ -1,12 +1,13 @@
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
 
 /** What a case is about, in a few words within a sentence. */
-export function nameOfCase({ subject, bloodRequest, requiredBloodGroup, person }: ReportCase): string {
+export function nameOfCase(reported: ReportCase): string {
+  const { subject, bloodRequest, requiredBloodGroup, person } = reported
   if (subject === 'person') return person?.email ?? 'an erased account'
   const where = bloodRequest ? `, ${bloodRequest.hospitalName}` : ' (deleted)'
-  const group = requiredBloodGroup && withMinus(requiredBloodGroup)
-  return `request for ${group} blood${where}`
+  const blood = requiredBloodGroup && requiredBloodOf({ ...reported, requiredBloodGroup })
+  return `request for ${blood}${where}`
 }
 
 /** The same at the beginning of a line. An email address stays as it is. */

@@ -3,7 +3,7 @@ import * as cases from '@blood-bank/contract/reports/cases'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
-import { replaceRecords } from '../../lists/replace-records.ts'
+import { changeCachedLists } from '../../lists/changes/optimistic-list.ts'
 import { useRecords, useSteadyList } from '../../lists/use-records.ts'
 
 const REPORTS = ['report-cases']
@@ -38,7 +38,7 @@ export const useNotesOfCase = (id: string) =>
 
 /** Shows a changed case in every list, and refetches what else changes with it: its reports, the requests, the overview. */
 export async function showChangedCase(client: QueryClient, changed: ReportCase) {
-  await replaceRecords(client, LISTING, [changed])
+  await changeCachedLists(client, LISTING, [{ record: changed, after: changed }])
   void client.invalidateQueries({ queryKey: [...REPORTS, changed.id] })
   void client.invalidateQueries({ queryKey: ['overview'] })
 }

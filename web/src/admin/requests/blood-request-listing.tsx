@@ -10,9 +10,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { ActionDialog } from '../../features/blood-requests/actions/action-dialog.tsx'
 import type { DonorsQuestion } from '../../features/blood-requests/actions/actions.ts'
-import { useWithPendingActions } from '../../features/blood-requests/actions/pending-actions.ts'
 import { useActions } from '../../features/blood-requests/actions/use-actions.ts'
-import { FETCH_FAILED } from '../../features/blood-requests/queries.ts'
+import { BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
+import { useOptimisticList } from '../../lists/changes/optimistic-list.ts'
 import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { csvExport } from '../listing/export/use-export.ts'
@@ -31,10 +31,13 @@ const FILTERS = {
 /** All requests in every state (spec §2, Manage Requests). `DonorsQuestion` asks who gave, when one is fulfilled. */
 export function BloodRequestListing({ DonorsQuestion }: { DonorsQuestion: DonorsQuestion }) {
   const listing = useListing({ sorts: BLOOD_REQUEST_SORTS, filters: FILTERS })
-  const list = useWithPendingActions(useBloodRequestListing(listing.query), { hasClosed: true })
+  const list = useOptimisticList<BloodRequestRecord, ReturnType<typeof useBloodRequestListing>>(
+    useBloodRequestListing(listing.query),
+    BLOOD_REQUESTS,
+  )
   const outcomeRef = useRef<HTMLDivElement>(null)
-  const actions = useActions()
-  const { outcomes, requested, ask } = actions
+  const actions = useActions({ showsSuccesses: true })
+  const { outcomes, asked, ask } = actions
   const [opened, setOpened] = useState<BloodRequestRecord | null>(null)
   const columns = useMemo(() => bloodRequestColumns({ onAction: ask, onOpen: setOpened }), [ask])
 
@@ -56,13 +59,9 @@ export function BloodRequestListing({ DonorsQuestion }: { DonorsQuestion: Donors
         outcome={
           outcomes.length > 0 &&
           outcomes.map(outcome => (
-            <Notice
-              key={outcome.bloodRequest.id}
-              kind={outcome.kind}
-              onDismiss={() => actions.dismiss(outcome)}
-            >
+            <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
               <p>{outcome.message}</p>
-              <p>Patient: {outcome.bloodRequest.patientName}</p>
+              <p>Patient: {outcome.record.patientName}</p>
             </Notice>
           ))
         }
@@ -71,7 +70,7 @@ export function BloodRequestListing({ DonorsQuestion }: { DonorsQuestion: Donors
         listing={listing}
         columns={columns}
       />
-      {requested && <ActionDialog actions={actions} DonorsQuestion={DonorsQuestion} />}
+      {asked && <ActionDialog actions={actions} DonorsQuestion={DonorsQuestion} />}
       {opened && <OffersDialog bloodRequest={opened} onClose={() => setOpened(null)} />}
     </>
   )

@@ -7,11 +7,12 @@ import {
   suspendUser,
   type User,
   type UserListing,
+  type UserRecord,
 } from '@blood-bank/contract/users/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
-import { replaceRecords } from '../../lists/replace-records.ts'
+import { changeCachedLists } from '../../lists/changes/optimistic-list.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 import { useActor } from '../../session/session.ts'
 
@@ -38,21 +39,23 @@ export function useIsOnlyAdmin(): boolean {
   return admins.data?.records.every(({ id }) => id === actor.id) ?? false
 }
 
+const showChanged = (client: QueryClient, changed: UserRecord) =>
+  changeCachedLists(client, LISTING, [{ record: changed, after: changed }])
+
 /** Assigns a role to a user and updates the cached lists. */
 export async function assignRole(client: QueryClient, { user, role }: { user: User; role: Role }) {
-  const changed = await call(changeRole, { params: { id: user.id }, body: { role } })
-  await replaceRecords(client, LISTING, [changed])
+  await showChanged(client, await call(changeRole, { params: { id: user.id }, body: { role } }))
   void client.invalidateQueries({ queryKey: ADMINS })
 }
 
 /** Suspends a user and updates the cached lists. */
 export async function suspendUserAccount(client: QueryClient, { id }: User, body: SuspensionForm) {
-  await replaceRecords(client, LISTING, [await call(suspendUser, { params: { id }, body })])
+  await showChanged(client, await call(suspendUser, { params: { id }, body }))
 }
 
 /** Lifts a suspension and updates the cached lists. */
 export async function liftUserSuspension(client: QueryClient, { id }: User) {
-  await replaceRecords(client, LISTING, [await call(liftSuspension, { params: { id } })])
+  await showChanged(client, await call(liftSuspension, { params: { id } }))
 }
 
 /** Refetches everything about users. */

@@ -1,6 +1,7 @@
 import { type AskedAlert, declineAlert } from '@blood-bank/contract/alerts/answers'
 import type { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 import { expect, test, vi } from 'vitest'
+import { aBloodRequestSummary } from '../../testing/builders.ts'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 import { startStubServer } from '../../testing/stub-server.ts'
 import { answerPress, showAlert } from './alert-notifications.ts'
@@ -16,15 +17,7 @@ const ALERT: PushMessage = {
 const TEST_ALERT: PushMessage = { ...ALERT, kind: 'test-alert', title: 'Test alert', token: null }
 
 const ANSWERED: AskedAlert = {
-  requiredBloodGroup: 'O+',
-  urgency: 'urgent',
-  neededBy: null,
-  hospitalName: 'City Hospital',
-  hospitalLocation: null,
-  unitsRequired: 2,
-  unitsGiven: 0,
-  offersStanding: 0,
-  requestedAt: '2026-03-01T09:05:00.000Z',
+  ...aBloodRequestSummary(),
   answer: 'no',
   needsDigits: false,
   needsUniversityId: false,

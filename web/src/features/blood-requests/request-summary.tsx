@@ -1,6 +1,6 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { ReactNode } from 'react'
 import { site } from '../../api/site.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -16,7 +16,7 @@ export function RequestSummary({ bloodRequest, children }: Props) {
   const { requiredBloodGroup, urgency, unitsRequired, unitsGiven, offersStanding } = bloodRequest
   const { requestedAt, neededBy } = bloodRequest
   return (
-    <Card title={`${withMinus(requiredBloodGroup)} blood is needed`}>
+    <Card title={`${requiredBloodOf(bloodRequest)} is needed`}>
       <Stack row>
         <Badge tone="blood">{requiredBloodGroup}</Badge>
         <Badge tone={urgency}>{URGENCY_DESCRIPTIONS[urgency]}</Badge>

@@ -1,21 +1,27 @@
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import type { Changes } from './use-changes.ts'
+import type { AskedChange, Changes } from './use-changes.ts'
 
-/** Asks for confirmation of a change (`useChanges`). */
-export function ChangeDialog({ changes }: { changes: Changes }) {
-  if (!changes.asked) return null
-  const { question, consequence, yes } = changes.asked
+type Props<T extends { id: string }> = {
+  changes: Changes<T, AskedChange<T>>
+  /** Where the focus goes after confirming, as the pressed button may be gone. */
+  focusAfter: (record: T) => HTMLElement | null
+}
+
+/** Asks for confirmation of a change. */
+export function ChangeDialog<T extends { id: string }>({ changes, focusAfter }: Props<T>) {
+  const { asked } = changes
+  if (!asked) return null
   return (
     <ConfirmDialog
       isOpen={changes.isAsking}
-      title={question}
-      confirm={yes}
+      title={asked.question}
+      confirm={asked.yes}
       keep="Cancel"
-      onConfirm={changes.confirm}
+      onConfirm={() => changes.confirm(asked)}
       onClose={changes.cancel}
-      focusAfter={changes.focusAfter}
+      focusAfter={() => (changes.isConfirmed ? focusAfter(asked.record) : null)}
     >
-      <p>{consequence}</p>
+      <p>{asked.consequence}</p>
     </ConfirmDialog>
   )
 }

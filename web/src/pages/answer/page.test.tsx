@@ -10,21 +10,14 @@ import {
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { aBloodRequestSummary } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, refusing, replying } from '../../testing/replies.ts'
 
 const token = 'c'.repeat(43)
 
 const asked = (more: Partial<AskedAlert> = {}): AskedAlert => ({
-  requiredBloodGroup: 'O+',
-  urgency: 'urgent',
-  neededBy: null,
-  hospitalName: 'City Hospital',
-  hospitalLocation: 'Ward 12',
-  unitsRequired: 2,
-  unitsGiven: 1,
-  offersStanding: 0,
-  requestedAt: '2026-03-02T09:05:00.000Z',
+  ...aBloodRequestSummary({ requiredBloodGroup: 'O+', hospitalLocation: 'Ward 12', unitsGiven: 1 }),
   answer: null,
   needsDigits: true,
   needsUniversityId: false,
@@ -47,7 +40,7 @@ const buttons = () =>
 test('the page shows what is asked and three answers, and opening it sends none', async () => {
   const { server, path } = await open()
   await waitFor(() => expect(path()).toBe('/answer'))
-  for (const text of ['City Hospital', 'Ward 12', 'Urgent (Immediate Need)', 'Mar 2, 2026, 9:05 AM'])
+  for (const text of ['City Hospital', 'Ward 12', 'Urgent (Immediate Need)', 'Mar 1, 2026, 9:05 AM'])
     screen.getByText(text)
   screen.getByText('1 of 2 given · 0 offered')
   screen.getByText('The hospital tests and cross-matches every unit.')

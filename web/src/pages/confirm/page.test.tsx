@@ -7,21 +7,19 @@ import {
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { aBloodRequestSummary } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, refusing, replying } from '../../testing/replies.ts'
 
 const token = 'c'.repeat(43)
 
 const asked = (more: Partial<AskedConfirmation> = {}): AskedConfirmation => ({
-  requiredBloodGroup: 'O+',
-  urgency: 'urgent',
-  neededBy: '2026-03-03T12:00:00.000Z',
-  hospitalName: 'City Hospital',
-  hospitalLocation: 'Ward 12',
-  unitsRequired: 2,
-  unitsGiven: 1,
-  offersStanding: 0,
-  requestedAt: '2026-03-02T09:05:00.000Z',
+  ...aBloodRequestSummary({
+    requiredBloodGroup: 'O+',
+    neededBy: '2026-03-03T12:00:00.000Z',
+    hospitalLocation: 'Ward 12',
+    unitsGiven: 1,
+  }),
   unconfirmedSince: '2026-03-03T12:00:00.000Z',
   ...more,
 })

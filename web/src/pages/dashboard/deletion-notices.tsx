@@ -1,5 +1,5 @@
 import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/blood-requests/removal-reasons'
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { site } from '../../api/site.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
@@ -13,8 +13,8 @@ export function DeletionNotices() {
   return deletions.map(deletion => (
     <Notice key={deletion.id} kind="warning" onDismiss={() => dismissing.mutate(deletion)}>
       <p>
-        On {on(deletion.deletedAt)}, an admin deleted the request for {withMinus(deletion.requiredBloodGroup)}{' '}
-        blood that you posted on {on(deletion.requestedAt)}.
+        On {on(deletion.deletedAt)}, an admin deleted the request for {requiredBloodOf(deletion)} that you
+        posted on {on(deletion.requestedAt)}.
       </p>
       <p>Reason: {REMOVAL_REASON_SENTENCES[deletion.reason]}</p>
       <p>If you think that this is a mistake, please contact the administrators.</p>

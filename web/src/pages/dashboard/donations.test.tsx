@@ -9,6 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { idOf } from '../../testing/admin-builders.ts'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'
+import { confirmDialog } from '../../testing/confirm-dialog.ts'
 import { dashboardReplies } from '../../testing/dashboard-replies.ts'
 import { fillIn } from '../../testing/fill-in.ts'
 import { aDonation } from '../../testing/offer-builders.ts'
@@ -124,6 +125,25 @@ test('a removal that fails brings the donation back, with the error', async () =
   await page.person.click(await screen.findByRole('button', { name: 'Remove this donation' }))
   expect((await region.findByRole('alert')).textContent).toContain('The service cannot be reached.')
   region.getByRole('button', { name: 'Remove' })
+})
+
+test('two overlapping changes, one of which fails, and a live refresh leave no ghost', async () => {
+  const [failed, removed] = [awaiting(failing(disputeDonation)), awaiting(replying(undoDonation, undefined))]
+  const page = open(donor(null), donations(BY_REQUESTER, BY_DONOR), failed.reply, removed.reply)
+  const region = await findDonations()
+  await page.person.click(await region.findByRole('button', { name: 'This did not happen' }))
+  await confirmDialog(page.person)
+  await page.person.click(region.getByRole('button', { name: 'Remove' }))
+  await confirmDialog(page.person)
+  await waitFor(() => expect(region.getAllByRole('listitem')).toHaveLength(1))
+  await page.queryClient.refetchQueries()
+  expect(region.getAllByRole('listitem')).toHaveLength(1)
+  page.server.answer(donations(BY_REQUESTER))
+  removed.arrive()
+  await screen.findByText('The donation was removed.')
+  failed.arrive()
+  await region.findByRole('alert')
+  expect(region.getAllByRole('listitem').map(dayOf)).toEqual(['Mar 3, 2026'])
 })
 
 test('donations that fail to load show an error with Retry', async () => {

@@ -1,4 +1,4 @@
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -42,10 +42,10 @@ function StandingOffer({ donorId }: { donorId: string }) {
       <FetchFailure query={offer} failure={error => explainFailure(error, 'Failed to load the offers.')} />
     )
   if (!offer.data) return <p>{offer.isPending ? 'Loading...' : 'No offer stands at the moment.'}</p>
-  const { requiredBloodGroup, bloodRequest, offeredAt } = offer.data
+  const { bloodRequest, offeredAt } = offer.data
   return (
     <p>
-      Has offered to donate for the {withMinus(requiredBloodGroup)} request
+      Has offered to donate for the {requiredGroupOf(offer.data)} request
       {bloodRequest && ` at ${bloodRequest.hospitalName}`} since{' '}
       <time dateTime={offeredAt}>{formatMoment(offeredAt, site.timeZone)}</time>.
     </p>

@@ -4,13 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../../../api/call.ts'
 import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
+import type { ChangingVariables } from '../../../lists/changes/optimistic-list.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useShortcuts } from '../../frame/use-shortcuts.ts'
 import { type Selection, useSelectedIds } from '../../listing/selection/selection.ts'
 import { type DonorProblem, FLAGS, type Verified } from '../flags.ts'
-import { refreshDonorListing, updateCachedDonors } from '../queries.ts'
+import { DONOR_LISTING, refreshDonorListing, updateCachedDonors } from '../queries.ts'
 import { describeOutcomes } from './describe-outcomes.ts'
 import styles from './verification-bar.module.css'
+
+type Verification = ChangingVariables<DonorRecord> & { donors: DonorRecord[]; isVerified: boolean }
 
 type Props = {
   /** The loaded donors. */
@@ -30,20 +33,18 @@ export function VerificationBar({ donors, selection, verified, onVerified, onPro
   const chosen = waiting.slice(0, MAX_DONORS_PER_VERIFICATION)
 
   const verifying = useMutation({
+    mutationKey: DONOR_LISTING,
     meta: { keepsPlaces: true },
-    mutationFn: ({ donors, isVerified }: { donors: DonorRecord[]; isVerified: boolean }) =>
+    mutationFn: ({ donors, isVerified }: Verification) =>
       call(verifyDonors, { body: { ids: donors.map(({ id }) => id), isVerified } }),
     onMutate: () => onProblem(null),
     onSuccess: async ({ outcomes }, verification) => {
-      const { donors, isVerified } = verification
+      const { donors, isVerified, changes } = verification
       // The pressed button is about to disappear.
       if (bar.current?.contains(document.activeElement)) bar.current.focus({ preventScroll: true })
       const outcomeOf = new Map(outcomes.map(({ id, outcome }) => [id, outcome]))
-      const present = donors.filter(({ id }) => outcomeOf.get(id) !== 'gone')
-      await updateCachedDonors(
-        client,
-        present.map(donor => ({ ...donor, isVerified })),
-      )
+      const present = changes.filter(({ record }) => outcomeOf.get(record.id) !== 'gone')
+      await updateCachedDonors(client, present)
       if (present.length < donors.length) void refreshDonorListing(client)
       selection.select(new Set([...selection.get()].filter(id => !outcomeOf.has(id))))
       onVerified({
@@ -57,9 +58,15 @@ export function VerificationBar({ donors, selection, verified, onVerified, onPro
     },
   })
 
+  const verify = (donors: DonorRecord[], isVerified: boolean) =>
+    verifying.mutate({
+      donors,
+      isVerified,
+      changes: donors.map(record => ({ record, after: { isVerified } })),
+    })
   const undoable = verified?.donors ?? []
   const undo = () => {
-    if (undoable.length > 0 && !verifying.isPending) verifying.mutate({ donors: undoable, isVerified: false })
+    if (undoable.length > 0 && !verifying.isPending) verify(undoable, false)
   }
   useShortcuts({ z: undo })
 
@@ -79,11 +86,7 @@ export function VerificationBar({ donors, selection, verified, onVerified, onPro
       tabIndex={-1}
     >
       {chosen.length > 0 && (
-        <Button
-          variant="primary"
-          isBusy={verifying.isPending}
-          onClick={() => verifying.mutate({ donors: chosen, isVerified: true })}
-        >
+        <Button variant="primary" isBusy={verifying.isPending} onClick={() => verify(chosen, true)}>
           {waiting.length > chosen.length ? `Verify the first ${chosen.length}` : `Verify ${chosen.length}`}
         </Button>
       )}

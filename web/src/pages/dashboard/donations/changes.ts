@@ -1,11 +1,11 @@
 import { type Donation, disputeDonation, undoDonation } from '@blood-bank/contract/offers/donations'
 import { call } from '../../../api/call.ts'
-import type { Change } from '../../../lists/changes/use-changes.ts'
+import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 
 /** Says that a donation that somebody else recorded did not happen. */
-export const dispute = (donation: Donation): Change<Donation> => ({
+export const dispute = (donation: Donation): AskedChange<Donation> => ({
   record: donation,
-  after: { ...donation, disputedAt: new Date().toISOString() },
+  after: { disputedAt: new Date().toISOString() },
   question: 'Did this donation not happen?',
   consequence:
     'The member who posted the request no longer sees your number. An admin checks the donation. Until then it does not count for the date on which you can give again.',
@@ -15,7 +15,7 @@ export const dispute = (donation: Donation): Change<Donation> => ({
 })
 
 /** Removes a donation that the actor added. */
-export const removal = (donation: Donation): Change<Donation> => ({
+export const removal = (donation: Donation): AskedChange<Donation> => ({
   record: donation,
   after: null,
   question: 'Remove this donation?',

@@ -4,13 +4,13 @@ import type { Donation } from '@blood-bank/contract/offers/donations'
 import { useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
-import { useWithPendingChanges } from '../../../lists/changes/pending-changes.ts'
-import { useChanges } from '../../../lists/changes/use-changes.ts'
+import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
+import { RecordOutcome } from '../../../lists/changes/record-outcome.tsx'
+import { type AskedChange, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
@@ -28,15 +28,13 @@ const explain = (error: Error) => explainFailure(error, 'Failed to load your don
  */
 export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = useWithPendingChanges<Donation, ReturnType<typeof useOwnDonations>>(
+  const list = useOptimisticList<Donation, ReturnType<typeof useOwnDonations>>(
     useOwnDonations(),
     OWN_DONATIONS,
   )
-  const changes = useChanges<Donation>({
+  const changes = useChanges<Donation, AskedChange<Donation>>({
     queryKey: OWN_DONATIONS,
     refresh: refreshRecords,
-    elementIdOf,
-    heading,
   })
   const [isAdding, setIsAdding] = useState(false)
   const donations = list.data?.pages.flat() ?? []
@@ -62,13 +60,7 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
               donation={donation}
               onDispute={() => changes.ask(dispute(donation))}
               onRemove={() => changes.ask(removal(donation))}
-              problem={
-                changes.problems.has(donation.id) && (
-                  <Notice kind="error" onDismiss={() => changes.dismissProblem(donation.id)}>
-                    {changes.problems.get(donation.id)}
-                  </Notice>
-                )
-              }
+              problem={<RecordOutcome changes={changes} id={donation.id} />}
             />
           ))}
         </ul>
@@ -78,7 +70,10 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
       <div>
         <Button onClick={() => setIsAdding(true)}>Add a donation</Button>
       </div>
-      <ChangeDialog changes={changes} />
+      <ChangeDialog
+        changes={changes}
+        focusAfter={donation => document.getElementById(elementIdOf(donation)) ?? heading.current}
+      />
       {isAdding && <AddDonationDialog onClose={() => setIsAdding(false)} />}
     </Card>
   )

@@ -4,13 +4,13 @@ import { explainFailure } from '../../../api/explain-failure.ts'
 import { MY_OFFERS_ID } from '../../../features/offers/my-offers.ts'
 import { type OfferButton, OWN_OFFERS, useOwnOffers } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
-import { useWithPendingChanges } from '../../../lists/changes/pending-changes.ts'
-import { useChanges } from '../../../lists/changes/use-changes.ts'
+import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
+import { RecordOutcome } from '../../../lists/changes/record-outcome.tsx'
+import { type AskedChange, useChanges } from '../../../lists/changes/use-changes.ts'
 import { EndlessList } from '../../../lists/endless-list.tsx'
 import { useSteadyRecords } from '../../../lists/steady/use-steady-records.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { headingIdOf, OwnOfferCard } from './own-offer-card.tsx'
 import { contactWithdrawal, withdrawal } from './withdrawal.ts'
@@ -19,12 +19,10 @@ import { contactWithdrawal, withdrawal } from './withdrawal.ts'
 export function OwnOffers({ ReportButton }: { ReportButton: OfferButton }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const steady = useSteadyRecords<OwnOffer, ReturnType<typeof useOwnOffers>>(useOwnOffers(), OWN_OFFERS)
-  const list = useWithPendingChanges<OwnOffer, typeof steady>(steady, OWN_OFFERS)
-  const changes = useChanges({
+  const list = useOptimisticList<OwnOffer, typeof steady>(steady, OWN_OFFERS)
+  const changes = useChanges<OwnOffer, AskedChange<OwnOffer>>({
     queryKey: OWN_OFFERS,
     refresh: refreshRecords,
-    elementIdOf: headingIdOf,
-    heading,
   })
   return (
     <Section title="My Offers" id={MY_OFFERS_ID} headingRef={heading}>
@@ -42,17 +40,14 @@ export function OwnOffers({ ReportButton }: { ReportButton: OfferButton }) {
             onWithdraw={() =>
               changes.ask(offer.status === 'donated' ? contactWithdrawal(offer) : withdrawal(offer))
             }
-            problem={
-              changes.problems.has(offer.id) && (
-                <Notice kind="error" onDismiss={() => changes.dismissProblem(offer.id)}>
-                  {changes.problems.get(offer.id)}
-                </Notice>
-              )
-            }
+            problem={<RecordOutcome changes={changes} id={offer.id} />}
           />
         )}
       </EndlessList>
-      <ChangeDialog changes={changes} />
+      <ChangeDialog
+        changes={changes}
+        focusAfter={offer => document.getElementById(headingIdOf(offer)) ?? heading.current}
+      />
     </Section>
   )
 }

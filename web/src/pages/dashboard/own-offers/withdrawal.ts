@@ -1,11 +1,11 @@
 import { type OwnOffer, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
 import { call } from '../../../api/call.ts'
-import type { Change } from '../../../lists/changes/use-changes.ts'
+import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 
 /** Withdraws a standing offer. */
-export const withdrawal = (offer: OwnOffer): Change<OwnOffer> => ({
+export const withdrawal = (offer: OwnOffer): AskedChange<OwnOffer> => ({
   record: offer,
-  after: { ...offer, status: 'withdrawn', settledAt: new Date().toISOString(), contact: null },
+  after: { status: 'withdrawn', settledAt: new Date().toISOString(), contact: null },
   question: 'Withdraw your offer?',
   consequence:
     'Your name and number disappear at once, and the member who posted the request is told that a donor can no longer come. You can offer at most twice for one request.',
@@ -15,9 +15,9 @@ export const withdrawal = (offer: OwnOffer): Change<OwnOffer> => ({
 })
 
 /** Ends the time after a donation in which the member who posted the request sees the donor's number. */
-export const contactWithdrawal = (offer: OwnOffer): Change<OwnOffer> => ({
+export const contactWithdrawal = (offer: OwnOffer): AskedChange<OwnOffer> => ({
   record: offer,
-  after: { ...offer, contact: null },
+  after: { contact: null },
   question: 'Stop showing your number?',
   consequence:
     'Your name and number disappear at once, and you no longer see the contact of the request. The donation stays recorded.',

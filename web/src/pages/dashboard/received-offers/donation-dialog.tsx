@@ -9,7 +9,7 @@ import { receivedOffersKey } from '../../../features/offers/queries.ts'
 import { Form } from '../../../forms/form.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
-import { replaceRecords } from '../../../lists/replace-records.ts'
+import { changeCachedLists } from '../../../lists/changes/optimistic-list.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -35,7 +35,7 @@ export function DonationDialog({ offer, bloodRequestId, focusAfter, onClose }: P
     initial: { donatedOn: today },
     send: async body => {
       const donated = await call(recordDonationOfOffer, { params: { id: offer.id }, body })
-      await replaceRecords(client, receivedOffersKey(bloodRequestId), [donated])
+      await changeCachedLists(client, receivedOffersKey(bloodRequestId), [{ record: offer, after: donated }])
       void refreshRecords(client)
       showToast('The donation was recorded. The donor is thanked by email.')
     },

@@ -2,7 +2,7 @@ import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { site } from '../../../api/site.ts'
 import type { OfferButton } from '../../../features/offers/queries.ts'
-import type { Change } from '../../../lists/changes/use-changes.ts'
+import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
@@ -15,7 +15,7 @@ type Props = {
   offer: ReceivedOffer
   ReportButton: OfferButton
   onDonated: () => void
-  onChange: (change: Change<ReceivedOffer>) => void
+  onChange: (change: AskedChange<ReceivedOffer>) => void
 }
 
 /** The id of the text of an offer, which can receive the focus. */

@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { type OfferButton, receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
-import { useWithPendingChanges } from '../../../lists/changes/pending-changes.ts'
-import { useChanges } from '../../../lists/changes/use-changes.ts'
+import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
+import { type AskedChange, type Outcome, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -38,16 +38,17 @@ export function ReceivedOffers({ bloodRequest, describedBy, ReportButton }: Prop
 }
 
 /** Below the list, so that no row moves under a finger; it names the donor therefore. */
-const describeProblem = (message: string, offer: ReceivedOffer | undefined) =>
-  offer?.donor ? `${offer.donor.fullName}: ${message}` : message
+const describeProblem = ({ message, record: { donor } }: Outcome<ReceivedOffer>) =>
+  donor ? `${donor.fullName}: ${message}` : message
 
 const explain = (error: Error) => explainFailure(error, 'Failed to load the offers for this request.')
 
 function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
   const queryKey = receivedOffersKey(bloodRequest.id)
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = useWithPendingChanges(useReceivedOffers(bloodRequest.id), queryKey)
-  const changes = useChanges<ReceivedOffer>({ queryKey, refresh: refreshRecords, elementIdOf, heading })
+  const list = useOptimisticList(useReceivedOffers(bloodRequest.id), queryKey)
+  const changes = useChanges<ReceivedOffer, AskedChange<ReceivedOffer>>({ queryKey, refresh: refreshRecords })
+  const elementOf = (offer: ReceivedOffer) => document.getElementById(elementIdOf(offer)) ?? heading.current
   const [recording, setRecording] = useState<ReceivedOffer | null>(null)
   const offers = list.data?.pages.flat() ?? []
   const isExpected = bloodRequest.offersStanding + bloodRequest.unitsGiven > 0
@@ -75,23 +76,20 @@ function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
               />
             ))}
           </ul>
-          {[...changes.problems].map(([id, message]) => (
-            <Notice key={id} kind="error" onDismiss={() => changes.dismissProblem(id)}>
-              {describeProblem(
-                message,
-                offers.find(offer => offer.id === id),
-              )}
+          {changes.outcomes.map(outcome => (
+            <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => changes.dismiss(outcome)}>
+              {describeProblem(outcome)}
             </Notice>
           ))}
           <LoadMore pages={list} failure={explain} />
         </section>
       )}
-      <ChangeDialog changes={changes} />
+      <ChangeDialog changes={changes} focusAfter={elementOf} />
       {recording && (
         <DonationDialog
           offer={recording}
           bloodRequestId={bloodRequest.id}
-          focusAfter={() => document.getElementById(elementIdOf(recording)) ?? heading.current}
+          focusAfter={() => elementOf(recording)}
           onClose={() => setRecording(null)}
         />
       )}

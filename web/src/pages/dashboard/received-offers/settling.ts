@@ -1,12 +1,12 @@
 import { undoDonation } from '@blood-bank/contract/offers/donations'
 import { type ReceivedOffer, releaseOffer } from '@blood-bank/contract/offers/endpoints'
 import { call } from '../../../api/call.ts'
-import type { Change } from '../../../lists/changes/use-changes.ts'
+import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 
 /** Tells a donor that they are not needed. */
-export const release = (offer: ReceivedOffer): Change<ReceivedOffer> => ({
+export const release = (offer: ReceivedOffer): AskedChange<ReceivedOffer> => ({
   record: offer,
-  after: { ...offer, status: 'released', settledAt: new Date().toISOString(), donor: null },
+  after: { status: 'released', settledAt: new Date().toISOString(), donor: null },
   question: `Tell ${offer.donor?.fullName ?? 'this donor'} that they aren't needed?`,
   consequence:
     "They are thanked by email, and you no longer see each other's numbers. This can't be undone, and they can't offer for this request again.",
@@ -20,9 +20,9 @@ export const mayUndo = ({ donation }: ReceivedOffer, now: Date): boolean =>
   donation?.undoableUntil != null && now <= new Date(donation.undoableUntil)
 
 /** Undoes a donation that was recorded by mistake: the offer stands again. */
-export const undoing = (offer: ReceivedOffer): Change<ReceivedOffer> => ({
+export const undoing = (offer: ReceivedOffer): AskedChange<ReceivedOffer> => ({
   record: offer,
-  after: { ...offer, status: 'offered', settledAt: null, donation: null },
+  after: { status: 'offered', settledAt: null, donation: null },
   question: 'Undo this donation?',
   consequence:
     'It is removed from the donor’s record, and they are told. If the request is still active, their offer stands again.',

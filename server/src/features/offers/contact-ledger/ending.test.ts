@@ -1,7 +1,7 @@
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { expect, test } from 'vitest'
-import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
-import { ledgerEvents } from '../../testing/offers/ledger.ts'
+import { inTransaction } from '../../../platform/database/connection.ts'
+import { ledgerEvents } from '../../../testing/offers/ledger.ts'
 import {
   close,
   DONOR_NUMBER,
@@ -12,24 +12,17 @@ import {
   REQUEST_NUMBER,
   receivedOffers,
   recordGift,
-} from '../../testing/offers/offers.ts'
-import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
-import { housekeepingTasks } from './housekeeping.ts'
+} from '../../../testing/offers/offers.ts'
+import { startTestApp } from '../../../testing/test-app.ts'
+import { endDueContacts } from '../settling.ts'
+import { removeOldReveals } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const YEAR_MS = 365.25 * 24 * HOUR_MS
 
 const bank = await startTestApp()
-const { limits } = bank.config
-const now = () => bank.now()
-const { hourly, eachMinute } = housekeepingTasks({
-  db: bank.db,
-  limits,
-  attempts: createAttemptLimits(bank.db, { settings: limits, secret: AUTH_SECRET, now }),
-  recordSecurityEvent: () => {},
-  now,
-})
+const endContacts = () => inTransaction(bank.db, db => endDueContacts(db, bank.now()))
 const owner = await bank.signedInAs()
 
 test('donor and requester see each other for 48 hours after a donation, and the job ends it in the ledger', async () => {
@@ -45,16 +38,15 @@ test('donor and requester see each other for 48 hours after a donation, and the 
     (await donor.call(listContactReveals, { query: {} })).body.records.map(({ endedAt }) => endedAt !== null),
     await ledgerEvents(bank.db, offer),
   ]
-  const runJob = () => eachMinute['end-due-contacts']?.()
 
   bank.advance(48 * HOUR_MS - MINUTE_MS)
-  await runJob()
+  await endContacts()
   expect(await shown()).toEqual([DONOR_NUMBER, REQUEST_NUMBER, [false], ['began']])
   bank.advance(2 * MINUTE_MS)
   // Nobody sees a number for longer, even if no server has run the job.
   expect(await shown()).toEqual([null, null, [false], ['began']])
-  await runJob()
-  await runJob()
+  await endContacts()
+  await endContacts()
   expect(await shown()).toEqual([null, null, [true], ['began', 'ended']])
   bank.advance(-48 * HOUR_MS - MINUTE_MS)
 })
@@ -64,7 +56,7 @@ test('the job ends no contact of an offer that stands, however old it is', async
   const bloodRequest = await post(owner)
   const offer = await offered(donor, bloodRequest)
   bank.advance(1_000 * HOUR_MS)
-  await eachMinute['end-due-contacts']?.()
+  await endContacts()
   bank.advance(-1_000 * HOUR_MS)
   expect(await ledgerEvents(bank.db, offer)).toEqual(['began'])
   expect(await receivedOffers(owner, bloodRequest)).toMatchObject([
@@ -93,7 +85,7 @@ test('reveals that ended more than two years ago are removed, and no others', as
       })),
     )
     .execute()
-  await hourly['remove-old-reveals']?.()
+  await removeOldReveals(bank.db)
   const left = await bank.db
     .selectFrom('contactReveals')
     .select(['revealId', 'event'])
