@@ -1,10 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { registerPasswordPrompt } from '../api/recent-password.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { lazyPart } from '../ui/browser/lazy-page.tsx'
+
+type Props = { onConfirmed: () => void; onClose: () => void }
+
+/** Loaded on demand: with its form, two admin pages would exceed their budget. */
+const PasswordDialog = lazyPart<Props>(
+  async () => (await import('./password-dialog.tsx')).PasswordDialog,
+  PromptUnavailable,
+)
+
+/** The dialog failed to load: the call fails as it would without a prompt. */
+function PromptUnavailable({ onClose }: Props) {
+  useEffect(onClose, [onClose])
+  return null
+}
 
 /**
- * Asks for the password when a call needs a recent one, above any other dialog. Place it in the part of the page that makes
- * such calls.
+ * Asks for the password when a call needs a recent one. Place it in the part of the page that makes such calls. A dialog
+ * that makes them contains its own, which is there before that of the admin area is loaded.
  */
 export function PasswordConfirmation() {
   const [isAsking, setIsAsking] = useState(false)
@@ -29,5 +43,9 @@ export function PasswordConfirmation() {
     }
   }, [])
 
-  return isAsking && <PasswordDialog onConfirmed={() => settle(true)} onClose={() => settle(false)} />
+  return (
+    <Suspense>
+      {isAsking && <PasswordDialog onConfirmed={() => settle(true)} onClose={() => settle(false)} />}
+    </Suspense>
+  )
 }

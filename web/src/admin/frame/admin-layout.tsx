@@ -7,7 +7,6 @@ import { MenuButton } from '../../frame/menu-button.tsx'
 import { SessionReminders } from '../../frame/reminders/session-reminders.tsx'
 import bar from '../../frame/top-bar.module.css'
 import { useMenu } from '../../frame/use-menu.ts'
-import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
 import { AfterHydration } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link, MenuLink } from '../../ui/controls/link.tsx'
@@ -16,6 +15,10 @@ import { Logo } from '../../ui/theme/logo.tsx'
 import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 import styles from './admin-layout.module.css'
 
+/** Loaded separately, so that visitors don't load them. */
+const PasswordConfirmation = lazyPart(
+  async () => (await import('../../session/password-confirmation.tsx')).PasswordConfirmation,
+)
 const AdminShortcuts = lazyPart(async () => (await import('./admin-shortcuts.tsx')).AdminShortcuts)
 
 /** The entries of the sidebar in order (spec §2), with Reports beside them. */
@@ -76,7 +79,11 @@ export function AdminLayout() {
             </Suspense>
           </ErrorBoundary>
         </main>
-        <PasswordConfirmation />
+        <AfterHydration>
+          <Suspense>
+            <PasswordConfirmation />
+          </Suspense>
+        </AfterHydration>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import { DECISION_LABELS, DECISION_REASON_LABELS } from '@blood-bank/contract/reports/reasons'
 import { useState } from 'react'
 import { site } from '../../api/site.ts'
+import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -41,6 +42,7 @@ export const CaseDialog = ({ reported, onClose }: Props) => (
     ) : (
       <Deciding reported={reported} onDone={onClose} />
     )}
+    <PasswordConfirmation />
   </RecordsDialog>
 )
 

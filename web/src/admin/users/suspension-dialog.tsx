@@ -1,4 +1,5 @@
 import type { UserRecord } from '@blood-bank/contract/users/endpoints'
+import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { LiftSuspensionForm } from './lift-suspension-form.tsx'
 import { SuspensionForm } from './suspension-form.tsx'
@@ -17,5 +18,6 @@ export const SuspensionDialog = ({ user, onClose }: Props) => (
     ) : (
       <SuspensionForm user={user} onDone={onClose} onCancel={onClose} />
     )}
+    <PasswordConfirmation />
   </Dialog>
 )
