@@ -52,7 +52,6 @@ export function useLeaveBlocker(isUnsaved: boolean) {
 
   return {
     isAsking: proceed !== null,
-    isLeaving: () => isLeaving.current,
     stay: () => setProceed(null),
     leave: () => {
       isLeaving.current = true
