@@ -1,8 +1,9 @@
 import { json } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { becomeMember, newAddress, PASSWORD, signInByCall } from './testing/steps.ts'
-import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
+import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 const NEW_PASSWORD = 'another horse entirely'
 
@@ -20,7 +21,9 @@ async function download(visitor: Visitor) {
   return json(await file.createReadStream())
 }
 
-test('a member downloads their data, changes the password, ends other sessions, and erases the account', async () => {
+test('a member downloads their data, changes the password, ends other sessions, and erases the account', async ({
+  aVisitor,
+}) => {
   const email = newAddress('leaving')
   const member = await aVisitor(PHONE)
   await becomeMember(member, email)
@@ -93,7 +96,7 @@ test('a member downloads their data, changes the password, ends other sessions, 
   await member.sees('Invalid email or password. Please try again.')
 })
 
-test('erasing the account signs out a page that is open in another tab', async () => {
+test('erasing the account signs out a page that is open in another tab', async ({ aVisitor }) => {
   const email = newAddress('tabs')
   const member = await aVisitor()
   await becomeMember(member, email)

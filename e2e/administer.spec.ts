@@ -1,11 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import { expect, inject, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
+import { LONG, test } from './testing/journey.ts'
 import { waitForFocus } from './testing/keyboard.ts'
-import { runAdmin } from './testing/product.ts'
+import { runAdmin, sharedProduct } from './testing/product.ts'
 import { becomeAdmin, becomeMember, newAddress, signIn } from './testing/steps.ts'
-import { aVisitor } from './testing/visitor.ts'
 
 const DONOR = {
   fullName: 'Deputy Donor',
@@ -17,14 +16,15 @@ const DONOR = {
   allowContactVisibility: true,
 }
 
-test('an admin made from the command line sees the counts, verifies a donor and makes a member an admin', async () => {
-  const { dataDir } = inject('product')
+test('an admin made from the command line sees the counts, verifies a donor and makes a member an admin', async ({
+  aVisitor,
+}) => {
   const chiefAddress = newAddress('chief')
   const chief = await aVisitor()
   await becomeMember(chief, chiefAddress)
   await chief.open('/admin')
   await chief.page.waitForURL('**/')
-  await runAdmin(dataDir, 'grant', chiefAddress)
+  await runAdmin(sharedProduct.dataDir, 'grant', chiefAddress)
   await signIn(chief, chiefAddress)
 
   await chief.open('/admin')
@@ -120,15 +120,16 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await member.heading('Manage Users')
 })
 
-longJourney(
+test(
   'an export can be cancelled with the keyboard, saves no file then, and can be repeated',
-  async () => {
+  LONG,
+  async ({ aVisitor }) => {
     const address = newAddress('patient')
     const chief = await aVisitor()
     const { page } = chief
     const downloads: string[] = []
     page.on('download', download => downloads.push(download.suggestedFilename()))
-    await becomeAdmin(chief, inject('product').dataDir, address)
+    await becomeAdmin(chief, sharedProduct.dataDir, address)
     await chief.open('/admin/users')
     await page.route('**/exports*', () => {})
 

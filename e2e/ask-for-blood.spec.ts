@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
+import { test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import { aBloodRequest, becomeMember, formValues, newAddress, PASSWORD } from './testing/steps.ts'
-import { aVisitor, PHONE } from './testing/visitor.ts'
+import { PHONE } from './testing/visitor.ts'
 import { aWalk } from './testing/walk.ts'
 
 const PATIENT = 'Abdul Karim Sheikh'
 
-test('a stranger gets from the landing page to a posted request, which is fulfilled, posted again and deleted', async () => {
+test('a stranger gets from the landing page to a posted request, which is fulfilled, posted again and deleted', async ({
+  aVisitor,
+}) => {
   const nadia = await aVisitor(PHONE, { hasMotion: true })
   const email = newAddress('nadia')
   const walk = aWalk(nadia)

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
+import { expect } from '@playwright/test'
+import { LONG, test } from './testing/journey.ts'
 import { aDonor, becomeMember, becomeMemberThroughPages, fillIn, newAddress } from './testing/steps.ts'
-import { aVisitor, PHONE } from './testing/visitor.ts'
+import { PHONE } from './testing/visitor.ts'
 import { aWalk } from './testing/walk.ts'
 
 const NAME = 'Rima Akter'
@@ -14,7 +14,7 @@ const DONOR = {
   contactNumber: '01712-345678',
 }
 
-test('a visitor becomes a donor on a phone and is found by another member', async () => {
+test('a visitor becomes a donor on a phone and is found by another member', async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE)
   await rima.open('/')
   await rima.expectAccessible()
@@ -77,9 +77,10 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   expect(walk.effort()).toEqual({ presses: 6, characters: 0, seconds: 9 })
 })
 
-longJourney(
+test(
   'a searcher sees who can donate today, who can from which day, and below them donors of other groups',
-  async () => {
+  LONG,
+  async ({ aVisitor }) => {
     const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)
     const profiles = [
       { fullName: 'Ready Universal Donor', bloodGroup: 'O-', lastDonationDate: day(400) },

@@ -1,11 +1,10 @@
-import { test } from 'vitest'
+import { test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import { createAccount, newAddress, PASSWORD, signIn } from './testing/steps.ts'
-import { aVisitor } from './testing/visitor.ts'
 
 const NEW_PASSWORD = 'another horse entirely'
 
-test('a member who forgot the password sets a new one and signs in with it', async () => {
+test('a member who forgot the password sets a new one and signs in with it', async ({ aVisitor }) => {
   const email = newAddress('forgetful')
   const person = await aVisitor()
   await createAccount(person, email)

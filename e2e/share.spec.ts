@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { type AVisitor, test } from './testing/journey.ts'
 import { becomeMember, newAddress, PASSWORD, verifyEmail } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const PATIENT = 'Humayun Kabir'
 const HOSPITAL = 'Dhaka Medical College Hospital'
 
 /** A member with an active request for one unit. */
-async function anOwner() {
+async function anOwner(aVisitor: AVisitor) {
   const owner = await aVisitor()
   await becomeMember(owner, newAddress('tasnim'))
   await owner.post('/api/blood-requests', {
@@ -50,8 +51,10 @@ async function printed({ page }: Visitor) {
   return { ...shown, sheets: file.match(/\/Type\s*\/Page\b/g)?.length }
 }
 
-test('a shared request is read by anybody, brings a donor, and says so when it has closed; a revoked link is dead', async () => {
-  const owner = await anOwner()
+test('a shared request is read by anybody, brings a donor, and says so when it has closed; a revoked link is dead', async ({
+  aVisitor,
+}) => {
+  const owner = await anOwner(aVisitor)
   const revoked = await share(owner)
   await owner.press('Revoke link')
   await owner.press('Revoke this link')

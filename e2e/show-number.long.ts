@@ -1,16 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
+import { test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
-import { startProduct } from './testing/product.ts'
 import { signIn } from './testing/steps.ts'
-import { aVisitor, PHONE } from './testing/visitor.ts'
+import { PHONE } from './testing/visitor.ts'
 
-const product = await startProduct({}, ['demo'])
-afterAll(product.stop)
-const siteUrl = product.url
+test.use({ ownProduct: { args: ['demo'] } })
 
-test('an admin can look up a number only after its donor agreed to the new text; the donor sees who looked', async () => {
-  const admin = await aVisitor(undefined, { siteUrl })
+test('an admin can look up a number only after its donor agreed to the new text; the donor sees who looked', async ({
+  aVisitor,
+}) => {
+  const admin = await aVisitor()
   await signIn(admin, 'admin@example.edu', 'keys-to-the-bank')
   await admin.open('/admin/donors?search=volunteer')
   await admin.sees('Contact information is private.')
@@ -19,7 +19,7 @@ test('an admin can look up a number only after its donor agreed to the new text;
   await admin.sees('This donor has not agreed yet that admins look up their number.')
   await admin.expectAccessible()
 
-  const volunteer = await aVisitor(PHONE, { siteUrl })
+  const volunteer = await aVisitor(PHONE)
   await signIn(volunteer, 'volunteer@example.edu', 'on-my-way-today')
   await recordShifts(volunteer)
   await volunteer.open('/dashboard')

@@ -1,12 +1,16 @@
 import { text } from 'node:stream/consumers'
-import { expect, inject, test } from 'vitest'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
+import { test } from './testing/journey.ts'
+import { sharedProduct } from './testing/product.ts'
 import { becomeAdmin, becomeMember, newAddress, PASSWORD, postBloodRequest, signIn } from './testing/steps.ts'
-import { aVisitor, PHONE } from './testing/visitor.ts'
+import { PHONE } from './testing/visitor.ts'
 
 const SUSPENDED = 'This account is suspended. Please contact the administrators.'
 
-test('a suspended member is hidden, told so at sign-in, can download their data, and returns when it is lifted', async () => {
+test('a suspended member is hidden, told so at sign-in, can download their data, and returns when it is lifted', async ({
+  aVisitor,
+}) => {
   const address = newAddress('suspended')
   const patientName = `Patient of ${address}`
   const member = await aVisitor(PHONE)
@@ -17,7 +21,7 @@ test('a suspended member is hidden, told so at sign-in, can download their data,
   await member.heading('Offline access')
 
   const chief = await aVisitor()
-  await becomeAdmin(chief, inject('product').dataDir, newAddress('chief'))
+  await becomeAdmin(chief, sharedProduct.dataDir, newAddress('chief'))
   await chief.open(`/admin/users?search=${encodeURIComponent(address)}`)
   await chief.page.getByRole('button', { name: 'More' }).focus()
   await chief.page.keyboard.press('Enter')

@@ -1,13 +1,15 @@
-import { inject, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
+import { LONG, test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
+import { sharedProduct } from './testing/product.ts'
 import { newAddress, PASSWORD, register, signIn, verifyEmail } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const OWN_PASSWORD = 'another horse entirely'
 const NEEDED = 'To verify your email address in this browser, enter the password of your account.'
 
-test('a verification link asks for the password on another device, but not in the browser that registered', async () => {
+test('a verification link asks for the password on another device, but not in the browser that registered', async ({
+  aVisitor,
+}) => {
   const email = newAddress('elsewhere')
   const laptop = await aVisitor()
   await register(laptop, email)
@@ -31,7 +33,7 @@ test('a verification link asks for the password on another device, but not in th
 
 /** Presses the button in the mail, as it is shown as HTML. */
 async function verifyFromMailbox(visitor: Visitor, email: string) {
-  await visitor.open(inject('product').mailboxUrl.replace(/\.json$/, ''))
+  await visitor.open(sharedProduct.mailboxUrl.replace(/\.json$/, ''))
   await visitor.expectAccessible()
   const mail = visitor.page.getByRole('article').filter({ hasText: email })
   const html = mail.locator('iframe').contentFrame()
@@ -42,9 +44,10 @@ async function verifyFromMailbox(visitor: Visitor, email: string) {
   await visitor.sees('Your email address is verified.')
 }
 
-longJourney(
+test(
   'a person whose address a stranger registered takes over the account with the verification email',
-  async () => {
+  LONG,
+  async ({ aVisitor }) => {
     const email = newAddress('stranger')
     const attacker = await aVisitor()
     await register(attacker, email)
@@ -67,9 +70,10 @@ longJourney(
   },
 )
 
-longJourney(
+test(
   'somebody who mistyped the address corrects it, and one click in the new mail verifies it',
-  async () => {
+  LONG,
+  async ({ aVisitor }) => {
     const [wrong, right] = [newAddress('mistyped'), newAddress('right')]
     const rima = await aVisitor(PHONE)
     await register(rima, wrong)
