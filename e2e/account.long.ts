@@ -41,9 +41,7 @@ test('a member downloads their data, changes the password, ends other sessions, 
 
   await openAccount(member)
   await member.sees("You're also signed in on 1 other device or browser:")
-  await member.expectAccessible()
   await member.page.setViewportSize(DESKTOP)
-  await member.expectAccessible()
   expect(await download(member)).toMatchObject({
     account: { email, emailVerified: true },
     consents: [{ text: expect.stringContaining('We store your email address') }],
@@ -76,7 +74,6 @@ test('a member downloads their data, changes the password, ends other sessions, 
   await member.field('Password').fill('not this one')
   await member.press('Erase my account')
   await member.page.getByRole('alertdialog').waitFor()
-  await member.expectAccessible()
   member.expects('403 POST /api/accounts/mine/erasure')
   await member.press('Erase account')
   await member.sees('This is not your current password.')
@@ -86,7 +83,6 @@ test('a member downloads their data, changes the password, ends other sessions, 
   await member.sees('Your account and everything in it have been erased.')
   expect(new URL(member.page.url()).pathname).toBe('/')
   expect(await member.context.cookies()).toEqual([])
-  await member.expectAccessible()
 
   await member.open('/login')
   await member.field('Email').fill(email)

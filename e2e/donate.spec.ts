@@ -17,14 +17,11 @@ const DONOR = {
 test('a visitor becomes a donor on a phone and is found by another member', async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE)
   await rima.open('/')
-  await rima.expectAccessible()
   await rima.follow('Become a Donor')
   await rima.heading('Create Account')
-  await rima.expectAccessible()
   await becomeMemberThroughPages(rima, newAddress('rima'))
 
   await rima.open('/register-donor')
-  await rima.expectAccessible()
   await rima.press('Register as Donor')
   await rima.sees('Please fill in all required fields: Full Name')
   await fillIn(rima, { ...aDonor(NAME), 'Last Donation Date': '2025-03-14' })
@@ -34,7 +31,6 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await rima.sees('Searches already find you.')
   await rima.sees(NAME)
   await rima.sees('Not Verified')
-  await rima.expectAccessible()
 
   const karim = await aVisitor()
   await becomeMember(karim, newAddress('karim'))
@@ -48,7 +44,6 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await karim.press('Search')
   await karim.sees(NAME)
   await karim.sees('Contact information is private.')
-  await karim.expectAccessible()
 
   await rima.open('/edit-donor-profile')
   await rima.field('Show my contact number to people searching').check()
@@ -112,6 +107,5 @@ test(
       .getByText('O-', { exact: true })
       .waitFor()
     await others.getByText('The hospital tests and cross-matches every unit.').waitFor()
-    await karim.expectAccessible()
   },
 )

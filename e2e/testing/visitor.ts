@@ -1,6 +1,5 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page, request } from '@playwright/test'
+import { type Browser, type BrowserContext, type Locator, type Page, request } from '@playwright/test'
 import { watchForErrors } from './browser-errors.ts'
-import { findAxeViolations, LIGHT_THEME } from './checks/axe.ts'
 import { click } from './click.ts'
 
 export const PHONE = { width: 390, height: 844 }
@@ -25,8 +24,6 @@ export type Visitor = {
   anotherTab(): Promise<Visitor>
   /** Declares an expected error, in the format of `watchForErrors`. The test fails if it does not occur. */
   expects(error: string | RegExp): void
-  /** Checks the page in its current state with axe (WCAG 2.2 A and AA), in both themes; in the gate in the light one. */
-  expectAccessible(): Promise<void>
 }
 
 export type Connection = {
@@ -98,10 +95,5 @@ async function aTab(context: BrowserContext, siteUrl: string, expects: Visitor['
     heading: name => page.getByRole('heading', { name, exact: true }).waitFor(),
     comesTo: path => page.waitForURL(path),
     anotherTab: () => aTab(context, siteUrl, expects),
-    async expectAccessible() {
-      const found = await findAxeViolations(page, process.env.TEST_SCOPE ? undefined : [LIGHT_THEME])
-      expect(found, `accessibility violations at ${page.url()}`).toEqual([])
-      await page.emulateMedia({ reducedMotion: null })
-    },
   }
 }
