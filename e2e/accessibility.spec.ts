@@ -15,7 +15,7 @@ import { PHONE } from './testing/visitor.ts'
 
 test.use({ ownProduct: { args: ['demo'] } })
 
-const ROUTES = join(import.meta.dirname, '../web/src/app/routes.tsx')
+const ROUTES = join(import.meta.dirname, '../web/src/start/routes.tsx')
 
 test('every route has a page state', async () => {
   const routes = [...(await readFile(ROUTES, 'utf8')).matchAll(/<Route path="([^"*]+)"/g)].map(

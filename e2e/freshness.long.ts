@@ -1,4 +1,4 @@
-import { passNeededBy } from '@blood-bank/server/testing/pass-needed-by'
+import { passNeededBy } from '@blood-bank/server/testing/pass-time'
 import { expect } from '@playwright/test'
 import { type AVisitor, test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'

@@ -1,5 +1,5 @@
 import { aDonor } from '@blood-bank/server/testing/builders'
-import { letReportsCount } from '@blood-bank/server/testing/let-reports-count'
+import { letReportsCount } from '@blood-bank/server/testing/pass-time'
 import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { LONG, test } from './testing/journey.ts'

@@ -61,7 +61,6 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
     authSecret,
     config,
     recordSecurityEvent,
-    register,
     now,
   })
   app.addHook('onClose', () =>

@@ -7,7 +7,7 @@ import { countAlertMails } from './features/alerts/mails.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
 import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
 import { sendPushJob } from './features/alerts/push/send-push.job.ts'
-import { replanJob } from './features/blood-requests/replan.job.ts'
+import { replanJob } from './features/blood-requests/store.ts'
 import { createAttemptLimits } from './identity/access/attempt-limits.ts'
 import { createMailBudget } from './identity/access/mail-budget.ts'
 import { createTelemetry } from './identity/access/security-events.ts'
@@ -15,9 +15,12 @@ import { createMailComposers } from './mails.ts'
 import { copyDatabase } from './operations/backup/copy-database.ts'
 import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
 import { seedDemo } from './operations/demo/seed-demo.ts'
-import { HOUSEKEEPING_SCHEDULE, housekeepingJobs } from './operations/housekeeping/housekeeping.ts'
-import { runCommand } from './operations/process/run-command.ts'
-import { closeOnSignal } from './operations/process/signals.ts'
+import {
+  HOUSEKEEPING,
+  HOUSEKEEPING_SCHEDULE,
+  housekeepingJob,
+} from './operations/housekeeping/housekeeping.ts'
+import { closeOnSignal, runCommand } from './operations/process/run-command.ts'
 import { printStartupMessage } from './operations/process/startup-message.ts'
 import { startStorage } from './operations/storage/storage.ts'
 import { createDatabase, createPool } from './platform/database/connection.ts'
@@ -94,7 +97,7 @@ async function run(config: Config): Promise<void> {
         send: createPushSender({ db, config, authSecret, log, now }),
       }),
       ...replanJob(db, now),
-      ...housekeepingJobs({
+      [HOUSEKEEPING]: housekeepingJob({
         db,
         limits: config.limits,
         attempts: createAttemptLimits(db, { settings: config.limits, secret: authSecret, now }),

@@ -11,7 +11,7 @@ test.each([
   ['contract/src/a.ts', '@blood-bank/server/app', 'must not import'],
   ['contract/src/a.ts', 'fastify', 'zod and nothing else'],
   ['contract/src/a.ts', 'node:fs', 'zod and nothing else'],
-  ['web/src/app/a.tsx', '@blood-bank/server/app', 'must not import'],
+  ['web/src/start/a.tsx', '@blood-bank/server/app', 'must not import'],
   ['server/src/app.ts', '@blood-bank/web/app', 'must not import'],
   ['e2e/a.spec.ts', '@blood-bank/server/app', 'must not import'],
   ['bench/a.ts', '@blood-bank/server/features/donors/routes', 'must not import'],
@@ -19,9 +19,9 @@ test.each([
   ['e2e/a.spec.ts', '../server/src/app.ts', 'stay inside a workspace'],
   ['web/src/ui/a.ts', '../../../contract/src/a.ts', 'stay inside a workspace'],
   ['contract/src/a.ts', '@blood-bank/contract/b', 'paths are relative'],
-  ['web/src/pages/a.tsx', '@/ui/button.tsx', 'no path aliases'],
+  ['web/src/pages/help/a.tsx', '@/ui/button.tsx', 'no path aliases'],
   ['server/src/app.ts', '#config', 'no path aliases'],
-  ['web/src/pages/a.tsx', '/src/ui/button.tsx', 'no path aliases'],
+  ['web/src/pages/help/a.tsx', '/src/ui/button.tsx', 'no path aliases'],
   ['server/src/platform/mail/a.ts', '../../operations/cli/admin.ts', 'platform must not import operations'],
   ['server/src/platform/mail/a.ts', '../../identity/users/a.ts', 'platform must not import identity'],
   [
@@ -31,9 +31,9 @@ test.each([
   ],
   ['server/src/features/donors/a.ts', '../offers/a.ts', 'features/donors must not import features/offers'],
   ['server/src/features/donors/a.ts', '../../app.ts', 'features/donors must not import operations'],
-  ['web/src/features/a/a.tsx', '../b/b.tsx', 'imports a sibling'],
+  ['web/src/pages/login/a.tsx', '../help/b.tsx', 'imports a sibling'],
   ['web/src/ui/a.tsx', '../api/refusal.ts', 'ui must not import api'],
-  ['web/src/features/a/a.tsx', '../../pages/a.tsx', 'features/a must not import pages'],
+  ['web/src/features/donors/a.tsx', '../../pages/help/a.tsx', 'features/donors must not import pages/help'],
   ['server/src/app.ts', './testing/builders.ts', 'Only tests'],
   ['server/src/app.ts', '@blood-bank/postgres-local/testing/instances', 'Only tests'],
 ])('%s must not import %s', (path, specifier, rule) => {
@@ -48,10 +48,10 @@ test.each([
   ['server/src/operations/storage/a.ts', '@blood-bank/postgres-local/cluster'],
   ['server/src/operations/cli/a.ts', '../../features/donors/store.ts'],
   ['server/src/main.ts', './operations/demo/seed-demo.ts'],
-  ['web/src/pages/a.tsx', '../features/donors/profile.tsx'],
-  ['web/src/app/routes.tsx', '../pages/home.tsx'],
+  ['web/src/pages/help/a.tsx', '../../features/donors/profile.tsx'],
+  ['web/src/start/routes.tsx', '../pages/help/page.tsx'],
   ['web/src/api/a.ts', '@blood-bank/contract/endpoint'],
-  ['web/src/pages/a.tsx', '@tanstack/react-query'],
+  ['web/src/pages/help/a.tsx', '@tanstack/react-query'],
   ['server/src/features/donors/a.test.ts', '../../testing/test-app.ts'],
   ['server/src/testing/a.ts', '../app.ts'],
   ['e2e/testing/a.ts', '@blood-bank/server/testing/launch-product'],
@@ -75,7 +75,7 @@ test.each([
   ["export const load = () => import('../b/b.ts')"],
   ["import '../b/b.ts'"],
 ])('every kind of import counts: %s', source => {
-  expect(violationsIn({ 'web/src/features/a/a.ts': source })).toHaveLength(1)
+  expect(violationsIn({ 'web/src/pages/help/a.ts': source })).toHaveLength(1)
 })
 
 test.each([

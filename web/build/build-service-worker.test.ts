@@ -10,15 +10,19 @@ test("the offline files are the main site's scripts, styles and fonts, without t
     'index.html': chunk('assets/index-1.js', {
       isEntry: true,
       assets: ['assets/letters-3.woff2', 'assets/campus-4.jpg'],
-      dynamicImports: ['src/pages/login.tsx', 'src/pages/admin/users.tsx', 'src/app/admin/admin-layout.tsx'],
+      dynamicImports: [
+        'src/pages/login/page.tsx',
+        'src/admin/users/page.tsx',
+        'src/admin/frame/admin-layout.tsx',
+      ],
     }),
-    'src/app/admin/admin-layout.tsx': chunk('assets/admin-layout-7.js', {
-      dynamicImports: ['src/app/admin/shortcuts-dialog.tsx'],
+    'src/admin/frame/admin-layout.tsx': chunk('assets/admin-layout-7.js', {
+      dynamicImports: ['src/admin/frame/shortcuts-dialog.tsx'],
     }),
-    'src/app/admin/shortcuts-dialog.tsx': chunk('assets/shortcuts-dialog-10.js'),
-    'src/pages/login.tsx': chunk('assets/login-5.js', { imports: ['_form.js', 'index.html'] }),
+    'src/admin/frame/shortcuts-dialog.tsx': chunk('assets/shortcuts-dialog-10.js'),
+    'src/pages/login/page.tsx': chunk('assets/login-5.js', { imports: ['_form.js', 'index.html'] }),
     '_form.js': chunk('assets/form-6.js'),
-    'src/pages/admin/users.tsx': chunk('assets/users-8.js', { imports: ['_table.js', '_form.js'] }),
+    'src/admin/users/page.tsx': chunk('assets/users-8.js', { imports: ['_table.js', '_form.js'] }),
     '_table.js': chunk('assets/table-9.js'),
     'style.css': chunk('assets/style-2.css'),
   }
@@ -40,9 +44,9 @@ test.skipIf(!existsSync(BUILT))(
     const manifest = JSON.parse(readFileSync(BUILT, 'utf8'))
     const files = offlineFiles(manifest)
     const ofAdmins = Object.keys(manifest).filter(key => key.includes('/admin/'))
-    for (const key of ['src/app/admin/admin-layout.tsx', 'src/pages/admin/users.tsx'])
+    for (const key of ['src/admin/frame/admin-layout.tsx', 'src/admin/users/page.tsx'])
       expect(ofAdmins).toContain(key)
     expect(ofAdmins.filter(key => files.includes(manifest[key].file))).toEqual([])
-    expect(files).toContain(manifest['src/pages/dashboard.tsx'].file)
+    expect(files).toContain(manifest['src/pages/dashboard/page.tsx'].file)
   },
 )

@@ -30,7 +30,7 @@ export async function buildServiceWorker(folder: string): Promise<void> {
       emptyOutDir: false,
       modulePreload: false,
       rolldownOptions: {
-        input: join(WEB, 'src/service-worker/main.ts'),
+        input: join(WEB, 'src/device/service-worker/main.ts'),
         output: { format: 'iife', entryFileNames: 'service-worker.js' },
       },
     },
@@ -56,5 +56,4 @@ export function offlineFiles(manifest: Manifest): string[] {
   return [...files].filter(file => /\.(js|css|woff2)$/.test(file)).sort()
 }
 
-/** The pages, the frame and the dialogs of the admin area, whose folders have this name. */
-const isOfAdmins = (source: string) => source.startsWith('src/') && source.includes('/admin/')
+const isOfAdmins = (source: string) => source.startsWith('src/admin/')

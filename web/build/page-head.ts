@@ -1,8 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
-const EARLY = 'src/app/early.ts'
+const EARLY = 'src/start/early.ts'
 /** For the pages that the build renders; web/build/prerender.ts inserts it. */
-const START = 'src/app/start.ts'
+const START = 'src/start/start.ts'
 const FONT = /figtree-latin-wght-normal-[^/]+\.woff2$/
 
 /**

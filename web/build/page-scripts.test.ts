@@ -7,10 +7,10 @@ test('the scripts of a page are its own and the imports of it, except those of e
     '_react.js': { file: 'assets/react-2.js' },
     '_form.js': { file: 'assets/form-3.js', imports: ['_react.js', '_field.js'] },
     '_field.js': { file: 'assets/field-4.js', imports: ['_form.js'] },
-    'src/pages/login.tsx': { file: 'assets/login-5.js', imports: ['_form.js', 'index.html'] },
-    'src/pages/admin/users.tsx': { file: 'assets/users-6.js', dynamicImports: ['src/ui/dialogs/dialog.tsx'] },
-    'src/pages/landing.tsx': { file: 'assets/landing-8.js', imports: ['index.html'] },
-    'src/app/admin/admin-layout.tsx': { file: 'assets/admin-layout-9.js' },
+    'src/pages/login/page.tsx': { file: 'assets/login-5.js', imports: ['_form.js', 'index.html'] },
+    'src/admin/users/page.tsx': { file: 'assets/users-6.js', dynamicImports: ['src/ui/dialogs/dialog.tsx'] },
+    'src/pages/landing/page.tsx': { file: 'assets/landing-8.js', imports: ['index.html'] },
+    'src/admin/frame/admin-layout.tsx': { file: 'assets/admin-layout-9.js' },
     'src/ui/dialogs/dialog.tsx': { file: 'assets/dialog-7.js' },
   }
   const scriptsOf = scriptsOfPages(manifest)
@@ -18,5 +18,5 @@ test('the scripts of a page are its own and the imports of it, except those of e
   expect(scriptsOf('/login/:token')).toEqual(scriptsOf('/login'))
   expect(scriptsOf('/admin/users')).toEqual(['assets/users-6.js', 'assets/admin-layout-9.js'])
   expect(scriptsOf('/')).toEqual(['assets/landing-8.js'])
-  expect(() => scriptsOf('/nowhere')).toThrow('src/pages/nowhere.tsx')
+  expect(() => scriptsOf('/nowhere')).toThrow('src/pages/nowhere/page.tsx')
 })

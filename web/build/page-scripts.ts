@@ -1,19 +1,22 @@
 import type { Manifest } from 'vite'
 
 const ENTRY = 'index.html'
-const ADMIN_LAYOUT = 'src/app/admin/admin-layout.tsx'
+const ADMIN_LAYOUT = 'src/admin/frame/admin-layout.tsx'
 
 /**
  * Finds the scripts of the page at a path, except those of every page. Each follows those that it imports, so that they can
  * be run one at a time.
- * @throws if there is no such page: `/find-donors` is `src/pages/find-donors.tsx`, and so is `/find-donors/:name`
+ * @throws if there is no such page: `/find-donors` is `src/pages/find-donors/page.tsx`, and so is `/find-donors/:name`; `/admin/users` is
+ *   `src/admin/users/page.tsx`
  */
 export function scriptsOfPages(manifest: Manifest): (path: string) => string[] {
   const shared = scriptsOf(manifest, ENTRY)
   return path => {
     const scripts = scriptsOf(
       manifest,
-      `src/pages${path === '/' ? '/landing' : path.replace(/\/:.*/, '')}.tsx`,
+      path.startsWith('/admin/')
+        ? `src${path}/page.tsx`
+        : `src/pages${path === '/' ? '/landing' : path.replace(/\/:.*/, '')}/page.tsx`,
     )
     if (path.startsWith('/admin/')) scriptsOf(manifest, ADMIN_LAYOUT, scripts)
     return [...scripts].filter(script => !shared.has(script))

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { VIEWERS, type Viewer } from '@blood-bank/contract/sessions/viewers'
 import { build, type Manifest } from 'vite'
-import type { Prerendered } from '../src/app/prerender.tsx'
+import type { Prerendered } from '../src/start/prerender.tsx'
 import { scriptsOfPages } from './page-scripts.ts'
 
 const WEB = join(import.meta.dirname, '..')
@@ -43,7 +43,7 @@ function write(file: string, text: string) {
 }
 
 /**
- * The HTML around a page. Its scripts are fetched after the first paint (src/app/start.ts), as it can be read without
+ * The HTML around a page. Its scripts are fetched after the first paint (src/start/start.ts), as it can be read without
  * them. The server sets the theme.
  */
 function createTemplate(folder: string) {
@@ -51,7 +51,7 @@ function createTemplate(folder: string) {
   const fileOf = (key: string) => `/${manifest[key]?.file}`
   const main = fileOf('index.html')
   const script = `<script type="module" crossorigin src="${main}"></script>`
-  const early = `<script src="${fileOf('src/app/early.ts')}"></script>`
+  const early = `<script src="${fileOf('src/start/early.ts')}"></script>`
   const root = '<div id="root"></div>'
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   for (const part of [script, early, root])
@@ -60,7 +60,7 @@ function createTemplate(folder: string) {
   const scriptsOf = scriptsOfPages(manifest)
   return ({ path, viewer, shows, html: content }: Prerendered & { path: string; viewer: Viewer }) => {
     const scripts = [...shared, main, ...scriptsOf(shows).map(file => `/${file}`)].join(' ')
-    const start = `<script defer src="${fileOf('src/app/start.ts')}" data-scripts="${scripts}"></script>`
+    const start = `<script defer src="${fileOf('src/start/start.ts')}" data-scripts="${scripts}"></script>`
     const redirect = shows === path ? '' : ` data-shows="${shows}"`
     return html
       .replace('<title>', () => `<title>${titleOf(shows, content)}`)
@@ -79,11 +79,11 @@ function titleOf(path: string, content: string): string {
 
 const PRELOADED = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
 
-type Renderer = typeof import('../src/app/prerender.tsx')
+type Renderer = typeof import('../src/start/prerender.tsx')
 
 /** Builds the pages for Node, and removes that build afterwards. */
 async function withRenderer(folder: string, use: (renderer: Renderer) => Promise<void>): Promise<void> {
-  const ssr = { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: true, manifest: false }
+  const ssr = { ssr: 'src/start/prerender.tsx', outDir: folder, emptyOutDir: true, manifest: false }
   // The pages read the settings from the document; here they get the placeholders for them.
   const document = { getElementById: () => ({ textContent: JSON.stringify(PLACEHOLDERS) }) }
   try {

@@ -20,7 +20,7 @@ import {
   siteDate,
   withdraw,
 } from '../testing/offers/offers.ts'
-import { passWaits } from '../testing/pass-waits.ts'
+import { passWaits } from '../testing/pass-time.ts'
 import type { Person, Reply } from '../testing/person.ts'
 import { containsNumber } from '../testing/private-numbers.ts'
 import { startTestApp } from '../testing/test-app.ts'

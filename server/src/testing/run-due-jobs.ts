@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { runTaskListOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
-import { jobLogger } from '../platform/jobs/logger.ts'
+import { jobLogger } from '../platform/jobs/run-jobs.ts'
 
 /** Runs all due jobs one after another. @returns how many were run */
 export async function runDueJobs(pool: pg.Pool, tasks: TaskList): Promise<number> {

@@ -1,10 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** Whether the stub accepts a mail, accepts it after a second, rejects it permanently, or never replies. */
-type Behavior = 'accepts' | 'slow' | 'rejects' | 'silent'
+/** Whether the stub accepts a mail, accepts it after a second, rejects it permanently, never ends its reply, or never replies. */
+type Behavior = 'accepts' | 'slow' | 'rejects' | 'trickles' | 'silent'
 
 const SLOW_REPLY_MS = 1_000
+const TRICKLE_MS = 50
 
 type Received = { from: string; to: string[]; source: string }
 
@@ -68,7 +69,10 @@ function converse(socket: Socket, behavior: Behavior, onMail: (mail: Received) =
     isInText = false
     onMail(mail)
     if (behavior === 'slow') setTimeout(reply, SLOW_REPLY_MS, '250 accepted')
-    else reply('250 accepted')
+    else if (behavior === 'trickles') {
+      const trickling = setInterval(reply, TRICKLE_MS, '250-please wait')
+      socket.on('close', () => clearInterval(trickling))
+    } else reply('250 accepted')
     return true
   }
 

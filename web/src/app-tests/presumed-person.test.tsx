@@ -2,10 +2,10 @@ import type { Viewer } from '@blood-bank/contract/sessions/viewers'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { App } from '../app/app.tsx'
-import { listPaths, prerender } from '../app/prerender.tsx'
-import { preloadPage } from '../app/routes.tsx'
 import { createPresumingQueryClient } from '../session/presumed-session.ts'
+import { App } from '../start/app.tsx'
+import { listPaths, prerender } from '../start/prerender.tsx'
+import { preloadPage } from '../start/routes.tsx'
 
 const PAGES = await Promise.all(
   listPaths().map(async path => ({ path, forVisitors: await prerender(path, 'visitor') })),

@@ -1,8 +1,8 @@
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { clearReplyCache } from '../api/reply-cache.ts'
+import { deleteOfflineCache } from '../device/offline/offline-cache.ts'
 import { deleteDrafts } from '../forms/drafts.ts'
-import { deleteOfflineCache } from '../offline/offline-cache.ts'
 import { type ClientSession, sessionQuery } from './session.ts'
 
 const channels = new WeakMap<QueryClient, BroadcastChannel>()

@@ -1,4 +1,5 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
 import type { Donor, DonorSearchResult } from '@blood-bank/contract/donors/endpoints'
 import type { OtherSession } from '@blood-bank/contract/sessions/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
@@ -84,6 +85,12 @@ export const aBloodRequest = (overrides: Partial<BloodRequest> = {}): BloodReque
   hiddenAt: null,
   closedByAdminAt: null,
   closingReason: null,
+  ...overrides,
+})
+
+/** The request of the link in an email: `aBloodRequest()` without what the holder of the link must not see. */
+export const aBloodRequestSummary = (overrides: Partial<BloodRequestSummary> = {}): BloodRequestSummary => ({
+  ...BloodRequestSummary.parse(aBloodRequest()),
   ...overrides,
 })
 

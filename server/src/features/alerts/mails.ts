@@ -1,9 +1,10 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import { requiredBloodOf, requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Config } from '../../config.ts'
 import { formatUsDate, formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import type { DeliveryState } from '../../platform/jobs/delivery.ts'
+import type { DeliveryState } from '../../platform/jobs/attempts.ts'
 import { enqueueMails } from '../../platform/mail/outbox.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
@@ -64,17 +65,16 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
     alert: async (db, recipient, about) => {
       const waiting = about?.id ? await findWaitingAlert(db, about.id, now()) : null
       if (!waiting) return null
-      const { id, userId, requiredBloodGroup, hospital, place, urgency, neededBy } = waiting
-      const group = withMinus(requiredBloodGroup)
+      const { id, userId, hospital, place, urgency, neededBy } = waiting
       const units = describeUnits(waiting)
       const needed = neededBy ? ` Needed by: ${formatUsTime(neededBy, timeZone)}.` : ''
       const url = `${publicUrl}/answer#token=${await createAlertLink(db, id)}`
       return renderMail(
         {
-          subject: `${group} needed ${WHEN[urgency]}${hospital === null ? '' : `: ${hospital}`} (${units})`,
+          subject: `${requiredGroupOf(waiting)} needed ${WHEN[urgency]}${hospital === null ? '' : `: ${hospital}`} (${units})`,
           omitsSiteName: true,
           paragraphs: [
-            `Somebody needs ${units} of ${group} blood${place === null ? '' : ` at ${place}`}. Urgency: ${URGENCY_DESCRIPTIONS[urgency]}.${needed}`,
+            `Somebody needs ${units} of ${requiredBloodOf(waiting)}${place === null ? '' : ` at ${place}`}. Urgency: ${URGENCY_DESCRIPTIONS[urgency]}.${needed}`,
             'Your blood group can be given, and by your dates you can donate now. Can you come? Your answer is private: nobody learns that you were asked or that you declined.',
           ],
           link: { label: 'Answer', url },

@@ -1,6 +1,6 @@
 import type { AlertAnswer } from '@blood-bank/contract/alerts/endpoints'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { DELIVERY_STATES, type DeliveryState } from '../../platform/jobs/delivery.ts'
+import { DELIVERY_STATES, type DeliveryState } from '../../platform/jobs/attempts.ts'
 
 const CHANNELS = ['mail', 'push'] as const
 export type AlertChannel = (typeof CHANNELS)[number]

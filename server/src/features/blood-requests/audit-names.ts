@@ -1,4 +1,4 @@
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import type { AuditNames } from '../../identity/audit/actors.ts'
 import { findUsers } from '../../identity/users/store.ts'
 import { findSuspensions } from '../../identity/users/suspensions.ts'
@@ -20,9 +20,9 @@ export const auditNames: AuditNames = {
   async findBloodRequestNames(db, ids) {
     const bloodRequests = await findBloodRequests(db, ids)
     return new Map(
-      [...bloodRequests.values()].map(({ id, patientName, requiredBloodGroup, hospitalName }) => [
-        id,
-        `${patientName} (${withMinus(requiredBloodGroup)}, ${hospitalName})`,
+      [...bloodRequests.values()].map(bloodRequest => [
+        bloodRequest.id,
+        `${bloodRequest.patientName} (${requiredGroupOf(bloodRequest)}, ${bloodRequest.hospitalName})`,
       ]),
     )
   },

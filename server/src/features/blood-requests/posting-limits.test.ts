@@ -4,7 +4,7 @@ import {
   deleteBloodRequest,
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
-import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { BloodRequestForm, postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/http/log.ts'
@@ -73,18 +73,11 @@ test('a post waits for a concurrent post of the same owner, and counts it', asyn
   const rima = await bank.signedInAs()
   await postMany(rima, 9)
   const underWay = await bank.db.startTransaction().execute()
-  const { isAnotherRequest, ...form } = aBloodRequest()
+  const { isAnotherRequest, ...form } = BloodRequestForm.parse(aBloodRequest())
   const tenth = {
     owner: { id: rima.id, email: String(rima.user?.email) },
-    form: {
-      ...form,
-      unitsRequired: 1,
-      hospitalLocation: null,
-      urgency: 'urgent' as const,
-      neededBy: null,
-      additionalInfo: null,
-    },
-    isAnotherRequest: true,
+    form: { ...form, neededBy: null },
+    isAnotherRequest,
     idempotencyKey: null,
   }
   const { limits, timeZone } = bank.config

@@ -1,8 +1,10 @@
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import type { Task } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
 import { isDueRequest } from './queries.ts'
 import type { BloodRequestRow } from './tables.ts'
 
@@ -169,3 +171,26 @@ export const makeDue = ({ ids, now }: { ids: RawBuilder<unknown>; now: Date }) =
    where id = any (${ids}) and status = 'active' and (next_wave_at is null or next_wave_at > ${now})
      and confirmed_at is not null and unconfirmed_since is null
      and exists (select from alert_waves where blood_request_id = blood_requests.id)`
+
+/** The job that plans a blood request again. */
+const REPLAN = 'look-at-blood-request'
+
+/**
+ * Has blood requests planned again, because somebody has offered, withdrawn or declined. It is a job and not
+ * a change in the caller's transaction, which has locked offers already: blood requests are locked before offers.
+ */
+export async function replan(db: Database, bloodRequestIds: readonly string[]): Promise<void> {
+  await enqueueJobs(
+    db,
+    REPLAN,
+    bloodRequestIds.map(id => ({ payload: { id }, key: `${REPLAN} ${id}` })),
+  )
+}
+
+/** The job of `replan`, by its name. */
+export const replanJob = (db: Database, now: () => Date): Record<string, Task> => ({
+  [REPLAN]: async payload => {
+    const { id } = payload as { id: string }
+    await makeRequestDue(db, id, now())
+  },
+})

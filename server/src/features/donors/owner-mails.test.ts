@@ -8,7 +8,7 @@ import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { newDonor, offered, post } from '../../testing/offers/offers.ts'
-import { passWaits } from '../../testing/pass-waits.ts'
+import { passWaits } from '../../testing/pass-time.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 

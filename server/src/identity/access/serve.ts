@@ -18,9 +18,15 @@ import { refuse } from '../../platform/http/refuse.ts'
 import { sendCsv } from '../../platform/http/replies/csv.ts'
 import { type ResponseCache, sendCachedReply } from '../../platform/http/replies/response-cache.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
-import type { CachedTable } from './cached-tables.ts'
+import type { CountedReply, PhoneNumberLimits } from '../numbers/phone-number-limits.ts'
 import type { AdmitCall } from './calls-in-flight.ts'
-import type { PhoneNumberLimits } from './number-limits.ts'
+
+/**
+ * The tables whose list responses are cached. For each a trigger counts the statements that insert or delete rows or
+ * update columns that a response shows (`0110-changes.sql`).
+ */
+export const CACHED_TABLES = ['donors', 'blood_requests', 'offers', 'donations'] as const
+export type CachedTable = (typeof CACHED_TABLES)[number]
 
 /** The Fastify app on which endpoints are registered, with the dependencies of every endpoint. */
 export type Http = {
@@ -146,10 +152,8 @@ export function serve<E extends Endpoint>(
         const names = phoneNumberLimits.hashDistinct(namesIn?.(result as ReplyOf<E>) ?? [])
         return { result, numbers, names }
       }
-      const countContacts = async (sent: { numbers: readonly number[]; names: readonly number[] }) => {
-        if (!actor || !numbersIn) return
-        if (!actor.emailVerified) phoneNumberLimits.countForNetwork(req.ip, sent)
-        await phoneNumberLimits.count(actor, sent)
+      const countContacts = async (sent: CountedReply) => {
+        if (actor && numbersIn) await phoneNumberLimits.count(actor, req.ip, sent)
       }
       reply.code(success.status)
       // The handler writes to the connection itself.

@@ -7,130 +7,118 @@ import {
 import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { LRUCache } from 'lru-cache'
-import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../../config.ts'
 import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
+import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import { deriveKey } from '../../platform/secrets/keyed-hash.ts'
-import type { PhoneNumberLimits } from '../access/number-limits.ts'
-import type { RecordSecurityEvent } from '../access/security-events.ts'
-import { createNetworkLimits } from './network-limits.ts'
+import { DAY_MS, HOUR_MS, type Sent, tryCount } from './sliding-window.ts'
 import { insertReplies, listRepliesTo, type SentReply, saveWarning } from './store.ts'
-import * as windows from './time-windows.ts'
 
 const MINUTE_MS = 60_000
-/** The number of bytes that a JavaScript number holds exactly. */
-const HASH_BYTES = 6
 /** An account is near a limit from this share of it. */
 const NEAR_LIMIT_SHARE = 0.8
 /** Each has at most as many numbers as its limit of a day, of about 50 bytes each. */
 const MAX_ACCOUNTS = 5_000
+/** Two for each network, of about 10 kB each. Whoever has as many networks as this is limited in each of them. */
+const MAX_NETWORK_COUNTERS = 2_000
+/**
+ * What all unverified accounts of a network together are sent in an hour: no more numbers than one account, and so many
+ * names that newcomers on a campus can search each group before they verify.
+ */
+const PER_NETWORK = { numbers: 60, names: 300 }
 
 type Actor = Pick<User, 'id' | 'emailVerified'>
-
-type CountedAccount = {
-  limits: Record<windows.Window, number>
-  sent: windows.SentNumbers
-  /** The replies that are not in the database. */
-  unwritten: SentReply[]
-  /** For each cached reply: until when all of its numbers are counted, in ms. */
-  countedUntil: WeakMap<object, number>
-  /** For each security event and window: until when it is not recorded again, in ms. */
-  recordedUntil: Map<string, number>
-  /** Adds what is in the database to `sent`. */
-  reading: Promise<void>
-}
+/** The hashes of the numbers and names in a reply; the same object each time that a cached reply is sent. */
+export type CountedReply = { numbers: readonly number[]; names: readonly number[] }
+type NumbersEvent = 'numbers-limit-near' | 'numbers-limit-reached'
 
 type Options = {
   db: Database
   authSecret: string
   config: Pick<Config, 'limits' | 'timeZone'>
-  recordSecurityEvent: RecordSecurityEvent
-  register: Registry
+  recordSecurityEvent: (event: NumbersEvent, details: Record<string, string | number>) => void
   now: () => Date
 }
 
-/**
- * Limits how many distinct phone numbers an account is sent in an hour and in a day (decision 16). Each server counts in
- * memory: it reads what was counted before when it sends an account the first numbers, and writes the counts of an account
- * that is near a limit before it replies, those of all when it stops. So no restart ends a limit, a crash forgets less than
- * one, and two servers together send up to two. Unverified accounts are limited for their network, too.
- */
-export function createPhoneNumberLimits(options: Options): PhoneNumberLimits {
-  const { db, authSecret, config, recordSecurityEvent, now } = options
-  const { numbers: limits, unverifiedPageSize } = config.limits
-  const networks = createNetworkLimits({ perAccount: limits.unverified.hour, now })
-  const accounts = new LRUCache<string, CountedAccount>({ max: MAX_ACCOUNTS })
-  const limitsOf = ({ emailVerified }: Actor) => (emailVerified ? limits.verified : limits.unverified)
+type Account = {
+  /** Whether the email was verified when `sent` was last read from the database. */
+  emailVerified: boolean
+  sent: Sent
+  /** The replies that are not in the database. */
+  unwritten: SentReply[]
+  /** For each cached reply: until when all of its numbers are counted, in ms. */
+  countedUntil: WeakMap<CountedReply, number>
+}
 
+export type PhoneNumberLimits = ReturnType<typeof createPhoneNumberLimits>
+
+/**
+ * Limits how many distinct phone numbers an account is sent in an hour and in a day, and all unverified accounts of a network
+ * together, because nobody has to own their addresses (decision 16). Each server counts in memory. It reads what was counted
+ * for an account with the first reply to it, and writes that near a limit and when it stops. So no restart ends a limit, a
+ * crash forgets less than one, and two servers together send up to two.
+ */
+export function createPhoneNumberLimits({ db, authSecret, config, recordSecurityEvent, now }: Options) {
+  const { verified, unverified } = config.limits.numbers
+  const limitsOf = ({ emailVerified }: Actor) => (emailVerified ? verified : unverified)
+  // Verifying an account gives it what was counted for an erased one of the same address, so it is read again then.
+  const accounts = new LRUCache<string, Account, boolean>({
+    max: MAX_ACCOUNTS,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: async (id, known, { context: emailVerified }) => {
+      const account = { sent: new Map(), unwritten: [], countedUntil: new WeakMap(), ...known, emailVerified }
+      for (const { numbers, sentAt } of await listRepliesTo(db, id))
+        for (const number of numbers.map(Number))
+          account.sent.set(number, Math.max(sentAt.getTime(), account.sent.get(number) ?? 0))
+      return account
+    },
+  })
+  const networks = new LRUCache({ max: MAX_NETWORK_COUNTERS, memoMethod: (): Sent => new Map() })
   // There are so few phone numbers that a hash without a key could be reversed by trying all of them.
   const key = createSecretKey(deriveKey(authSecret, 'phone numbers sent'))
   // Without this cache a page of 300 records would take 2 ms; an entry takes about 100 bytes.
-  const hashes = new LRUCache<string, number>({
+  const hashes = new LRUCache({
     max: 20_000,
-    memoMethod: number => createHmac('sha256', key).update(number).digest().readUIntBE(0, HASH_BYTES),
+    // A JavaScript number holds 6 bytes exactly.
+    memoMethod: (text: string) => createHmac('sha256', key).update(text).digest().readUIntBE(0, 6),
   })
 
-  function getAccount(actor: Actor): CountedAccount {
-    const cached = accounts.get(actor.id)
-    // Verifying an account gives it what was counted for an erased one of the same address, so it is read again then.
-    if (cached?.limits === limitsOf(actor)) return cached
-    const counted = cached ?? {
-      sent: new Map(),
-      unwritten: [],
-      countedUntil: new WeakMap(),
-      recordedUntil: new Map(),
-    }
-    const account = { ...counted, limits: limitsOf(actor), reading: readInto(counted.sent, actor.id) }
-    accounts.set(actor.id, account)
-    return account
+  /** Warns the admins if the account is near a limit or was refused, and writes its counts. */
+  async function warn(actor: Actor, sent: Sent, wasRefused: boolean) {
+    const warnedAt = now()
+    const limits = limitsOf(actor)
+    const hourAgo = warnedAt.getTime() - HOUR_MS
+    const counts = { hour: [...sent.values()].filter(at => at > hourAgo).length, day: sent.size }
+    const window = counts.hour / limits.hour > counts.day / limits.day ? 'hour' : 'day'
+    const [numbers, limit] = [counts[window], limits[window]]
+    if (!wasRefused && numbers < NEAR_LIMIT_SHARE * limit) return
+    await save(actor.id)
+    const warning = { userId: actor.id, lastHour: counts.hour, lastDay: counts.day, wasRefused, warnedAt }
+    if (!(await saveWarning(db, warning))) return
+    const event = wasRefused ? 'numbers-limit-reached' : 'numbers-limit-near'
+    recordSecurityEvent(event, { userId: actor.id, window, numbers, limit })
   }
 
-  async function readInto(sent: windows.SentNumbers, userId: string) {
-    try {
-      // The latest time of a number counts.
-      for (const { numbers, sentAt } of (await listRepliesTo(db, userId)).toReversed())
-        windows.addNumbers(sent, numbers.map(Number), sentAt.getTime())
-    } catch (error) {
-      accounts.delete(userId)
-      throw error
-    }
-  }
-
-  async function save(userIds: string[]) {
-    const replies = userIds.flatMap(userId => accounts.peek(userId)?.unwritten.splice(0) ?? [])
+  async function save(userId?: string) {
+    const userIds = userId === undefined ? [...accounts.keys()] : [userId]
+    const replies = userIds.flatMap(id => accounts.peek(id)?.unwritten.splice(0) ?? [])
     await insertReplies(db, replies).catch(error => {
       for (const reply of replies) accounts.peek(reply.userId)?.unwritten.push(reply)
       throw error
     })
   }
 
-  const findNear = ({ sent, limits }: CountedAccount) => {
-    const counts = windows.countNumbers(sent, now().getTime())
-    const near = (['hour', 'day'] as const).filter(
-      window => counts[window] >= NEAR_LIMIT_SHARE * limits[window],
-    )
-    return { counts, near }
-  }
-
-  /** Writes the counts of an account that is near a limit, with a warning for the admins. Records events once per window. */
-  async function warn(userId: string, account: CountedAccount, refusedBy: windows.Window | undefined) {
-    const { counts, near } = findNear(account)
-    if (near.length === 0 && !refusedBy) return
-    const warnedAt = now()
-    const record = (event: 'numbers-limit-near' | 'numbers-limit-reached', window: windows.Window) => {
-      const recordedUntil = account.recordedUntil.get(`${event} ${window}`) ?? 0
-      if (recordedUntil > warnedAt.getTime()) return
-      account.recordedUntil.set(`${event} ${window}`, warnedAt.getTime() + windows.WINDOWS_MS[window])
-      const limit = account.limits[window]
-      recordSecurityEvent(event, { userId, window, numbers: counts[window], limit })
-    }
-    for (const window of near) record('numbers-limit-near', window)
-    if (refusedBy) record('numbers-limit-reached', refusedBy)
-    await save([userId])
-    const [lastHour, lastDay] = [counts.hour, counts.day]
-    await saveWarning(db, { userId, lastHour, lastDay, wasRefused: refusedBy !== undefined, warnedAt })
+  function countForNetwork(address: string, reply: CountedReply) {
+    const counters = (['numbers', 'names'] as const).map(kind => ({
+      sent: networks.memo(`${kind} ${addressPrefix(address)}`),
+      hashes: reply[kind],
+      // A raised limit of an account holds for its network, too.
+      limits: { hour: Math.max(PER_NETWORK[kind], unverified.hour) },
+    }))
+    const { retryAt } = tryCount(counters, now().getTime())
+    if (retryAt !== null) throw tooManyNumbers(retryAt, tooManyNumbersOnNetworkMessage)
   }
 
   function tooManyNumbers(retryAt: number, messageUntil: (until: string) => string) {
@@ -142,52 +130,38 @@ export function createPhoneNumberLimits(options: Options): PhoneNumberLimits {
     })
   }
 
-  new Gauge({
-    name: 'numbers_sent_near_limit',
-    help: 'Phone numbers sent within the window to accounts that are at 80 % of its limit or beyond.',
-    labelNames: ['account', 'window'],
-    registers: [options.register],
-    collect() {
-      this.reset()
-      for (const [account, counted] of accounts.entries()) {
-        const { near, counts } = findNear(counted)
-        for (const window of near) this.set({ account, window }, counts[window])
-      }
-    },
-  })
-
   return {
-    hashDistinct: texts => [...new Set(texts.flatMap(text => (text === null ? [] : hashes.memo(text))))],
+    /** Hashes the distinct numbers or names in a reply. */
+    hashDistinct: (texts: readonly (string | null)[]): number[] => [
+      ...new Set(texts.flatMap(text => (text === null ? [] : hashes.memo(text)))),
+    ],
 
-    maxPageSizeFor(actor) {
+    /** The largest page that an account may get; a larger one would never fit its limits. */
+    maxPageSizeFor(actor: Actor): number {
       const { hour, day } = limitsOf(actor)
-      return Math.min(actor.emailVerified ? MAX_PAGE_SIZE : unverifiedPageSize, hour, day)
+      return Math.min(actor.emailVerified ? MAX_PAGE_SIZE : config.limits.unverifiedPageSize, hour, day)
     },
 
-    async count(actor, reply) {
-      if (reply.numbers.length === 0 || !Object.values(limitsOf(actor)).some(Number.isFinite)) return
-      const account = getAccount(actor)
-      await account.reading
-      const { sent, limits } = account
+    /** Counts a reply before it is sent. @throws Refusal too-many-numbers */
+    async count(actor: Actor, address: string, reply: CountedReply): Promise<void> {
+      const { id: userId, emailVerified } = actor
+      if (!emailVerified) countForNetwork(address, reply)
+      const limits = limitsOf(actor)
+      if (reply.numbers.length === 0 || !Number.isFinite(Math.min(limits.hour, limits.day))) return
+      const forceRefresh = accounts.peek(userId)?.emailVerified !== emailVerified
+      const account = await accounts.forceFetch(userId, { forceRefresh, context: emailVerified })
+      const { sent, unwritten, countedUntil } = account
       const time = now().getTime()
-      if ((account.countedUntil.get(reply) ?? 0) > time) return
-      const refusal = windows.findRetryTime(sent, reply.numbers, { limits, now: time })
-      if (!refusal) {
-        const numbers = windows.addNumbers(sent, reply.numbers, time)
-        if (numbers.length > 0) account.unwritten.push({ userId: actor.id, sentAt: new Date(time), numbers })
-        const firstCountedAt = Math.min(...reply.numbers.map(number => sent.get(number) ?? time))
-        account.countedUntil.set(reply, firstCountedAt + windows.WINDOWS_MS.day)
-      }
-      await warn(actor.id, account, refusal?.window)
-      const message = actor.emailVerified ? tooManyNumbersMessage : tooManyNumbersUnverifiedMessage
-      if (refusal) throw tooManyNumbers(refusal.at, message)
+      if ((countedUntil.get(reply) ?? 0) > time) return
+      const { added, retryAt } = tryCount([{ sent, hashes: reply.numbers, limits }], time)
+      if (added.length > 0) unwritten.push({ userId, sentAt: new Date(time), numbers: added })
+      await warn(actor, sent, retryAt !== null)
+      if (retryAt !== null)
+        throw tooManyNumbers(retryAt, emailVerified ? tooManyNumbersMessage : tooManyNumbersUnverifiedMessage)
+      countedUntil.set(reply, Math.min(...reply.numbers.map(number => sent.get(number) ?? time)) + DAY_MS)
     },
 
-    countForNetwork(address, reply) {
-      const retryAt = networks.count(address, reply)
-      if (retryAt !== null) throw tooManyNumbers(retryAt, tooManyNumbersOnNetworkMessage)
-    },
-
-    save: userId => save(userId === undefined ? [...accounts.keys()] : [userId]),
+    /** Writes the counts of an account, or of all, so that they are read after a restart or an erasure. */
+    save,
   }
 }

@@ -1,6 +1,7 @@
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
+import { DAY_MS } from './sliding-window.ts'
 import type { NumberWarning } from './tables.ts'
 
 /** The phone numbers that one reply added to those sent to an account, as keyed hashes. */
@@ -26,16 +27,26 @@ export const listRepliesTo = (db: Database, userId: string) =>
     .orderBy('sentAt')
     .execute()
 
-/** Stores the latest warning about a user, unless the user is being erased. */
-export async function saveWarning(db: Database, warning: NumberWarning): Promise<void> {
+/**
+ * Stores a warning about a user, unless the user is being erased or has one of the last hour that says the same.
+ * @returns whether it was stored
+ */
+export async function saveWarning(db: Database, warning: NumberWarning): Promise<boolean> {
   const { userId, lastHour, lastDay, wasRefused, warnedAt } = warning
-  await sql`
-    insert into number_warnings (user_id, last_hour, last_day, was_refused, warned_at)
+  const { numAffectedRows } = await sql`
+    insert into number_warnings as earlier (user_id, last_hour, last_day, was_refused, warned_at)
     select id, ${lastHour}, ${lastDay}, ${wasRefused}, ${warnedAt} from users where id = ${userId} for key share
     on conflict (user_id) do update set
       last_hour = excluded.last_hour, last_day = excluded.last_day,
-      was_refused = excluded.was_refused, warned_at = excluded.warned_at`.execute(db)
+      was_refused = excluded.was_refused, warned_at = excluded.warned_at
+      where earlier.warned_at <= excluded.warned_at - interval '1 hour'
+         or excluded.was_refused and not earlier.was_refused`.execute(db)
+  return numAffectedRows === 1n
 }
+
+/** Finds the warning about a user. */
+export const findNumberWarning = (db: Database, userId: string) =>
+  db.selectFrom('numberWarnings').selectAll().where('userId', '=', userId).executeTakeFirst()
 
 /** An admin cannot act on a longer list. */
 const MAX_WARNINGS = 20
@@ -45,8 +56,9 @@ export const listNumberWarnings = (db: Database, now: Date): Promise<(NumberWarn
   db
     .selectFrom('numberWarnings')
     .innerJoin('users', 'users.id', 'userId')
-    .select(['userId', 'email', 'lastHour', 'lastDay', 'wasRefused', 'warnedAt'])
-    .where('warnedAt', '>', new Date(now.getTime() - 86_400_000))
+    .selectAll('numberWarnings')
+    .select('email')
+    .where('warnedAt', '>', new Date(now.getTime() - DAY_MS))
     .orderBy('warnedAt', 'desc')
     .limit(MAX_WARNINGS)
     .execute()
@@ -57,11 +69,3 @@ export async function removeOldNumbers(db: Database): Promise<void> {
   await sql`delete from numbers_sent where sent_at < now() - ${lifetime}`.execute(db)
   await sql`delete from number_warnings where warned_at < now() - ${lifetime}`.execute(db)
 }
-
-/** Finds the warning about a user. */
-export const findNumberWarning = (db: Database, userId: string) =>
-  db
-    .selectFrom('numberWarnings')
-    .select(['lastHour', 'lastDay', 'wasRefused', 'warnedAt'])
-    .where('userId', '=', userId)
-    .executeTakeFirst()

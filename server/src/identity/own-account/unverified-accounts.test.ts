@@ -33,7 +33,7 @@ const options = (unverifiedAccountDays = 30) => ({
   hooks: { beforeErasing: async () => {}, afterErasing: async () => {} },
 })
 
-/** The hourly housekeeping of each server. */
+/** The housekeeping of each server. */
 async function runHousekeeping(days = 30, db = bank.db) {
   await announceErasures(db, options(days))
   await eraseUnverifiedAccounts(db, options(days))

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000
 /** How long before the erasure the mail that announces it is sent. */
 const NOTICE_MS = 7 * DAY_MS
 
-/** Limits the time of one run; the next run continues. */
-const BATCH_SIZE = 500
+/** Limits the time of one run, and the emails of one minute; the next run continues. */
+const BATCH_SIZE = 50
 
 /** The kind of that mail in the outbox. */
 export const ERASURE_MAIL = 'erasure-announced'

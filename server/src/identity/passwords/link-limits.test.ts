@@ -6,7 +6,7 @@ import {
 } from '@blood-bank/contract/passwords/accounts'
 import { signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
-import { passWaits } from '../../testing/pass-waits.ts'
+import { passWaits } from '../../testing/pass-time.ts'
 import type { Person } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 

@@ -8,8 +8,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { createTableVersions, type TableVersionRow } from '../../platform/database/table-versions.ts'
-import { CACHED_TABLES, type CachedTable } from '../access/cached-tables.ts'
-import { ANONYMOUS, type Caller } from '../access/serve.ts'
+import { ANONYMOUS, CACHED_TABLES, type CachedTable, type Caller } from '../access/serve.ts'
 
 type FoundRow = TableVersionRow<CachedTable> &
   Pick<User, 'id' | 'email' | 'role'> & {

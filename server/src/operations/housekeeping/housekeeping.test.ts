@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
 import { startJobs } from '../../platform/jobs/run-jobs.ts'
+import { SEND_MAIL } from '../../platform/mail/outbox.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
-import { HOUSEKEEPING_SCHEDULE, housekeepingJobs } from './housekeeping.ts'
+import { HOUSEKEEPING, HOUSEKEEPING_SCHEDULE, housekeepingJob } from './housekeeping.ts'
 
 const { db, owner, address } = await createTestDatabase()
 
-const warnings: object[] = []
+let warnings: object[] = []
+beforeEach(() => {
+  warnings = []
+})
 const log = { warn: (details: object) => void warnings.push(details) }
 const { limits } = readConfig({})
 const housekeeping = {
@@ -21,9 +25,22 @@ const housekeeping = {
   now: () => new Date(),
   log,
 }
-const tasks = housekeepingJobs(housekeeping)
 
-test('once an hour expired rows are removed, and no others', async () => {
+async function storeExpiredLink(hash: string) {
+  const { id } = await storeUser(db)
+  await sql`
+    insert into mail_links (user_id, purpose, token_hash, expires_at)
+    values (${id}, 'verify-email', ${hash}, now() - interval '1 second')`.execute(db)
+}
+
+const links = async () =>
+  (
+    await sql<{
+      hash: string
+    }>`select convert_from(token_hash, 'UTF8') as hash from mail_links order by hash`.execute(db)
+  ).rows.map(({ hash }) => hash)
+
+test('once a minute expired rows are removed, and no others', async () => {
   const { id } = await storeUser(db)
   for (const [name, offset] of Object.entries({ old: '-1 second', new: '1 day' })) {
     await sql`insert into sessions (user_id, token, expires_at) values (${id}, ${name}, now() + ${offset}::interval)`.execute(
@@ -36,21 +53,29 @@ test('once an hour expired rows are removed, and no others', async () => {
     (${id}, now() - interval '24 hours 1 second'), (${id}, now() - interval '23 hours')`.execute(db)
   await sql`insert into mail_links (user_id, purpose, token_hash, expires_at) values (${id}, 'verify-email', 'old', now() - interval '1 second'),
     (${id}, 'reset-password', 'new', now() + interval '1 day')`.execute(db)
-  for (const hours of [47, 49])
+  for (const [task, hours] of [
+    ['send-push', 47],
+    ['send-push', 49],
+    [HOUSEKEEPING, 49],
+    [SEND_MAIL, 49],
+  ] as const)
     await sql`
-      with job as (select id from graphile_worker.add_job('send-push', max_attempts => 1))
+      with job as (select id from graphile_worker.add_job(${task}, max_attempts => 1))
       select from job, graphile_worker.permanently_fail_jobs(array[job.id], ${String(hours)})`.execute(db)
   await sql`
     update graphile_worker._private_jobs
        set updated_at = now() - make_interval(hours => last_error::int),
            run_at = now() - make_interval(hours => last_error::int)`.execute(db)
-  // No server was running in the last hour.
-  for (const { task } of HOUSEKEEPING_SCHEDULE)
-    await sql`
-      insert into graphile_worker._private_known_crontabs
-      values (${task}, now() - interval '1 day', now() - interval '61 minutes')`.execute(owner)
+  // The run of the last minute was missed: nobody waits for the next.
+  await sql`
+    insert into graphile_worker._private_known_crontabs
+    values (${HOUSEKEEPING}, now() - interval '1 day', now() - interval '2 minutes')`.execute(owner)
+  const schedule = HOUSEKEEPING_SCHEDULE.map(item => ({
+    ...item,
+    options: { ...item.options, backfillPeriod: 60_000 },
+  }))
 
-  const jobs = startJobs({ address, tasks, schedule: HOUSEKEEPING_SCHEDULE, log })
+  const jobs = startJobs({ address, tasks: { [HOUSEKEEPING]: housekeepingJob(housekeeping) }, schedule, log })
   const left = async () => {
     const { rows } = await sql<{ what: string }>`
       select 'session ' || token as what from sessions union all select 'attempt ' || key from attempt_limits
@@ -67,6 +92,7 @@ test('once an hour expired rows are removed, and no others', async () => {
     .toEqual([
       'attempt new',
       'deleted post of 23 hours',
+      'job send-mail 49',
       'job send-push 47',
       'link reset-password',
       'session new',
@@ -76,14 +102,21 @@ test('once an hour expired rows are removed, and no others', async () => {
 })
 
 test('a task that fails is logged, the others still run, and the job is tried again', async () => {
-  const { id } = await storeUser(db)
-  await sql`
-    insert into mail_links (user_id, purpose, token_hash, expires_at)
-    values (${id}, 'verify-email', 'late', now() - interval '1 second')`.execute(db)
+  await storeExpiredLink('late')
   const attempts = { ...housekeeping.attempts, removeExpired: () => Promise.reject(new Error('it fails')) }
-  const jobs = Object.values(housekeepingJobs({ ...housekeeping, attempts }))
-  const results = await Promise.allSettled(jobs.map(run => run()))
-  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
-  expect(warnings).toEqual([{ job: 'remove-expired-attempts', reason: 'Error: it fails' }])
-  expect((await sql`select from mail_links where purpose = 'verify-email'`.execute(db)).rows).toEqual([])
+  await expect(housekeepingJob({ ...housekeeping, attempts })()).rejects.toThrow('it fails')
+  expect(warnings).toEqual([{ task: 'removeExpiredAttempts', reason: 'Error: it fails' }])
+  expect(await links()).toEqual(['new'])
+})
+
+test('a run that takes too long leaves the other tasks to the next one', async () => {
+  const deadline = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(deadline.signal)
+  await storeExpiredLink('left')
+  const attempts = { ...housekeeping.attempts, removeExpired: async () => deadline.abort() }
+  const run = housekeepingJob({ ...housekeeping, attempts })
+  await expect(run()).rejects.toThrow(/aborted/)
+  expect(await links()).toEqual(['left', 'new'])
+  await run()
+  expect(await links()).toEqual(['new'])
 })

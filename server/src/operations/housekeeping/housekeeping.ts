@@ -20,11 +20,17 @@ import { announceErasures, eraseUnverifiedAccounts } from '../../identity/own-ac
 import { removeExpiredChallenges } from '../../identity/passkeys/challenges.ts'
 import { removeExpiredMailLinks } from '../../identity/passwords/links.ts'
 import { removeEndedSessions } from '../../identity/sessions/store.ts'
-import { type Database, inTransaction } from '../../platform/database/connection.ts'
-import { removeDeadJobs } from '../../platform/jobs/dead-jobs.ts'
+import { type Database, inTransaction, type Transaction } from '../../platform/database/connection.ts'
+import { removeDeadJobs } from '../../platform/jobs/attempts.ts'
 import { removeOldChanges } from '../../platform/live/change-log.ts'
 
-const HOUR_MS = 3_600_000
+/** The one job of housekeeping. */
+export const HOUSEKEEPING = 'housekeeping'
+
+/** It runs on one of the servers. In its queue late runs do not overlap; a run that was killed is repeated. */
+export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
+  { task: HOUSEKEEPING, match: '* * * * *', options: { queueName: HOUSEKEEPING, maxAttempts: 2 } },
+]
 
 type Housekeeping = {
   db: Database
@@ -35,90 +41,59 @@ type Housekeeping = {
   log: { warn: (details: object, message: string) => void }
 }
 
-type Tasks = Record<string, () => Promise<unknown>>
-
-const RUN_HOURLY = 'housekeeping-hourly'
-const RUN_EACH_MINUTE = 'housekeeping-each-minute'
-
-/** Each job runs on one of the servers. The key prevents a backlog of runs. */
-export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
-  // A run that was missed because no server was up happens at the next start.
-  {
-    task: RUN_HOURLY,
-    match: '0 * * * *',
-    options: { backfillPeriod: HOUR_MS, jobKey: RUN_HOURLY, maxAttempts: 3 },
-  },
-  { task: RUN_EACH_MINUTE, match: '* * * * *', options: { jobKey: RUN_EACH_MINUTE, maxAttempts: 3 } },
-]
-
-/** The tasks of housekeeping, by how often they run. */
-export function housekeepingTasks({
+/**
+ * The job of housekeeping: its tasks, one after another. The failure of a task is logged, the others still run, and then the
+ * job fails, so that it is tried again and counted when it is given up.
+ */
+export function housekeepingJob({
   db,
   limits,
   attempts,
   recordSecurityEvent,
   now,
-}: Omit<Housekeeping, 'log'>) {
-  const hourly: Tasks = {
-    'remove-ended-sessions': () => removeEndedSessions(db, limits.sessionIdleDays),
-    'remove-old-deleted-posts': () => removeOldDeletedPosts(db),
-    'remove-old-numbers': () => removeOldNumbers(db),
-    'remove-expired-attempts': () => attempts.removeExpired(),
-    'remove-expired-mail-links': () => removeExpiredMailLinks(db, now()),
-    'remove-expired-challenges': () => removeExpiredChallenges(db, now()),
-    'remove-old-reveals': () => removeOldReveals(db),
-    'remove-old-alerts': () => removeOldAlerts(db, now()),
-    'remove-old-confirmation-links': () => removeOldConfirmationLinks(db, now()),
-    'remove-old-report-cases': () => removeOldCases(db, now()),
-    'remove-old-request-deletions': () => removeOldDeletions(db, now()),
-    // The overview counts those of a day.
-    'remove-dead-pushes': () =>
-      removeDeadJobs(db, SEND_PUSH, {
-        before: new Date(now().getTime() - RETENTION.deadPushHours * HOUR_MS),
-      }),
-    'erase-unverified-accounts': async () => {
-      const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now: now() }
-      await announceErasures(db, unverified)
-      await eraseUnverifiedAccounts(db, {
-        ...unverified,
-        attempts,
-        recordSecurityEvent,
-        hooks: {
-          beforeErasing: (db, userId) => settleOffersOfErasedUser(db, userId, now()),
-          afterErasing: blankReveals,
-        },
-      })
-    },
-    'erase-unclaimed-donors': () => inTransaction(db, db => eraseUnclaimedDonors(db, now())),
-    'remove-old-import-opt-outs': () => removeOldImportOptOuts(db, now()),
-    'remove-old-erased-accounts': () => removeOldErasedAccounts(db, now()),
-  }
-  const eachMinute: Tasks = {
-    // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
-    'end-due-contacts': () => inTransaction(db, db => endDueContacts(db, now())),
-    'remove-old-changes': () => removeOldChanges(db),
-    'introduce-alerts': () => inTransaction(db, db => introduceAlerts(db, now())),
-  }
-  return { hourly, eachMinute }
-}
-
-/**
- * The job of each schedule. It runs its tasks one after another. A failure is logged, the others still run, and then the job
- * fails, so that it is tried again and counted when it is given up.
- */
-export function housekeepingJobs({
   log,
-  ...housekeeping
-}: Housekeeping): Record<string, () => Promise<void>> {
-  const { hourly, eachMinute } = housekeepingTasks(housekeeping)
-  const runAll = (tasks: Tasks) => async () => {
+}: Housekeeping): () => Promise<void> {
+  const tasks: Record<string, (db: Database, now: Date) => Promise<unknown>> = {
+    // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
+    endDueContacts: (db, now) => inTransaction(db, db => endDueContacts(db, now)),
+    introduceAlerts: (db, now) => inTransaction(db, db => introduceAlerts(db, now)),
+    removeOldChanges,
+    removeEndedSessions: db => removeEndedSessions(db, limits.sessionIdleDays),
+    removeExpiredAttempts: () => attempts.removeExpired(),
+    removeExpiredChallenges,
+    removeExpiredMailLinks,
+    removeOldAlerts,
+    removeOldCases,
+    removeOldConfirmationLinks,
+    removeOldDeletedPosts,
+    removeOldDeletions,
+    removeOldErasedAccounts,
+    removeOldImportOptOuts,
+    removeOldNumbers,
+    removeOldReveals,
+    // The overview counts the pushes of a day. Emails stay until an operator has them sent again.
+    removeDeadJobs: db => removeDeadJobs(db, [SEND_PUSH, HOUSEKEEPING], RETENTION.deadPushHours),
+    eraseUnclaimedDonors: (db, now) => inTransaction(db, db => eraseUnclaimedDonors(db, now)),
+    eraseUnverifiedAccounts: async (db, now) => {
+      const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now }
+      await announceErasures(db, unverified)
+      const beforeErasing = (db: Transaction, userId: string) => settleOffersOfErasedUser(db, userId, now)
+      const hooks = { beforeErasing, afterErasing: blankReveals }
+      await eraseUnverifiedAccounts(db, { ...unverified, attempts, recordSecurityEvent, hooks })
+    },
+  }
+  return async () => {
     const failures: unknown[] = []
-    for (const [job, run] of Object.entries(tasks))
-      await run().catch(error => {
-        log.warn({ job, reason: String(error) }, 'a housekeeping job failed')
+    // Long before other servers run the job again.
+    const deadline = AbortSignal.timeout(20_000)
+    for (const [task, run] of Object.entries(tasks))
+      try {
+        deadline.throwIfAborted()
+        await run(db, now())
+      } catch (error) {
+        log.warn({ task, reason: String(error) }, 'a housekeeping task failed')
         failures.push(error)
-      })
+      }
     if (failures.length > 0) throw failures[0]
   }
-  return { [RUN_HOURLY]: runAll(hourly), [RUN_EACH_MINUTE]: runAll(eachMinute) }
 }

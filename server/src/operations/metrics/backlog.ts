@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { measurePlannerLag } from '../../features/blood-requests/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { countDeadJobs } from '../../platform/jobs/dead-jobs.ts'
+import { countDeadJobs } from '../../platform/jobs/attempts.ts'
 import { countMails } from '../../platform/mail/outbox.ts'
 
 /** Measures the work that waits in the database, and the work that was given up. All servers report the same. */

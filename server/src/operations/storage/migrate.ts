@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { Logger, runMigrations } from 'graphile-worker'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type pg from 'pg'
 import { createDatabase } from '../../platform/database/connection.ts'
-import { installJobs } from '../../platform/jobs/install.ts'
 import { preparePostgres } from './supported-postgres.ts'
 import { takeOver } from './take-over.ts'
 
@@ -37,7 +37,8 @@ export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
       'The database is of a version before 0.6, from which this version cannot migrate. Start version 0.6 on it once, then this version.',
     )
   await preparePostgres(db)
-  await installJobs(pool)
+  // The tables of the jobs. Throws when a newer version of the library has made an incompatible change.
+  await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) })
   const migrations = await listMigrations()
   if (origin === '0.6')
     await takeOver(

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   type CronItem,
+  Logger,
   parseCronItems,
   type Runner,
   run,
@@ -9,15 +10,6 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import { type Address, createPool } from '../database/connection.ts'
-import { type JobLog, jobLogger } from './logger.ts'
-
-type Options = {
-  address: Address
-  /** The function of each kind of job. It logs its own errors. */
-  tasks: TaskList
-  schedule: CronItem[]
-  log: JobLog
-}
 
 /** The number of jobs that one server runs at the same time. */
 const CONCURRENCY = 5
@@ -30,14 +22,12 @@ const UNLOCK_MS = 10_000
 
 /**
  * A job stays locked when its server is killed, and when a server never learns which job it got because the connection broke
- * meanwhile. The library runs both again after four hours, here they run within a minute: a worker that has held a job for
- * 45 seconds is taken for dead, as emails and notifications time out sooner. A longer housekeeping may run twice.
+ * meanwhile. The library runs both again after four hours, here they run within a minute: a server that has held a job for
+ * 45 seconds is taken for dead, and all its jobs run again. So each kind of job ends itself before.
  */
 const UNLOCK_LOST_JOBS = `
   select graphile_worker.force_unlock_workers(array(
     select locked_by from graphile_worker.jobs where locked_at < now() - interval '45 seconds'))`
-
-const FETCH_DELAY_MS = 1
 
 const RESTART_MS = 1_000
 
@@ -46,6 +36,20 @@ const RESTART_MS = 1_000
  * pool is full, a finished job could not be completed and would run again.
  */
 const CONNECTIONS = 2
+
+type JobLog = { warn: (details: object, message: string) => void }
+
+/**
+ * Writes the library's errors to the server's log. Errors of jobs are left out: each job logs its own, because only the
+ * job can remove names and addresses from the message.
+ */
+export const jobLogger = (log: JobLog): Logger =>
+  new Logger(() => (level, message, meta) => {
+    if (level === 'error' && !meta?.failure)
+      log.warn({ reason: message }, 'an error while running background jobs')
+  })
+
+type Options = { address: Address; tasks: TaskList; schedule: CronItem[]; log: JobLog }
 
 /** Runs background jobs until it is stopped. Several servers can share the jobs of one database. */
 export function startJobs({ address, tasks, schedule, log }: Options): { stop: () => Promise<void> } {
@@ -57,19 +61,11 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
 
   const runUntilItEnds = async () => {
     const events: WorkerEvents = new EventEmitter()
-    let hasLooked = false
-    let completion: Promise<null> | null = null
-    events.on('job:complete', () => {
-      completion = pause(FETCH_DELAY_MS, null)
-    })
-    for (const event of ['job:start', 'worker:getJob:empty'] as const)
-      events.on(event, () => {
-        hasLooked = true
-      })
     // If the library's first query fails, it caches that failure and never fetches a job: start it again.
-    events.on('worker:getJob:error', () => {
-      if (!hasLooked) runner?.stop().catch(() => {})
-    })
+    const restart = () => runner?.stop().catch(() => {})
+    events.once('worker:getJob:error', restart)
+    for (const event of ['job:start', 'worker:getJob:empty'] as const)
+      events.once(event, () => events.off('worker:getJob:error', restart))
     const ended = once(events, 'pool:release')
     runner = await run({
       pgPool: pool,
@@ -81,8 +77,8 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
       logger: jobLogger(log),
       events,
       // A worker fetches its next job before the last one is completed. It would find the queue of that job locked and
-      // sleep until the next poll. After this pause the completion is first in line for the connection that both use.
-      forbiddenFlags: () => completion,
+      // sleep until the next poll. After a millisecond the completion is first in line for the connection that both use.
+      forbiddenFlags: () => pause(1, null),
       // Without batches, an error while a job is completed is an unhandled rejection and ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
@@ -93,14 +89,10 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
   const supervise = async () => {
     let isFailing = false
     while (!stopping.signal.aborted) {
-      try {
-        await runUntilItEnds()
-        isFailing = false
-      } catch (error) {
-        // Logged once per outage of the database.
-        if (!isFailing) log.warn({ reason: String(error) }, 'background jobs cannot be run')
-        isFailing = true
-      }
+      const error = await runUntilItEnds().catch(error => error)
+      // Logged once per outage of the database.
+      if (error && !isFailing) log.warn({ reason: String(error) }, 'background jobs cannot be run')
+      isFailing = error !== undefined
       runner = null
       await pause(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }

@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker'
 import type { Database } from '../database/connection.ts'
-import { type DeliveryState, isLastAttempt } from '../jobs/delivery.ts'
+import { type DeliveryState, isLastAttempt } from '../jobs/attempts.ts'
 import type { Mail, SendMail } from './transport.ts'
 
 /** Writes a mail of one kind; null when there is nothing to send (any more). */

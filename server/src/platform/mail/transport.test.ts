@@ -7,6 +7,7 @@ import { createMailSender } from './transport.ts'
 const stub = await startSmtpStub()
 const refusing = await startSmtpStub('rejects')
 const silent = await startSmtpStub('silent')
+const trickling = await startSmtpStub('trickles')
 const bank = await startTestApp({ SMTP_URL: stub.url, BRAND_NAME: 'রক্ত "Bank"', MAIL_FROM: '' })
 
 const mail = { to: 'rima@example.edu', subject: 'নমস্কার', text: 'One\n.\nTwo', html: '<p>One</p>' }
@@ -63,4 +64,9 @@ test.each([
   ['finds no server', 'smtp://127.0.0.1:1', /ECONNREFUSED/],
 ])('a mail that %s fails with the reason', async (_, smtpUrl, reason) => {
   await expect(createMailSender({ smtpUrl, from }, bank.db)(mail)).rejects.toThrow(reason)
+})
+
+test('a mail server that never ends its reply holds a mail for a bounded time', async () => {
+  const send = createMailSender({ smtpUrl: trickling.url, from }, bank.db, 500)
+  await expect(send(mail)).rejects.toThrow(/aborted|timeout/i)
 })

@@ -14,14 +14,22 @@ export type Mail = {
 /** Hands a mail to the next station. @throws when it was not taken; the outbox tries again. */
 export type SendMail = (mail: Mail) => Promise<void>
 
+/** How long the mail server may be silent. */
 const TIMEOUT_MS = 15_000
 
+/** How long a mail may take altogether: the job that sends it runs again after 45 seconds (`jobs/run-jobs.ts`). */
+const MAX_DURATION_MS = 30_000
+
 /** Over SMTP when there is a server for it; else caught in the mailbox that a developer reads. */
-export function createMailSender(config: Config['mail'], db: Database): SendMail {
-  return config.smtpUrl === null ? catchMail(db) : overSmtp(config.smtpUrl, config.from)
+export function createMailSender(
+  config: Config['mail'],
+  db: Database,
+  maxDurationMs = MAX_DURATION_MS,
+): SendMail {
+  return config.smtpUrl === null ? catchMail(db) : overSmtp(config.smtpUrl, config.from, maxDurationMs)
 }
 
-function overSmtp(url: string, from: string): SendMail {
+function overSmtp(url: string, from: string, maxDurationMs: number): SendMail {
   const transport = createTransport({
     url,
     pool: true,
@@ -30,7 +38,7 @@ function overSmtp(url: string, from: string): SendMail {
     socketTimeout: TIMEOUT_MS,
   } as Parameters<typeof createTransport>[0])
   return async mail => {
-    await transport.sendMail({ ...mail, from })
+    await transport.sendMail({ ...mail, from, signal: AbortSignal.timeout(maxDurationMs) })
   }
 }
 

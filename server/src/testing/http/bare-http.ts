@@ -1,8 +1,8 @@
 import { type Config, readConfig } from '../../config.ts'
 import { limitCallsInFlight } from '../../identity/access/calls-in-flight.ts'
-import type { PhoneNumberLimits } from '../../identity/access/number-limits.ts'
 import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
 import type { Http } from '../../identity/access/serve.ts'
+import type { PhoneNumberLimits } from '../../identity/numbers/phone-number-limits.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createLog, type Log } from '../../platform/http/log.ts'
 import { createResponseCache } from '../../platform/http/replies/response-cache.ts'
@@ -21,7 +21,6 @@ const NO_NUMBERS: PhoneNumberLimits = {
   hashDistinct: () => [],
   maxPageSizeFor: () => Number.POSITIVE_INFINITY,
   count: async () => {},
-  countForNetwork: () => {},
   save: async () => {},
 }
 

@@ -1,7 +1,7 @@
 import * as answers from '@blood-bank/contract/alerts/answers'
 import type { PauseLength } from '@blood-bank/contract/alerts/preferences'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { replanJob } from '../../features/blood-requests/replan.job.ts'
+import { replanJob } from '../../features/blood-requests/store.ts'
 import { plannerOf } from '../alerts/alerts.ts'
 import type { Person } from '../person.ts'
 import { runDueJobs } from '../run-due-jobs.ts'

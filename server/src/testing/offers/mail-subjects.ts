@@ -1,4 +1,4 @@
-import { passWaits } from '../pass-waits.ts'
+import { passWaits } from '../pass-time.ts'
 import { containsNumber } from '../private-numbers.ts'
 import { type Bank, DONOR_NUMBER, type Member, PATIENT, REQUEST_NUMBER } from './offers.ts'
 import { DONOR_NAME } from './standing-offer.ts'

@@ -1,6 +1,6 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
-import { passWaits } from '../pass-waits.ts'
+import { passWaits } from '../pass-time.ts'
 import { revealIdOf } from './ledger.ts'
 import { type Bank, type Member, newDonor, offered, post } from './offers.ts'
 

@@ -31,9 +31,13 @@ export const useActiveBloodRequests = (donorBloodGroup?: BloodGroup) =>
       call(listActiveBloodRequests, { query: { ...query, donorBloodGroup } }, options),
   })
 
-/** Whether a query is a list of requests of every status. Closed requests leave the others. */
-export const keepsClosed = (queryKey: QueryKey) =>
+/** What a list keeps: the actor's own and those of admins have requests of every status, the others active ones. */
+export const keepsOf = (queryKey: QueryKey) =>
   [OWN_LIST, ADMIN_LIST].some(key => hashKey(queryKey.slice(0, key.length)) === hashKey(key))
+    ? () => true
+    : isActive
+
+export const isActive = ({ status }: Pick<BloodRequest, 'status'>) => status === 'active'
 
 /** The actor's requests of every status, newest first, page by page. */
 export const useOwnBloodRequests = () =>

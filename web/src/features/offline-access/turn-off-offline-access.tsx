@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { OFFLINE_QUERIES } from '../../offline/offline-list.ts'
-import { stopSavingLists } from '../../offline/worker-registration.ts'
+import { OFFLINE_QUERIES } from '../../device/offline/offline-list.ts'
+import { stopSavingLists } from '../../device/offline/worker-registration.ts'
 import { Button } from '../../ui/controls/button.tsx'
 
 /** A button that deletes what is saved on this device; everything on the page that shows it is refetched. */

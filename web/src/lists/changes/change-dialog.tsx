@@ -1,14 +1,33 @@
 import { Suspense } from 'react'
 import { lazyPage } from '../../ui/browser/lazy-page.tsx'
-import type { Changes } from './use-changes.ts'
+import type { AskedChange, Changes } from './use-changes.ts'
 
 /** Loaded on demand: dialogs are large. */
-const ConfirmChange = lazyPage(() => import('./confirm-change.tsx'), 'ConfirmChange')
+const ConfirmDialog = lazyPage(() => import('../../ui/dialogs/confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** Asks for confirmation of a change (`useChanges`). */
-export const ChangeDialog = ({ changes }: { changes: Changes }) =>
-  changes.asked && (
+type Props<T extends { id: string }> = {
+  changes: Changes<T, AskedChange<T>>
+  /** Where the focus goes after confirming, as the pressed button may be gone. */
+  focusAfter: (record: T) => HTMLElement | null
+}
+
+/** Asks for confirmation of a change. */
+export function ChangeDialog<T extends { id: string }>({ changes, focusAfter }: Props<T>) {
+  const { asked } = changes
+  if (!asked) return null
+  return (
     <Suspense>
-      <ConfirmChange changes={changes} />
+      <ConfirmDialog
+        isOpen={changes.isAsking}
+        title={asked.question}
+        confirm={asked.yes}
+        keep="Cancel"
+        onConfirm={() => changes.confirm(asked)}
+        onClose={changes.cancel}
+        focusAfter={() => (changes.isConfirmed ? focusAfter(asked.record) : null)}
+      >
+        <p>{asked.consequence}</p>
+      </ConfirmDialog>
     </Suspense>
   )
+}

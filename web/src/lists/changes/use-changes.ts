@@ -1,49 +1,125 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isRefused, withDetails } from '../../api/explain-failure.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
-import { applyToCachedList, type RecordChange } from './pending-changes.ts'
+import {
+  type ChangingVariables,
+  changeCachedLists,
+  type Keeps,
+  type RecordChange,
+} from './optimistic-list.ts'
 
-/** A change of a record that needs confirmation. */
-export type Change<T> = RecordChange<T> & {
+type ById = { id: string }
+
+/** A change of a record, and how it is sent. */
+export type Change<T extends ById> = RecordChange<T> & {
+  send: () => Promise<unknown>
+  /** The message of a success. */
+  done: string
+  /** The sentence for a failure; without it, the reason alone is shown. */
+  failed?: string
+}
+
+/** A change with what the dialog asks before it (`ChangeDialog`). */
+export type AskedChange<T extends ById> = Change<T> & {
   question: string
   /** What happens on confirmation. */
   consequence: string
   /** Label of the confirming button. */
   yes: string
-  send: () => Promise<unknown>
-  /** The message of a success. */
-  done: string
 }
 
+/** The result of a change, to be shown at its record unless that may be gone. */
+export type Outcome<T> = { kind: 'success' | 'error'; message: string; record: T; mayBeGone: boolean }
+
 type Options<T> = {
-  /** The cached list; its pending changes have the same key (`useWithPendingChanges`). */
+  /** The cached lists, and the key of their pending changes (`useOptimisticList`). */
   queryKey: QueryKey
+  keepsOf?: (queryKey: QueryKey) => Keeps<T>
   /** Refetches what else changes with a record. */
   refresh: (client: QueryClient) => Promise<unknown>
-  /** Id of the element that shows a record; receives the focus afterwards, as the pressed button is gone. */
-  elementIdOf: (record: T) => string
-  /** Receives the focus if the record is gone, too. */
-  heading: RefObject<HTMLElement | null>
+  /** Whether successes are outcomes; otherwise a toast says it. */
+  showsSuccesses?: boolean
+  /** Whether refusals are outcomes; otherwise a toast says it. */
+  showsRefusals?: boolean
 }
 
 /**
- * Changes of the records of a list: asks for confirmation, shows the change as done while it is sent, then shows a toast,
- * or the error at the record (`problems`). Render `<ChangeDialog changes={…} />` beside the list.
+ * Changes of the records of a list: asks for confirmation, shows the change as done while it is sent, and then the outcome of
+ * each. `asked` is what the dialog asks about; it stays set after the answer, as the closing dialog still shows it.
  */
-export function useChanges<T extends { id: string }>({
+export function useChanges<T extends ById, Asked>({
   queryKey,
+  keepsOf,
   refresh,
-  elementIdOf,
-  heading,
+  showsSuccesses = false,
+  showsRefusals = false,
 }: Options<T>) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<Change<T> | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [stage, setStage] = useState<'asking' | 'cancelled' | 'confirmed'>('cancelled')
-  // By the id of the record: several changes can be under way at once.
-  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  const dismissProblem = (id: string) =>
-    setProblems(before => new Map([...before].filter(([other]) => other !== id)))
+  // Several changes can be under way at once.
+  const [outcomes, setOutcomes] = useState<readonly Outcome<T>[]>([])
+  const addOutcome = (outcome: Outcome<T>) =>
+    setOutcomes(before => [...before.filter(({ record }) => record.id !== outcome.record.id), outcome])
+  const isMounted = useIsMounted()
+
+  const mutation = useMutation({
+    mutationKey: queryKey,
+    mutationFn: ({ change }: ChangingVariables<T> & { change: Change<T> }) => change.send(),
+    onSuccess: async (_, { changes, change: { record, done } }) => {
+      await changeCachedLists(client, queryKey, changes, keepsOf)
+      void refresh(client)
+      if (showsSuccesses) addOutcome({ kind: 'success', message: done, record, mayBeGone: true })
+      else showToast(done)
+    },
+    onError: async (error, { change: { record, failed } }) => {
+      const message = explainChangeFailure(error, failed)
+      // A refusal means that this page shows an outdated state.
+      const mayBeGone = isRefused(error)
+      const isToast = mayBeGone && !showsRefusals
+      if (isToast) showToast(message)
+      if (mayBeGone) await refresh(client)
+      if (isToast) return
+      // A person who left the page has seen it as done.
+      if (!isMounted.current) showToast(message)
+      addOutcome({ kind: 'error', message, record, mayBeGone })
+    },
+  })
+
+  // A stable function, so that memoised records don't re-render.
+  const ask = useCallback((next: Asked) => {
+    setAsked(next)
+    setStage('asking')
+    setOutcomes([])
+  }, [])
+
+  return {
+    asked,
+    isAsking: stage === 'asking',
+    isConfirmed: stage === 'confirmed',
+    outcomes,
+    ask,
+    confirm: (change: Change<T>) => {
+      if (stage !== 'asking') return
+      setStage('confirmed')
+      mutation.mutate({ change, changes: [change] })
+    },
+    cancel: () => setStage('cancelled'),
+    dismiss: (outcome: Outcome<T>) => setOutcomes(before => before.filter(other => other !== outcome)),
+  }
+}
+
+export type Changes<T extends ById, Asked> = ReturnType<typeof useChanges<T, Asked>>
+
+/** The specification's sentence, followed by the server's reason for a refusal (spec §8). */
+function explainChangeFailure(error: Error, sentence: string | undefined): string {
+  if (isRefused(error)) return sentence ? `${sentence} ${error.message}` : error.message
+  return withDetails(error, sentence ?? error.message)
+}
+
+/** Whether the component is still mounted, for replies that arrive later. */
+function useIsMounted() {
   const isMounted = useRef(false)
   useEffect(() => {
     isMounted.current = true
@@ -51,52 +127,5 @@ export function useChanges<T extends { id: string }>({
       isMounted.current = false
     }
   }, [])
-
-  const mutation = useMutation({
-    mutationKey: queryKey,
-    mutationFn: ({ send }: Change<T>) => send(),
-    onSuccess: async (_, change) => {
-      await applyToCachedList(client, queryKey, change)
-      void refresh(client)
-      showToast(change.done)
-    },
-    onError: async (error, { record }) => {
-      const message = explainFailure(error)
-      if (!isRefused(error) && isMounted.current)
-        return setProblems(before => new Map([...before, [record.id, message]]))
-      // A refusal means that this page shows an outdated state; the record may be gone.
-      showToast(message)
-      await refresh(client)
-    },
-  })
-
-  return {
-    asked,
-    isAsking: stage === 'asking',
-    problems,
-    dismissProblem,
-    ask: (change: Change<T>) => {
-      setAsked(change)
-      setStage('asking')
-      setProblems(new Map())
-    },
-    confirm: () => {
-      if (!asked || stage !== 'asking') return
-      setStage('confirmed')
-      mutation.mutate(asked)
-    },
-    cancel: () => setStage('cancelled'),
-    focusAfter: () =>
-      asked && stage === 'confirmed'
-        ? (document.getElementById(elementIdOf(asked.record)) ?? heading.current)
-        : null,
-  }
-}
-
-/** What the dialog needs of `useChanges`, whatever the records are. */
-export type Changes = Pick<
-  ReturnType<typeof useChanges>,
-  'isAsking' | 'confirm' | 'cancel' | 'focusAfter'
-> & {
-  asked: Pick<Change<unknown>, 'question' | 'consequence' | 'yes'> | null
+  return isMounted
 }

@@ -1,4 +1,4 @@
-import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryKey, useMutationState } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Records } from '../records.ts'
 import { follow, type ShownRecords, showAll } from './follow.ts'
@@ -23,24 +23,21 @@ type State<T> = Pick<List<T>, 'data' | 'dataUpdatedAt' | 'isFetchedAfterMount'> 
  * another query, after an action in this page (unless its meta says `keepsPlaces`), and on `showNew`.
  */
 export function useSteadyRecords<T extends { id: string }, L extends List<T>>(list: L, queryKey: QueryKey) {
-  const client = useQueryClient()
   const [last, setLast] = useState<State<T> | null>(null)
   const { data, dataUpdatedAt, isFetchedAfterMount, isPlaceholderData } = list
   const key = isPlaceholderData ? (last?.key ?? '') : hashKey(queryKey)
 
-  const actions = () =>
-    client
-      .getMutationCache()
-      .getAll()
-      .flatMap(({ state, meta }) => (meta?.keepsPlaces ? [] : [state]))
+  const actions = useMutationState({
+    filters: { predicate: ({ meta }) => !meta?.keepsPlaces },
+    select: ({ state: { status, submittedAt } }) => ({ status, submittedAt }),
+  })
   // A list that arrives while an action is sent may be older than it.
   const knownUntil = () =>
     Math.min(
       dataUpdatedAt,
-      ...actions().flatMap(({ status, submittedAt }) => (status === 'pending' ? [submittedAt - 1] : [])),
+      ...actions.flatMap(({ status, submittedAt }) => (status === 'pending' ? [submittedAt - 1] : [])),
     )
-  const isOfPerson = ({ knownUntil }: State<T>) =>
-    actions().some(({ submittedAt }) => submittedAt > knownUntil)
+  const isOfPerson = ({ knownUntil }: State<T>) => actions.some(({ submittedAt }) => submittedAt > knownUntil)
   const isSteady = (before: State<T>) =>
     before.key === key && before.isFetchedAfterMount && !isOfPerson(before)
 

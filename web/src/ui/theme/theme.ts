@@ -21,7 +21,7 @@ export function chooseTheme(theme: Theme): void {
 }
 
 /**
- * In a cookie, so that the server can apply it to the pages; app/early.ts reads it on unknown paths and offline. Without
+ * In a cookie, so that the server can apply it to the pages; start/early.ts reads it on unknown paths and offline. Without
  * cookies the choice lasts until the page is left.
  */
 function saveTheme(theme: Theme) {

@@ -20,8 +20,7 @@ import {
 } from '../../../testing/offers/offers.ts'
 import { runDueJobs } from '../../../testing/run-due-jobs.ts'
 import { AUTH_SECRET } from '../../../testing/test-app.ts'
-import { replanJob } from '../../blood-requests/replan.job.ts'
-import { makeRequestDue, scheduleWave } from '../../blood-requests/store.ts'
+import { makeRequestDue, replanJob, scheduleWave } from '../../blood-requests/store.ts'
 import { createPlanner } from './planner.ts'
 
 const { bank, plan } = await startPlanning()

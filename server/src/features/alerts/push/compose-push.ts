@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PushMessage } from '@blood-bank/contract/alerts/push-devices'
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { PushOptions } from '../../../platform/push/send-push.ts'
@@ -36,7 +36,7 @@ export async function composeAlertPush(
 ): Promise<ComposedPush | null> {
   const waiting = await findWaitingAlert(db, alertId, now)
   if (!waiting) return null
-  const { id, alertedAt, requiredBloodGroup, hospital, urgency, nightsAllowed } = waiting
+  const { id, alertedAt, hospital, urgency, nightsAllowed } = waiting
   const { neededHours, quietHours } = config.alertPolicy
   const until = earlier(new Date(alertedAt.getTime() + LIFETIME_MS), neededUntil(waiting, neededHours))
   const mayRingAtNight = urgency === 'urgent' && nightsAllowed === true
@@ -47,7 +47,7 @@ export async function composeAlertPush(
   return {
     message: {
       kind: 'alert',
-      title: `${withMinus(requiredBloodGroup)} needed ${WHEN[urgency]}`,
+      title: `${requiredGroupOf(waiting)} needed ${WHEN[urgency]}`,
       body: hospital === null ? describeUnits(waiting) : `${hospital}, ${describeUnits(waiting)}`,
       token: await createAlertLink(db, id),
       topic,

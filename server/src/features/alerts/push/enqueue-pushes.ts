@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/connection.ts'
-import { enqueueJobs } from '../../../platform/jobs/enqueue-job.ts'
+import { enqueueJobs } from '../../../platform/jobs/enqueue-jobs.ts'
 import { listUsersWhoAllowNights } from '../queries.ts'
 import type { NewAlert } from '../store.ts'
 import { listPushDeviceIds, listPushDevicesOf } from './device-store.ts'
@@ -45,5 +45,10 @@ const MAX_ATTEMPTS = 10
 /** Emails first: a push service that does not answer must not hold them up. */
 const PRIORITY = 1
 
-const enqueue = (db: Database, payloads: WaitingPush[]): Promise<void> =>
-  enqueueJobs(db, SEND_PUSH, { payloads, maxAttempts: MAX_ATTEMPTS, priority: PRIORITY })
+const enqueue = (db: Database, pushes: WaitingPush[]): Promise<void> =>
+  enqueueJobs(
+    db,
+    SEND_PUSH,
+    pushes.map(payload => ({ payload })),
+    { maxAttempts: MAX_ATTEMPTS, priority: PRIORITY },
+  )

@@ -1,8 +1,7 @@
 import type { Job, TaskList } from 'graphile-worker'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../platform/database/connection.ts'
-import { type DeliveryState, isLastAttempt } from '../../../platform/jobs/delivery.ts'
-import { makeLastAttempt, postponeRetry, retryPauseSeconds } from '../../../platform/jobs/retries.ts'
+import { type DeliveryState, planRetry } from '../../../platform/jobs/attempts.ts'
 import type { SendPush } from '../../../platform/push/send-push.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { composeAlertPush, composeTestPush } from './compose-push.ts'
@@ -32,10 +31,7 @@ export function sendPushJob({ db, config, send, alertMetrics, now, log }: Option
       }
       const outcome = await deliver(waiting, job)
       if (outcome === 'sent' || outcome === 'dropped') return record(outcome)
-      if (outcome.isGivenUp) {
-        await makeLastAttempt(db, job.id)
-        record('failed')
-      } else await postponeRetry(db, job.id, outcome.waitSeconds)
+      if (outcome.isGivenUp) record('failed')
       throw new Error(outcome.reason)
     },
   }
@@ -58,15 +54,15 @@ export function sendPushJob({ db, config, send, alertMetrics, now, log }: Option
     }
     const { reason } = outcome
     const waitSeconds = outcome.kind === 'failed' ? outcome.retryAfterSeconds : Number.POSITIVE_INFINITY
-    const isGivenUp = isLastAttempt(job) || waitSeconds + retryPauseSeconds(job) >= ttlSeconds
+    const isGivenUp = await planRetry(db, job, { waitSeconds, lifetimeSeconds: ttlSeconds })
     // The host alone: whoever knows the endpoint can send to the device.
     const pushService = new URL(device.endpoint).host
     log.warn(
       { deviceId, pushService, attempts: job.attempts, reason, isGivenUp },
       'a notification was not sent',
     )
-    return { reason, waitSeconds, isGivenUp }
+    return { reason, isGivenUp }
   }
 }
 
-type Delivery = 'sent' | 'dropped' | { reason: string; waitSeconds: number; isGivenUp: boolean }
+type Delivery = 'sent' | 'dropped' | { reason: string; isGivenUp: boolean }

@@ -1,4 +1,4 @@
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import type { Config } from '../../../config.ts'
 import { formatUsTime } from '../../../platform/clock/local-time.ts'
 import type { Transaction } from '../../../platform/database/connection.ts'
@@ -29,16 +29,16 @@ export const confirmationMails = ({ config, now }: Options): Record<Confirmation
     if (bloodRequest?.status !== 'active' || bloodRequest.isHidden) return null
     if (bloodRequest.unconfirmedSince === null) return null
     const { hospitalName, neededBy } = bloodRequest
-    const group = withMinus(bloodRequest.requiredBloodGroup)
+    const blood = requiredBloodOf(bloodRequest)
     const units = describeUnits(bloodRequest)
     const time = formatUsTime(neededBy ?? bloodRequest.requestedAt, config.timeZone)
     const token = await createConfirmationLink(db, bloodRequest.id, now())
     return renderMail(
       {
-        subject: `Is ${group} blood still needed? ${hospitalName} (${units})`,
+        subject: `Is ${blood} still needed? ${hospitalName} (${units})`,
         omitsSiteName: true,
         paragraphs: [
-          `You asked for ${units} of ${group} blood at ${hospitalName}${neededBy ? `, needed by ${time}` : ` on ${time}`}.`,
+          `You asked for ${units} of ${blood} at ${hospitalName}${neededBy ? `, needed by ${time}` : ` on ${time}`}.`,
           'Is blood still needed? Until you answer, the request is marked as not confirmed, and we ask no more donors.',
         ],
         link: {

@@ -2,10 +2,11 @@ import {
   REMOVAL_REASON_SENTENCES,
   type RemovalReason,
 } from '@blood-bank/contract/blood-requests/removal-reasons'
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content.ts'
+import type { MailKind } from '../../../platform/mail/mail-kinds.ts'
 import { enqueueNotices } from '../../../platform/mail/outbox.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
@@ -22,7 +23,7 @@ declare module '../../../platform/mail/mail-kinds.ts' {
 /** Enqueues an email to the owner of a blood request about the row with an id. */
 export const notifyOwner = (
   db: Database,
-  kind: OwnerMailKind,
+  kind: MailKind,
   { id, userEmail, causedBy }: Pick<BloodRequestRow, 'id' | 'userEmail'> & { causedBy: string },
 ): Promise<void> => enqueueNotices(db, kind, [{ recipient: userEmail, aboutId: id }], { causedBy })
 
@@ -44,7 +45,7 @@ export function ownerMails(site: MailSite & { timeZone: string }): Record<OwnerM
   const dateOf = (time: Date) => formatUsDate(time, site.timeZone)
 
   const contentOfClosed = (row: BloodRequestRow, closedAt: Date): MailContent => {
-    const request = `request for ${withMinus(row.requiredBloodGroup)} blood`
+    const request = `request for ${requiredBloodOf(row)}`
     if (row.closingReason === null)
       return {
         subject: `Your ${request} was marked as fulfilled`,
@@ -68,7 +69,7 @@ export function ownerMails(site: MailSite & { timeZone: string }): Record<OwnerM
   }
 
   const contentOfDeleted = (deletion: RequestDeletionRow): MailContent => {
-    const request = `request for ${withMinus(deletion.requiredBloodGroup)} blood`
+    const request = `request for ${requiredBloodOf(deletion)}`
     return {
       subject: `Your ${request} was deleted`,
       paragraphs: [

@@ -1,4 +1,5 @@
 import { STATUS_LABELS, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { donorGroupsFor, HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { formatUsDate, formatUsTime } from '../../../platform/clock/local-time.ts'
@@ -17,8 +18,10 @@ export function describeActive(bloodRequest: PublicBloodRequest, { timeZone, now
   return `${need} As of ${formatUsTime(now, timeZone)}; open the link to see the current status.`
 }
 
-export const titleOf = ({ requiredBloodGroup, hospital }: PublicBloodRequest): string =>
-  `${withMinus(requiredBloodGroup)} blood is needed${hospital === null ? '' : ` at ${hospital}`}`
+export const titleOf = (bloodRequest: PublicBloodRequest): string => {
+  const { hospital } = bloodRequest
+  return `${requiredBloodOf(bloodRequest)} is needed${hospital === null ? '' : ` at ${hospital}`}`
+}
 
 /** The page of an active blood request; printed, it is a poster. */
 export function activePage(bloodRequest: PublicBloodRequest, { url, timeZone, now }: Options): Html {
@@ -26,7 +29,7 @@ export function activePage(bloodRequest: PublicBloodRequest, { url, timeZone, no
   return html`<article class="card">
 <div class="head">
 <p class="group" data-rh="${group.endsWith('-') ? 'negative' : 'positive'}" aria-hidden="true">${withMinus(group)}</p>
-<h1>${withMinus(group)} blood is needed</h1>
+<h1>${requiredBloodOf(bloodRequest)} is needed</h1>
 </div>
 <dl class="facts">
 ${fact('Hospital', hospital ?? 'Members see it after signing in')}

@@ -1,5 +1,5 @@
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { type Html, html } from '../../../platform/html.ts'
 import type { PublicBloodRequest } from './view.ts'
 
@@ -11,13 +11,11 @@ const CLOSED: Record<ClosedStatus, string> = {
 }
 
 /** After a request has closed, so that a link that is still passed on does no harm. */
-export function closedPage(
-  { requiredBloodGroup, hospital }: PublicBloodRequest,
-  status: ClosedStatus,
-): Message {
+export function closedPage(bloodRequest: PublicBloodRequest, status: ClosedStatus): Message {
   const title = 'Blood is no longer needed'
+  const { hospital } = bloodRequest
   const place = hospital === null ? '' : ` at ${hospital}`
-  const description = `The request for ${withMinus(requiredBloodGroup)} blood${place} ${CLOSED[status]}. Nobody has to come any more.`
+  const description = `The request for ${requiredBloodOf(bloodRequest)}${place} ${CLOSED[status]}. Nobody has to come any more.`
   return {
     title,
     description,

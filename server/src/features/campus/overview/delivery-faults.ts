@@ -1,6 +1,6 @@
 import type { DeliveryFaults } from '@blood-bank/contract/campus/overview'
 import type { Database } from '../../../platform/database/connection.ts'
-import { countDeadJobs } from '../../../platform/jobs/dead-jobs.ts'
+import { countDeadJobs } from '../../../platform/jobs/attempts.ts'
 import { SEND_MAIL } from '../../../platform/mail/outbox.ts'
 import { SEND_PUSH } from '../../alerts/push/enqueue-pushes.ts'
 import { measurePlannerLag } from '../../blood-requests/queries.ts'

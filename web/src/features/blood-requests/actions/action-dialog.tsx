@@ -6,13 +6,18 @@ import { useActor } from '../../../session/session.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
-import { ACTIONS, type DonorsQuestion, type GivenAnswer, type RequestedAction } from './actions.ts'
-import { STATUS_AFTER } from './pending-actions.ts'
+import {
+  ACTIONS,
+  type DonorsQuestion,
+  type GivenAnswer,
+  type RequestedAction,
+  STATUS_AFTER,
+} from './actions.ts'
 import { ReasonQuestion } from './reason-question.tsx'
-import type { useActions } from './use-actions.ts'
+import { type Actions, changeBy } from './use-actions.ts'
 
 type Props = {
-  actions: ReturnType<typeof useActions>
+  actions: Actions
   /** Where the focus goes after confirming, as the pressed button may be gone. */
   focusAfter?: (bloodRequest: BloodRequest) => HTMLElement | null
   DonorsQuestion?: DonorsQuestion | undefined
@@ -20,7 +25,7 @@ type Props = {
 
 /** Asks for confirmation of an action, and names the request and the consequence. */
 export function ActionDialog({ actions, ...rest }: Props) {
-  const { requested } = actions
+  const { asked: requested } = actions
   if (!requested) return null
   const { action, bloodRequest } = requested
   // Another request starts with no answer.
@@ -46,7 +51,9 @@ function Confirmation({
   const fault = answer?.fault ?? reasonFault
   const confirm = () =>
     fault === null
-      ? actions.confirm({ donorsWhoGave: answer?.donorsWhoGave, reason: chosen.data })
+      ? actions.confirm(
+          changeBy({ action, bloodRequest, donorsWhoGave: answer?.donorsWhoGave, reason: chosen.data }),
+        )
       : setTries(tries + 1)
   return (
     <ConfirmDialog

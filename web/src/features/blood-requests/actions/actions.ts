@@ -2,6 +2,9 @@ import type { BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-req
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
 import type { ComponentType } from 'react'
 
+/** The status of a request after an action; null if it is deleted. */
+export const STATUS_AFTER = { fulfil: 'fulfilled', cancel: 'cancelled', delete: null } as const
+
 export type Action = 'fulfil' | 'cancel' | 'delete'
 
 /** An action on a request that awaits confirmation. */

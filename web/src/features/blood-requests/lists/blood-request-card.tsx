@@ -21,7 +21,7 @@ import { STATUS_TONES, URGENCY_TONES } from '../tones.ts'
 import { describeUnits } from '../units.ts'
 
 /** Loaded on demand: rarely needed. */
-const OwnerNotice = lazyPart(async () => (await import('../owner-notices/owner-notice.tsx')).OwnerNotice)
+const OwnerNotice = lazyPart(async () => (await import('./owner-notice.tsx')).OwnerNotice)
 const StillNeeded = lazyPart(async () => (await import('../actions/still-needed.tsx')).StillNeeded)
 
 /** Parts that the page adds to the cards. Components, not elements, so that the cards need not re-render. */

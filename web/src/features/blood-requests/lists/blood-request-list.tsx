@@ -1,17 +1,18 @@
 import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
+import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
+import { RecordOutcome } from '../../../lists/changes/record-outcome.tsx'
 import { EndlessList } from '../../../lists/endless-list.tsx'
 import type { useSteadyList } from '../../../lists/use-records.ts'
 import { useActor } from '../../../session/session.ts'
 import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { showToast } from '../../../ui/feedback/toasts.ts'
 import { Section } from '../../../ui/layout/section.tsx'
 import type { DonorsQuestion } from '../actions/actions.ts'
-import { useWithPendingActions } from '../actions/pending-actions.ts'
-import { type Outcome, useActions } from '../actions/use-actions.ts'
+import { useActions } from '../actions/use-actions.ts'
+import { BLOOD_REQUESTS, isActive } from '../queries.ts'
 import { BloodRequestCard, type CardParts, headingIdOf } from './blood-request-card.tsx'
 import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
 import { useWithoutEarlier } from './use-without-earlier.ts'
@@ -44,8 +45,12 @@ type Props = {
 /** Blood requests, with actions on one's own. */
 export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = false, ...props }: Props) {
   const actor = useActor()
-  const actions = useActions({ onDone: showToast })
-  const loaded = useWithPendingActions(props.list, { hasClosed: showsStatus })
+  const actions = useActions()
+  const loaded = useOptimisticList<BloodRequest, Props['list']>(
+    props.list,
+    BLOOD_REQUESTS,
+    showsStatus ? undefined : isActive,
+  )
   const whole = props.isHeldBack && loaded.data ? { ...loaded, data: undefined, isPending: true } : loaded
   const { list, earlier, earlierTotal } = useWithoutEarlier(whole, showsStatus)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -70,18 +75,6 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
     return focusedAfter.current
   }
 
-  const noticeOf = (outcome: Outcome) => (
-    <Notice key={outcome.bloodRequest.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
-      <p>{outcome.message}</p>
-      {above.length > 1 && outcome.mayBeGone && <p>Patient: {outcome.bloodRequest.patientName}</p>}
-    </Notice>
-  )
-  const problemOf = (id: string) => {
-    const outcome = actions.outcomes.find(
-      ({ mayBeGone, bloodRequest }) => !mayBeGone && bloodRequest.id === id,
-    )
-    return outcome && noticeOf(outcome)
-  }
   const cardOf = (bloodRequest: BloodRequest) => (
     <BloodRequestCard
       bloodRequest={bloodRequest}
@@ -91,12 +84,17 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
       isGone={list.data?.goneIds?.has(bloodRequest.id) ?? false}
       parts={props.parts}
       onAction={actions.ask}
-      problem={problemOf(bloodRequest.id)}
+      problem={<RecordOutcome changes={actions} id={bloodRequest.id} />}
     />
   )
   return (
     <Section title={title} headingRef={heading}>
-      {above.map(noticeOf)}
+      {above.map(outcome => (
+        <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
+          <p>{outcome.message}</p>
+          {above.length > 1 && <p>Patient: {outcome.record.patientName}</p>}
+        </Notice>
+      ))}
       {list.data && list.data.total > 0 && props.intro}
       <EndlessList
         list={list}
@@ -117,7 +115,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
           {cardOf}
         </EarlierBloodRequests>
       )}
-      {actions.requested && (
+      {actions.asked && (
         <Suspense>
           <ActionDialog actions={actions} focusAfter={focusTargetFor} DonorsQuestion={props.DonorsQuestion} />
         </Suspense>

@@ -1,6 +1,6 @@
 import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 
 const URGENCY_TEXT: Record<Urgency, string> = {
   urgent: 'urgent',
@@ -21,9 +21,9 @@ export const publicShareText = (bloodRequest: BloodRequest, url: string): string
  * hospital.
  */
 function describeNeed(bloodRequest: BloodRequest) {
-  const { requiredBloodGroup, unitsRequired, urgency } = bloodRequest
+  const { unitsRequired, urgency } = bloodRequest
   const hospital = publicHospitalOf(bloodRequest)
   const place = hospital === null ? '' : ` at ${hospital}`
   const units = `${unitsRequired} ${unitsRequired === 1 ? 'unit' : 'units'}`
-  return `${withMinus(requiredBloodGroup)} blood needed${place}: ${units}, ${URGENCY_TEXT[urgency]}.`
+  return `${requiredBloodOf(bloodRequest)} needed${place}: ${units}, ${URGENCY_TEXT[urgency]}.`
 }

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { requiredBloodOf, requiredGroupOf } from './required-blood.ts'
+
+test('texts say which blood a request needs, with a minus instead of a hyphen', () => {
+  const bloodRequest = { requiredBloodGroup: 'AB-' } as const
+  expect([requiredBloodOf(bloodRequest), requiredGroupOf(bloodRequest)]).toEqual(['AB− blood', 'AB−'])
+})

@@ -1,0 +1,33 @@
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
+/** What was sent, as hashes, and when each was counted, in ms. */
+export type Sent = Map<number, number>
+
+/** Hashes that count once a day, or once an hour if only the hour has a limit. */
+type Counter = { sent: Sent; hashes: readonly number[]; limits: { hour: number; day?: number } }
+
+/**
+ * Counts in all of the counters, or in none if one of them exceeds a limit.
+ * @returns the hashes that were not counted before; when they fit if they do not, in ms. More than a limit fit when nothing
+ *   else was sent
+ */
+export function tryCount(counters: Counter[], now: number): { added: number[]; retryAt: number | null } {
+  const uncounted = counters.map(({ sent, hashes, limits: { hour, day } }) => {
+    const lifetimeMs = day === undefined ? HOUR_MS : DAY_MS
+    for (const [hash, at] of sent) if (at <= now - lifetimeMs) sent.delete(hash)
+    const added = hashes.filter(hash => !sent.has(hash))
+    const times = [...sent.values()].sort((a, b) => a - b)
+    // The latest time that has to leave the window before they fit; none if the index is negative.
+    const lastToLeave = (limit: number) => times[Math.min(0, added.length - limit) + times.length - 1] ?? 0
+    const fitsAt = Math.max(
+      lastToLeave(hour) + HOUR_MS,
+      lastToLeave(day ?? Number.POSITIVE_INFINITY) + DAY_MS,
+    )
+    return { sent, added, fitsAt }
+  })
+  const fitsAt = Math.max(...uncounted.map(counter => counter.fitsAt))
+  if (fitsAt > now) return { added: [], retryAt: fitsAt }
+  for (const { sent, added } of uncounted) for (const hash of added) sent.set(hash, now)
+  return { added: uncounted.flatMap(({ added }) => added), retryAt: null }
+}

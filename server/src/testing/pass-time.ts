@@ -1,0 +1,31 @@
+import { connectionTo } from '@blood-bank/postgres-local/data-folder'
+import { sql } from 'kysely'
+import { createDatabase, createPool, type Database } from '../platform/database/connection.ts'
+
+/** Lets the minutes pass for which mails wait, because what they tell could be undone or contradicted. */
+export async function passWaits(db: Database): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = run_at - interval '5 minutes' where run_at > now()`.execute(
+    db,
+  )
+}
+
+/** Lets the "Needed by" of a running product's requests for a patient pass, instead of waiting for it. */
+export async function passNeededBy(dataDir: string, patientName: string): Promise<void> {
+  const pool = createPool(connectionTo(dataDir), () => {}, { hasTimeouts: false })
+  const { numAffectedRows } = await sql`
+    update blood_requests set needed_by = now(), next_wave_at = now()
+     where patient_name = ${patientName} and needed_by > now()`.execute(createDatabase(pool))
+  await pool.end()
+  if (!numAffectedRows) throw new Error(`No request for ${patientName} has a "Needed by" that is to come.`)
+}
+
+/** Lets the emails of members of a running product have been verified a week ago, instead of waiting for it. */
+export async function letReportsCount(dataDir: string, emails: string[]): Promise<void> {
+  const pool = createPool(connectionTo(dataDir), () => {}, { hasTimeouts: false })
+  const { numAffectedRows } = await sql`
+    update users set email_verified_at = now() - interval '8 days' where email = any (${emails})`.execute(
+    createDatabase(pool),
+  )
+  await pool.end()
+  if (Number(numAffectedRows) !== emails.length) throw new Error('Not all of these people have an account.')
+}

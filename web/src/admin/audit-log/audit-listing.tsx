@@ -1,0 +1,78 @@
+import {
+  AUDIT_ACTIONS,
+  AUDIT_RECORD_LABELS,
+  AUDIT_SORTS,
+  type AuditAction,
+  type AuditEntry,
+  exportAuditEntries,
+} from '@blood-bank/contract/audit/endpoints'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { Link } from '../../ui/controls/link.tsx'
+import { DayField, isDay } from '../listing/day-field.tsx'
+import { csvExport } from '../listing/export/csv-export.ts'
+import { RecordListing } from '../listing/record-listing.tsx'
+import { useListing } from '../listing/use-listing.ts'
+import { AUDIT_COLUMNS } from './audit-columns.tsx'
+import { useAuditListing } from './queries.ts'
+
+const ACTION_LABELS = Object.fromEntries(
+  Object.entries(AUDIT_ACTIONS).map(([action, { label }]) => [action, label]),
+) as Record<AuditAction, string>
+
+const FILTERS = {
+  action: { label: 'Action', options: ACTION_LABELS },
+  type: { label: 'Record', options: AUDIT_RECORD_LABELS },
+} as const
+
+const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+/** Filters that are no selects: days have fields of their own, ids come from links. */
+const OTHER_FILTERS = { from: isDay, to: isDay, actor: isId, record: isId }
+
+/** What admins did, newest first. */
+export function AuditListing() {
+  const listing = useListing({ sorts: AUDIT_SORTS, filters: FILTERS, others: OTHER_FILTERS })
+  const { chosen, choose } = listing
+  const list = useAuditListing(listing.query)
+  // While the entries of a filter are fetched, those of the last one are still there.
+  const match = list.data?.pages
+    .flat()
+    .find(({ actor, record }) => (chosen.record ? record?.id === chosen.record : actor.id === chosen.actor))
+  return (
+    <>
+      {(chosen.actor || chosen.record) && (
+        <p>
+          {match ? describeSubject(match, { isAboutRecord: Boolean(chosen.record) }) : 'Some entries only.'}{' '}
+          <Link to="/admin/audit-log">Show all entries</Link>
+        </p>
+      )}
+      <RecordListing
+        name="Audit log"
+        noun={['entry', 'entries']}
+        searchLabel="Admin's name or email"
+        failure={error => explainFailure(error, 'Failed to fetch the audit log.')}
+        exported={csvExport(exportAuditEntries, { query: listing.query }, 'audit log')}
+        none="No admin has changed anything yet."
+        columns={AUDIT_COLUMNS}
+        filterFields={
+          <>
+            <DayField
+              name="from"
+              label="From"
+              day={chosen.from ?? ''}
+              onChange={day => choose('from', day)}
+            />
+            <DayField name="to" label="To" day={chosen.to ?? ''} onChange={day => choose('to', day)} />
+          </>
+        }
+        list={list}
+        listing={listing}
+      />
+    </>
+  )
+}
+
+function describeSubject({ actor, record }: AuditEntry, { isAboutRecord }: { isAboutRecord: boolean }) {
+  if (isAboutRecord) return `Only entries about ${record?.name ?? 'a record that was deleted'}.`
+  return `Only what ${actor.name ?? actor.email ?? 'somebody who erased their account'} did.`
+}

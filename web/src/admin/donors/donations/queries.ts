@@ -1,0 +1,61 @@
+import {
+  correctDonation,
+  listDonationsOfDonor,
+  recordDonationOfDonor,
+  undoDonation,
+} from '@blood-bank/contract/offers/donations'
+import { listOffersOfDonor } from '@blood-bank/contract/offers/endpoints'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { useRecords } from '../../../lists/use-records.ts'
+import { refreshDonorListing } from '../queries.ts'
+
+const historyOf = (donorId: string) => ['donor-history', donorId]
+
+/** The donations of a donor, the latest first. */
+export const useDonationsOf = (donorId: string) =>
+  useRecords({
+    queryKey: [...historyOf(donorId), 'donations'],
+    live: ['admin-donors'],
+    fetchPage: (query, options) => call(listDonationsOfDonor, { params: { id: donorId }, query }, options),
+  })
+
+/** The offer of a donor that stands, or null. It is always the first in the list. */
+export const useStandingOfferOf = (donorId: string) =>
+  useQuery({
+    queryKey: [...historyOf(donorId), 'offers'],
+    meta: { live: ['admin-donors'] },
+    queryFn: async ({ signal }) => {
+      const { records } = await call(
+        listOffersOfDonor,
+        { params: { id: donorId }, query: { limit: 1 } },
+        { signal },
+      )
+      return records.find(({ status }) => status === 'offered') ?? null
+    },
+  })
+
+/** Changes of a donor's donations. Each refetches the donor's history and the listing, whose dates may follow. */
+export function donationChanges(client: QueryClient, donorId: string) {
+  const refresh = async () => {
+    void refreshDonorListing(client)
+    await client.invalidateQueries({ queryKey: historyOf(donorId) })
+  }
+  return {
+    refresh,
+    record: async (donatedOn: string) => {
+      await call(recordDonationOfDonor, { params: { id: donorId }, body: { donatedOn } })
+      await refresh()
+    },
+    correct: async (id: string, donatedOn: string) => {
+      await call(correctDonation, { params: { id }, body: { donatedOn } })
+      await refresh()
+    },
+    undo: async (id: string) => {
+      await call(undoDonation, { params: { id } })
+      await refresh()
+    },
+  }
+}
+
+export type DonationChanges = ReturnType<typeof donationChanges>

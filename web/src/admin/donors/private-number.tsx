@@ -1,0 +1,68 @@
+import { CONTACT_IS_PRIVATE, type DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { PhoneCell } from '../listing/table/phone-cell.tsx'
+import type { DonorProblem } from './flags.ts'
+import styles from './private-number.module.css'
+import { refreshDonorListing } from './queries.ts'
+
+type Props = {
+  donor: DonorRecord
+  /** Called with a failure, and with null when the next attempt starts. */
+  onProblem: (problem: DonorProblem | null) => void
+  /** Id of the donor's name, as the buttons of all donors have the same labels. */
+  describedBy: string
+}
+
+/**
+ * A private number, and the button that shows it. Each press is recorded, and the donor sees it. The number stays in
+ * memory until the page is reloaded, so that scrolling a row away and back records nothing.
+ */
+export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
+  const client = useQueryClient()
+  const cell = useRef<HTMLDivElement>(null)
+  const queryKey = ['donor-numbers', donor.id]
+  const { data: number } = useQuery<string>({
+    queryKey,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const showing = useMutation({
+    // Loaded on demand: few numbers are looked up.
+    mutationFn: async () => (await import('./reveal-number.ts')).revealNumber(donor.id),
+    onMutate: () => onProblem(null),
+    onSuccess: ({ contactNumber }) => {
+      const isFocused = cell.current?.contains(document.activeElement)
+      flushSync(() => client.setQueryData(queryKey, contactNumber))
+      // The focused button is gone. Somebody who goes on stays where they are.
+      if (isFocused || isFocusLost()) cell.current?.focus({ preventScroll: true })
+    },
+    onError: error => {
+      if (isRefused(error)) void refreshDonorListing(client)
+      onProblem({ donor, message: explainFailure(error, 'Failed to show the number. Please try again.') })
+    },
+  })
+  return (
+    <div className={styles.cell} data-shown={number !== undefined || undefined} ref={cell} tabIndex={-1}>
+      {number === undefined ? (
+        <>
+          {CONTACT_IS_PRIVATE}
+          <Button aria-describedby={describedBy} isBusy={showing.isPending} onClick={() => showing.mutate()}>
+            Show number
+          </Button>
+        </>
+      ) : (
+        <>
+          <PhoneCell number={number} owner={donor.fullName} />
+          <SmallPrint>Never pay or ask for money. The donor sees that you looked.</SmallPrint>
+        </>
+      )}
+    </div>
+  )
+}

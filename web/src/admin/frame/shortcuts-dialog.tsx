@@ -1,0 +1,60 @@
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import styles from './shortcuts-dialog.module.css'
+import { useShortcutsSetting } from './use-shortcuts.ts'
+
+/** Actions and their keys: a list of alternatives, each a sequence of keys. */
+const SHORTCUTS: Readonly<Record<string, string[][]>> = {
+  'Go to Overview': [['g', 'o']],
+  'Go to Manage Donors': [['g', 'd']],
+  'Go to Manage Requests': [['g', 'r']],
+  'Go to Manage Users': [['g', 'u']],
+  'Go to Reports': [['g', 'p']],
+  'Go to Audit Log': [['g', 'a']],
+  Search: [['/']],
+  'Next row': [['j'], ['↓']],
+  'Previous row': [['k'], ['↑']],
+  'Verify the donor of the row, and go to the next': [['v']],
+  'Undo the verification': [['z']],
+  'Clear the search, leave the table, or close a dialog': [['Esc']],
+  'Show these shortcuts': [['?']],
+}
+
+/** The shortcuts of the admin area, and a checkbox that turns them on and off. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [isOn, choose] = useShortcutsSetting()
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <dl className={styles.keys}>
+        {Object.entries(SHORTCUTS).map(([action, alternatives]) => (
+          <div className={styles.line} key={action}>
+            <dt>{action}</dt>
+            <dd>
+              {alternatives.map((keys, at) => (
+                <span key={keys.join()}>
+                  {at > 0 && ' or '}
+                  {keys.map((key, at) => (
+                    <span key={key}>
+                      {at > 0 && ' then '}
+                      <kbd className={styles.key}>{key}</kbd>
+                    </span>
+                  ))}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <CheckboxField
+        name="shortcuts"
+        label="Use keyboard shortcuts in this browser"
+        isChecked={isOn}
+        onChange={choose}
+      />
+      <div>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  )
+}

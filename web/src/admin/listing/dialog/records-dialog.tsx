@@ -1,0 +1,66 @@
+import { Fragment, type ReactNode, useRef } from 'react'
+import { explainFailure } from '../../../api/explain-failure.ts'
+import { LoadMore } from '../../../lists/load-more.tsx'
+import type { useRecords } from '../../../lists/use-records.ts'
+import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
+import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import styles from './records-dialog.module.css'
+
+type Props<T> = {
+  title: string
+  onClose: () => void
+  /** What the records are, for screen readers. */
+  label: string
+  list: ReturnType<typeof useRecords<T>>
+  /** The message of records that failed to load without a reason from the server. */
+  failure: string
+  /** Shown instead of an empty list. */
+  none: string
+  /** Renders a record. Call `onChanged` after each change: the focused button may be gone. */
+  renderRecord: (record: T, onChanged: () => void) => ReactNode
+  /** Shown above the records. */
+  intro?: ReactNode
+  /** Shown below the records. */
+  children?: ReactNode
+}
+
+/** A dialog with the records that belong to a row of a listing, each usually a `<DialogRecord>`. */
+export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
+  const { title, onClose, label, list, none, renderRecord, intro, children } = props
+  const element = useRef<HTMLUListElement>(null)
+  /** The focused button may be gone. Somebody who has gone on to something else stays there. */
+  const focusAfterChange = (at: number) => {
+    const focused = document.activeElement
+    if (isFocusLost() || focused?.role === 'dialog' || element.current?.children[at]?.contains(focused))
+      element.current?.focus()
+  }
+  const records = list.data?.pages.flat()
+  const failure = (error: Error) => explainFailure(error, props.failure)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {intro}
+      {list.isPending && (
+        <Skeleton status="Loading...">
+          <Line width={14} />
+        </Skeleton>
+      )}
+      {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
+      {records?.length === 0 && <p>{none}</p>}
+      {records && records.length > 0 && (
+        <ul className={styles.list} ref={element} tabIndex={-1} aria-label={label}>
+          {records.map((record, at) => (
+            <Fragment key={record.id}>{renderRecord(record, () => focusAfterChange(at))}</Fragment>
+          ))}
+        </ul>
+      )}
+      <LoadMore pages={list} failure={failure} />
+      {children}
+      <div className={styles.close}>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  )
+}

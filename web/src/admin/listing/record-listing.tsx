@@ -1,0 +1,138 @@
+import { type ReactNode, type Ref, useMemo } from 'react'
+import { describeLength, describeLoaded, type Noun } from '../../lists/list-length.ts'
+import { LoadMore, type MorePages } from '../../lists/load-more.tsx'
+import { LazyNewRecords } from '../../lists/steady/lazy-new-records.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { ExportButton } from './export/export-button.tsx'
+import { type Export, useExport } from './export/use-export.ts'
+import { ListingFilters } from './listing-filters.tsx'
+import styles from './record-listing.module.css'
+import type { Column } from './table/columns.ts'
+import { DataTable } from './table/data-table.tsx'
+import { TableSkeleton } from './table/table-skeleton.tsx'
+import type { Listing } from './use-listing.ts'
+
+type Props<T> = {
+  /** The result of `useRecords`. */
+  list: MorePages & {
+    data: { pages: T[][]; total: number; waiting?: number; goneIds?: ReadonlySet<string> } | undefined
+    showNew?: () => void
+    isFetching: boolean
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  listing: Listing
+  columns: readonly Column<T>[]
+  noun: Noun
+  /** The heading of the table: "Donors". */
+  name: string
+  /** The message for a failed request. */
+  failure: (error: Error) => string
+  /** Shown when there are no records at all. */
+  none: string
+  /** Without it the list can't be exported. */
+  exported?: Export
+  /** Whether the list can be searched by text. */
+  hasSearch?: boolean
+  searchLabel?: string
+  /** Filters besides the selects of the listing. */
+  filterFields?: ReactNode
+  /** Beside the length of the list, while records are shown. */
+  bar?: ReactNode
+  /** A shortcut that presses a button of the focused row (`useRowNavigation`). */
+  rowKey?: string
+  /** The result of an action on one of the records. */
+  outcome?: ReactNode
+  /** To move the focus to the result when the focused element is gone. */
+  outcomeRef?: Ref<HTMLDivElement>
+}
+
+/** Never started: such a list has no button for it. */
+const NO_EXPORT: Export = {
+  download: () => Promise.reject(new Error('This list is not exported.')),
+  failure: ({ message }) => message,
+}
+
+/** An admin list: filters, table, loading, error and empty states, and its length. */
+export function RecordListing<T extends { id: string }>({
+  list,
+  listing,
+  columns,
+  noun,
+  name,
+  failure,
+  none,
+  exported,
+  hasSearch = true,
+  searchLabel,
+  filterFields,
+  bar,
+  rowKey,
+  outcome,
+  outcomeRef,
+}: Props<T>) {
+  const exporting = useExport(exported ?? NO_EXPORT)
+  const records = useMemo(() => list.data?.pages.flat(), [list.data])
+  const isShown = records !== undefined && records.length > 0
+  const isEmpty = list.data?.total === 0
+  const isLoading = !records && list.isFetching
+  return (
+    <div className={styles.listing}>
+      <ListingFilters
+        name={`Find ${name}`}
+        listing={listing}
+        columns={columns}
+        hasSearch={hasSearch}
+        searchLabel={searchLabel}
+      >
+        {filterFields}
+      </ListingFilters>
+      <LazyNewRecords list={list} noun={noun} />
+      <div className={styles.count} data-empty={isEmpty || undefined} data-loading={isLoading || undefined}>
+        <div>
+          <span aria-hidden="true">{describeLoaded(list)}</span>
+          <span role="status">
+            {isLoading && 'Loading...'}
+            {isShown && describeLength(list, noun)}
+            {isEmpty && (listing.isFiltered ? `No ${noun[1]} match your search and filters.` : none)}
+          </span>
+        </div>
+        {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}
+        {isShown && bar}
+        {isShown && exported && <ExportButton exporting={exporting} />}
+      </div>
+      {isLoading && <TableSkeleton columns={columns} />}
+      {isShown && (
+        <DataTable
+          name={name}
+          columns={columns}
+          records={records}
+          listing={listing}
+          total={list.data?.total ?? records.length}
+          goneIds={list.data?.goneIds}
+          isStale={list.isPlaceholderData}
+          rowKey={rowKey}
+        >
+          <LoadMore pages={list} failure={failure} />
+        </DataTable>
+      )}
+      <div className={styles.notices} data-over={isShown || undefined}>
+        <div className={styles.stack}>
+          {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
+          {exporting.problem && (
+            <Notice kind="error" onDismiss={exporting.dismiss} onRetry={exporting.start}>
+              {exporting.problem}
+            </Notice>
+          )}
+          {outcome && (
+            <div ref={outcomeRef} tabIndex={-1}>
+              {outcome}
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { TABLE_ROLES } from '../../../ui/records/table-roles.ts'
+import type { Listing } from '../use-listing.ts'
+import { ColumnHeading } from './column-heading.tsx'
+import type { Column } from './columns.ts'
+import styles from './data-table.module.css'
+import { DataTableRow } from './data-table-row.tsx'
+import { useRowNavigation } from './use-row-navigation.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
+
+type Props<T> = {
+  /** Accessible name of the region and the table: "Donors". */
+  name: string
+  /** The first column holds the row headers. Memoise them: all rows re-render when they change. */
+  columns: readonly Column<T>[]
+  records: readonly T[]
+  listing: Listing
+  /** The total number of records, including those not loaded yet. */
+  total: number
+  /** Records that are shown although they have left the list. */
+  goneIds?: ReadonlySet<string> | undefined
+  /** Whether the records are those of the previous query. */
+  isStale: boolean
+  /** A shortcut that presses a button of the focused row (`useRowNavigation`). */
+  rowKey?: string | undefined
+  /** Shown after the last record. */
+  children: ReactNode
+}
+
+/**
+ * Records as a real table. On a wide screen it scrolls in its own region with sticky headings and row headers; on a phone
+ * each row is a card. Only the visible rows of a long list are rendered.
+ */
+export function DataTable<T extends { id: string }>({
+  name,
+  columns,
+  records,
+  listing,
+  total,
+  goneIds,
+  isStale,
+  rowKey,
+  children,
+}: Props<T>) {
+  const region = useRef<HTMLElement>(null)
+  const { rows, before, after, rowRef, isStacked } = useVirtualRows({ records, region })
+  useScrollToTop(region, listing)
+  const rowNavigation = useRowNavigation(region, rowKey)
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  return (
+    <section
+      ref={region}
+      className={styles.region}
+      aria-label={name}
+      aria-busy={isStale || undefined}
+      // A scrollable region must be reachable by keyboard.
+      tabIndex={isStacked ? -1 : 0}
+      {...rowNavigation}
+    >
+      <table
+        {...TABLE_ROLES.table}
+        className={styles.table}
+        style={{ '--table-width': `${width}rem` } as CSSProperties}
+        aria-label={name}
+        aria-rowcount={total + 1}
+      >
+        <colgroup>
+          {columns.map(column => (
+            <col key={column.heading} style={{ width: `${column.width}rem` }} />
+          ))}
+        </colgroup>
+        <thead {...TABLE_ROLES.group} className={styles.head}>
+          <tr {...TABLE_ROLES.row} aria-rowindex={1}>
+            {columns.map(column => (
+              <ColumnHeading key={column.heading} {...column} listing={listing} />
+            ))}
+          </tr>
+        </thead>
+        <Spacer height={before} />
+        <tbody {...TABLE_ROLES.group}>
+          {rows.map(index => {
+            const record = records[index]
+            if (!record) return null
+            const isGone = goneIds?.has(record.id) ?? false
+            return (
+              <DataTableRow
+                key={record.id}
+                record={record}
+                index={index}
+                columns={columns}
+                rowRef={rowRef}
+                isGone={isGone}
+              />
+            )
+          })}
+        </tbody>
+        <Spacer height={after} />
+      </table>
+      <div className={styles.end}>{children}</div>
+    </section>
+  )
+}
+
+/** Takes the space of the rows that are not rendered. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tbody className={styles.spacer} aria-hidden="true">
+      <tr>
+        <td style={{ height }} />
+      </tr>
+    </tbody>
+  )
+
+/** Scrolls to the top when the filters or the sort order change. */
+function useScrollToTop(region: RefObject<HTMLElement | null>, { query, chosen }: Listing) {
+  const shownQuery = JSON.stringify({ ...query, ...chosen })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the query changes
+  useEffect(() => {
+    // In braces: Chromium's scrollTo returns a promise, which React would take for a clean-up function.
+    region.current?.scrollTo(0, 0)
+  }, [shownQuery, region])
+}

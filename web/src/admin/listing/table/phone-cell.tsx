@@ -1,0 +1,28 @@
+import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
+import { PhoneLink } from '../../../ui/phone/phone-link.tsx'
+import styles from './phone-cell.module.css'
+
+type Props = {
+  number: string /** Whose number it is, for the accessible name of the button. */
+  owner: string
+}
+
+/** A phone number in a table: a link that calls it, and a small button that copies it. */
+export const PhoneCell = ({ number, owner }: Props) => (
+  <span className={styles.cell}>
+    <PhoneLink number={number} />
+    {mayCopy() && (
+      <button
+        type="button"
+        className={styles.copy}
+        aria-label={`Copy the number of ${owner}`}
+        title={`Copy the number of ${owner}`}
+        onClick={() => void copyText(number, `Copied ${number}.`)}
+      >
+        <svg className={styles.mark} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+          <path d="M5.5 5.5h8v8h-8zM10.5 2.5h-8v8" />
+        </svg>
+      </button>
+    )}
+  </span>
+)

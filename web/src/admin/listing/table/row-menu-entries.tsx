@@ -1,0 +1,132 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { Link } from '../../../ui/controls/link.tsx'
+import styles from './row-menu-entries.module.css'
+
+/** An action on the record of a row, or a link to what belongs to it. */
+export type RowMenuEntry = { label: string } & ({ onSelect: () => void } | { to: string })
+
+type Props = {
+  entries: RowMenuEntry[]
+  /** The button that has opened the menu, which takes the focus when it closes. */
+  button: RefObject<HTMLButtonElement | null>
+  labelledBy: string
+  onClose: () => void
+}
+
+/** As in row-menu-entries.module.css. */
+const ENTRY_PX = 44
+const PADDING_PX = 8
+
+/** The open menu of a row (role menu). It closes on Escape, Tab, scrolling, and a press elsewhere. */
+export function RowMenuEntries({ entries, button, labelledBy, onClose }: Props) {
+  const menu = useRef<HTMLDivElement>(null)
+  const [position] = useState(() => positionBeside(button.current, entries.length))
+  const itemsOf = () => Array.from(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
+  const focusItem = (at: number) => {
+    const items = itemsOf()
+    items.at(at % items.length)?.focus({ preventScroll: true })
+  }
+  const closeAndFocus = () => {
+    button.current?.focus({ preventScroll: true })
+    onClose()
+  }
+
+  useEffect(() => menu.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true }), [])
+  useClosingElsewhere([menu, button], onClose)
+
+  function moveOrClose(event: KeyboardEvent) {
+    const items = itemsOf()
+    const at = items.findIndex(item => item.contains(document.activeElement))
+    const targets: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: -1,
+    }
+    const target = targets[event.key] ?? indexByLetter(items, event.key, at)
+    if (event.key === 'Escape') closeAndFocus()
+    // The focus moves on from the button, not from the entry, which is gone then.
+    else if (event.key === 'Tab') return closeAndFocus()
+    else if (target !== undefined) focusItem(target)
+    else return
+    event.preventDefault()
+    // Escape and the arrow keys of the table are not meant.
+    event.stopPropagation()
+  }
+
+  return (
+    <div
+      ref={menu}
+      className={styles.menu}
+      style={position}
+      role="menu"
+      aria-labelledby={labelledBy}
+      tabIndex={-1}
+      onKeyDown={moveOrClose}
+    >
+      {entries.map(entry =>
+        'to' in entry ? (
+          <Link key={entry.label} className={styles.entry} role="menuitem" tabIndex={-1} to={entry.to}>
+            {entry.label}
+          </Link>
+        ) : (
+          <button
+            key={entry.label}
+            type="button"
+            className={styles.entry}
+            role="menuitem"
+            tabIndex={-1}
+            onClick={() => {
+              // First, so that a dialog returns the focus to the button.
+              closeAndFocus()
+              entry.onSelect()
+            }}
+          >
+            {entry.label}
+          </button>
+        ),
+      )}
+    </div>
+  )
+}
+
+/** The next entry that begins with a letter. */
+function indexByLetter(items: HTMLElement[], key: string, from: number) {
+  if (key.length !== 1) return undefined
+  const order = items.map((_, at) => (from + 1 + at) % items.length)
+  return order.find(at => items[at]?.textContent?.toLowerCase().startsWith(key.toLowerCase()))
+}
+
+/** Below the button, or above it where the window ends. */
+function positionBeside(button: HTMLElement | null, entries: number): CSSProperties {
+  const { bottom, top, right } = button?.getBoundingClientRect() ?? { bottom: 0, top: 0, right: 0 }
+  const height = entries * ENTRY_PX + 2 * PADDING_PX
+  const y = bottom + height <= window.innerHeight ? bottom : Math.max(0, top - height)
+  return { '--top': `${y}px`, '--right': `${right}px` } as CSSProperties
+}
+
+/** Closes the menu on a press outside of it, and when scrolling or resizing moves its button away from it. */
+function useClosingElsewhere(inside: RefObject<HTMLElement | null>[], onClose: () => void) {
+  const closeUnlessInside = useEffectEvent(({ target }: Event) => {
+    if (!inside.some(({ current }) => target instanceof Node && current?.contains(target))) onClose()
+  })
+  useEffect(() => {
+    const close = (event: Event) => closeUnlessInside(event)
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('scroll', close, { capture: true, passive: true })
+    window.addEventListener('resize', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('scroll', close, { capture: true })
+      window.removeEventListener('resize', close)
+    }
+  }, [])
+}

@@ -1,0 +1,58 @@
+import type { CSSProperties } from 'react'
+import { BadgeSkeleton, ButtonSkeleton, Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import type { Column } from './columns.ts'
+import styles from './data-table.module.css'
+
+/** As many rows as a large window shows. */
+const ROWS = [...Array(16).keys()]
+
+const SHAPES = {
+  line: <Line width={6} />,
+  lines: [<Line key="name" width={9} />, <Line key="more" width={11} />],
+  badge: <BadgeSkeleton />,
+  button: <ButtonSkeleton />,
+}
+
+/** Placeholder of a table while it loads: its headings above grey shapes in the same layout. */
+export function TableSkeleton({ columns }: { columns: readonly Column<never>[] }) {
+  const [first, ...others] = columns
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  return (
+    <Skeleton className={styles.loading}>
+      <table className={styles.table} style={{ '--table-width': `${width}rem` } as CSSProperties}>
+        <colgroup>
+          {columns.map(column => (
+            <col key={column.heading} style={{ width: `${column.width}rem` }} />
+          ))}
+        </colgroup>
+        <thead className={styles.head}>
+          <tr>
+            {columns.map(({ heading, sort }) => (
+              <th key={heading} className={styles.heading}>
+                {sort ? <span className={styles.sort}>{heading}</span> : heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(row => (
+            <tr key={row} className={styles.row}>
+              <th className={styles['row-header']}>{SHAPES[first?.shape ?? 'line']}</th>
+              {others.map(({ heading, isWide, isTableOnly, shape = 'line' }) => (
+                <td
+                  key={heading}
+                  className={styles.cell}
+                  data-heading={heading}
+                  data-wide={isWide || undefined}
+                  data-table-only={isTableOnly || undefined}
+                >
+                  {SHAPES[shape]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Skeleton>
+  )
+}

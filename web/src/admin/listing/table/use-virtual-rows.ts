@@ -1,0 +1,94 @@
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { useMediaQuery } from './use-media-query.ts'
+import { fitPage, useScrollOffset } from './use-scroll-offset.ts'
+
+/** Below this width rows are stacked cards; data-table.module.css uses the same width. */
+const CARD_LAYOUT = '(max-width: 47.99rem)'
+
+/** Up to this many rows are all rendered: it is cheap, and the browser's own search finds all of them. */
+const MAX_UNVIRTUALIZED_ROWS = 100
+
+/** Estimated heights of a row that was not rendered yet. */
+const ROW_PX = 53
+const CARD_PX = 380
+
+const OVERSCAN = 8
+
+type Options = { records: readonly { id: string }[]; region: RefObject<HTMLElement | null> }
+
+/**
+ * Which rows of a long table to render: the visible ones and a few around them. On a wide screen the table scrolls in its
+ * region, as cards it scrolls with the page.
+ * Returns the indexes of the `rows`, the height of the rows left out `before` and `after` them in px, and the ref that
+ * measures a row (with `data-index`).
+ */
+export function useVirtualRows({ records, region }: Options) {
+  const isStacked = useMediaQuery(CARD_LAYOUT)
+  const top = useDistanceFromTop(region, isStacked)
+  const count = records.length
+  const [offset, moveOffset] = useScrollOffset(() => (isStacked ? document.documentElement : region.current))
+  const shared = {
+    count,
+    overscan: OVERSCAN,
+    getItemKey: useCallback((index: number) => records[index]?.id ?? index, [records]),
+  }
+  const inRegion = useVirtualizer({
+    ...shared,
+    enabled: !isStacked,
+    estimateSize: () => ROW_PX,
+    getScrollElement: () => region.current,
+    scrollMargin: -offset,
+  })
+  const inWindow = useWindowVirtualizer({
+    ...shared,
+    enabled: isStacked,
+    estimateSize: () => CARD_PX,
+    scrollMargin: top - offset,
+  })
+  const virtualizer = isStacked ? inWindow : inRegion
+  // Rows are measured even when all are rendered: the list may grow, and the rows above must keep their height.
+  const rowRef = virtualizer.measureElement as (row: HTMLTableRowElement | null) => void
+
+  const areAllRendered = count <= MAX_UNVIRTUALIZED_ROWS
+  const shown = areAllRendered ? [] : virtualizer.getVirtualItems()
+  const margin = virtualizer.options.scrollMargin
+  const start = (shown[0]?.start ?? margin) - margin
+  const end = (shown.at(-1)?.end ?? margin) - margin
+  const { after, move } = fitPage({
+    start,
+    end,
+    total: areAllRendered ? 0 : virtualizer.getTotalSize(),
+    offset,
+  })
+  useLayoutEffect(() => {
+    if (move !== 0) moveOffset(move)
+  })
+
+  if (areAllRendered) {
+    return {
+      rows: Array.from({ length: count }, (_, index) => index),
+      before: 0,
+      after: 0,
+      rowRef,
+      isStacked,
+    }
+  }
+  return {
+    rows: shown.map(({ index }) => index),
+    before: start - offset,
+    after,
+    rowRef,
+    isStacked,
+  }
+}
+
+/** The region's distance from the top of the page, measured after each rendering, as content above it may change. */
+function useDistanceFromTop(region: RefObject<HTMLElement | null>, isEnabled: boolean) {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    if (!isEnabled || !region.current) return
+    setTop(Math.round(region.current.getBoundingClientRect().top + window.scrollY))
+  })
+  return top
+}

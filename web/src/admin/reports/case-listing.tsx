@@ -1,0 +1,45 @@
+import type { ReportCase } from '@blood-bank/contract/reports/cases'
+import { Suspense, useMemo, useState } from 'react'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { lazyPage } from '../../ui/browser/lazy-page.tsx'
+import { RecordListing } from '../listing/record-listing.tsx'
+import { useListing } from '../listing/use-listing.ts'
+import { caseColumns } from './case-columns.tsx'
+import { useReportCases } from './queries.ts'
+
+/** Loaded on demand: dialogs are large, and so is the table. */
+const CaseDialog = lazyPage(() => import('./case-dialog.tsx'), 'CaseDialog')
+
+const FILTERS = {
+  state: { label: 'State', options: { handled: 'Handled' }, unset: 'Waiting' },
+  subject: { label: 'About', options: { 'blood-request': 'Requests', person: 'People' } },
+} as const
+
+/** What was reported, grouped by request or person: what waits longest comes first. */
+export function CaseListing() {
+  const listing = useListing({ sorts: ['openedAt'], filters: FILTERS })
+  const list = useReportCases(listing.chosen)
+  const [opened, setOpened] = useState<ReportCase | null>(null)
+  const columns = useMemo(() => caseColumns(setOpened), [])
+  // The list is refetched when another admin was faster.
+  const current = list.data?.pages.flat().find(({ id }) => id === opened?.id) ?? opened
+  return (
+    <>
+      <RecordListing
+        name="Reports"
+        noun={['case', 'cases']}
+        failure={error => explainFailure(error, 'Failed to fetch reports.')}
+        none="No reports wait for an admin."
+        hasSearch={false}
+        list={list}
+        listing={listing}
+        columns={columns}
+      />
+      {opened && current && (
+        <Suspense>
+          <CaseDialog reported={current} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

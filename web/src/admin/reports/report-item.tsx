@@ -1,0 +1,56 @@
+import type { ReportRecord } from '@blood-bank/contract/reports/cases'
+import { REPORT_KIND_LABELS } from '@blood-bank/contract/reports/reasons'
+import { useId, useState } from 'react'
+import { site } from '../../api/site.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { Badge } from '../../ui/records/badge.tsx'
+import { formatMoment } from '../../ui/records/dates.ts'
+import { DismissalForm } from './dismissal-form.tsx'
+import styles from './report-cases.module.css'
+
+type Props = {
+  report: ReportRecord
+  /** Whether an admin has still to decide about the case. */
+  isWaiting: boolean
+  onChanged: () => void
+}
+
+/** A report with who made it, and a button that dismisses it. */
+export function ReportItem({ report, isWaiting, onChanged }: Props) {
+  const { kind, text, reportedAt, reporter, dismissedAt, countsByItself } = report
+  const [isDismissing, setIsDismissing] = useState(false)
+  // The focus returns to the button.
+  const [hasGoneBack, setHasGoneBack] = useState(false)
+  const goBack = () => {
+    setHasGoneBack(true)
+    setIsDismissing(false)
+  }
+  const kindId = useId()
+  return (
+    <li className={styles.report}>
+      <div className={styles.line}>
+        <strong id={kindId}>{REPORT_KIND_LABELS[kind]}</strong>
+        {dismissedAt && <Badge tone="plain">Dismissed</Badge>}
+        {!dismissedAt && !countsByItself && <Badge tone="plain">Hides nothing by itself</Badge>}
+      </div>
+      {text !== null && <p className={styles.text}>{text}</p>}
+      <SmallPrint>
+        {reporter?.email ?? 'An erased account'}
+        {reporter && reporter.dismissed > 0 && ` (${describeDismissed(reporter.dismissed)})`},{' '}
+        <time dateTime={reportedAt}>{formatMoment(reportedAt, site.timeZone)}</time>
+      </SmallPrint>
+      {isDismissing && <DismissalForm report={report} onDone={onChanged} onCancel={goBack} />}
+      {isWaiting && !dismissedAt && !isDismissing && (
+        <div>
+          <Button aria-describedby={kindId} autoFocus={hasGoneBack} onClick={() => setIsDismissing(true)}>
+            Dismiss
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const describeDismissed = (reports: number) =>
+  reports === 1 ? '1 report dismissed' : `${reports.toLocaleString('en-US')} reports dismissed`

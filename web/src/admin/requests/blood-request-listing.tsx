@@ -1,0 +1,91 @@
+import {
+  BLOOD_REQUEST_SORTS,
+  type BloodRequestRecord,
+  exportBloodRequests,
+  STATUS_LABELS,
+  URGENCY_LABELS,
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { explainFailure } from '../../api/explain-failure.ts'
+import type { DonorsQuestion } from '../../features/blood-requests/actions/actions.ts'
+import { useActions } from '../../features/blood-requests/actions/use-actions.ts'
+import { BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
+import { useOptimisticList } from '../../lists/changes/optimistic-list.ts'
+import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
+import { lazyPage } from '../../ui/browser/lazy-page.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { csvExport } from '../listing/export/csv-export.ts'
+import { RecordListing } from '../listing/record-listing.tsx'
+import { useListing } from '../listing/use-listing.ts'
+import { bloodRequestColumns } from './blood-request-columns.tsx'
+import { useBloodRequestListing } from './queries.ts'
+
+/** Loaded on demand: dialogs are large, and so is the table. */
+const ActionDialog = lazyPage(
+  () => import('../../features/blood-requests/actions/action-dialog.tsx'),
+  'ActionDialog',
+)
+const OffersDialog = lazyPage(() => import('./offers/offers-dialog.tsx'), 'OffersDialog')
+
+const FILTERS = {
+  status: { label: 'Status', options: STATUS_LABELS },
+  urgency: { label: 'Urgency', options: URGENCY_LABELS },
+  requiredBloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
+} as const
+
+/** All requests in every state (spec §2, Manage Requests). `DonorsQuestion` asks who gave, when one is fulfilled. */
+export function BloodRequestListing({ DonorsQuestion }: { DonorsQuestion: DonorsQuestion }) {
+  const listing = useListing({ sorts: BLOOD_REQUEST_SORTS, filters: FILTERS })
+  const list = useOptimisticList<BloodRequestRecord, ReturnType<typeof useBloodRequestListing>>(
+    useBloodRequestListing(listing.query),
+    BLOOD_REQUESTS,
+  )
+  const outcomeRef = useRef<HTMLDivElement>(null)
+  const actions = useActions({ showsSuccesses: true })
+  const { outcomes, asked, ask } = actions
+  const [opened, setOpened] = useState<BloodRequestRecord | null>(null)
+  const columns = useMemo(() => bloodRequestColumns({ onAction: ask, onOpen: setOpened }), [ask])
+
+  // The pressed button may be gone with its request. Somebody who goes on stays where they are.
+  useEffect(() => {
+    if (outcomes.some(({ mayBeGone }) => mayBeGone) && isFocusLost())
+      outcomeRef.current?.focus({ preventScroll: true })
+  }, [outcomes])
+
+  return (
+    <>
+      <RecordListing
+        name="Blood Requests"
+        noun={['request', 'requests']}
+        searchLabel="Search patient, hospital, contact, number or poster"
+        failure={error => explainFailure(error, FETCH_FAILED)}
+        exported={csvExport(exportBloodRequests, { query: listing.query }, 'requests')}
+        none="No blood requests found in the system."
+        outcome={
+          outcomes.length > 0 &&
+          outcomes.map(outcome => (
+            <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
+              <p>{outcome.message}</p>
+              <p>Patient: {outcome.record.patientName}</p>
+            </Notice>
+          ))
+        }
+        outcomeRef={outcomeRef}
+        list={list}
+        listing={listing}
+        columns={columns}
+      />
+      {asked && (
+        <Suspense>
+          <ActionDialog actions={actions} DonorsQuestion={DonorsQuestion} />
+        </Suspense>
+      )}
+      {opened && (
+        <Suspense>
+          <OffersDialog bloodRequest={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { OfferStatus, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import { useId } from 'react'
+import { site } from '../../../api/site.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Badge } from '../../../ui/records/badge.tsx'
+import { formatDay, formatMoment } from '../../../ui/records/dates.ts'
+import { DialogRecord } from '../../listing/dialog/dialog-record.tsx'
+import { useRecordEditing } from '../../listing/dialog/use-record-editing.ts'
+import type { OfferChanges } from './queries.ts'
+
+type Props = { offer: ReceivedOffer; changes: OfferChanges; onChanged: () => void }
+
+/** An offer with the actions of an admin. Names are shown while requester and donor see each other's contact. */
+export function OfferItem({ offer, changes, onChanged }: Props) {
+  const { id, status, offeredAt, donor, donation } = offer
+  const editing = useRecordEditing({ refresh: changes.refresh, onChanged })
+  const nameId = useId()
+  return (
+    <DialogRecord
+      editing={editing}
+      title={
+        <>
+          <span id={nameId}>{donor?.fullName ?? 'A donor'}</span>
+          {donor && <Badge tone="blood">{donor.bloodGroup}</Badge>}
+        </>
+      }
+      details={
+        <>
+          Offered on <time dateTime={offeredAt}>{formatMoment(offeredAt, site.timeZone)}</time>.{' '}
+          {describeOutcome(status, donation?.donatedOn ?? null)}
+        </>
+      }
+      failure="Failed to change the offer. Please try again."
+      dateForm={{ action: 'Save donation', send: date => changes.record(id, date) }}
+      undo={donation && (() => changes.undo(donation.id))}
+    >
+      {status === 'offered' && (
+        <>
+          <Button aria-describedby={nameId} onClick={editing.enterDate}>
+            Record donation
+          </Button>
+          <Button
+            aria-describedby={nameId}
+            isBusy={editing.isSending}
+            onClick={() => editing.send(() => changes.release(id))}
+          >
+            Not needed
+          </Button>
+        </>
+      )}
+      {donation && (
+        <Button aria-describedby={nameId} onClick={editing.askToUndo}>
+          Undo donation
+        </Button>
+      )}
+    </DialogRecord>
+  )
+}
+
+function describeOutcome(status: OfferStatus, donatedOn: string | null): string {
+  switch (status) {
+    case 'offered':
+      return 'The offer stands.'
+    case 'withdrawn':
+      return 'The donor has withdrawn.'
+    case 'released':
+      return 'The donor was told that they are not needed.'
+    case 'donated':
+      return donatedOn ? `Donated on ${formatDay(donatedOn)}.` : 'Donated.'
+  }
+}

@@ -1,0 +1,73 @@
+import type {
+  addPushDevice,
+  listPushDevices,
+  removePushDevice,
+} from '@blood-bank/contract/alerts/push-devices'
+import { call } from '../../api/call.ts'
+import { findSavedDevice, type SavedDevice, saveDevice } from './saved-device.ts'
+
+/** The endpoints without their schemas, which the service worker does not need. */
+const DEVICES = '/api/accounts/mine/push-devices'
+export const LIST = { method: 'GET', path: DEVICES } as typeof listPushDevices
+const ADD = { method: 'POST', path: DEVICES } as typeof addPushDevice
+const REMOVE = { method: 'DELETE', path: `${DEVICES}/:id` } as typeof removePushDevice
+
+const NOT_SUBSCRIBED =
+  "Your browser couldn't turn on notifications. Check your connection and try again, or use another browser. Emails come in any case."
+
+type Subscriber = { publicKey: string; userId: string }
+
+/**
+ * Subscribes this browser to push messages of the site, tells the server, and saves it as a device of the person. Throws
+ * a `Refusal` of the server or an error with a sentence for the person; this browser is not subscribed then.
+ */
+async function subscribe(
+  { pushManager }: ServiceWorkerRegistration,
+  { publicKey, userId }: Subscriber,
+): Promise<SavedDevice> {
+  const subscription = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch(error => {
+      throw new Error(NOT_SUBSCRIBED, { cause: error })
+    })
+  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
+  try {
+    const { id } = await call(ADD, { body: { endpoint: subscription.endpoint, keys: { p256dh, auth } } })
+    await saveDevice({ id, userId })
+    return { id, userId }
+  } catch (error) {
+    await subscription.unsubscribe()
+    throw error
+  }
+}
+
+/**
+ * Subscribes this browser after ending the subscription of the saved device, if there is one: it has ended already, or
+ * belongs to another key of the site or to somebody else. Throws as `subscribe` does.
+ */
+export async function subscribeAgain(
+  registration: ServiceWorkerRegistration,
+  subscriber: Subscriber,
+): Promise<SavedDevice> {
+  const old = await findSavedDevice()
+  // Removed first, as the number of devices is limited. That of somebody else is refused, and ends by itself.
+  if (old) await removeDevice(old.id).catch(() => {})
+  await (await registration.pushManager.getSubscription())?.unsubscribe()
+  return subscribe(registration, subscriber)
+}
+
+/** Removes a device of the actor from the server. */
+export const removeDevice = (id: string, options: { signal?: AbortSignal } = {}): Promise<void> =>
+  call(REMOVE, { params: { id } }, options)
+
+/** Whether a subscription was made for the public key of the site. */
+export function isFor(publicKey: string, { options }: PushSubscription): boolean {
+  const key = options?.applicationServerKey
+  return !key || toBase64url(key) === publicKey.replace(/=+$/, '')
+}
+
+const toBase64url = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')

@@ -1,0 +1,40 @@
+import type { declineAlert } from '@blood-bank/contract/alerts/answers'
+import { call } from '../../api/call.ts'
+import { answerNotSaved, DECLINE, type NotificationState, notificationFor } from './push-message.ts'
+
+/** The endpoint without its schemas. */
+const DECLINE_ALERT = { method: 'POST', path: '/api/alerts/declines' } as typeof declineAlert
+
+type Shower = Pick<ServiceWorkerRegistration, 'showNotification'>
+
+/** Shows the notification for a push message. */
+export function showAlert(registration: Shower, message: { text(): string } | null): Promise<void> {
+  const { title, options } = notificationFor(message?.text())
+  return registration.showNotification(title, options)
+}
+
+type Press = { action: string; notification: Pick<Notification, 'data' | 'tag' | 'close'> }
+
+/**
+ * Acts on the press of a notification: declines the alert, or opens a page. The answer page opens in a window of its own:
+ * an open one has removed its token from the address, so that nobody can tell whose it is.
+ */
+export async function answerPress(
+  { action, notification }: Press,
+  { registration, clients }: { registration: Shower; clients: Pick<Clients, 'openWindow'> },
+): Promise<void> {
+  const { token }: NotificationState = notification.data
+  notification.close()
+  if (token === null) await clients.openWindow('/account')
+  else if (action === DECLINE) await decline(registration, { token, tag: notification.tag })
+  else await clients.openWindow(`/answer#token=${token}`)
+}
+
+async function decline(registration: Shower, alert: { token: string; tag: string }) {
+  try {
+    await call(DECLINE_ALERT, { body: { token: alert.token } })
+  } catch {
+    const { title, options } = answerNotSaved(alert)
+    await registration.showNotification(title, options)
+  }
+}

@@ -1,0 +1,37 @@
+import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
+import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
+import type { ReactNode } from 'react'
+import { site } from '../../api/site.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
+import { Badge } from '../../ui/records/badge.tsx'
+import { formatMoment } from '../../ui/records/dates.ts'
+import { Facts } from '../../ui/records/facts.tsx'
+
+type Props = { bloodRequest: BloodRequestSummary; children?: ReactNode }
+
+/** What is needed, where and when, for whoever has the link of an email. No patient and no person: emails are forwarded. */
+export function RequestSummary({ bloodRequest, children }: Props) {
+  const { requiredBloodGroup, urgency, unitsRequired, unitsGiven, offersStanding } = bloodRequest
+  const { requestedAt, neededBy } = bloodRequest
+  return (
+    <Card title={`${requiredBloodOf(bloodRequest)} is needed`}>
+      <Stack row>
+        <Badge tone="blood">{requiredBloodGroup}</Badge>
+        <Badge tone={urgency}>{URGENCY_DESCRIPTIONS[urgency]}</Badge>
+      </Stack>
+      <Facts
+        facts={{
+          Hospital: bloodRequest.hospitalName,
+          'Hospital Location': bloodRequest.hospitalLocation,
+          'Units Required': unitsRequired,
+          Donations: `${unitsGiven} of ${unitsRequired} given · ${offersStanding}\u00a0offered`,
+          Requested: <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
+          'Needed by': neededBy && <time dateTime={neededBy}>{formatMoment(neededBy, site.timeZone)}</time>,
+        }}
+      />
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { type BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests/endpoints'
+import { DONATION_IN_FUTURE } from '@blood-bank/contract/donation-dates'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { REFUSALS } from '@blood-bank/contract/errors'
+import { checkForm } from '@blood-bank/contract/forms'
+import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import { useEffect, useId, useRef, useState } from 'react'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { site } from '../../api/site.ts'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
+import { calendarDateOf } from '../../ui/records/dates.ts'
+import styles from './donors-who-gave-question.module.css'
+import { useReceivedOffers } from './queries.ts'
+
+type Props = {
+  bloodRequest: BloodRequest
+  /** Called with null if nobody is chosen. */
+  onAnswer: (answer: { donorsWhoGave: DonorsWhoGave; fault: string | null } | null) => void
+  /** Why the answer can't be sent, once the person has tried. */
+  fault: string | null
+  /** How often the person has tried. */
+  tries: number
+}
+
+/** Asks which of the standing donors gave, and on which day. The others are told that they aren't needed. */
+export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault, tries }: Props) {
+  const list = useReceivedOffers(bloodRequest.id)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [donatedOn, setDonatedOn] = useState(() => calendarDateOf(new Date(), site.timeZone))
+  const legend = useId()
+  const question = useRef<HTMLFieldSetElement>(null)
+  // Screen readers read the field with its error.
+  useEffect(() => {
+    if (tries > 0) question.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+  const standing = (list.data?.pages.flat() ?? []).filter(({ status }) => status === 'offered')
+
+  function answer(offerIds: string[], day: string) {
+    setChosen(offerIds)
+    setDonatedOn(day)
+    if (offerIds.length === 0) return onAnswer(null)
+    const donorsWhoGave = { offerIds, donatedOn: day }
+    const given = standing.filter(({ id }) => offerIds.includes(id))
+    onAnswer({ donorsWhoGave, fault: findFault(donorsWhoGave, given) })
+  }
+
+  if (list.isPending) return <p role="status">Loading who offered...</p>
+  return (
+    <>
+      <FetchFailure
+        query={list}
+        failure={error => explainFailure(error, 'Failed to load who offered to donate.')}
+      />
+      {standing.length > 0 && (
+        <fieldset ref={question} className={styles.question} aria-labelledby={legend}>
+          <p id={legend}>Who of these donors gave? The others are told that they aren't needed.</p>
+          {standing.map(({ id, donor }) => (
+            <CheckboxField
+              key={id}
+              name={id}
+              label={donor ? `${donor.fullName} (${withMinus(donor.bloodGroup)})` : 'A donor'}
+              isChecked={chosen.includes(id)}
+              onChange={isChecked =>
+                answer(isChecked ? [...chosen, id] : chosen.filter(other => other !== id), donatedOn)
+              }
+            />
+          ))}
+          {chosen.length > 0 && (
+            <TextField
+              name="donatedOn"
+              label="Donation Date"
+              type="date"
+              value={donatedOn}
+              onChange={day => answer(chosen, day)}
+              error={fault ?? undefined}
+            />
+          )}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+/** Checks the date as the server does, so that the answer isn't refused after the dialog has closed. */
+function findFault(donorsWhoGave: DonorsWhoGave, given: ReceivedOffer[]): string | null {
+  const { fault } = checkForm(DonorsWhoGave, donorsWhoGave)
+  if (fault) return fault.message
+  const { timeZone } = site
+  if (donorsWhoGave.donatedOn > calendarDateOf(new Date(), timeZone)) return DONATION_IN_FUTURE
+  const isBeforeOffer = given.some(
+    ({ offeredAt }) => donorsWhoGave.donatedOn < calendarDateOf(new Date(offeredAt), timeZone),
+  )
+  return isBeforeOffer ? REFUSALS['donation-before-offer'].message : null
+}

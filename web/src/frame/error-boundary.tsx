@@ -1,0 +1,61 @@
+import { Component, type ReactNode } from 'react'
+import { PageLoadFailure } from '../ui/browser/lazy-page.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { DismissibleError } from '../ui/feedback/dismissible-error.tsx'
+import { Page } from '../ui/layout/page.tsx'
+
+type Props = { children: ReactNode }
+
+/** Shown in place of a page that threw an error or failed to load, instead of a blank screen. */
+export class ErrorBoundary extends Component<Props, { error: Error | null }> {
+  override state = { error: null as Error | null }
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override componentDidCatch(error: Error) {
+    if (error instanceof PageLoadFailure) window.addEventListener('online', reload)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', reload)
+  }
+
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    const isLoaded = !(error instanceof PageLoadFailure)
+    if (!isLoaded && !navigator.onLine) return <NotOnThisDevice />
+    return (
+      <Page title="Something went wrong">
+        <DismissibleError>
+          {isLoaded
+            ? 'This page stopped working because of an error. Reloading it usually helps.'
+            : "This page couldn't be loaded. Check your internet connection, then reload the page."}
+        </DismissibleError>
+        <div>
+          <Button variant="primary" onClick={reload}>
+            Reload
+          </Button>
+        </div>
+      </Page>
+    )
+  }
+}
+
+const reload = () => window.location.reload()
+
+/** Reloading would leave the site for the browser's own page. */
+const NotOnThisDevice = () => (
+  <Page
+    title="You are offline"
+    lead="This page isn't on your device yet. Go back to a page you have opened before, or wait here: it opens by itself when you are online again."
+  >
+    <div>
+      <Button variant="primary" onClick={() => window.history.back()}>
+        Go back
+      </Button>
+    </div>
+  </Page>
+)

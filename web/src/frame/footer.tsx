@@ -1,0 +1,26 @@
+import { site } from '../api/site.ts'
+import { useSession } from '../session/session.ts'
+import { Link } from '../ui/controls/link.tsx'
+import { ThemeSwitch } from '../ui/theme/theme-switch.tsx'
+import styles from './footer.module.css'
+
+export function Footer() {
+  const isSignedIn = Boolean(useSession().data?.user)
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div>
+          <p className={styles.brand}>{site.brandName}</p>
+          <p>Managed by the {site.clubName}.</p>
+          <div className={styles.links}>
+            {isSignedIn && <Link to="/account">Account</Link>}
+            <Link to="/help">Help</Link>
+            {site.contactUrl && <a href={site.contactUrl}>Contact</a>}
+            <Link to="/privacy">Privacy</Link>
+          </div>
+        </div>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,67 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Waiting } from '../ui/feedback/waiting.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Footer } from './footer.tsx'
+import styles from './layout.module.css'
+import { SessionReminders } from './reminders/session-reminders.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** A page of which nothing has changed for this long, and nothing is loading, counts as loaded: its parts come in turn. */
+const QUIET_MS = 200
+
+/** The main site: top bar, page, footer (spec §2). */
+export function Layout() {
+  const { pathname } = useLocation()
+  const frame = useMarkWhenLoaded(pathname)
+  return (
+    <div className={styles.frame} ref={frame}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <TopBar />
+      <SessionReminders />
+      <main className={styles.main} id="main" tabIndex={-1}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+/**
+ * Marks an element with `data-loaded` once the page at a path was loaded, whatever it loads afterwards. Not as state, which
+ * would render every page once more.
+ * @returns the ref of the element
+ */
+function useMarkWhenLoaded(pathname: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each page
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    let timer: ReturnType<typeof setTimeout>
+    const lookWhenQuiet = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, QUIET_MS)
+    }
+    const observer = new MutationObserver(lookWhenQuiet)
+    const look = () => {
+      if (element.querySelector('[data-waiting], [data-skeleton]')) return
+      observer.disconnect()
+      element.dataset.loaded = ''
+    }
+    observer.observe(element, { childList: true, subtree: true })
+    lookWhenQuiet()
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+      delete element.dataset.loaded
+    }
+  }, [pathname])
+  return ref
+}

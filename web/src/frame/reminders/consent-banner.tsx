@@ -1,0 +1,52 @@
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import { agreeToConsent } from '@blood-bank/contract/own-account/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { ConsentText } from '../../features/accounts/consent-text.tsx'
+import { OWN_ACCOUNT } from '../../features/accounts/your-data.tsx'
+import { refreshSession } from '../../session/session-changes.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { Banner } from '../../ui/layout/banner.tsx'
+
+/** Asks people who agreed to an older text to agree to the current one. They can use the site without agreeing. */
+export function ConsentBanner() {
+  const client = useQueryClient()
+  const agreeing = useMutation({
+    mutationFn: () => call(agreeToConsent, { body: { version: CONSENT.version } }),
+    onSuccess: async () => {
+      // The focused button is about to disappear.
+      document.getElementById('main')?.focus({ preventScroll: true })
+      void client.invalidateQueries({ queryKey: OWN_ACCOUNT })
+      await refreshSession(client)
+      showToast('Thank you. The text you agreed to is on your Account page.')
+    },
+  })
+  return (
+    <Banner
+      label="What you agree to"
+      action={
+        <Button isBusy={agreeing.isPending} onClick={() => agreeing.mutate()}>
+          Agree
+        </Button>
+      }
+      result={
+        agreeing.error && (
+          <Notice kind="error" onDismiss={agreeing.reset}>
+            {explainFailure(agreeing.error, 'Failed to record that you agree. Please try again.')}
+          </Notice>
+        )
+      }
+    >
+      <p>
+        What you agree to has changed. It now has three points: what we store; who sees what, also your number
+        when you offer to donate or when an admin looks it up; and when we email donors, which you can stop
+        anytime. More is on the <Link to="/privacy">Privacy</Link> page.
+      </p>
+      <ConsentText label="Read the whole text" text={CONSENT.text} />
+    </Banner>
+  )
+}

@@ -1,0 +1,115 @@
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { readSession, signOut } from '@blood-bank/contract/sessions/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDonor, aUser } from '../testing/builders.ts'
+import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { awaiting, failing, hanging, refusing, replying } from '../testing/replies.ts'
+
+const bar = () => within(screen.getByRole('banner'))
+const logout = () => bar().findByRole('button', { name: 'Logout (rima)' })
+
+async function linksFor(user?: ReturnType<typeof aUser>) {
+  renderPage('/', user ? { user } : {})
+  await bar().findByRole('link', { name: 'Home' })
+  return bar()
+    .getAllByRole('link')
+    .map(link => link.textContent)
+}
+
+test('a visitor finds Home, Login and Register', async () => {
+  expect(await linksFor()).toEqual(['University Blood Bank', 'Home', 'Login', 'Register'])
+})
+
+const FOR_MEMBERS = ['Home', 'Find Donors', 'Post Request', 'View Requests', 'Dashboard']
+
+test('a member finds the pages for members', async () => {
+  expect(await linksFor(aUser())).toEqual(['University Blood Bank', ...FOR_MEMBERS])
+  expect(await logout()).toBeTruthy()
+})
+
+test('an admin finds the Admin Panel, too', async () => {
+  expect(await linksFor(aUser({ role: 'admin' }))).toEqual([
+    'University Blood Bank',
+    ...FOR_MEMBERS,
+    'Admin Panel',
+  ])
+})
+
+test('logging out leads to the login page without a redirect back', async () => {
+  const { person, path } = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [...dashboardReplies, replying(signOut, undefined)],
+  })
+  await person.click(await logout())
+  await screen.findByRole('heading', { name: 'Sign In' })
+  expect(path()).toBe('/login')
+  expect(screen.queryByText(/Please log in/)).toBeNull()
+  expect(bar().getByRole('link', { name: 'Login' })).toBeTruthy()
+})
+
+test('a person who logs out while a page loads is not told to log in again', async () => {
+  const refused = awaiting(refusing(readOwnDonor, 'not-signed-in'))
+  const ended = awaiting(replying(signOut, undefined))
+  const replies = [refused.reply, ended.reply, ...dashboardReplies]
+  const { person, server, path, queryClient } = renderPage('/dashboard', { user: aUser(), replies })
+  await waitFor(() => expect(server.callsTo(readOwnDonor)).toHaveLength(1))
+  await person.click(await logout())
+  await waitFor(() => expect(server.callsTo(signOut)).toHaveLength(1))
+  // The server has ended the session, but its reply to the sign-out arrives after the refusal.
+  refused.arrive()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(path()).toBe('/dashboard')
+  ended.arrive()
+  await screen.findByRole('heading', { name: 'Sign In' })
+  expect(screen.queryByText(/Please log in/)).toBeNull()
+})
+
+test('after a failed logout the page continues to load', async () => {
+  const { person, server } = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [hanging(readOwnDonor), failing(signOut), ...dashboardReplies],
+  })
+  await waitFor(() => expect(server.callsTo(readOwnDonor)).toHaveLength(1))
+  server.answer(replying(readOwnDonor, { donor: aDonor() }))
+  await person.click(await logout())
+  await screen.findByRole('alert')
+  await screen.findByText('Rima Akter')
+})
+
+test('a failed logout is shown, and the person is still signed in', async () => {
+  const { person } = renderPage('/', { user: aUser(), replies: [failing(signOut)] })
+  await person.click(await logout())
+  const problem = await screen.findByRole('alert')
+  expect(problem.textContent).toMatch(/^You're still signed in\. The service cannot be reached\./)
+  expect(await logout()).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the menu opens, closes on Escape with the focus on its button, and closes on navigation', async () => {
+  const { person, path } = renderPage('/')
+  const menu = screen.getByRole('button', { name: 'Menu' })
+  const navigation = bar().getByRole('navigation', { name: 'Main' })
+  const isOpen = () => {
+    expect(String(navigation.hasAttribute('data-open'))).toBe(menu.getAttribute('aria-expanded'))
+    return menu.getAttribute('aria-expanded')
+  }
+  expect(isOpen()).toBe('false')
+  await person.click(menu)
+  expect(isOpen()).toBe('true')
+  await person.keyboard('{Escape}')
+  expect(isOpen()).toBe('false')
+  expect(document.activeElement).toBe(menu)
+  await person.click(menu)
+  await person.click(await bar().findByRole('link', { name: 'Register' }))
+  await waitFor(() => expect(path()).toBe('/register'))
+  expect(isOpen()).toBe('false')
+})
+
+test('a page fetches the session once', async () => {
+  const { server } = renderPage('/', { user: aUser() })
+  await logout()
+  expect(server.callsTo(readSession)).toHaveLength(1)
+})

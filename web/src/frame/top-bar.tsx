@@ -1,0 +1,54 @@
+import { site } from '../api/site.ts'
+import { useSession } from '../session/session.ts'
+import { Link } from '../ui/controls/link.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { Logo } from '../ui/theme/logo.tsx'
+import { MenuButton } from './menu-button.tsx'
+import { Navigation } from './navigation.tsx'
+import styles from './top-bar.module.css'
+import { useIsOffline } from './use-is-offline.ts'
+import { useMenu } from './use-menu.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** The brand, the menu, and the error if signing out failed. On a small screen a button opens the menu. */
+export function TopBar() {
+  const session = useSession()
+  const isOffline = useIsOffline()
+  const signOut = useSignOut()
+  const { isOpen, toggle, menuButton } = useMenu()
+  return (
+    <header className={styles.bar}>
+      <div className={styles.inner}>
+        <Link className={styles.brand} to="/">
+          <Logo className={styles.logo} />
+          {site.brandName}
+        </Link>
+        {isOffline || (
+          <MenuButton controls="navigation" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
+        )}
+        <nav
+          id="navigation"
+          className={styles.nav}
+          data-open={isOpen || undefined}
+          data-member={session.data?.user ? '' : undefined}
+          aria-label="Main"
+        >
+          {session.isPending || isOffline || (
+            <Navigation
+              user={session.data?.user ?? null}
+              isSigningOut={signOut.isPending}
+              onSignOut={() => signOut.mutate()}
+            />
+          )}
+        </nav>
+      </div>
+      {signOut.error && (
+        <div className={styles.problem}>
+          <Notice kind="error" onDismiss={signOut.reset}>
+            {signOut.error.message}
+          </Notice>
+        </div>
+      )}
+    </header>
+  )
+}

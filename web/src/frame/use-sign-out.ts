@@ -1,0 +1,32 @@
+import type { signOut } from '@blood-bank/contract/sessions/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { call } from '../api/call.ts'
+import { explainFailure } from '../api/explain-failure.ts'
+import { stopNotifications } from '../device/push/before-sign-out.ts'
+import { endSession } from '../session/session-changes.ts'
+
+/** The endpoint without its schemas, as in `session/session.ts`. */
+const SIGN_OUT = { method: 'DELETE', path: '/api/session' } as typeof signOut
+
+/** Signs out and goes to /login (spec §2). If the call fails, the error says that the person is still signed in. */
+export function useSignOut() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    // Pending requests would be refused and report that the session had been ended elsewhere.
+    onMutate: () => client.cancelQueries(),
+    mutationFn: async () => {
+      // While the server still knows whose device it is.
+      await stopNotifications()
+      await call(SIGN_OUT, {}).catch((error: Error) => {
+        throw new Error(`You're still signed in. ${explainFailure(error)}`)
+      })
+    },
+    onSuccess: () => {
+      endSession(client, { isSignOut: true })
+      void navigate('/login')
+    },
+    onError: () => void client.invalidateQueries(),
+  })
+}

@@ -1,0 +1,172 @@
+import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
+import {
+  changeAlertPreferences,
+  readAlertPreferences,
+  sendTestAlert,
+} from '@blood-bank/contract/alerts/preferences'
+import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { reveals } from '../../testing/account-replies.ts'
+import { aUser } from '../../testing/builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const time = '2026-01-05T08:00:00.000Z'
+const ACCOUNT = { email: 'rima@campus.edu', createdAt: time, consent: { ...CONSENT, agreedAt: time } }
+
+const preferences = (some: Partial<AlertPreferences> = {}): AlertPreferences => ({
+  isOn: true,
+  frequency: 'two-a-week',
+  nightsAllowed: false,
+  pausedUntil: null,
+  firstAlertFrom: null,
+  ...some,
+})
+const chosen = (some?: Partial<AlertPreferences>) =>
+  replying(readAlertPreferences, { preferences: preferences(some) })
+
+async function open(...replies: Reply[]) {
+  const page = renderPage('/account', {
+    user: aUser(),
+    replies: [
+      ...replies,
+      replying(readOwnAccount, ACCOUNT),
+      replying(listOtherSessions, { records: [], next: null }),
+      reveals(),
+      replying(listPushDevices, { publicKey: '', devices: [] }),
+    ],
+  })
+  return { ...page, region: within(await screen.findByRole('region', { name: 'Alerts' })) }
+}
+
+const bodiesOf = ({ server }: Awaited<ReturnType<typeof open>>) =>
+  server.callsTo(changeAlertPreferences).map(({ body }) => body)
+
+test('a donor sends only what they changed', async () => {
+  const page = await open(
+    chosen(),
+    replying(changeAlertPreferences, preferences({ frequency: 'one-a-month' })),
+    replying(changeAlertPreferences, preferences({ frequency: 'one-a-month', isOn: false })),
+  )
+  const { person, region } = page
+  await person.selectOptions(await region.findByLabelText('How often'), 'At most 1 a month')
+  await person.click(region.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Your alert settings are saved.')
+  await person.click(
+    region.getByRole('checkbox', { name: 'Alert me when somebody needs blood that I can give' }),
+  )
+  await person.click(region.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => region.queryByRole('button', { name: 'Pause alerts' })).toBeNull()
+  expect(bodiesOf(page)).toEqual([{ frequency: 'one-a-month' }, { isOn: false }])
+})
+
+test('a failed save keeps the choice and can be repeated', async () => {
+  const { person, region } = await open(chosen(), failing(changeAlertPreferences))
+  const isOn = await region.findByRole<HTMLInputElement>('checkbox', { name: /^Alert me when/ })
+  await person.click(isOn)
+  await person.click(region.getByRole('button', { name: 'Save' }))
+  expect((await region.findByRole('alert')).textContent).toBe('Failed to save your choice. Please try again.')
+  expect(isOn.checked).toBe(false)
+})
+
+test('a donor allows notifications at night', async () => {
+  const page = await open(chosen(), replying(changeAlertPreferences, preferences({ nightsAllowed: true })))
+  await page.person.click(await page.region.findByLabelText('Also at night, for urgent requests'))
+  await page.person.click(page.region.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Your alert settings are saved.')
+  expect(bodiesOf(page)).toEqual([{ nightsAllowed: true }])
+})
+
+test.each([
+  ['For a week', { pause: 'week' }],
+  ['For a month', { pause: 'month' }],
+  ['Until I return', { pause: 'until-i-return' }],
+])('a donor pauses alerts: %s', async (option, body) => {
+  const page = await open(
+    chosen(),
+    replying(changeAlertPreferences, preferences({ pausedUntil: 'until-i-return' })),
+  )
+  const { person, region } = page
+  await person.selectOptions(await region.findByLabelText('Pause'), option)
+  await person.click(region.getByRole('button', { name: 'Pause alerts' }))
+  await region.findByText('Alerts are paused until you end the pause.')
+  expect(document.activeElement).toBe(region.getByRole('heading', { name: 'Alerts' }))
+  expect(bodiesOf(page)).toEqual([body])
+})
+
+test('a pause until a date asks for the date', async () => {
+  const pausedUntil = '2027-03-02T18:00:00.000Z'
+  const page = await open(chosen(), replying(changeAlertPreferences, preferences({ pausedUntil })))
+  const { person, region } = page
+  await person.selectOptions(await region.findByLabelText('Pause'), 'Until a date')
+  await person.click(region.getByRole('button', { name: 'Pause alerts' }))
+  expect((await region.findByRole('alert')).textContent).toBe(
+    'Choose the date from which you want alerts again.',
+  )
+  await person.type(region.getByLabelText(/Alerts again from/), '2027-03-03')
+  await person.click(region.getByRole('button', { name: 'Pause alerts' }))
+  await region.findByText(/^Alerts are paused until Mar \d, 2027, /)
+  expect(bodiesOf(page)).toEqual([{ pause: 'date', pauseUntil: '2027-03-03' }])
+})
+
+test('a donor ends a pause; a failure to do so is shown', async () => {
+  const page = await open(
+    chosen({ pausedUntil: 'until-i-return' }),
+    failing(changeAlertPreferences),
+    replying(changeAlertPreferences, preferences()),
+  )
+  const { person, region } = page
+  await person.click(await region.findByRole('button', { name: 'End pause' }))
+  expect((await region.findByRole('alert')).textContent).toBe('Failed to end the pause. Please try again.')
+  await person.click(region.getByRole('button', { name: 'End pause' }))
+  await region.findByRole('button', { name: 'Pause alerts' })
+  expect(document.activeElement).toBe(region.getByRole('heading', { name: 'Alerts' }))
+  expect(bodiesOf(page)).toEqual([{ pause: 'none' }, { pause: 'none' }])
+})
+
+test('a donor sends themselves a test alert, and is told when there were too many', async () => {
+  const { person, region } = await open(
+    chosen(),
+    replying(sendTestAlert, { message: 'Test alert sent.' }),
+    refusing(sendTestAlert, 'too-many-test-alerts'),
+  )
+  const button = await region.findByRole('button', { name: 'Send me a test alert' })
+  await person.click(button)
+  await region.findByText('Test alert sent.')
+  await person.click(button)
+  expect((await region.findByRole('alert')).textContent).toMatch(
+    /^You have sent yourself several test alerts/,
+  )
+})
+
+test('the first alert is announced while it lies ahead', async () => {
+  const { region } = await open(chosen({ firstAlertFrom: '2099-01-31T10:00:00.000Z' }))
+  await region.findByText(/^Your first alert comes after Jan 31, 2099, /)
+})
+
+test('people without a donor profile are told that alerts are for donors', async () => {
+  const { region } = await open()
+  await region.findByText(/^Alerts are for donors/)
+  expect(region.getByRole('link', { name: 'Register as Donor' }).getAttribute('href')).toBe('/register-donor')
+  expect(region.queryByRole('button')).toBeNull()
+})
+
+test('the section says that it is loading', async () => {
+  await open(hanging(readAlertPreferences))
+  within(screen.getByRole('region', { name: 'Alerts' })).getByText('Loading...')
+})
+
+test('a failure to load can be retried', async () => {
+  const { person, region } = await open(
+    failing(readAlertPreferences),
+    failing(readAlertPreferences),
+    chosen(),
+  )
+  expect((await region.findByRole('alert')).textContent).toBe('Failed to load your alerts.')
+  await person.click(region.getByRole('button', { name: 'Retry' }))
+  await region.findByLabelText('How often')
+})

@@ -1,0 +1,69 @@
+import { useId, useRef } from 'react'
+import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import styles from './notifications.module.css'
+import { OtherDevices } from './other-devices.tsx'
+import { TurnOff } from './turn-off.tsx'
+import { TurnOn } from './turn-on.tsx'
+import { type Notifications as State, useNotifications } from './use-notifications.ts'
+
+/** Alerts as notifications: on this device, and the list of the actor's other devices. */
+export function Notifications() {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const notifications = useNotifications()
+  const focusHeading = () => heading.current?.focus()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <Stack>
+        <h3 className={styles.title} id={id} ref={heading} tabIndex={-1}>
+          Notifications on this device
+        </h3>
+        {notifications.isPending && (
+          <Skeleton status="Loading...">
+            <Line width={18} />
+          </Skeleton>
+        )}
+        <FetchFailure
+          query={notifications}
+          failure={error => explainFailure(error, 'Failed to load your devices.')}
+        />
+        {notifications.data && <ThisDevice {...notifications.data} onGone={focusHeading} />}
+        {notifications.data && notifications.data.otherDevices.length > 0 && (
+          <OtherDevices devices={notifications.data.otherDevices} onRemoved={focusHeading} />
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+/** Why this browser can't show notifications, and what to do. */
+const OBSTACLES = {
+  unsupported: "This browser can't show notifications. We email you in any case.",
+  'home-screen-needed': 'Add this site to your Home Screen first, then turn notifications on there.',
+  denied:
+    "This browser blocks notifications from this site. Allow them in the browser's settings for this site, then come back to this page.",
+}
+
+type Props = State & {
+  /** Called when the focused button is gone. */
+  onGone: () => void
+}
+
+function ThisDevice({ status, publicKey, onGone }: Props) {
+  return (
+    <>
+      <div role="status">
+        {status === 'on'
+          ? 'Notifications are on.'
+          : status === 'off'
+            ? 'Notifications are off. Turn them on to hear sooner than by email.'
+            : OBSTACLES[status]}
+      </div>
+      {status === 'on' && <TurnOff onDone={onGone} />}
+      {status === 'off' && <TurnOn publicKey={publicKey} onDone={onGone} />}
+    </>
+  )
+}

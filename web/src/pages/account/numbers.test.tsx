@@ -1,0 +1,89 @@
+import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
+import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { reveals } from '../../testing/account-replies.ts'
+import { idOf } from '../../testing/admin-builders.ts'
+import { aPage, aUser } from '../../testing/builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, type Reply, replying } from '../../testing/replies.ts'
+
+const { email, createdAt } = aUser()
+
+const open = (...replies: Reply[]) =>
+  renderPage('/account', {
+    user: aUser(),
+    replies: [
+      ...replies,
+      replying(readOwnAccount, { email, createdAt, consent: null }),
+      replying(listOtherSessions, aPage([])),
+    ],
+  })
+
+const aReveal = (overrides: Partial<ContactReveal> = {}): ContactReveal => ({
+  id: idOf(1),
+  occasion: 'offer',
+  bloodRequest: { requiredBloodGroup: 'O+', hospitalName: 'City Hospital', contactPerson: 'Tasnim Khatun' },
+  beganAt: '2026-11-03T10:00:00.000Z',
+  endedAt: null,
+  ...overrides,
+})
+
+const findRegion = async (name: string) => within(await screen.findByRole('region', { name }))
+const linesOf = async (name: string) =>
+  (await (await findRegion(name)).findAllByRole('listitem')).map(item => item.textContent)
+
+test('the page says who can see the number now, and who has seen it', async () => {
+  const seen = { beganAt: '2026-10-01T10:00:00.000Z', endedAt: '2026-10-05T10:00:00.000Z' }
+  const { server } = open(
+    reveals(aReveal()),
+    reveals(
+      aReveal({ id: idOf(2), occasion: 'admin', bloodRequest: null, endedAt: '2026-11-03T10:00:00.000Z' }),
+      aReveal({ id: idOf(3), bloodRequest: null, ...seen }),
+    ),
+  )
+  expect(await linesOf('Who can see my number')).toEqual([
+    expect.stringMatching(
+      /^The member who posted the request for O\+ at City Hospital \(contact: Tasnim Khatun\) — since Nov 3, 2026, /,
+    ),
+  ])
+  expect(await linesOf('Who has seen it')).toEqual([
+    expect.stringMatching(/^An admin — Nov 3, 2026, \d+:\d+\s[AP]M$/),
+    expect.stringMatching(
+      /^The member who posted a request that has been deleted since — from Oct 1, 2026, .* to Oct 5, 2026, /,
+    ),
+  ])
+  expect(server.callsTo(listContactReveals).map(({ query }) => query)).toEqual([
+    { hasEnded: 'false' },
+    { hasEnded: 'true' },
+  ])
+})
+
+test('if nobody sees or has seen the number, the page says so', async () => {
+  open(reveals())
+  await (await findRegion('Who can see my number')).findByText(
+    'Nobody sees your number for an offer at the moment.',
+  )
+  await (await findRegion('Who has seen it')).findByText('Nobody has seen your number this way.')
+})
+
+test('further entries load with the next page', async () => {
+  const first = { records: [aReveal({ occasion: 'admin', endedAt: createdAt })], next: 'more' }
+  open(reveals(), replying(listContactReveals, first), reveals(aReveal({ id: idOf(2), endedAt: createdAt })))
+  const region = await findRegion('Who has seen it')
+  await region.findByText(/^The member who posted/)
+  expect(region.getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('a failure is shown, and can be retried', async () => {
+  const { person } = open(
+    // Both lists, and their automatic retries.
+    ...Array.from({ length: 4 }, () => failing(listContactReveals)),
+    reveals(aReveal({ endedAt: createdAt })),
+  )
+  const region = await findRegion('Who has seen it')
+  expect((await region.findByRole('alert')).textContent).toContain('Failed to load who can see your number.')
+  await person.click(region.getByRole('button', { name: 'Retry' }))
+  await region.findByText(/^The member who posted/)
+})

@@ -1,0 +1,213 @@
+import { CONSENT, CONSENT_POINT, CONSENT_TEXTS } from '@blood-bank/contract/own-account/consent'
+import {
+  type AccountExport,
+  exportOwnAccount,
+  type OwnAccount,
+  readOwnAccount,
+} from '@blood-bank/contract/own-account/endpoints'
+import { endOtherSessions, listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { reveals } from '../../testing/account-replies.ts'
+import { aBloodRequest, aDonor, anOtherSession, aUser } from '../../testing/builders.ts'
+import { dashboardReplies } from '../../testing/dashboard-replies.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { awaiting, failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const ACCOUNT: OwnAccount = {
+  email: 'rima@campus.edu',
+  createdAt: '2026-01-05T08:00:00.000Z',
+  consent: { version: CONSENT.version, text: CONSENT.text, agreedAt: '2026-01-05T08:00:00.000Z' },
+}
+const sessionsSince = (...times: string[]) =>
+  replying(listOtherSessions, {
+    records: times.map(startedAt => anOtherSession({ id: startedAt, startedAt })),
+    next: null,
+  })
+
+const open = (...replies: Reply[]) =>
+  renderPage('/account', {
+    user: aUser(),
+    replies: [...replies, replying(readOwnAccount, ACCOUNT), sessionsSince(), reveals()],
+  })
+
+const findRegion = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('the dashboard links to the account', async () => {
+  const page = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [...dashboardReplies, replying(readOwnAccount, ACCOUNT), sessionsSince(), reveals()],
+  })
+  const main = within(await screen.findByRole('main'))
+  await page.person.click(await main.findByRole('link', { name: 'Account' }))
+  await screen.findByRole('heading', { name: 'Account', level: 1 })
+  expect(page.path()).toBe('/account')
+})
+
+test('a visitor has to sign in first', async () => {
+  const { path } = renderPage('/account')
+  await waitFor(() => expect(path()).toBe('/login'))
+})
+
+test('the page shows the email, the date of registration, and the consent with its date', async () => {
+  open()
+  const region = await findRegion('Your data')
+  await region.findByText('rima@campus.edu')
+  expect(region.getAllByText(/^Jan 5, 2026, \d/)).toHaveLength(2)
+  region.getByText('What you agreed to')
+  expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    CONSENT.text.split(`\n${CONSENT_POINT}`).slice(1),
+  )
+})
+
+test('an older text is shown as it was', async () => {
+  const text = CONSENT_TEXTS['2026-11-3'] ?? ''
+  const consent = { version: '2026-11-3', text, agreedAt: '2026-01-05T08:00:00.000Z' }
+  open(replying(readOwnAccount, { ...ACCOUNT, consent }))
+  const region = await findRegion('Your data')
+  await region.findByText(text)
+  expect(region.queryByRole('listitem')).toBeNull()
+})
+
+test('an account without recorded consent says so', async () => {
+  open(replying(readOwnAccount, { ...ACCOUNT, consent: null }))
+  await (await findRegion('Your data')).findByText(/^Your account was created before/)
+  expect(screen.queryByText('Agreed on')).toBeNull()
+})
+
+test('the page says that the account and the sessions are loading', async () => {
+  open(hanging(readOwnAccount), hanging(listOtherSessions))
+  for (const name of ['Your data', 'Other sessions']) (await findRegion(name)).getByText('Loading...')
+})
+
+test.each([
+  ['Your data', readOwnAccount, 'Failed to load your account.', 'rima@campus.edu'],
+  [
+    'Other sessions',
+    listOtherSessions,
+    'Failed to load your other sessions.',
+    "You aren't signed in anywhere else.",
+  ],
+] as const)('%s can be retried after a failed fetch', async (name, endpoint, failure, shown) => {
+  const { person } = open(failing(endpoint), failing(endpoint))
+  const region = await findRegion(name)
+  expect((await region.findByRole('alert')).textContent).toBe(failure)
+  await person.click(region.getByRole('button', { name: 'Retry' }))
+  await region.findByText(shown)
+  expect(region.queryByRole('alert')).toBeNull()
+})
+
+const EXPORT: AccountExport = {
+  exportedAt: '2026-11-21T10:00:00.000Z',
+  account: { ...aUser(), emailVerifiedAt: null, erasureAnnouncedAt: null, postingStoppedAt: null },
+  consents: [],
+  suspension: null,
+  donorProfile: { ...aDonor(), isImported: false },
+  importedDonor: null,
+  bloodRequests: [aBloodRequest()],
+  sharePages: [],
+  deletedBloodRequests: [],
+  offers: [],
+  donations: [],
+  alertPreferences: null,
+  alerts: [],
+  pushDevices: [],
+  passkeys: [],
+  contactReveals: [],
+  contactsSeen: [],
+  phoneNumbersSeen: [],
+  phoneNumberWarning: null,
+  sessions: [],
+  reportsMade: [],
+  requestsDeletedByAdmins: [],
+  reportsAboutMe: [],
+}
+
+/** Records the files that the page saves. */
+function recordDownloads() {
+  const saved: { name: string; content: Promise<string> }[] = []
+  let content: Promise<string> = Promise.resolve('')
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    content = (blob as Blob).text()
+    return 'blob:saved'
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content })
+  })
+  return saved
+}
+
+test('a member downloads their data as one file', async () => {
+  const saved = recordDownloads()
+  const { person } = open(replying(exportOwnAccount, EXPORT))
+  await person.click(await screen.findByRole('button', { name: 'Download my data' }))
+  await screen.findByText('Downloaded as my-blood-bank-data.json.')
+  expect(saved.map(({ name }) => name)).toEqual(['my-blood-bank-data.json'])
+  expect(JSON.parse((await saved[0]?.content) ?? '')).toEqual(EXPORT)
+})
+
+test('a failed download is shown, can be dismissed and retried', async () => {
+  const saved = recordDownloads()
+  const { person } = open(failing(exportOwnAccount), replying(exportOwnAccount, EXPORT))
+  const button = await screen.findByRole('button', { name: 'Download my data' })
+  await person.click(button)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to download your data. Please try again.',
+  )
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await person.click(button)
+  await screen.findByText(/^Downloaded as/)
+  expect(saved).toHaveLength(1)
+})
+
+test('a second download too soon says when the next one is possible', async () => {
+  const message = 'You downloaded your data a moment ago. You can download it again in 42 seconds.'
+  const { person } = open(refusing(exportOwnAccount, 'too-many-exports', { message }))
+  await person.click(await screen.findByRole('button', { name: 'Download my data' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+})
+
+test('other sessions are listed with their start, and ended together', async () => {
+  const page = open(
+    sessionsSince('2026-11-20T08:00:00.000Z', '2026-11-19T08:00:00.000Z'),
+    sessionsSince(),
+    replying(endOtherSessions, undefined),
+  )
+  const region = await findRegion('Other sessions')
+  await region.findByText("You're also signed in on 2 other devices or browsers:")
+  expect(region.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+    expect.stringMatching(/^Since Nov 20, 2026, .*, last used Nov 21, 2026, /),
+    expect.stringMatching(/^Since Nov 19, 2026, /),
+  ])
+  await page.person.click(region.getByRole('button', { name: 'End other sessions' }))
+  await region.findByText("You aren't signed in anywhere else.")
+  region.getByText('Your other sessions have ended.')
+  expect(region.queryByRole('button', { name: 'End other sessions' })).toBeNull()
+  expect(document.activeElement).toBe(region.getByRole('heading', { name: 'Other sessions' }))
+})
+
+test('further sessions load with the next page', async () => {
+  const first = { records: [anOtherSession({ id: 'first' })], next: 'more' }
+  const second = awaiting(sessionsSince('2026-11-19T08:00:00.000Z'))
+  open(replying(listOtherSessions, first), second.reply)
+  const region = await findRegion('Other sessions')
+  await region.findByText("You're also signed in on 1 or more other devices or browsers:")
+  second.arrive()
+  await region.findByText("You're also signed in on 2 other devices or browsers:")
+  expect(region.getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('one other session is counted in the singular, and a failure to end it is shown', async () => {
+  const { person } = open(sessionsSince('2026-11-20T08:00:00.000Z'), failing(endOtherSessions))
+  const region = await findRegion('Other sessions')
+  await region.findByText("You're also signed in on 1 other device or browser:")
+  await person.click(region.getByRole('button', { name: 'End other sessions' }))
+  expect((await region.findByRole('alert')).textContent).toBe(
+    'Failed to end your other sessions. Please try again.',
+  )
+  await person.click(region.getByRole('button', { name: 'Dismiss' }))
+  expect(region.queryByRole('alert')).toBeNull()
+  region.getByRole('button', { name: 'End other sessions' })
+})

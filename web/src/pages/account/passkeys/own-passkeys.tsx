@@ -1,0 +1,109 @@
+import { MAX_PASSKEYS, type Passkey } from '@blood-bank/contract/passkeys/endpoints'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { explainPasskeyFailure } from '../../../session/passkeys/explain-passkey-failure.ts'
+import { hasPasskeys } from '../../../session/passkeys/has-passkeys.ts'
+import { PasswordConfirmation } from '../../../session/password-confirmation.tsx'
+import { useActor } from '../../../session/session.ts'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { PasskeyItem } from './passkey-item.tsx'
+import styles from './passkeys.module.css'
+import { useOwnPasskeys } from './queries.ts'
+import { usePasskeyChanges } from './use-passkey-changes.ts'
+
+/** Loaded on demand: dialogs are large. */
+const ConfirmDialog = lazyPage(() => import('../../../ui/dialogs/confirm-dialog.tsx'), 'ConfirmDialog')
+const RenameDialog = lazyPage(() => import('./rename-dialog.tsx'), 'RenameDialog')
+
+/** The actor's passkeys: add, name, remove. */
+export function OwnPasskeys() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash, key } = useLocation()
+  // A link to this section: the router doesn't scroll to what is loaded later.
+  useEffect(() => {
+    if (hash === '#passkeys' && key) heading.current?.focus()
+  }, [hash, key])
+  const own = useOwnPasskeys()
+  const { adding, removing } = usePasskeyChanges({ onRemoved: () => heading.current?.focus() })
+  const [renamed, setRenamed] = useState<Passkey | null>(null)
+  const [toRemove, setToRemove] = useState<Passkey | null>(null)
+  const failed = [adding, removing].find(({ error }) => error !== null)
+  return (
+    <Card title="Passkeys" headingRef={heading}>
+      <p>
+        With a passkey you sign in by fingerprint, face or PIN of your device, without typing a password. Your
+        password stays valid.
+      </p>
+      {own.isPending && (
+        <Skeleton status="Loading...">
+          <Line width={18} />
+        </Skeleton>
+      )}
+      <FetchFailure query={own} failure={() => 'Failed to load your passkeys.'} />
+      {own.data && own.data.length > 0 && (
+        <ul className={styles.list}>
+          {own.data.map(passkey => (
+            <PasskeyItem
+              key={passkey.id}
+              passkey={passkey}
+              isRemoving={removing.isPending && removing.variables.id === passkey.id}
+              onRename={() => setRenamed(passkey)}
+              onRemove={() => setToRemove(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {failed?.error && (
+        <Notice kind="error" onDismiss={failed.reset}>
+          {explainPasskeyFailure(failed.error, failed === adding ? 'add' : 'remove')}
+        </Notice>
+      )}
+      {own.data && (
+        <AddPasskey count={own.data.length} isBusy={adding.isPending} onAdd={() => adding.mutate()} />
+      )}
+      <PasswordConfirmation />
+      <Suspense>
+        {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(null)} />}
+        {toRemove && (
+          <ConfirmDialog
+            isOpen
+            title={`Remove “${toRemove.name}”?`}
+            confirm="Remove passkey"
+            onConfirm={() => {
+              setToRemove(null)
+              removing.mutate(toRemove)
+            }}
+            onClose={() => setToRemove(null)}
+          >
+            <p>
+              It can no longer sign in, and other browsers that used it are signed out. The device may keep
+              offering it until you delete it there, too.
+            </p>
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </Card>
+  )
+}
+
+type AddProps = { count: number; isBusy: boolean; onAdd: () => void }
+
+function AddPasskey({ count, isBusy, onAdd }: AddProps) {
+  const { emailVerified } = useActor()
+  if (!hasPasskeys())
+    return <p>This browser doesn't support passkeys, or the site's address doesn't begin with https.</p>
+  if (!emailVerified) return <p>Verify your email address first, then you can add a passkey.</p>
+  if (count >= MAX_PASSKEYS) return <p>You have {MAX_PASSKEYS} passkeys. Remove one to add another.</p>
+  return (
+    <div>
+      <Button isBusy={isBusy} onClick={onAdd}>
+        Add a passkey
+      </Button>
+    </div>
+  )
+}

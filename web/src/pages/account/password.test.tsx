@@ -1,0 +1,71 @@
+import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
+import { listOtherSessions, type OtherSession } from '@blood-bank/contract/sessions/endpoints'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { reveals } from '../../testing/account-replies.ts'
+import { anOtherSession, aPage, aUser } from '../../testing/builders.ts'
+import { fillIn, valueIn } from '../../testing/fill-in.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const { email, createdAt } = aUser()
+const otherSessions = (...records: OtherSession[]) => replying(listOtherSessions, aPage(records))
+
+async function change(current: string, next: string, ...replies: Reply[]) {
+  const account = replying(readOwnAccount, { email, createdAt, consent: null })
+  const page = renderPage('/account', {
+    user: aUser(),
+    replies: [...replies, account, otherSessions(), reveals()],
+  })
+  await fillIn(page.person, { 'Current Password': current, 'New Password': next })
+  await page.person.click(screen.getByRole('button', { name: 'Change password' }))
+  return page
+}
+
+test('after a password change the fields are empty, the success is shown, and the other sessions are refetched', async () => {
+  const { server } = await change(
+    'old secret',
+    'new secret',
+    otherSessions(anOtherSession()),
+    otherSessions(),
+    replying(changePassword, { message: SUCCESS_MESSAGES.passwordChanged }),
+  )
+  await within(screen.getByRole('region', { name: 'Change password' })).findByText(
+    SUCCESS_MESSAGES.passwordChanged,
+  )
+  expect(server.callsTo(changePassword).map(({ body }) => body)).toEqual([
+    { currentPassword: 'old secret', newPassword: 'new secret' },
+  ])
+  expect([valueIn('Current Password'), valueIn('New Password')]).toEqual(['', ''])
+  await screen.findByText("You aren't signed in anywhere else.")
+})
+
+test.each([
+  ['', '', 'Please enter your current password and a new one.'],
+  ['old secret', 'five!', 'Password should be at least 6 characters long.'],
+])('changing «%s» to «%s» is refused before anything is sent', async (current, next, message) => {
+  const { server } = await change(current, next)
+  expect(screen.getByRole('alert').textContent).toBe(message)
+  expect(server.callsTo(changePassword)).toEqual([])
+})
+
+test.each([
+  [
+    'a wrong current password',
+    refusing(changePassword, 'wrong-password', {
+      fields: { currentPassword: 'This is not your current password. Please try again.' },
+    }),
+    'This is not your current password. Please try again.',
+  ],
+  [
+    'too many attempts',
+    refusing(changePassword, 'too-many-attempts'),
+    'Too many attempts. Please wait a moment and try again.',
+  ],
+  ['no response', failing(changePassword), /^The service cannot be reached/],
+] as const)('%s shows an error, and the input stays', async (_, reply, message) => {
+  await change('old secret', 'new secret', reply)
+  expect((await screen.findByRole('alert')).textContent).toMatch(message)
+  expect([valueIn('Current Password'), valueIn('New Password')]).toEqual(['old secret', 'new secret'])
+})

@@ -1,0 +1,40 @@
+import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
+import type { ComponentType } from 'react'
+import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { Link } from '../../ui/controls/link.tsx'
+import { DeadLink } from '../../ui/feedback/dead-link.tsx'
+import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { Answer } from './answer.tsx'
+import { useAskedAlert } from './use-asked-alert.ts'
+
+type Props = {
+  token: string
+  /** Shows the request; the page provides it. */
+  Summary: ComponentType<{ bloodRequest: AskedAlert }>
+}
+
+/** What the alert of a link asks, and the donor's answer to it. */
+export function AnswerAlert({ token, Summary }: Props) {
+  const answering = useAskedAlert(token)
+  const { alert } = answering
+  if (alert.isPending) return <Waiting />
+  if (alert.isError && isRefused(alert.error))
+    return (
+      <DeadLink reason={alert.error.message} isNews={alert.data !== undefined}>
+        <p>
+          See who needs blood now: <Link to="/view-requests">View Requests</Link>
+        </p>
+      </DeadLink>
+    )
+  if (!alert.data)
+    return (
+      <FetchFailure query={alert} failure={error => explainFailure(error, "Couldn't load the request.")} />
+    )
+  return (
+    <>
+      <Summary bloodRequest={alert.data} />
+      <Answer token={token} alert={alert.data} answering={answering} />
+    </>
+  )
+}

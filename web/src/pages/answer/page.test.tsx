@@ -1,0 +1,232 @@
+import {
+  type AskedAlert,
+  acceptAlert,
+  alertsPausedMessage,
+  declineAlert,
+  pauseAlerts,
+  readAskedAlert,
+  wrongProofMessage,
+} from '@blood-bank/contract/alerts/answers'
+import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequestSummary } from '../../testing/builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, refusing, replying } from '../../testing/replies.ts'
+
+const token = 'c'.repeat(43)
+
+const asked = (more: Partial<AskedAlert> = {}): AskedAlert => ({
+  ...aBloodRequestSummary({ requiredBloodGroup: 'O+', hospitalLocation: 'Ward 12', unitsGiven: 1 }),
+  answer: null,
+  needsDigits: true,
+  needsUniversityId: false,
+  ...more,
+})
+
+/** Opens the link of an alert and waits for the request. */
+async function open(more: Partial<AskedAlert> = {}) {
+  const page = renderPage(`/answer#token=${token}`, { replies: [replying(readAskedAlert, asked(more))] })
+  await screen.findByRole('heading', { name: 'O+ blood is needed' })
+  return page
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const buttons = () =>
+  [...screen.getByRole('region', { name: 'Your answer' }).querySelectorAll('button')].map(
+    one => one.textContent,
+  )
+
+test('the page shows what is asked and three answers, and opening it sends none', async () => {
+  const { server, path } = await open()
+  await waitFor(() => expect(path()).toBe('/answer'))
+  for (const text of ['City Hospital', 'Ward 12', 'Urgent (Immediate Need)', 'Mar 1, 2026, 9:05 AM'])
+    screen.getByText(text)
+  screen.getByText('1 of 2 given · 0 offered')
+  screen.getByText('The hospital tests and cross-matches every unit.')
+  screen.getByText(
+    /the member who posted this will see your name and number until the request closes or you withdraw\. Never pay or accept money for blood\./,
+  )
+  expect(buttons()).toEqual(['I can donate', 'Not this time', 'Pause alerts'])
+  expect(server.callsTo(readAskedAlert).map(({ body }) => body)).toEqual([{ token }])
+  for (const endpoint of [acceptAlert, declineAlert, pauseAlerts])
+    expect(server.callsTo(endpoint)).toHaveLength(0)
+})
+
+test('a browser that is known as the donor’s says yes with one press', async () => {
+  const { server, person } = await open({ needsDigits: false })
+  server.answer(replying(acceptAlert, asked({ needsDigits: false, answer: 'yes', offersStanding: 1 })))
+  await person.click(button('I can donate'))
+  await screen.findByText(/The member who posted this sees your name and number now/)
+  expect(server.callsTo(acceptAlert)[0]?.body).toEqual({ token })
+  screen.getByText('1 of 2 given · 1 offered')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your answer' }))
+  expect(buttons()).toEqual(['Not this time', 'Pause alerts'])
+})
+
+test('any other browser asks for the last four digits of the phone number first', async () => {
+  const { server, person } = await open()
+  await person.click(button('I can donate'))
+  const digits = screen.getByLabelText<HTMLInputElement>('Last four digits of your phone number')
+  expect(document.activeElement).toBe(digits)
+  await person.click(button('Yes, I can donate'))
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Please enter the last four digits of your phone number.',
+  )
+  await person.type(digits, '12')
+  await person.click(button('Yes, I can donate'))
+  expect(screen.getByRole('alert').textContent).toBe('Please enter four digits.')
+  expect(server.callsTo(acceptAlert)).toHaveLength(0)
+
+  const message = wrongProofMessage('wrong-digits', 4)
+  server.answer(refusing(acceptAlert, 'wrong-digits', { message, fields: { digits: message } }))
+  await person.type(digits, '34')
+  await person.click(button('Yes, I can donate'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+  expect(message).toMatch(/You can try 4 times more\.$/)
+
+  server.answer(replying(acceptAlert, asked({ answer: 'yes' })))
+  await person.clear(digits)
+  await person.type(digits, '5678')
+  await person.click(button('Yes, I can donate'))
+  await screen.findByText(/sees your name and number now/)
+  expect(server.callsTo(acceptAlert).at(-1)?.body).toEqual({ token, digits: '5678' })
+})
+
+test('a donor whose number everybody sees is asked for the University ID instead', async () => {
+  const { server, person } = await open({ needsDigits: false, needsUniversityId: true })
+  await person.click(button('I can donate'))
+  const id = screen.getByLabelText<HTMLInputElement>('Your University ID')
+  expect(document.activeElement).toBe(id)
+  expect(screen.queryByLabelText('Last four digits of your phone number')).toBeNull()
+  await person.click(button('Yes, I can donate'))
+  expect(screen.getByRole('alert').textContent).toBe('Please enter your University ID.')
+
+  const message = wrongProofMessage('wrong-university-id', 4)
+  server.answer(refusing(acceptAlert, 'wrong-university-id', { message, fields: { universityId: message } }))
+  await person.type(id, 'CSE-2021-018')
+  await person.click(button('Yes, I can donate'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+
+  server.answer(replying(acceptAlert, asked({ answer: 'yes' })))
+  await person.clear(id)
+  await person.type(id, 'cse 2021 017')
+  await person.click(button('Yes, I can donate'))
+  await screen.findByText(/sees your name and number now/)
+  expect(server.callsTo(acceptAlert).at(-1)?.body).toEqual({ token, universityId: 'cse 2021 017' })
+})
+
+test('a donor who shows the number meanwhile is asked for the University ID', async () => {
+  const { server, person } = await open()
+  await person.click(button('I can donate'))
+  server.answer(refusing(acceptAlert, 'university-id-needed'))
+  server.answer(replying(readAskedAlert, asked({ needsDigits: false, needsUniversityId: true })))
+  await person.type(screen.getByLabelText('Last four digits of your phone number'), '5678')
+  await person.click(button('Yes, I can donate'))
+  expect(document.activeElement).toBe(await screen.findByLabelText('Your University ID'))
+})
+
+test('a person can go back from the digits, which clears what was said about them', async () => {
+  const { server, person } = await open()
+  await person.click(button('I can donate'))
+  const message = wrongProofMessage('wrong-digits', 4)
+  server.answer(refusing(acceptAlert, 'wrong-digits', { message, fields: { digits: message } }))
+  await person.type(screen.getByLabelText('Last four digits of your phone number'), '1234')
+  await person.click(button('Yes, I can donate'))
+  await screen.findByRole('alert')
+  await person.click(button('Back'))
+  expect(buttons()).toEqual(['I can donate', 'Not this time', 'Pause alerts'])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the reason why a donor may not offer is shown', async () => {
+  const { server, person } = await open({ needsDigits: false })
+  server.answer(refusing(acceptAlert, 'donor-unavailable'))
+  await person.click(button('I can donate'))
+  expect((await screen.findByRole('alert')).textContent).toBe(REFUSALS['donor-unavailable'].message)
+  await person.click(button('Dismiss'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an answer can be changed from yes to no and back', async () => {
+  const { server, person } = await open({ answer: 'yes', needsDigits: false })
+  screen.getByText(/If you can't come after all, press Not this time/)
+  server.answer(replying(declineAlert, asked({ answer: 'no', needsDigits: false })))
+  await person.click(button('Not this time'))
+  await screen.findByText(/Another donor is asked in your place, and nobody is told that you declined\./)
+  expect(server.callsTo(declineAlert)[0]?.body).toEqual({ token })
+  screen.getByText(/If you can come after all, press I can donate/)
+  expect(buttons()).toEqual(['I can donate', 'Pause alerts'])
+  server.answer(replying(acceptAlert, asked({ answer: 'yes', needsDigits: false })))
+  await person.click(button('I can donate'))
+  await screen.findByText(/sees your name and number now/)
+})
+
+test('alerts are paused for a time, until a date, or until the donor returns', async () => {
+  const { server, person } = await open()
+  const paused = alertsPausedMessage('March 9, 2026')
+  server.answer(replying(pauseAlerts, { message: paused }))
+  await person.click(button('Pause alerts'))
+  const howLong = screen.getByLabelText('How long')
+  expect(document.activeElement).toBe(howLong)
+  await person.click(button('Pause'))
+  await screen.findByText(paused)
+
+  await person.click(button('Pause alerts'))
+  expect(screen.queryByText(paused)).toBeNull()
+  await person.selectOptions(screen.getByLabelText('How long'), 'Until a date')
+  await person.click(button('Pause'))
+  expect(screen.getByRole('alert').textContent).toBe('Choose the date from which you want alerts again.')
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  fireEvent.change(screen.getByLabelText('Alerts again from'), { target: { value: day } })
+  await person.click(button('Pause'))
+  await screen.findByText(paused)
+
+  await person.click(button('Pause alerts'))
+  await person.selectOptions(screen.getByLabelText('How long'), 'Until I return')
+  await person.click(button('Pause'))
+  await screen.findByText(paused)
+  expect(server.callsTo(pauseAlerts).map(({ body }) => body)).toEqual([
+    { token, pause: 'week' },
+    { token, pause: 'date', pauseUntil: day },
+    { token, pause: 'until-i-return' },
+  ])
+})
+
+test.each<RefusalCode>([
+  'alert-link-unknown',
+  'alert-request-fulfilled',
+  'alert-request-cancelled',
+  'alert-request-deleted',
+  'alert-request-unavailable',
+])('a dead link says why and has no answers: %s', async code => {
+  renderPage(`/answer#token=${token}`, { replies: [refusing(readAskedAlert, code)] })
+  await screen.findByText(REFUSALS[code].message)
+  expect(screen.queryByRole('button', { name: 'I can donate' })).toBeNull()
+  screen.getByRole('link', { name: 'View Requests' })
+})
+
+test('a request that closes while the page is open says so at the next press', async () => {
+  const { server, person } = await open()
+  server.answer(refusing(declineAlert, 'alert-request-fulfilled'))
+  server.answer(refusing(readAskedAlert, 'alert-request-fulfilled'))
+  await person.click(button('Not this time'))
+  await screen.findByText(REFUSALS['alert-request-fulfilled'].message)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Not this time' })).toBeNull())
+})
+
+test('a page that could not ask the server can try again', async () => {
+  const { server, person } = renderPage(`/answer#token=${token}`, { replies: [failing(readAskedAlert)] })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  server.answer(replying(readAskedAlert, asked()))
+  await person.click(retry)
+  await screen.findByRole('heading', { name: 'O+ blood is needed' })
+})
+
+test.each(['/answer', '/answer#token=cut-off'])('%s says that the link is incomplete', async path => {
+  renderPage(path)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The link is incomplete. Please open it again from the email.',
+  )
+  expect(screen.queryByRole('button', { name: 'I can donate' })).toBeNull()
+})

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { AFTER_REGISTRATION } from '../../features/donors/registered-notice.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import { DeadLink } from '../../ui/feedback/dead-link.tsx'
+import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { ClaimForm, type ClaimFormProps } from './claim-form.tsx'
+import { ImportNotice } from './import-notice.tsx'
+import { useImportedDonor } from './use-imported-donor.ts'
+
+type Props = Pick<ClaimFormProps, 'token' | 'AccountFields'>
+
+/** What a list says about whoever has the link: they register with it as a donor, or erase it. */
+export function ClaimProfile(props: Props) {
+  const [isClaimed, setIsClaimed] = useState(false)
+  // Without the entry, which would be read once more: the link is dead now.
+  if (isClaimed) return <Navigate to="/dashboard" state={AFTER_REGISTRATION} />
+  return <ImportedProfile {...props} onClaimed={() => setIsClaimed(true)} />
+}
+
+function ImportedProfile({ token, AccountFields, onClaimed }: Props & Pick<ClaimFormProps, 'onClaimed'>) {
+  const { donor, erasing, refresh } = useImportedDonor(token)
+  if (donor.isPending) return <Waiting />
+  if (donor.isError && isRefused(donor.error) && !erasing.isSuccess)
+    return (
+      <DeadLink reason={donor.error.message} isNews={donor.data !== undefined}>
+        <p>
+          If you registered, <Link to="/dashboard">your dashboard</Link> shows your profile. If not, you can{' '}
+          <Link to="/register">register</Link> anytime.
+        </p>
+      </DeadLink>
+    )
+  if (!donor.data)
+    return (
+      <FetchFailure
+        query={donor}
+        failure={error => explainFailure(error, "Couldn't load what the list says.")}
+      />
+    )
+  return (
+    <>
+      <ImportNotice donor={donor.data} erasing={erasing} />
+      {!erasing.isSuccess && (
+        <Card title="What the list says about you">
+          <ClaimForm
+            token={token}
+            donor={donor.data}
+            AccountFields={AccountFields}
+            onClaimed={onClaimed}
+            onRefused={refresh}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

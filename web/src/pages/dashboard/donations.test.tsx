@@ -1,0 +1,155 @@
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import {
+  addDonation,
+  disputeDonation,
+  listOwnDonations,
+  undoDonation,
+} from '@blood-bank/contract/offers/donations'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { idOf } from '../../testing/admin-builders.ts'
+import { aDonor, aPage, aUser } from '../../testing/builders.ts'
+import { confirmDialog } from '../../testing/confirm-dialog.ts'
+import { dashboardReplies } from '../../testing/dashboard-replies.ts'
+import { fillIn } from '../../testing/fill-in.ts'
+import { aDonation } from '../../testing/offer-builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const BY_REQUESTER = aDonation()
+const BY_DONOR = aDonation({ id: idOf(2), donatedOn: '2025-01-10', recordedBy: 'donor' })
+
+const donations = (...records: (typeof BY_DONOR)[]) => replying(listOwnDonations, aPage(records))
+const donor = (eligibleFrom: string | null) => replying(readOwnDonor, { donor: aDonor({ eligibleFrom }) })
+
+const open = (...replies: Reply[]) =>
+  renderPage('/dashboard', {
+    user: aUser(),
+    replies: [
+      ...replies,
+      ...dashboardReplies.filter(({ endpoint }) => !replies.some(reply => reply.endpoint === endpoint)),
+    ],
+  })
+
+const findDonations = async () => within(await screen.findByRole('region', { name: 'My Donations' }))
+const dayOf = (item: HTMLElement) => within(item).getByText(/\d{4}$/).textContent
+
+test('the dashboard says how often the donor gave and when they can give again', async () => {
+  open(donor('2027-03-03'), donations(BY_REQUESTER, aDonation({ id: idOf(3) }), BY_DONOR))
+  const region = await findDonations()
+  await region.findByText('You have given 3 times. You can give again from Mar 3, 2027.')
+  region.getByText('The hospital tests and cross-matches every unit.')
+  expect(region.getAllByRole('listitem').map(dayOf)).toEqual(['Mar 3, 2026', 'Mar 3, 2026', 'Jan 10, 2025'])
+})
+
+test.each([
+  [[], 'No donation of yours is recorded yet. You can give now.'],
+  [[BY_DONOR], 'You have given once. You can give now.'],
+])('a donor who can give today is told so', async (records, text) => {
+  open(donor(null), donations(...records))
+  await (await findDonations()).findByText(text)
+})
+
+test('a person who is no donor sees no donations', async () => {
+  open()
+  await screen.findByText(/You aren't registered as a donor yet/)
+  expect(screen.queryByRole('region', { name: 'My Donations' })).toBeNull()
+})
+
+test('if the profile fails to load, the donations do not wait for it forever', async () => {
+  open(failing(readOwnDonor))
+  await screen.findByText('Failed to fetch donor data.')
+  expect(screen.queryByRole('region', { name: 'My Donations' })).toBeNull()
+})
+
+test('a donation given elsewhere is added, and the next date follows', async () => {
+  const page = open(
+    donor(null),
+    donor('2026-05-10'),
+    donations(),
+    donations(BY_DONOR),
+    replying(addDonation, BY_DONOR),
+  )
+  await page.person.click(await (await findDonations()).findByRole('button', { name: 'Add a donation' }))
+  await fillIn(page.person, { 'Donation Date': '2025-01-10' })
+  await page.person.click(screen.getByRole('button', { name: 'Add' }))
+  await screen.findByText('Your donation was added.')
+  await (await findDonations()).findByText('You have given once. You can give again from May 10, 2026.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(page.server.callsTo(addDonation).map(call => call.body)).toEqual([{ donatedOn: '2025-01-10' }])
+  expect(document.activeElement).toBe((await findDonations()).getByRole('button', { name: 'Add a donation' }))
+})
+
+test('a date is required, and a refused one stays in the dialog with the reason', async () => {
+  const page = open(donor(null), refusing(addDonation, 'donation-already-recorded'))
+  await page.person.click(await (await findDonations()).findByRole('button', { name: 'Add a donation' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a donation' }))
+  await page.person.click(dialog.getByRole('button', { name: 'Add' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Please enter the date of the donation.')
+  await fillIn(page.person, { 'Donation Date': '2025-01-10' })
+  await page.person.click(dialog.getByRole('button', { name: 'Add' }))
+  await dialog.findByText('A donation of this donor on this day is already recorded. Please check the date.')
+  expect(dialog.getByLabelText<HTMLInputElement>('Donation Date').value).toBe('2025-01-10')
+})
+
+test('a donation that somebody else recorded can be disputed, once', async () => {
+  const disputed = { ...BY_REQUESTER, disputedAt: '2026-03-04T12:00:00.000Z' }
+  const { reply, arrive } = awaiting(replying(disputeDonation, disputed))
+  const page = open(donor(null), donations(BY_REQUESTER), donations(disputed), reply)
+  const region = await findDonations()
+  await page.person.click(await region.findByRole('button', { name: 'This did not happen' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Tell an admin' }))
+  await region.findByText(/You said that it didn't happen; an admin checks it\./)
+  expect(region.queryByRole('button', { name: 'This did not happen' })).toBeNull()
+  arrive()
+  await screen.findByText('Thank you. An admin will check this donation.')
+  expect(page.server.callsTo(disputeDonation).map(call => call.params)).toEqual([{ id: BY_REQUESTER.id }])
+})
+
+test('a donation that the donor added can be removed', async () => {
+  const page = open(donor(null), donations(BY_DONOR), donations(), replying(undoDonation, undefined))
+  const region = await findDonations()
+  await region.findByText('Added by you')
+  expect(region.queryByRole('button', { name: 'This did not happen' })).toBeNull()
+  await page.person.click(region.getByRole('button', { name: 'Remove' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Remove this donation' }))
+  await screen.findByText('The donation was removed.')
+  await region.findByText('No donation of yours is recorded yet. You can give now.')
+  expect(document.activeElement).toBe(region.getByRole('heading', { name: 'My Donations' }))
+})
+
+test('a removal that fails brings the donation back, with the error', async () => {
+  const page = open(donor(null), donations(BY_DONOR), failing(undoDonation))
+  const region = await findDonations()
+  await page.person.click(await region.findByRole('button', { name: 'Remove' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Remove this donation' }))
+  expect((await region.findByRole('alert')).textContent).toContain('The service cannot be reached.')
+  region.getByRole('button', { name: 'Remove' })
+})
+
+test('two overlapping changes, one of which fails, and a live refresh leave no ghost', async () => {
+  const [failed, removed] = [awaiting(failing(disputeDonation)), awaiting(replying(undoDonation, undefined))]
+  const page = open(donor(null), donations(BY_REQUESTER, BY_DONOR), failed.reply, removed.reply)
+  const region = await findDonations()
+  await page.person.click(await region.findByRole('button', { name: 'This did not happen' }))
+  await confirmDialog(page.person)
+  await page.person.click(region.getByRole('button', { name: 'Remove' }))
+  await confirmDialog(page.person)
+  await waitFor(() => expect(region.getAllByRole('listitem')).toHaveLength(1))
+  await page.queryClient.refetchQueries()
+  expect(region.getAllByRole('listitem')).toHaveLength(1)
+  page.server.answer(donations(BY_REQUESTER))
+  removed.arrive()
+  await screen.findByText('The donation was removed.')
+  failed.arrive()
+  await region.findByRole('alert')
+  expect(region.getAllByRole('listitem').map(dayOf)).toEqual(['Mar 3, 2026'])
+})
+
+test('donations that fail to load show an error with Retry', async () => {
+  const page = open(donor(null), failing(listOwnDonations), failing(listOwnDonations), donations(BY_DONOR))
+  const region = await findDonations()
+  expect((await region.findByRole('alert')).textContent).toBe('Failed to load your donations.')
+  await page.person.click(region.getByRole('button', { name: 'Retry' }))
+  await region.findByText('You have given once. You can give now.')
+})

@@ -1,0 +1,73 @@
+import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
+import { site } from '../../api/site.ts'
+import { AvailabilitySwitch } from '../../features/donors/availability-switch.tsx'
+import { LinkButton } from '../../ui/controls/link-button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
+import { Badge } from '../../ui/records/badge.tsx'
+import { calendarDateOf, formatDay, formatShortDay } from '../../ui/records/dates.ts'
+import { Facts } from '../../ui/records/facts.tsx'
+import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
+
+const MISTAKE = 'If you think that this is a mistake, please contact the administrators.'
+
+/** " on Mar 1, 2026"; nothing when the time is not known. */
+const on = (moment: string | null) =>
+  moment ? ` on ${formatShortDay(calendarDateOf(new Date(moment), site.timeZone))}` : ''
+
+const changeByAdmin = (deed: string, changedAt: string | false | null) =>
+  changedAt ? `${deed} by an admin${on(changedAt)}` : null
+
+/** The actor's own donor profile, with what admins changed. */
+export function DonorProfile({ donor }: { donor: Donor }) {
+  return (
+    <Stack>
+      <Stack row>
+        <Badge tone="blood">{donor.bloodGroup}</Badge>
+        <Badge tone={donor.isVerified ? 'good' : 'warning'}>
+          {donor.isVerified ? 'Verified' : 'Not Verified'}
+        </Badge>
+        {!donor.isProfileActive && <Badge tone="bad">Inactive</Badge>}
+      </Stack>
+      {!donor.isProfileActive && (
+        <Notice kind="warning">
+          An admin deactivated your profile{on(donor.activationChangedAt)}, so you won't appear in searches.{' '}
+          {MISTAKE}
+        </Notice>
+      )}
+      {!donor.isVerified && donor.verificationChangedAt && (
+        <Notice kind="warning">
+          An admin marked your profile as Not Verified{on(donor.verificationChangedAt)}. Searches still find
+          you, after Verified donors. Please check your University ID and your blood group. {MISTAKE}
+        </Notice>
+      )}
+      <Facts
+        facts={{
+          'Full Name': donor.fullName,
+          'University ID': donor.universityId,
+          Role: UNIVERSITY_ROLE_LABELS[donor.universityRole],
+          Department: donor.department,
+          'Contact Number': donor.contactNumber,
+          'Contact visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
+          Verification: changeByAdmin('Verified', donor.isVerified && donor.verificationChangedAt),
+          Profile: changeByAdmin('Activated', donor.isProfileActive && donor.activationChangedAt),
+          'Last Donation Date': donor.lastDonationDate ? formatDay(donor.lastDonationDate) : 'Not given',
+        }}
+      />
+      <AvailabilitySwitch donor={donor} />
+      <div>
+        <LinkButton to="/edit-donor-profile">Edit</LinkButton>
+      </div>
+    </Stack>
+  )
+}
+
+/** Placeholder of the profile while it loads. */
+export const DonorProfileSkeleton = () => (
+  <Skeleton status="Loading...">
+    <BadgeSkeleton />
+    <FactsSkeleton count={7} />
+    <Line width={12} />
+    <ButtonSkeleton />
+  </Skeleton>
+)

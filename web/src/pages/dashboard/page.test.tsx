@@ -1,0 +1,185 @@
+import {
+  closeBloodRequest,
+  deleteBloodRequest,
+  listOwnBloodRequests,
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
+import { confirmDialog } from '../../testing/confirm-dialog.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const ACTIVE = aBloodRequest()
+const FULFILLED = aBloodRequest({ status: 'fulfilled' })
+
+const posted = (...records: (typeof ACTIVE)[]) => replying(listOwnBloodRequests, aPage(records))
+const open = (...replies: Reply[]) =>
+  renderPage('/dashboard', {
+    user: aUser(),
+    replies: [...replies, replying(readOwnDonor, { donor: null }), posted(ACTIVE)],
+  })
+
+const findRegion = async (name: string) => within(await screen.findByRole('region', { name }))
+const findCard = async () => within(await screen.findByRole('article', { name: 'Karim Uddin' }))
+
+/** Presses a button of the request and confirms the dialog. */
+async function confirmAction({ person }: ReturnType<typeof open>, button: string) {
+  await person.click((await findCard()).getByRole('button', { name: button }))
+  await confirmDialog(person)
+}
+
+test('the donor profile is shown with an Edit link', async () => {
+  const donor = aDonor({ lastDonationDate: '2025-03-14', isVerified: true })
+  open(replying(readOwnDonor, { donor }))
+  const profile = await findRegion('My Donor Profile')
+  for (const fact of [
+    'Rima Akter',
+    'CSE-2021-042',
+    'Student',
+    'Computer Science',
+    'O+',
+    '01712 345678',
+    'Available to donate',
+    'March 14, 2025',
+    'Private',
+    'Verified',
+  ])
+    await profile.findByText(fact)
+  expect(profile.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/edit-donor-profile')
+  expect(profile.queryByText('Inactive')).toBeNull()
+})
+
+test('an unverified, inactive profile says so', async () => {
+  const donor = aDonor({ isAvailable: false, allowContactVisibility: true, isProfileActive: false })
+  open(replying(readOwnDonor, { donor }))
+  const profile = await findRegion('My Donor Profile')
+  for (const fact of ['Not Verified', 'Inactive', 'Shown to people searching', 'Not given'])
+    await profile.findByText(fact)
+  profile.getByText("You don't appear in searches and get no alerts.")
+})
+
+test('a member who is not a donor is invited to register', async () => {
+  open()
+  const profile = await findRegion('My Donor Profile')
+  const link = await profile.findByRole('link', { name: 'Register as Donor' })
+  expect(link.getAttribute('href')).toBe('/register-donor')
+})
+
+test('a profile that failed to load can be retried, and the requests are shown', async () => {
+  const page = open(failing(readOwnDonor), failing(readOwnDonor), replying(readOwnDonor, { donor: aDonor() }))
+  const profile = await findRegion('My Donor Profile')
+  expect((await profile.findByRole('alert')).textContent).toBe('Failed to fetch donor data.')
+  await findCard()
+  await page.person.click(profile.getByRole('button', { name: 'Retry' }))
+  await profile.findByText('Rima Akter')
+})
+
+test('an active request has all buttons, a closed one can be posted again or deleted', async () => {
+  const closed = aBloodRequest({
+    id: '0192f0c1-0000-7000-8000-0000000000ab',
+    patientName: 'Fatema Begum',
+    status: 'cancelled',
+    urgency: 'low',
+  })
+  const { person } = open(posted(ACTIVE, closed))
+  const first = await findCard()
+  await person.click(await screen.findByText('Earlier requests (1)'))
+  const second = within(await screen.findByRole('article', { name: 'Fatema Begum' }))
+  for (const text of ['AB-', 'Urgent', 'Active', 'City Hospital', '2', '01712 345678']) first.getByText(text)
+  expect(first.getAllByRole('button').map(button => button.textContent)).toEqual([
+    'Share',
+    'Mark as Fulfilled',
+    'Cancel Request',
+    'Delete',
+  ])
+  for (const text of ['Low', 'Cancelled']) second.getByText(text)
+  await second.findByRole('button', { name: 'Post again' })
+  expect(second.getAllByRole('button').map(button => button.textContent)).toEqual(['Post again', 'Delete'])
+})
+
+test.each([
+  ['Mark as Fulfilled', 'fulfilled', 'The blood request was marked as fulfilled.'],
+  ['Cancel Request', 'cancelled', 'The blood request was cancelled.'],
+] as const)('%s closes the request once it is confirmed', async (button, status, message) => {
+  const closed = aBloodRequest({ status })
+  const page = open(posted(ACTIVE), posted(closed), replying(closeBloodRequest, closed))
+  await confirmAction(page, button)
+  await screen.findByText(message)
+  expect(page.server.callsTo(closeBloodRequest).map(call => call.body)).toEqual([{ status }])
+  expect((await findCard()).queryByRole('button', { name: button })).toBeNull()
+})
+
+test('after a deletion the heading of the list has the focus, and a message is shown', async () => {
+  const page = open(posted(ACTIVE), posted(), replying(deleteBloodRequest, undefined))
+  await confirmAction(page, 'Delete')
+  await screen.findByText('The blood request was deleted.')
+  await screen.findByText('You have not posted any blood requests yet.')
+  const heading = screen.getByRole('heading', { name: 'My Posted Blood Requests' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test.each([
+  ['Mark as Fulfilled', 'Not yet'],
+  ['Cancel Request', 'Keep it'],
+  ['Delete', 'Keep it'],
+])('%s does nothing when it is not confirmed', async (name, keep) => {
+  const page = open()
+  const button = (await findCard()).getByRole('button', { name })
+  await page.person.click(button)
+  const dialog = within(await screen.findByRole('alertdialog'))
+  dialog.getByText('City Hospital')
+  await page.person.click(dialog.getByRole('button', { name: keep }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  expect(page.server.callsTo(closeBloodRequest)).toEqual([])
+  expect(page.server.callsTo(deleteBloodRequest)).toEqual([])
+  expect(page.server.callsTo(listOwnBloodRequests)).toHaveLength(1)
+})
+
+test.each([
+  ['Mark as Fulfilled', closeBloodRequest, 'Failed to update request status. Please try again.'],
+  ['Cancel Request', closeBloodRequest, 'Failed to update request status. Please try again.'],
+  ['Delete', deleteBloodRequest, 'Failed to delete blood request. Please try again.'],
+] as const)(
+  '%s that fails shows an error beside the request, which can be dismissed',
+  async (button, endpoint, text) => {
+    const page = open(failing(endpoint))
+    await confirmAction(page, button)
+    expect((await (await findCard()).findByRole('alert')).textContent).toBe(text)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await page.person.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(text)).toBeNull()
+  },
+)
+
+test('for a request closed elsewhere a message is shown, and the list shows its status', async () => {
+  const { reply, arrive } = awaiting(refusing(closeBloodRequest, 'blood-request-closed'))
+  const page = open(posted(ACTIVE), posted(FULFILLED), reply)
+  await confirmAction(page, 'Cancel Request')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Karim Uddin'))
+  arrive()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to update request status. Please try again. This blood request is already closed. Only an active request can be changed.',
+  )
+  ;(await findCard()).getByText('Fulfilled')
+  const heading = screen.getByRole('heading', { name: 'My Posted Blood Requests' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test('for a request deleted elsewhere a message is shown, and it disappears', async () => {
+  const page = open(posted(ACTIVE), posted(), refusing(deleteBloodRequest, 'blood-request-not-found'))
+  await confirmAction(page, 'Delete')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to delete blood request. Please try again. This blood request no longer exists.',
+  )
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('a member without requests gets a link to post one', async () => {
+  open(posted())
+  const requests = await findRegion('My Posted Blood Requests')
+  await requests.findByText('You have not posted any blood requests yet.')
+  expect(requests.getByRole('link', { name: 'Post a Request' }).getAttribute('href')).toBe('/post-request')
+})

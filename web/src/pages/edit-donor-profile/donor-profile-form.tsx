@@ -1,0 +1,43 @@
+import { type Donor, DonorForm as schema, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { DonorFields, formValuesOf } from '../../features/donors/donor-fields.tsx'
+import { setOwnDonor, UPDATE_FAILED } from '../../features/donors/queries.ts'
+import { Form } from '../../forms/form.tsx'
+import { LeaveGuard } from '../../forms/leave-guard.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { useTransientValue } from '../../ui/feedback/use-transient-value.ts'
+
+/** How long the success message is shown (spec §9). */
+export const PROFILE_SAVED_NOTICE_MS = 3_000
+
+/** Changes the actor's donor profile. */
+export function DonorProfileForm({ donor }: { donor: Donor }) {
+  const client = useQueryClient()
+  const [saved, showSaved] = useTransientValue<string>(PROFILE_SAVED_NOTICE_MS)
+  const form = useContractForm({
+    schema,
+    initial: formValuesOf(donor),
+    send: async values => {
+      showSaved(null)
+      setOwnDonor(client, await call(updateOwnDonor, { body: values }))
+    },
+    onSent: () => showSaved('Profile updated successfully!'),
+    explain: refusal => explainFailure(refusal, UPDATE_FAILED),
+    draftKey: 'edit-donor-profile',
+  })
+  return (
+    <Form form={form} action="Save Changes">
+      <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} />
+      <DonorFields
+        form={form}
+        {...(donor.isVerified && {
+          bloodGroupHint: 'If you change it, your profile must be verified again.',
+        })}
+      />
+      {saved && <Notice kind="success">{saved}</Notice>}
+    </Form>
+  )
+}

@@ -1,0 +1,142 @@
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor, tooEarlyDonationMessage, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aDonor, aPage, aUser } from '../../testing/builders.ts'
+import { fillIn, valueIn } from '../../testing/fill-in.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const PROFILE = aDonor({ lastDonationDate: '2025-03-14' })
+
+const open = (...replies: Reply[]) =>
+  renderPage('/edit-donor-profile', {
+    user: aUser(),
+    replies: [...replies, replying(readOwnDonor, { donor: PROFILE })],
+  })
+
+const save = async ({ person }: ReturnType<typeof open>) =>
+  person.click(await screen.findByRole('button', { name: 'Save Changes' }))
+
+test('the form starts with the profile and saves changes', async () => {
+  const page = open(replying(updateOwnDonor, PROFILE))
+  await fillIn(page.person, { Department: 'Physics', 'Last Donation Date': '' })
+  await page.person.click(screen.getByLabelText('Available to donate'))
+  await save(page)
+  await screen.findByText('Profile updated successfully!')
+  const [change] = page.server.callsTo(updateOwnDonor)
+  expect(change?.body).toEqual({
+    fullName: 'Rima Akter',
+    universityId: 'CSE-2021-042',
+    universityRole: 'student',
+    department: 'Physics',
+    bloodGroup: 'O+',
+    contactNumber: '01712 345678',
+    isAvailable: false,
+    lastDonationDate: null,
+    allowContactVisibility: false,
+  })
+})
+
+test('the success message disappears after 3 seconds, and the form stays', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const page = open(replying(updateOwnDonor, PROFILE))
+  await save(page)
+  await screen.findByText('Profile updated successfully!')
+  act(() => vi.advanceTimersByTime(2_500))
+  expect(screen.getByText('Profile updated successfully!').getAttribute('role')).toBe('status')
+  act(() => vi.advanceTimersByTime(500))
+  expect(screen.queryByText('Profile updated successfully!')).toBeNull()
+  expect(valueIn('Full Name')).toBe('Rima Akter')
+})
+
+test('an empty required field is an error, and nothing is sent', async () => {
+  const page = open()
+  await fillIn(page.person, { 'Contact Number': '' })
+  await save(page)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Please fill in all required fields: Full/)
+  expect(page.server.callsTo(updateOwnDonor)).toEqual([])
+})
+
+test("for a deleted profile the server's message is shown", async () => {
+  const page = open(refusing(updateOwnDonor, 'donor-not-found'))
+  await save(page)
+  expect((await screen.findByRole('alert')).textContent).toBe('Donor profile not found. Cannot update.')
+})
+
+test('a person without a profile gets a link to register', async () => {
+  open(replying(readOwnDonor, { donor: null }))
+  await screen.findByText('No donor profile found to edit. Please register as a donor first.')
+  const link = screen.getByRole('link', { name: 'Register as Donor' })
+  expect(link.getAttribute('href')).toBe('/register-donor')
+})
+
+test('the form starts with the latest profile, even if the dashboard showed an older one', async () => {
+  const page = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [
+      replying(listOwnBloodRequests, aPage([])),
+      replying(readOwnDonor, { donor: PROFILE }),
+      replying(readOwnDonor, { donor: aDonor({ department: 'Physics' }) }),
+    ],
+  })
+  await page.person.click(await screen.findByRole('link', { name: 'Edit' }))
+  await screen.findByLabelText('Department')
+  expect(valueIn('Department')).toBe('Physics')
+})
+
+test('a cached profile is not edited when the latest cannot be fetched', async () => {
+  const page = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [
+      replying(listOwnBloodRequests, aPage([])),
+      replying(readOwnDonor, { donor: PROFILE }),
+      failing(readOwnDonor),
+    ],
+  })
+  await page.person.click(await screen.findByRole('link', { name: 'Edit' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch donor data.')
+  expect(screen.queryByLabelText('Department')).toBeNull()
+  await page.person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  page.server.answer(replying(readOwnDonor, { donor: aDonor({ department: 'Physics' }) }))
+  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByLabelText('Department')
+  expect(valueIn('Department')).toBe('Physics')
+})
+
+test('input survives a failed refetch of the profile', async () => {
+  const page = open()
+  await fillIn(page.person, { Department: 'Physics' })
+  page.server.answer(failing(readOwnDonor))
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch donor data.')
+  expect(valueIn('Department')).toBe('Physics')
+})
+
+test('a verified donor is told that a changed blood group must be verified again', async () => {
+  open(replying(readOwnDonor, { donor: aDonor({ isVerified: true }) }))
+  await screen.findByText('If you change it, your profile must be verified again.')
+})
+
+test('a date before a recorded donation is refused at its field', async () => {
+  const message = tooEarlyDonationMessage('2026-03-03')
+  const page = open(
+    refusing(updateOwnDonor, 'donation-date-too-early', { message, fields: { lastDonationDate: message } }),
+  )
+  await fillIn(page.person, { 'Last Donation Date': '2025-01-01' })
+  await save(page)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Last Donation Date cannot be before Mar 3, 2026, when a donation of yours was recorded.',
+  )
+  expect(screen.getByLabelText('Last Donation Date').getAttribute('aria-invalid')).toBe('true')
+  expect(valueIn('Last Donation Date')).toBe('2025-01-01')
+})
+
+test('with an unverified email the panel replaces the form', async () => {
+  renderPage('/edit-donor-profile', { user: aUser({ emailVerified: false }) })
+  await screen.findByRole('heading', { name: 'Email Verification Required' })
+  screen.getByText(
+    'Please verify your email address before updating your profile. Check your inbox for a verification link.',
+  )
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
+})

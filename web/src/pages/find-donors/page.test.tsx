@@ -1,0 +1,234 @@
+import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
+import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { tooManyNumbersMessage } from '@blood-bank/contract/numbers/contact-numbers'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDonorSearchResult, aPage, aUser } from '../../testing/builders.ts'
+import { fillIn, valueIn } from '../../testing/fill-in.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { awaiting, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { simulateScrolling } from '../../testing/scrolling.ts'
+
+const RIMA = aDonorSearchResult()
+const KARIM = aDonorSearchResult({ id: '0192f0c1-0000-7000-8000-0000000000ab', fullName: 'Karim Uddin' })
+
+const open = (path: string, ...replies: Reply[]) => renderPage(path, { user: aUser(), replies })
+
+const search = async ({ person }: ReturnType<typeof open>) =>
+  person.click(await screen.findByRole('button', { name: 'Search' }))
+
+test('a search without a group asks for one', async () => {
+  const page = open('/find-donors')
+  await search(page)
+  expect((await screen.findByRole('alert')).textContent).toBe('Please select a blood group to search.')
+  expect(page.server.callsTo(searchDonors)).toEqual([])
+})
+
+test('the searched blood group is in the URL, with its plus encoded', async () => {
+  const page = open('/find-donors', replying(searchDonors, aPage([RIMA])))
+  await fillIn(page.person, { 'Blood Group': 'O+' })
+  await search(page)
+  await screen.findByRole('article', { name: 'Rima Akter' })
+  expect(page.path()).toBe('/find-donors?bloodGroup=O%2B')
+  expect(page.server.callsTo(searchDonors).map(call => call.address)).toEqual(['/api/donors?bloodGroup=O%2B'])
+})
+
+test('a URL with a blood group searches at once and shows it as selected', async () => {
+  open('/find-donors?bloodGroup=A%2B', replying(searchDonors, aPage([RIMA])))
+  await screen.findByRole('article', { name: 'Rima Akter' })
+  expect(valueIn('Blood Group')).toBe('A+')
+})
+
+test('the selection follows the URL', async () => {
+  const page = open('/find-donors?bloodGroup=A%2B', replying(searchDonors, aPage([RIMA])))
+  await screen.findByRole('article', { name: 'Rima Akter' })
+  await page.person.click(screen.getByRole('link', { name: 'Find Donors' }))
+  await waitFor(() => expect(valueIn('Blood Group')).toBe(''))
+  expect(screen.queryByRole('article')).toBeNull()
+})
+
+test('a URL with an unknown blood group searches nothing', async () => {
+  const page = open('/find-donors?bloodGroup=C')
+  await screen.findByRole('button', { name: 'Search' })
+  expect(valueIn('Blood Group')).toBe('')
+  expect(page.server.callsTo(searchDonors)).toEqual([])
+})
+
+test('searching for the same group again calls the server again', async () => {
+  const page = open(
+    '/find-donors?bloodGroup=O%2B',
+    replying(searchDonors, aPage([])),
+    replying(searchDonors, aPage([RIMA])),
+  )
+  await screen.findByText('No available donors found for blood group: O+.')
+  await search(page)
+  await screen.findByRole('article', { name: 'Rima Akter' })
+})
+
+test('a donor is shown with everything that a searcher may see', async () => {
+  const donor = aDonorSearchResult({
+    isVerified: true,
+    contactNumber: '01712-345678',
+    universityRole: 'faculty',
+  })
+  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aPage([donor])))
+  const card = within(await screen.findByRole('article', { name: 'Rima Akter' }))
+  for (const text of ['Verified', 'O+', 'Faculty (Teacher/Professor)', 'Computer Science'])
+    card.getByText(text)
+  expect(card.getByRole('link', { name: 'Call 01712-345678' }).getAttribute('href')).toBe('tel:01712345678')
+  expect(screen.getByText('1 donor').getAttribute('role')).toBe('status')
+})
+
+test('a private number is shown as private, and an unverified donor has no badge', async () => {
+  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aPage([RIMA])))
+  const card = within(await screen.findByRole('article', { name: 'Rima Akter' }))
+  card.getByText('Contact information is private.')
+  expect(card.queryByRole('link')).toBeNull()
+  expect(card.queryByText('Verified')).toBeNull()
+})
+
+test('a number that is shown only to verified members says so in its place', async () => {
+  const withheld = aDonorSearchResult({ contactNumber: null, isNumberWithheld: true })
+  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aPage([withheld])))
+  const card = within(await screen.findByRole('article', { name: 'Rima Akter' }))
+  card.getByText('Verify your email address to see this number.')
+  expect(card.queryByText('Contact information is private.')).toBeNull()
+})
+
+test('the page says that the search is in progress', async () => {
+  open('/find-donors?bloodGroup=O%2B', hanging(searchDonors))
+  expect((await screen.findByText('Searching...')).getAttribute('role')).toBe('status')
+})
+
+test('all pages of results load automatically, and the total is shown from the first page on', async () => {
+  const following = awaiting(replying(searchDonors, aPage([KARIM], { total: null })))
+  const { server } = open(
+    '/find-donors?bloodGroup=O%2B',
+    replying(searchDonors, aPage([RIMA], { next: 'after-rima', total: 2 })),
+    following.reply,
+  )
+  await screen.findByText('2 donors')
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  following.arrive()
+  await screen.findByRole('article', { name: KARIM.fullName })
+  screen.getByText('2 donors')
+  expect(server.callsTo(searchDonors).map(({ query }) => query)).toEqual([
+    { bloodGroup: 'O+' },
+    { bloodGroup: 'O+', after: 'after-rima' },
+  ])
+})
+
+test('after too many numbers the page says until when, keeps the results, and loads no more', async () => {
+  const message = tooManyNumbersMessage('Nov 21, 2026, 3:00 PM')
+  const page = open(
+    '/find-donors?bloodGroup=O%2B',
+    replying(searchDonors, aPage([RIMA], { next: 'after-rima', total: 2 })),
+    refusing(searchDonors, 'too-many-numbers', { message }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'You have been shown many phone numbers in a short time. You can see more at Nov 21, 2026, 3:00 PM.',
+  )
+  screen.getByRole('article', { name: 'Rima Akter' })
+  expect(page.server.callsTo(searchDonors)).toHaveLength(2)
+})
+
+test('a donor who cannot donate yet is marked with the date from which they can', async () => {
+  const resting = { ...KARIM, isVerified: true, eligibleFrom: '2027-03-03' }
+  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aPage([RIMA, resting])))
+  const card = within(await screen.findByRole('article', { name: KARIM.fullName }))
+  card.getByText('Can donate from Mar 3, 2027')
+  card.getByText('Verified')
+  expect(screen.getAllByText(/^Can donate from/)).toHaveLength(1)
+})
+
+test('the page shows how many of all donors are loaded, and announces the total once', async () => {
+  const following = awaiting(replying(searchDonors, aPage([KARIM], { total: null })))
+  open(
+    '/find-donors?bloodGroup=O%2B',
+    replying(searchDonors, aPage([RIMA], { next: 'after-rima', total: 2 })),
+    following.reply,
+  )
+  const status = await screen.findByText('2 donors')
+  expect(status.parentElement?.textContent).toBe('1 of 2 donors')
+  expect(status.getAttribute('role')).toBe('status')
+  following.arrive()
+  await screen.findByRole('article', { name: KARIM.fullName })
+  expect(status.parentElement?.textContent).toBe('2 donors')
+})
+
+const OTHERS_HEADING = 'Donors of other groups who can give to B−'
+const ofOtherGroup = (id: number, fullName: string) =>
+  aDonorSearchResult({ id: `0192f0c1-0000-7000-8000-0000000001${id}`, fullName, bloodGroup: 'O-' })
+
+test('donors of other groups are loaded only as far as the page is scrolled, each with the group', async () => {
+  const { scrollToEnd } = simulateScrolling()
+  const { server } = open(
+    '/find-donors?bloodGroup=B-',
+    replying(searchDonors, aPage([RIMA])),
+    replying(searchCompatibleDonors, aPage([ofOtherGroup(10, 'Nasrin')], { next: 'after', total: 2 })),
+    replying(searchCompatibleDonors, aPage([ofOtherGroup(11, 'Jamal')], { total: null })),
+  )
+  const section = within(await screen.findByRole('region', { name: OTHERS_HEADING }))
+  section.getByText(HOSPITAL_TESTS)
+  expect(server.callsTo(searchCompatibleDonors)).toEqual([])
+  await scrollToEnd()
+  within(await section.findByRole('article', { name: 'Nasrin' })).getByText('O-')
+  section.getByText('2 donors')
+  expect(server.callsTo(searchCompatibleDonors)).toHaveLength(1)
+  await scrollToEnd()
+  await section.findByRole('article', { name: 'Jamal' })
+  expect(server.callsTo(searchCompatibleDonors).map(({ query }) => query)).toEqual([
+    { bloodGroup: 'B-', limit: '20' },
+    { bloodGroup: 'B-', limit: '20', after: 'after' },
+  ])
+})
+
+test('the section of other groups follows when the searched group is loaded completely', async () => {
+  const following = awaiting(replying(searchDonors, aPage([KARIM], { total: null })))
+  open(
+    '/find-donors?bloodGroup=B-',
+    replying(searchDonors, aPage([RIMA], { next: 'after-rima', total: 2 })),
+    following.reply,
+  )
+  await screen.findByText('2 donors')
+  expect(screen.queryByText(OTHERS_HEADING)).toBeNull()
+  following.arrive()
+  await screen.findByRole('heading', { name: OTHERS_HEADING })
+})
+
+test('without donors of any group the page says so for both, and offers to post a request', async () => {
+  const { scrollToEnd } = simulateScrolling()
+  open(
+    '/find-donors?bloodGroup=B-',
+    replying(searchDonors, aPage([])),
+    replying(searchCompatibleDonors, aPage([])),
+  )
+  await screen.findByText('No available donors found for blood group: B-.')
+  await scrollToEnd()
+  await screen.findByText('No available donors of other groups can give to B-.')
+  expect(screen.getAllByRole('link', { name: 'Post a Request' })).toHaveLength(1)
+})
+
+test('for O- there is no section of other groups', async () => {
+  open('/find-donors?bloodGroup=O-', replying(searchDonors, aPage([RIMA])))
+  await screen.findByRole('article', { name: 'Rima Akter' })
+  screen.getByText(HOSPITAL_TESTS)
+  expect(screen.queryByText(/other groups/)).toBeNull()
+})
+
+test('another search starts without the donors of other groups', async () => {
+  const { scrollToEnd } = simulateScrolling()
+  const page = open(
+    '/find-donors?bloodGroup=B-',
+    replying(searchDonors, aPage([RIMA])),
+    replying(searchCompatibleDonors, aPage([ofOtherGroup(10, 'Nasrin')])),
+    replying(searchDonors, aPage([KARIM])),
+  )
+  await screen.findByRole('heading', { name: OTHERS_HEADING })
+  await scrollToEnd()
+  await screen.findByRole('article', { name: 'Nasrin' })
+  await fillIn(page.person, { 'Blood Group': 'A-' })
+  await search(page)
+  await screen.findByRole('heading', { name: 'Donors of other groups who can give to A−' })
+  expect(page.server.callsTo(searchCompatibleDonors)).toHaveLength(1)
+})

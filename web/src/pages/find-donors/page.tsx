@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router'
+import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { DonorResults } from './donor-results.tsx'
+import { DonorSearchForm } from './donor-search-form.tsx'
+
+/** The searched blood group is in the URL, so that it survives reloading and going back. */
+export function FindDonorsPage() {
+  const [, setQuery] = useSearchParams()
+  const bloodGroup = useBloodGroupInUrl()
+  return (
+    <Page
+      title="Find Donors"
+      lead="Find members who are willing to donate, by blood group."
+      width="wide"
+      form={<DonorSearchForm bloodGroup={bloodGroup} onSearch={chosen => setQuery({ bloodGroup: chosen })} />}
+    >
+      {bloodGroup && <DonorResults bloodGroup={bloodGroup} />}
+    </Page>
+  )
+}

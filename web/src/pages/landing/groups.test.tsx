@@ -1,0 +1,88 @@
+import { readDonorFigures } from '@blood-bank/contract/campus/figures'
+import { BLOOD_GROUPS, type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { registerAccount, SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { findDestination, forgetDestination } from '../../features/accounts/destination.ts'
+import { aUser } from '../../testing/builders.ts'
+import { fillIn, valueIn } from '../../testing/fill-in.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, replying } from '../../testing/replies.ts'
+
+afterEach(forgetDestination)
+
+const figures = (known: Partial<Record<BloodGroup, number>>) =>
+  replying(readDonorFigures, {
+    groups: BLOOD_GROUPS.map(bloodGroup => ({ bloodGroup, donors: known[bloodGroup] ?? null })),
+  })
+
+const groups = async () => within(await screen.findByRole('navigation', { name: 'Which blood group?' }))
+
+test('visitors choose among all groups, members search instead', async () => {
+  const { unmount } = renderPage('/')
+  const names = (await groups()).getAllByRole('link').map(({ textContent }) => textContent)
+  expect(names).toEqual(BLOOD_GROUPS.map(withMinus))
+  unmount()
+  renderPage('/', { user: aUser() })
+  await screen.findByRole('link', { name: 'Find a Donor' })
+  expect(screen.queryByRole('navigation', { name: 'Which blood group?' })).toBeNull()
+})
+
+test.each([
+  [
+    'A−',
+    'About 20 A− donors can give right now.',
+    'Of the other groups that can give to A−, each has few donors, or none.',
+  ],
+  [
+    'AB−',
+    'Few AB− donors, or none, can give right now.',
+    'About 20 donors of other groups can give to AB−, too.',
+  ],
+  ['O−', 'Few O− donors, or none, can give right now.', 'Only O− can be given to O−.'],
+  ['A+', 'About 1,200 A+ donors can give right now.', 'About 20 donors of other groups can give to A+, too.'],
+])('for %s the page says how many can give, and how many of other groups', async (group, own, others) => {
+  const { person, path, server } = renderPage('/', { replies: [figures({ 'A+': 1_200, 'A-': 20 })] })
+  await person.click((await groups()).getByRole('link', { name: group }))
+  await screen.findByText(own)
+  screen.getByText(text => text.startsWith(others))
+  screen.getByText('The hospital tests and cross-matches every unit.')
+  expect(path()).toBe(`/?bloodGroup=${encodeURIComponent(group.replace('−', '-'))}`)
+  expect((await groups()).getByRole('link', { current: true }).textContent).toBe(group)
+  expect(server.callsTo(readDonorFigures)).toHaveLength(1)
+})
+
+test('without the figures a visitor goes on all the same', async () => {
+  renderPage('/?bloodGroup=B-', { replies: [failing(readDonorFigures)] })
+  await screen.findByText(/^We couldn't load how many donors can give to B− now/)
+  expect((await screen.findByRole('link', { name: 'Post a Request' })).getAttribute('href')).toBe('/register')
+})
+
+test.each([
+  ['Post a Request', 'below the figures', 'Then you post your request.', 'Post a blood request'],
+  ['Become a Donor', 'below the figures', 'Then you register as a donor.', 'Become a Donor'],
+  ['Become a Donor', 'at the top', 'Then you register as a donor.', 'Become a Donor'],
+])('%s %s keeps the group through registration and sign-in', async (task, place, lead, heading) => {
+  const { person } = renderPage('/?bloodGroup=B-', {
+    replies: [
+      figures({}),
+      replying(registerAccount, { message: SUCCESS_MESSAGES.registered }),
+      replying(signIn, { user: aUser() }),
+    ],
+  })
+  await screen.findByText(/^Few B− donors/)
+  const link = screen.getAllByRole('link', { name: task }).at(place === 'at the top' ? 0 : -1)
+  if (link) await person.click(link)
+  await screen.findByText(new RegExp(lead))
+  await fillIn(person, { Email: 'Rima@Campus.edu', Password: 'secret' })
+  await person.click(screen.getByRole('button', { name: 'Create Account' }))
+  await person.click(within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' }))
+  expect(findDestination()).toMatch(/^\/[a-z-]+\?bloodGroup=B-$/)
+  await screen.findByRole('heading', { name: 'Sign In' })
+  expect(valueIn('Email')).toBe('rima@campus.edu')
+  await fillIn(person, { Password: 'secret' })
+  await person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByRole('heading', { name: heading, level: 1 })
+  await waitFor(() => expect(valueIn('Blood Group')).toBe('B-'))
+})

@@ -1,0 +1,111 @@
+import { useLocation, useNavigate } from 'react-router'
+import { site } from '../../api/site.ts'
+import { useSession } from '../../session/session.ts'
+import { LinkButton } from '../../ui/controls/link-button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { usePageHeading } from '../../ui/layout/page.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
+import { Logo } from '../../ui/theme/logo.tsx'
+import { CampusFigures } from './campus-figures.tsx'
+import { NextSteps } from './getting-started.tsx'
+import { GroupChooser } from './group-chooser.tsx'
+import styles from './page.module.css'
+
+export function LandingPage() {
+  const headline = usePageHeading('')
+  const session = useSession()
+  const user = session.data?.user
+  const isVisitor = !session.isPending && !user
+  return (
+    <>
+      <ArrivalMessage />
+      <div className={styles.hero}>
+        <div className={styles.inner}>
+          <Logo className={styles.logo} />
+          <h1 className={styles.headline} ref={headline} tabIndex={-1}>
+            Give blood. Someone on campus is waiting.
+          </h1>
+          <p className={styles.lead}>
+            Members of our university who need blood find donors within minutes. Your phone number is shown
+            only if you allow it.
+          </p>
+          <div className={styles.actions}>
+            {session.isPending || (user ? <MemberActions /> : <VisitorActions />)}
+          </div>
+          <CampusFigures />
+        </div>
+      </div>
+      <div className={styles.rest}>
+        {isVisitor && <GroupChooser />}
+        <NextSteps isMember={Boolean(user)} />
+        <Club isVisitor={isVisitor} />
+      </div>
+    </>
+  )
+}
+
+/** The message of the page that led here. */
+function ArrivalMessage() {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  if (!state?.message) return null
+  return (
+    <div className={styles.message}>
+      <Notice kind="success" onDismiss={() => void navigate('/', { replace: true })}>
+        {state.message}
+      </Notice>
+    </div>
+  )
+}
+
+function VisitorActions() {
+  // A chosen blood group stays chosen.
+  const { search } = useLocation()
+  return (
+    <>
+      <LinkButton to="/register" state={{ from: { pathname: '/register-donor', search } }} variant="primary">
+        Become a Donor
+      </LinkButton>
+      <LinkButton to="/login">Login / Need Blood</LinkButton>
+    </>
+  )
+}
+
+const MemberActions = () => (
+  <>
+    <LinkButton to="/find-donors" variant="primary">
+      Find a Donor
+    </LinkButton>
+    <LinkButton to="/post-request">Post a Request</LinkButton>
+  </>
+)
+
+function Club({ isVisitor }: { isVisitor: boolean }) {
+  const { website, facebook, linkedIn } = site.clubLinks
+  const clubLinks = { Website: website, Facebook: facebook, LinkedIn: linkedIn }
+  const links = Object.entries(clubLinks).filter(([, address]) => address !== null)
+  return (
+    <section className={styles.club} aria-labelledby="club">
+      <h2 className={styles.title} id="club">
+        Managed by the {site.clubName}
+      </h2>
+      <p className={styles.text}>
+        The blood bank is run by students for everyone at the university: students, faculty and staff.
+      </p>
+      <Stack row>
+        {isVisitor && <LinkButton to="/register">Join Us</LinkButton>}
+        {links.map(([name, address]) => (
+          <a
+            key={name}
+            className={styles.link}
+            href={address ?? ''}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {name}
+          </a>
+        ))}
+      </Stack>
+    </section>
+  )
+}

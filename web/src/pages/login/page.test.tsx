@@ -1,0 +1,110 @@
+import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aUser } from '../../testing/builders.ts'
+import { dashboardReplies } from '../../testing/dashboard-replies.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { type Reply, refusing, replying } from '../../testing/replies.ts'
+
+async function signInWith(...replies: Reply[]) {
+  const page = renderPage('/login', { replies })
+  await page.person.type(await screen.findByLabelText('Email'), 'Rima@Campus.edu')
+  await page.person.type(screen.getByLabelText('Password'), 'secret')
+  await page.person.click(screen.getByRole('button', { name: 'Sign In' }))
+  return page
+}
+
+test.each([
+  ['/dashboard', 'Please log in to view your dashboard.'],
+  ['/post-request', 'Please log in to post a blood request.'],
+])('after a redirect from %s the page says why', async (path, reason) => {
+  renderPage(path)
+  expect(await screen.findByText(reason)).toBeTruthy()
+})
+
+test('signing in leads to the dashboard', async () => {
+  const { path, server } = await signInWith(replying(signIn, { user: aUser() }), ...dashboardReplies)
+  await waitFor(() => expect(path()).toBe('/dashboard'))
+  expect(server.callsTo(signIn)[0]?.body).toEqual({ email: 'rima@campus.edu', password: 'secret' })
+})
+
+test('wrong credentials show an error, and the input stays', async () => {
+  const { path } = await signInWith(refusing(signIn, 'wrong-credentials'))
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password. Please try again.')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('Rima@Campus.edu')
+  expect(path()).toBe('/login')
+})
+
+test.each(['rima', 'x'.repeat(300), 'rima@campus', "' or 1=1"])(
+  '«%s» typed as an address is sent, not refused by the page',
+  async typed => {
+    const { person, server } = renderPage('/login', { replies: [refusing(signIn, 'wrong-credentials')] })
+    await person.type(await screen.findByLabelText('Email'), typed)
+    await person.type(screen.getByLabelText('Password'), 'secret')
+    await person.click(screen.getByRole('button', { name: 'Sign In' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Invalid email or password. Please try again.',
+    )
+    expect(server.callsTo(signIn)[0]?.body).toEqual({ email: typed, password: 'secret' })
+  },
+)
+
+test("other failures show the server's message", async () => {
+  await signInWith(refusing(signIn, 'too-many-attempts'))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Too many attempts. Please wait a moment and try again.',
+  )
+})
+
+test('email and password are both required', async () => {
+  const { person } = renderPage('/login')
+  await person.click(await screen.findByRole('button', { name: 'Sign In' }))
+  expect(screen.getByRole('alert').textContent).toBe('Please enter your email address and your password.')
+})
+
+test('there are links to reset the password and to register', async () => {
+  renderPage('/login')
+  const forgot = await screen.findByRole('link', { name: 'Forgot your password?' })
+  expect(forgot.getAttribute('href')).toBe('/forgot-password')
+  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register')
+})
+
+test('the typed address is taken along to resetting the password', async () => {
+  const { person } = renderPage('/login')
+  await person.type(await screen.findByLabelText('Email'), 'rima@campus.edu')
+  await person.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+  await screen.findByRole('heading', { name: 'Reset Password' })
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('rima@campus.edu')
+})
+
+const SUSPENDED = 'This account is suspended. Please contact the administrators.'
+const ACCOUNT = { email: 'rima@campus.edu', createdAt: '2026-01-05T08:00:00.000Z', consent: null }
+
+test('a suspended person is told so, and can still download and erase their data', async () => {
+  const { person, server, path } = await signInWith(
+    refusing(signIn, 'account-suspended'),
+    replying(readOwnAccount, ACCOUNT),
+    replying(eraseOwnAccount, { message: 'Erased.' }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toBe(SUSPENDED)
+  await screen.findByRole('button', { name: 'Download my data' })
+  const erasure = within(await screen.findByRole('region', { name: 'Erase account' }))
+  await person.type(await erasure.findByLabelText('Password'), 'secret')
+  await person.click(erasure.getByRole('button', { name: 'Erase my account' }))
+  await person.click(await screen.findByRole('button', { name: 'Erase account' }))
+  await waitFor(() => expect(path()).toBe('/'))
+  expect(server.callsTo(eraseOwnAccount)[0]?.body).toEqual({ password: 'secret' })
+})
+
+test('the next person to sign in does not see the account of the previous one', async () => {
+  const { person } = await signInWith(
+    refusing(signIn, 'account-suspended'),
+    replying(readOwnAccount, ACCOUNT),
+    refusing(signIn, 'wrong-credentials'),
+  )
+  await screen.findByRole('button', { name: 'Download my data' })
+  await person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByText('Invalid email or password. Please try again.')
+  expect(screen.queryByRole('button', { name: 'Download my data' })).toBeNull()
+})

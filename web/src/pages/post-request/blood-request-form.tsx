@@ -1,0 +1,72 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { NEEDED_BY_UNCLEAR } from '@blood-bank/contract/blood-requests/needed-by'
+import { BloodRequestForm as schema } from '@blood-bank/contract/blood-requests/posting'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import type { Fault } from '@blood-bank/contract/forms'
+import { Suspense, useState } from 'react'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { POSTING_DRAFT } from '../../features/blood-requests/queries.ts'
+import { Form } from '../../forms/form.tsx'
+import { LeaveGuard } from '../../forms/leave-guard.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { lazyPage } from '../../ui/browser/lazy-page.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { PreviewSection } from './preview/preview-section.tsx'
+import { RequestFields } from './request-fields.tsx'
+import { NEW_BLOOD_REQUEST, readUnits } from './request-values.ts'
+import { usePostBloodRequest } from './use-post-blood-request.ts'
+import { useSimilarRequestQuestion } from './use-similar-request-question.ts'
+
+const INCOMPLETE = { message: NEEDED_BY_UNCLEAR, fields: { neededBy: NEEDED_BY_UNCLEAR } }
+
+const hasIncompleteTime = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLInputElement>('[name="neededBy"]')?.validity.badInput === true
+
+/** Loaded on demand: dialogs are large. */
+const SimilarRequestDialog = lazyPage(() => import('./similar-request-dialog.tsx'), 'SimilarRequestDialog')
+
+type Props = {
+  /** The blood group that the person has chosen before. */
+  bloodGroup: BloodGroup | null
+  onPosted: (posted: BloodRequest) => void
+}
+
+/** Posts a blood request. Shows its card beneath. */
+export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
+  const post = usePostBloodRequest()
+  const similar = useSimilarRequestQuestion()
+  const form = useContractForm({
+    schema,
+    initial: { ...NEW_BLOOD_REQUEST, requiredBloodGroup: bloodGroup ?? '' },
+    prepare: values => ({ ...values, unitsRequired: readUnits(values.unitsRequired) }),
+    // A date without a time reads as empty.
+    check: (): Fault | undefined => (hasIncompleteTime(form.ref.current) ? INCOMPLETE : undefined),
+    send: bloodRequest => similar.askIfRefused(post, bloodRequest),
+    onSent: onPosted,
+    explain: refusal => explainFailure(refusal, 'Failed to submit blood request. Please try again.'),
+    draftKey: POSTING_DRAFT,
+    survivesReload: true,
+  })
+  // The build renders the form without the query of the page. What was typed until the query is known stays.
+  const [suggestedGroup, setSuggestedGroup] = useState(bloodGroup)
+  if (bloodGroup !== suggestedGroup) {
+    setSuggestedGroup(bloodGroup)
+    form.suggest('requiredBloodGroup', bloodGroup ?? '')
+  }
+  return (
+    <>
+      <Card>
+        <Form form={form} action="Post Request">
+          <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} />
+          <RequestFields text={form.text} />
+          {similar.question && (
+            <Suspense>
+              <SimilarRequestDialog {...similar.question} />
+            </Suspense>
+          )}
+        </Form>
+      </Card>
+      <PreviewSection values={form.values} />
+    </>
+  )
+}

@@ -1,0 +1,305 @@
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { createSharePage, readSharePage } from '@blood-bank/contract/blood-requests/share-pages'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
+import { fillIn, valueIn } from '../../testing/fill-in.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const FILLED = {
+  'Patient Name': 'Karim Uddin',
+  'Blood Group': 'AB-',
+  Hospital: 'City Hospital',
+  'Contact Person': 'Rima Akter',
+  'Contact Number': '01712 345678',
+}
+
+const open = (...replies: Reply[]) =>
+  renderPage('/post-request', {
+    user: aUser(),
+    replies: [
+      ...replies,
+      replying(readOwnDonor, { donor: null }),
+      replying(listOwnBloodRequests, aPage([aBloodRequest()])),
+    ],
+  })
+
+const post = async ({ person }: ReturnType<typeof open>) =>
+  person.click(await screen.findByRole('button', { name: 'Post Request' }))
+
+const keysOf = ({ server }: ReturnType<typeof open>) =>
+  server.callsTo(postBloodRequest).map(call => call.headers.get('idempotency-key'))
+
+test('an empty form says which fields are required, and sends nothing', async () => {
+  const page = open()
+  await post(page)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Please fill in all required fields: Patient Name, Blood Group, Hospital, Contact Person, and Contact Number.',
+  )
+  expect(page.server.callsTo(postBloodRequest)).toEqual([])
+})
+
+test('the defaults are one unit and urgent', async () => {
+  open()
+  const urgency = await screen.findByRole('radiogroup', { name: 'Urgency' })
+  expect(valueIn('Units Required')).toBe('1')
+  expect(valueIn('Urgency')).toBe('urgent')
+  expect(
+    within(urgency)
+      .getAllByRole<HTMLInputElement>('radio')
+      .map(({ labels }) => labels?.[0]?.textContent),
+  ).toEqual(['Urgent (Immediate Need)', 'Moderate (Within 24-48 hours)', 'Low (Planned / Stock Up)'])
+})
+
+test.each(['0', ''])('«%s» units are too few', async units => {
+  const page = open()
+  await fillIn(page.person, { ...FILLED, 'Units Required': units })
+  await post(page)
+  expect((await screen.findByRole('alert')).textContent).toBe('Units required must be at least 1.')
+  expect(page.server.callsTo(postBloodRequest)).toEqual([])
+})
+
+test.each(['1e2', '0x10', '1.0', '1,5', 'two', '+3', 'Infinity'])(
+  '«%s» is not a number of units, and the input stays',
+  async units => {
+    const page = open()
+    await fillIn(page.person, { ...FILLED, 'Units Required': units })
+    await post(page)
+    expect((await screen.findByRole('alert')).textContent).toBe('Units required must be a whole number.')
+    expect(screen.getByLabelText('Units Required').getAttribute('aria-invalid')).toBe('true')
+    expect(valueIn('Units Required')).toBe(units)
+    expect(valueIn('Patient Name')).toBe(FILLED['Patient Name'])
+    expect(page.server.callsTo(postBloodRequest)).toEqual([])
+  },
+)
+
+test('a request is posted as typed, and redirects to the dashboard after 2 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const page = open(replying(postBloodRequest, aBloodRequest()))
+  await fillIn(page.person, {
+    ...FILLED,
+    'Units Required': '2',
+    'Hospital Location': 'Ward 12',
+    Urgency: 'moderate',
+    'Additional Info': 'On Sunday',
+  })
+  await post(page)
+  const success = await screen.findByText('Blood request submitted successfully!')
+  expect(success.getAttribute('role')).toBe('status')
+  expect(screen.queryByRole('button', { name: 'Post Request' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  within(screen.getByRole('region', { name: 'Donors see it now' })).getByText('City Hospital')
+  act(() => vi.advanceTimersByTime(1_500))
+  expect(page.path()).toBe('/post-request')
+  act(() => vi.advanceTimersByTime(500))
+  expect(page.path()).toBe('/dashboard')
+  await screen.findByRole('article', { name: 'Karim Uddin' })
+  expect(page.server.callsTo(postBloodRequest).map(call => call.body)).toEqual([
+    {
+      patientName: 'Karim Uddin',
+      requiredBloodGroup: 'AB-',
+      unitsRequired: 2,
+      hospitalName: 'City Hospital',
+      hospitalLocation: 'Ward 12',
+      contactPerson: 'Rima Akter',
+      contactNumber: '01712 345678',
+      urgency: 'moderate',
+      neededBy: null,
+      additionalInfo: 'On Sunday',
+      isAnotherRequest: false,
+    },
+  ])
+})
+
+test('the success message is scrolled into view, also on a page that was reloaded', async () => {
+  const scroll = vi.spyOn(window, 'scrollTo')
+  const page = open(replying(postBloodRequest, aBloodRequest()))
+  await fillIn(page.person, FILLED)
+  expect(scroll).not.toHaveBeenCalled()
+  await post(page)
+  await screen.findByText('Blood request submitted successfully!')
+  expect(scroll).toHaveBeenCalledWith(0, 0)
+})
+
+test('beside the success message are the next steps, and sharing does not stop the redirect', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const sharePage = {
+    url: 'https://blood.example.edu/r/abcdefghijkmnpqr',
+    createdAt: '2026-03-02T09:05:00.000Z',
+  }
+  const page = open(
+    replying(postBloodRequest, aBloodRequest()),
+    replying(readSharePage, { sharePage: null }),
+    replying(createSharePage, sharePage),
+    replying(readSharePage, { sharePage }),
+    replying(listOwnBloodRequests, aPage([aBloodRequest()])),
+  )
+  await fillIn(page.person, FILLED)
+  await post(page)
+  const link = await screen.findByRole('link', { name: 'Find AB− donors' })
+  expect(link.getAttribute('href')).toBe('/find-donors?bloodGroup=AB-')
+  // The card beneath, as donors see it, has one that can't be pressed.
+  const [share] = screen.getAllByRole('button', { name: 'Share' })
+  if (share) await page.person.click(share)
+  await page.person.click(await screen.findByRole('button', { name: 'Make a public page' }))
+  act(() => vi.advanceTimersByTime(2_000))
+  expect(page.path()).toBe('/dashboard')
+  const card = within(await screen.findByRole('article', { name: 'Karim Uddin' }))
+  await page.person.click(card.getByRole('button', { name: 'Share' }))
+  await screen.findByRole('link', { name: sharePage.url })
+})
+
+test('a new request is on a dashboard that was open before, at once and above the donor profile', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const page = renderPage('/dashboard', {
+    user: aUser(),
+    replies: [
+      replying(listOwnBloodRequests, aPage([])),
+      hanging(listOwnBloodRequests),
+      replying(postBloodRequest, aBloodRequest()),
+    ],
+  })
+  await page.person.click(await screen.findByRole('link', { name: 'Post a Request' }))
+  await screen.findByLabelText('Patient Name')
+  await fillIn(page.person, FILLED)
+  await post(page)
+  await page.person.click(await screen.findByRole('link', { name: 'Go to Dashboard' }))
+  const card = within(await screen.findByRole('article', { name: 'Karim Uddin' }))
+  card.getByRole('link', { name: 'Find AB− donors' })
+  expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('My Posted Blood Requests')
+})
+
+test('a person who goes to another page within the 2 seconds stays there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const page = open(replying(postBloodRequest, aBloodRequest()))
+  await fillIn(page.person, FILLED)
+  await post(page)
+  await screen.findByText('Blood request submitted successfully!')
+  await page.person.click(screen.getByRole('link', { name: 'Home' }))
+  act(() => vi.advanceTimersByTime(3_000))
+  expect(page.path()).toBe('/')
+})
+
+test('the card builds itself beneath while the form is filled in, and can only be looked at', async () => {
+  const page = open()
+  const section = within(await screen.findByRole('region', { name: 'How donors will see it' }))
+  await fillIn(page.person, { 'Patient Name': 'Karim Uddin' })
+  section.getByText(/^Choose a blood group/)
+  await fillIn(page.person, { 'Blood Group': 'AB-', Hospital: 'City Hospital', Urgency: 'low' })
+  const card = within(await section.findByRole('article', { name: 'Karim Uddin' }))
+  for (const text of ['AB-', 'City Hospital', 'Low (Planned / Stock Up)']) card.getByText(text)
+  expect(card.getByText('City Hospital').closest('[inert]')).not.toBeNull()
+})
+
+test('the hospitals of other requests are suggested, and are not missed when they fail to load', async () => {
+  const page = open(replying(listHospitals, { hospitals: ['City Hospital'] }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Hospital')
+  await waitFor(() => expect(field.list?.options[0]?.value).toBe('City Hospital'))
+  page.unmount()
+  open(failing(listHospitals))
+  expect((await screen.findByLabelText<HTMLInputElement>('Hospital')).list).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the fields are in three groups, and optional ones say so', async () => {
+  open()
+  const groupOf = async (label: string) =>
+    (await screen.findByLabelText(label)).closest('fieldset')?.querySelector('legend')?.textContent
+  expect(await Promise.all(['Blood Group', 'Hospital', 'Contact Number'].map(groupOf))).toEqual([
+    'What is needed',
+    'Where',
+    'Whom to call',
+  ])
+  for (const label of ['Needed by', 'Additional Info', 'Hospital Location'])
+    expect(screen.getByLabelText(label).closest('div')?.textContent).toContain(`${label}optional`)
+})
+
+test('a request whose reply arrives after leaving the page is in the list', async () => {
+  const { promise: answer, resolve: arrive } = Promise.withResolvers<void>()
+  const late: Reply = {
+    endpoint: postBloodRequest,
+    answer: () => answer.then(() => replying(postBloodRequest, aBloodRequest()).answer()),
+  }
+  const page = open(late, replying(listOwnBloodRequests, aPage([])))
+  await fillIn(page.person, FILLED)
+  await post(page)
+  await page.person.click(screen.getByRole('link', { name: 'Dashboard' }))
+  await screen.findByText('You have not posted any blood requests yet.')
+  arrive()
+  await screen.findByRole('article', { name: 'Karim Uddin' })
+  expect(page.path()).toBe('/dashboard')
+})
+
+test('a request is not sent twice', async () => {
+  const page = open(hanging(postBloodRequest))
+  await fillIn(page.person, FILLED)
+  await post(page)
+  await post(page)
+  expect(page.server.callsTo(postBloodRequest)).toHaveLength(1)
+})
+
+test('a failed call keeps the input, and a retry has the same idempotency key', async () => {
+  const page = open(
+    failing(postBloodRequest),
+    failing(postBloodRequest),
+    replying(postBloodRequest, aBloodRequest()),
+  )
+  await fillIn(page.person, FILLED)
+  await post(page)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to submit blood request. Please try again.',
+  )
+  expect(valueIn('Patient Name')).toBe('Karim Uddin')
+  expect(valueIn('Blood Group')).toBe('AB-')
+  await post(page)
+  await screen.findByRole('alert')
+  await fillIn(page.person, { Hospital: 'Another Hospital' })
+  await post(page)
+  await screen.findByText('Blood request submitted successfully!')
+  const [first, again, another] = keysOf(page)
+  expect(first).toMatch(/^[\da-f-]{36}$/)
+  expect(again).toBe(first)
+  expect(another).not.toBe(first)
+})
+
+test("the server's refusal is shown with its message, at its field", async () => {
+  const message = 'Contact Number must be a phone number of 5 to 20 digits.'
+  const page = open(
+    refusing(postBloodRequest, 'invalid-input', { message, fields: { contactNumber: message } }),
+  )
+  await fillIn(page.person, FILLED)
+  await post(page)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  expect(document.activeElement).toBe(screen.getByLabelText('Contact Number'))
+})
+
+test('input is restored after signing in again when the session had ended', async () => {
+  const message = postBloodRequest.signedOutMessage
+  const page = open(
+    refusing(postBloodRequest, 'not-signed-in', { message }),
+    replying(signIn, { user: aUser() }),
+  )
+  await fillIn(page.person, FILLED)
+  page.server.answer(replying(readSession, { user: null }))
+  await post(page)
+  await screen.findByText('You must be logged in to post a request.')
+  page.server.answer(replying(readSession, { user: aUser() }))
+  await fillIn(page.person, { Email: 'rima@campus.edu', Password: 'secret words' })
+  await page.person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByRole('button', { name: 'Post Request' })
+  expect(valueIn('Patient Name')).toBe('Karim Uddin')
+})
+
+test('with an unverified email the panel replaces the form', async () => {
+  renderPage('/post-request', { user: aUser({ emailVerified: false }) })
+  await screen.findByRole('heading', { name: 'Email Verification Required' })
+  screen.getByText(
+    'Please verify your email address before posting a blood request. Check your inbox for a verification link.',
+  )
+  expect(screen.queryByRole('button', { name: 'Post Request' })).toBeNull()
+})

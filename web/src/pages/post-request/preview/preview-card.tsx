@@ -1,0 +1,28 @@
+import { type BloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import { BloodRequestCard } from '../../../features/blood-requests/lists/blood-request-card.tsx'
+import styles from './preview-card.module.css'
+
+type Props = {
+  bloodRequest: BloodRequest
+  /** Whether it has been posted. */
+  isLive?: boolean
+}
+
+/**
+ * The card of a request as donors see it, to look at: nothing in it can be pressed. It is not read to screen readers, as
+ * the fields say the same.
+ */
+export const PreviewCard = ({ bloodRequest, isLive = false }: Props) => (
+  <div className={styles.preview} data-live={isLive || undefined} inert>
+    <BloodRequestCard
+      bloodRequest={bloodRequest}
+      urgencyLabels={URGENCY_DESCRIPTIONS}
+      showsStatus={false}
+      isOwn={false}
+      onAction={nothing}
+      problem={null}
+    />
+  </div>
+)
+
+const nothing = () => {}

@@ -1,0 +1,55 @@
+import { type BloodRequest, MAX_UNITS, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { type BloodRequestValues, readUnits } from '../request-values.ts'
+
+/** In place of a text that is required and not there yet. */
+const MISSING = '…'
+
+type Context = { userId: string; now: Date; timeZone: string }
+
+/** The blood request that a form describes so far; null before it has a blood group, by which donors know it. */
+export function previewOf(
+  values: BloodRequestValues,
+  { userId, now, timeZone }: Context,
+): BloodRequest | null {
+  const group = BloodGroup.safeParse(values.requiredBloodGroup)
+  if (!group.success) return null
+  const units = readUnits(values.unitsRequired)
+  const urgency = Urgency.safeParse(values.urgency)
+  return {
+    id: 'preview',
+    userId,
+    patientName: values.patientName.trim() || MISSING,
+    requiredBloodGroup: group.data,
+    unitsRequired: units >= 1 && units <= MAX_UNITS ? units : 1,
+    hospitalName: values.hospitalName.trim() || MISSING,
+    hospitalLocation: values.hospitalLocation.trim() || null,
+    contactPerson: values.contactPerson.trim() || MISSING,
+    contactNumber: values.contactNumber.trim() || MISSING,
+    urgency: urgency.success ? urgency.data : 'urgent',
+    neededBy: momentOf(values.neededBy, timeZone),
+    additionalInfo: values.additionalInfo.trim() || null,
+    status: 'active',
+    requestedAt: now.toISOString(),
+    unitsGiven: 0,
+    offersStanding: 0,
+    confirmedAt: now.toISOString(),
+    unconfirmedSince: null,
+    hiddenAt: null,
+    closedByAdminAt: null,
+    closingReason: null,
+  }
+}
+
+/**
+ * The moment at which a clock in a time zone shows `2026-11-03T18:00`; null for any other text. An hour off near a change
+ * of the clock: the server decides.
+ */
+function momentOf(local: string, timeZone: string): string | null {
+  const asUtc = Date.parse(`${local}Z`)
+  if (Number.isNaN(asUtc)) return null
+  const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
+    asUtc,
+  )
+  return new Date(2 * asUtc - Date.parse(`${shown.replace(' ', 'T')}Z`)).toISOString()
+}

@@ -1,0 +1,111 @@
+import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { FieldGroup } from '../../forms/field-group.tsx'
+import { FieldRow } from '../../forms/field-row.tsx'
+import { RadioField } from '../../forms/radio-field.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
+import { TextAreaField } from '../../forms/text-area-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import type { BloodRequestValues } from './request-values.ts'
+import { useHospitals } from './use-hospitals.ts'
+
+type FieldName = keyof BloodRequestValues
+
+type Props = {
+  /** The props of a field by its name. */
+  text: (name: FieldName) => {
+    name: FieldName
+    value: string
+    onChange: (value: string) => void
+    error: string | undefined
+    announcedBy: string | undefined
+  }
+}
+
+/** The fields of a blood request: what is needed, where, and whom to call. */
+export function RequestFields({ text }: Props) {
+  const hospitals = useHospitals()
+  return (
+    <>
+      <FieldGroup title="What is needed">
+        <TextField
+          label="Patient Name"
+          autoComplete="off"
+          hint="Donors ask for this person at the hospital."
+          isRequired
+          {...text('patientName')}
+        />
+        <FieldRow>
+          <SelectField
+            label="Blood Group"
+            options={BLOOD_GROUPS}
+            placeholder="Select…"
+            isRequired
+            {...text('requiredBloodGroup')}
+          />
+          <TextField
+            label="Units Required"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="One bag is one unit."
+            {...text('unitsRequired')}
+          />
+        </FieldRow>
+        <RadioField
+          label="Urgency"
+          options={URGENCY_DESCRIPTIONS}
+          hint="The more urgent, the more donors we ask at once. We ask at night only if it is urgent."
+          {...text('urgency')}
+        />
+        <TextField
+          label="Needed by"
+          type="datetime-local"
+          hint="When this time has passed, we ask you whether blood is still needed. It's the time at the university."
+          isOptional
+          {...text('neededBy')}
+        />
+        <TextAreaField
+          label="Additional Info"
+          rows={3}
+          hint="For example what donors should bring, or when they can come."
+          isOptional
+          {...text('additionalInfo')}
+        />
+      </FieldGroup>
+      <FieldGroup title="Where">
+        <TextField
+          label="Hospital"
+          autoComplete="off"
+          hint="The name by which donors find it."
+          suggestions={hospitals}
+          isRequired
+          {...text('hospitalName')}
+        />
+        <TextField
+          label="Hospital Location"
+          autoComplete="off"
+          hint="Area, building, floor or ward."
+          isOptional
+          {...text('hospitalLocation')}
+        />
+      </FieldGroup>
+      <FieldGroup title="Whom to call">
+        <TextField
+          label="Contact Person"
+          autoComplete="name"
+          hint="Who answers the phone: you, or somebody with the patient."
+          isRequired
+          {...text('contactPerson')}
+        />
+        <TextField
+          label="Contact Number"
+          type="tel"
+          autoComplete="tel"
+          hint="Every signed-in member sees it, so that donors can call."
+          isRequired
+          {...text('contactNumber')}
+        />
+      </FieldGroup>
+    </>
+  )
+}

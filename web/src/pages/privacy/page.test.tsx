@@ -1,0 +1,37 @@
+import { PERSONAL_DATA } from '@blood-bank/contract/own-account/personal-data'
+import { describeRetention } from '@blood-bank/contract/own-account/retention'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../testing/render-page.tsx'
+import { setSite } from '../../testing/set-site.ts'
+
+setSite({ retention: describeRetention({ sessionIdleDays: 3, unverifiedAccountDays: 9 }) })
+
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }).textContent
+
+test('everybody reads what is stored, who sees it, and for how long by the settings of the site', async () => {
+  renderPage('/privacy')
+  await screen.findByRole('heading', { level: 1, name: 'Privacy' })
+  for (const [group, kinds] of Object.entries(PERSONAL_DATA)) {
+    const table = screen.getByRole('table', { name: group })
+    expect(within(table).getAllByRole('rowheader')).toHaveLength(kinds.length)
+  }
+  expect(rowOf('Account')).toContain('we erase the account after 9 days.')
+  expect(rowOf('Account')).toContain('Yes, without the password.')
+  expect(rowOf('Sign-ins')).toContain('at most 30 days, and 3 days without use.')
+  expect(rowOf('Audit log')).toContain('No.')
+  expect(rowOf('Donor profile')).toContain('Yes.Deleted.')
+  expect(rowOf('Offers')).toContain('Deleted. That a number was seen stays, without you.')
+})
+
+test.each(['/', '/login', '/privacy'])('the footer of %s leads to the privacy page', async path => {
+  renderPage(path)
+  const footer = await screen.findByRole('contentinfo')
+  expect(within(footer).getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy')
+})
+
+test('the registration form leads to the privacy page in a tab of its own', async () => {
+  renderPage('/register')
+  const link = await screen.findByRole('link', { name: /^What we store and who sees it/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/privacy', '_blank'])
+})

@@ -1,0 +1,137 @@
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aDonor, aPage, aUser } from '../../testing/builders.ts'
+import { fillIn, valueIn } from '../../testing/fill-in.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const FILLED = {
+  'Full Name': 'Rima Akter',
+  'University ID': 'CSE-2021-042',
+  Role: 'student',
+  Department: 'Computer Science',
+  'Blood Group': 'O+',
+  'Contact Number': '01712 345678',
+}
+
+const open = (...replies: Reply[]) =>
+  renderPage('/register-donor', {
+    user: aUser(),
+    replies: [...replies, replying(readOwnDonor, { donor: null }), replying(listOwnBloodRequests, aPage([]))],
+  })
+
+const send = async ({ person }: ReturnType<typeof open>) =>
+  person.click(await screen.findByRole('button', { name: 'Register as Donor' }))
+
+test('an empty form says which fields are required, and sends nothing', async () => {
+  const page = open()
+  await send(page)
+  const problem = await screen.findByRole('alert')
+  expect(problem.textContent).toBe(
+    'Please fill in all required fields: Full Name, University ID, Role, Department, Blood Group, and Contact Number.',
+  )
+  expect(document.activeElement).toBe(screen.getByLabelText('Full Name'))
+  expect(page.server.callsTo(registerDonor)).toEqual([])
+})
+
+test('the selects start empty, and the checkboxes with their defaults', async () => {
+  open()
+  const role = await screen.findByLabelText('Role')
+  expect(
+    within(role)
+      .getAllByRole('option')
+      .map(option => option.textContent),
+  ).toEqual(['Select…', 'Student', 'Faculty (Teacher/Professor)', 'Staff / Employee'])
+  expect(valueIn('Role')).toBe('')
+  expect(valueIn('Blood Group')).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Available to donate').checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Show my contact number to people searching').checked).toBe(
+    false,
+  )
+})
+
+test('a new donor is redirected to the dashboard, which shows the profile at once', async () => {
+  const page = open(replying(registerDonor, aDonor()))
+  await fillIn(page.person, { ...FILLED, 'Last Donation Date': '2025-03-14' })
+  await page.person.click(screen.getByLabelText('Show my contact number to people searching'))
+  page.server.answer(hanging(readOwnDonor))
+  await send(page)
+  expect(await screen.findByText('Rima Akter')).toBeTruthy()
+  expect(page.path()).toBe('/dashboard')
+  expect(page.server.callsTo(registerDonor).map(call => call.body)).toEqual([
+    {
+      fullName: 'Rima Akter',
+      universityId: 'CSE-2021-042',
+      universityRole: 'student',
+      department: 'Computer Science',
+      bloodGroup: 'O+',
+      contactNumber: '01712 345678',
+      isAvailable: true,
+      lastDonationDate: '2025-03-14',
+      allowContactVisibility: true,
+    },
+  ])
+})
+
+test('a new donor is thanked once and told what follows', async () => {
+  const page = open(replying(registerDonor, aDonor()))
+  await fillIn(page.person, FILLED)
+  page.server.answer(replying(readOwnDonor, { donor: aDonor() }))
+  await send(page)
+  const thanks = (await screen.findByText('You are a donor now. Thank you.')).closest('[role=status]')
+  expect(thanks?.textContent).toContain('An admin checks your University ID. Searches already find you.')
+  await page.person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  await page.person.click(screen.getByRole('link', { name: 'Edit' }))
+  await page.person.click(await screen.findByRole('link', { name: 'Dashboard' }))
+  await screen.findByText('Rima Akter')
+  expect(screen.queryByText('You are a donor now. Thank you.')).toBeNull()
+})
+
+test('a person can register as not available', async () => {
+  const page = open(replying(registerDonor, aDonor({ isAvailable: false })))
+  await fillIn(page.person, FILLED)
+  await page.person.click(screen.getByLabelText('Available to donate'))
+  await send(page)
+  await screen.findByText(/Searches find you once you turn on “Available to donate”/)
+  const isAvailable = await screen.findByRole<HTMLInputElement>('switch', { name: 'Available to donate' })
+  expect(isAvailable.checked).toBe(false)
+  expect(page.server.callsTo(registerDonor)[0]?.body).toMatchObject({ isAvailable: false })
+})
+
+test('a person who registered in another tab is told so', async () => {
+  const page = open(refusing(registerDonor, 'already-a-donor'))
+  await fillIn(page.person, FILLED)
+  await send(page)
+  expect((await screen.findByRole('alert')).textContent).toBe('You are already registered as a donor.')
+})
+
+test('a donor is told so and gets a link to the profile', async () => {
+  open(replying(readOwnDonor, { donor: aDonor() }))
+  expect(await screen.findByText('You are already registered as a donor.')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Edit Donor Profile' })
+  expect(link.getAttribute('href')).toBe('/edit-donor-profile')
+  expect(screen.queryByLabelText('Full Name')).toBeNull()
+})
+
+test('with an unverified email the panel replaces the form', async () => {
+  renderPage('/register-donor', { user: aUser({ emailVerified: false }) })
+  expect(await screen.findByRole('heading', { name: 'Email Verification Required' })).toBeTruthy()
+  expect(
+    screen.getByText(
+      'Please verify your email address before registering as a donor. Check your inbox for a verification link.',
+    ),
+  ).toBeTruthy()
+  const panel = within(screen.getByRole('region', { name: 'Email Verification Required' }))
+  panel.getByRole('button', { name: 'Resend Verification Email' })
+  expect(screen.queryByRole('button', { name: 'Register as Donor' })).toBeNull()
+})
+
+test('a future date is refused with an error at its field', async () => {
+  const page = open()
+  await fillIn(page.person, { ...FILLED, 'Last Donation Date': '2999-01-01' })
+  await send(page)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Last Donation Date/)
+  expect(document.activeElement).toBe(screen.getByLabelText('Last Donation Date'))
+})

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { rememberDestination } from '../../features/accounts/destination.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import { LinkButton } from '../../ui/controls/link-button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
+import { type Registered, RegistrationForm } from './registration-form.tsx'
+
+/** What follows, by the page that the person came for. */
+const NEXT: Record<string, string> = {
+  '/post-request': 'Create an account first. Then you post your request.',
+  '/register-donor': 'Create an account first. Then you register as a donor.',
+}
+
+export function RegisterPage() {
+  const { state } = useLocation()
+  const [registered, setRegistered] = useState<Registered | null>(null)
+  const [typedEmail, setTypedEmail] = useState('')
+  return (
+    <Page title="Create Account" lead={NEXT[state?.from?.pathname]}>
+      <Card>
+        {registered ? (
+          <>
+            <Notice kind="success">{registered.message}</Notice>
+            <p>We sent it to {registered.email}.</p>
+            <Stack row>
+              <LinkButton to="/login" state={{ ...state, email: registered.email }} variant="primary">
+                Sign in
+              </LinkButton>
+              <Button variant="quiet" onClick={() => setRegistered(null)}>
+                Wrong address?
+              </Button>
+            </Stack>
+          </>
+        ) : (
+          <>
+            <RegistrationForm
+              email={typedEmail}
+              onRegistered={account => {
+                if (state?.from) rememberDestination(state.from)
+                setTypedEmail(account.email)
+                setRegistered(account)
+              }}
+            />
+            <p>
+              Already have an account?{' '}
+              <Link to="/login" state={state}>
+                Sign in
+              </Link>
+            </p>
+          </>
+        )}
+      </Card>
+    </Page>
+  )
+}

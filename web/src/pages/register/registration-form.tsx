@@ -1,0 +1,39 @@
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import { registerAccount, RegistrationForm as schema } from '@blood-bank/contract/passwords/accounts'
+import { call } from '../../api/call.ts'
+import { site } from '../../api/site.ts'
+import { ConsentPoints } from '../../features/accounts/consent-points.tsx'
+import { checkPassword } from '../../features/accounts/passwords/check-password.ts'
+import { NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
+import { Form } from '../../forms/form.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { PrivacyNote } from '../../ui/layout/privacy-note.tsx'
+
+/** The server's message, and the address as it was stored. */
+export type Registered = { message: string; email: string }
+
+type Props = {
+  /** The address that was entered before; empty at first. */
+  email: string
+  onRegistered: (registered: Registered) => void
+}
+
+/** Email and password of a new account. */
+export function RegistrationForm({ email, onRegistered }: Props) {
+  const form = useContractForm({
+    schema,
+    initial: { email, password: '' },
+    check: ({ password }) => checkPassword('password', password, site.shortestPassword),
+    send: async account => ({ ...(await call(registerAccount, { body: account })), email: account.email }),
+    onSent: onRegistered,
+  })
+  return (
+    <Form form={form} action="Create Account">
+      <TextField label="Email" type="email" autoComplete="username" isRequired {...form.text('email')} />
+      <NewPasswordField label="Password" {...form.text('password')} />
+      <ConsentPoints text={CONSENT.text} />
+      <PrivacyNote />
+    </Form>
+  )
+}

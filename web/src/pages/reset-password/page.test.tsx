@@ -1,0 +1,55 @@
+import { resetPassword, SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../testing/render-page.tsx'
+import { type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const token = 'b'.repeat(43)
+
+async function setPassword(password: string, ...replies: Reply[]) {
+  const page = renderPage(`/reset-password#token=${token}`, { replies })
+  const field = await screen.findByLabelText('New Password')
+  if (password) await page.person.type(field, password)
+  await page.person.click(screen.getByRole('button', { name: 'Set New Password' }))
+  return page
+}
+
+test('a new password is set with the token of the link, which is removed from the URL at once', async () => {
+  const { path, server } = await setPassword(
+    'new secret',
+    replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }),
+  )
+  expect((await within(screen.getByRole('main')).findByRole('status')).textContent).toBe(
+    'Your new password is set. Please sign in with it.',
+  )
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+  expect(server.callsTo(resetPassword)[0]?.body).toEqual({ token, newPassword: 'new secret' })
+  await waitFor(() => expect(path()).toBe('/reset-password'))
+})
+
+test.each([
+  ['', 'Please enter a new password.'],
+  ['short', 'Password should be at least 6 characters long.'],
+])('the new password «%s» is refused before anything is sent', async (password, message) => {
+  await setPassword(password)
+  expect(screen.getByRole('alert').textContent).toBe(message)
+})
+
+test('an expired link says so, keeps the typed password, and offers a new link', async () => {
+  await setPassword('new secret', refusing(resetPassword, 'link-not-valid'))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is no longer valid/)
+  expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('new secret')
+  const another = screen.getByRole('link', { name: 'Request a new one' })
+  expect(another.getAttribute('href')).toBe('/forgot-password')
+})
+
+test('without a token a message replaces the form', async () => {
+  renderPage('/reset-password')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The link is incomplete. Please open it again from the email.',
+  )
+  expect(screen.queryByLabelText('New Password')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  screen.getByRole('link', { name: 'Request a new one' })
+})

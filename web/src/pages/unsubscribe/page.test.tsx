@@ -1,0 +1,36 @@
+import { stopAlerts } from '@blood-bank/contract/alerts/preferences'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aUser } from '../../testing/builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, refusing, replying } from '../../testing/replies.ts'
+
+const MESSAGE = 'Alerts are off.'
+const button = () => screen.findByRole('button', { name: 'Stop alerts' })
+
+test.each([
+  ['signed out', undefined],
+  ['signed in', aUser()],
+])('opening the link %s changes nothing; a press stops alerts', async (_, user) => {
+  const { person, server } = renderPage('/unsubscribe/a-token_1', {
+    ...(user && { user }),
+    replies: [replying(stopAlerts, { message: MESSAGE })],
+  })
+  await screen.findByRole('heading', { name: 'Stop alerts', level: 1 })
+  await button()
+  expect(server.callsTo(stopAlerts)).toEqual([])
+  await person.click(await button())
+  expect((await screen.findByText(MESSAGE)).getAttribute('role')).toBe('status')
+  expect(server.callsTo(stopAlerts)).toMatchObject([{ body: { token: 'a-token_1' } }])
+  expect(screen.queryByRole('button', { name: 'Stop alerts' })).toBeNull()
+})
+
+test('an invalid link says what to do, and a lost call can be repeated', async () => {
+  const { person } = renderPage('/unsubscribe/broken', {
+    replies: [failing(stopAlerts), refusing(stopAlerts, 'unsubscribe-link-not-valid')],
+  })
+  await person.click(await button())
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to stop alerts. Please try again.')
+  await person.click(await button())
+  await screen.findByText(/^This link is not complete/)
+})

@@ -1,0 +1,145 @@
+import { resetPassword, SUCCESS_MESSAGES, verifyEmail } from '@blood-bank/contract/passwords/accounts'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findDestination, rememberDestination } from '../../features/accounts/destination.ts'
+import { aUser } from '../../testing/builders.ts'
+import { valueIn } from '../../testing/fill-in.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { refusing, replying } from '../../testing/replies.ts'
+
+const token = 'a'.repeat(43)
+const link = `/verify-email#token=${token}`
+const verified = replying(verifyEmail, {
+  message: SUCCESS_MESSAGES.emailVerified,
+  email: 'rima@campus.edu',
+})
+/** The link to a page among what comes next. */
+const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+const button = () => screen.findByRole('button', { name: 'Verify Email' })
+
+test('the token is removed from the URL at once, and nothing is sent before the click', async () => {
+  const { path, server } = renderPage(link)
+  await button()
+  await waitFor(() => expect(path()).toBe('/verify-email'))
+  expect(server.callsTo(verifyEmail)).toHaveLength(0)
+})
+
+test('one click verifies a signed-in member, removes the banner, and offers the next step', async () => {
+  const { person, server } = renderPage(link, { user: aUser({ emailVerified: false }), replies: [verified] })
+  await screen.findByRole('button', { name: 'Resend Verification Email' })
+  server.answer(replying(readSession, { user: aUser() }))
+  await person.click(await button())
+  expect(await hrefOf('Go to Dashboard')).toBe('/dashboard')
+  expect(await hrefOf('Post a Request')).toBe('/post-request')
+  expect(await hrefOf('Register as Donor')).toBe('/register-donor')
+  expect(screen.getByText('Your email address is verified. Thank you!')).toBeTruthy()
+  expect(server.callsTo(verifyEmail)[0]?.body).toEqual({ token })
+  expect(screen.queryByRole('button', { name: 'Resend Verification Email' })).toBeNull()
+})
+
+test('a person who is not signed in goes by the login page, which knows the address', async () => {
+  const { person } = renderPage(link, { replies: [verified] })
+  await person.click(await button())
+  expect(await hrefOf('Sign in')).toBe('/login')
+  await person.click(await screen.findByRole('link', { name: 'Post a Request' }))
+  await screen.findByText('Please log in to post a blood request.')
+  expect(valueIn('Email')).toBe('rima@campus.edu')
+})
+
+test.each([
+  [{ pathname: '/post-request', search: '?bloodGroup=B-' }, 'Post a Request'],
+  [{ pathname: '/register-donor', search: '?bloodGroup=B-' }, 'Register as Donor'],
+  [{ pathname: '/view-requests', search: '?request=1' }, 'Continue'],
+])('somebody who came for %j gets there first, once', async (destination, label) => {
+  rememberDestination(destination)
+  const { person } = renderPage(link, { user: aUser(), replies: [verified] })
+  await person.click(await button())
+  expect(await hrefOf(label)).toBe(destination.pathname + destination.search)
+  const [first] = within(screen.getByRole('main')).getAllByRole('link')
+  expect(first?.textContent).toBe(label)
+  expect(findDestination()).toBeNull()
+})
+
+test('a used link says so, and how to get a new one', async () => {
+  const { person } = renderPage(link, { replies: [refusing(verifyEmail, 'link-not-valid')] })
+  await person.click(await button())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is no longer valid/)
+  expect(screen.getByText(/sign in and press Resend Verification Email/)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Verify Email' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+})
+
+async function openInAnotherBrowser() {
+  const page = renderPage(link, { replies: [refusing(verifyEmail, 'password-needed')] })
+  await page.person.click(await button())
+  const password = await screen.findByLabelText<HTMLInputElement>('Password')
+  screen.getByText('To verify your email address in this browser, enter the password of your account.')
+  return { ...page, password }
+}
+
+test('in another browser the page asks for the password, which verifies the email', async () => {
+  const { person, server, password } = await openInAnotherBrowser()
+  expect(document.activeElement).toBe(password)
+  server.answer(verified)
+  await person.type(password, 'correct horse')
+  await person.click(await button())
+  await screen.findByText('Your email address is verified. Thank you!')
+  expect(server.callsTo(verifyEmail).at(-1)?.body).toEqual({ token, password: 'correct horse' })
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+})
+
+test('a wrong password shows an error at its field, and the input stays', async () => {
+  const { person, server, password } = await openInAnotherBrowser()
+  const message = 'This is not your current password. Please try again.'
+  server.answer(refusing(verifyEmail, 'wrong-password', { fields: { password: message } }))
+  await person.type(password, 'not this one')
+  await person.click(await button())
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  expect(password.value).toBe('not this one')
+  expect(password.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('without a password nothing is sent', async () => {
+  const { person, server } = await openInAnotherBrowser()
+  await person.click(await button())
+  expect(screen.getByRole('alert').textContent).toBe('Password is required.')
+  expect(server.callsTo(verifyEmail)).toHaveLength(1)
+})
+
+test('a person who did not create the account sets a password with the same link', async () => {
+  const { person, server } = await openInAnotherBrowser()
+  screen.getByText("Didn't create this account?")
+  await person.click(screen.getByRole('button', { name: 'Choose your own password' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('New Password'))
+  server.answer(replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }))
+  await person.type(screen.getByLabelText('New Password'), 'my own secret')
+  await person.click(screen.getByRole('button', { name: 'Set New Password' }))
+  await screen.findByText('Your new password is set. Please sign in with it.')
+  expect(server.callsTo(resetPassword)[0]?.body).toEqual({ token, newPassword: 'my own secret' })
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+})
+
+test('a person can go back from setting a password', async () => {
+  const { person } = await openInAnotherBrowser()
+  await person.click(screen.getByRole('button', { name: 'Choose your own password' }))
+  await person.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByLabelText('Password')).toBeTruthy()
+})
+
+test.each(['/verify-email', '/verify-email#token=cut-off'])(
+  '%s has no button, but says what to do and has a link for it',
+  async path => {
+    renderPage(path)
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The link is incomplete. Please open it again from the email.',
+    )
+    expect(screen.queryByRole('button', { name: 'Verify Email' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    screen.getByText(/sign in and press Resend Verification Email/)
+    screen.getByRole('link', { name: 'Sign in' })
+  },
+)

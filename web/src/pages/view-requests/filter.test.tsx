@@ -1,0 +1,83 @@
+import { closeBloodRequest, listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
+
+const FATEMA = aBloodRequest({
+  id: '0192f0c1-0000-7000-8000-0000000000ab',
+  patientName: 'Fatema Begum',
+  requiredBloodGroup: 'A-',
+})
+const KARIM = aBloodRequest({ requiredBloodGroup: 'O+' })
+const OF_GROUP = '/view-requests?show=can-give'
+
+const listing = (...records: (typeof KARIM)[]) => replying(listActiveBloodRequests, aPage(records))
+const open = (path: string, ...replies: Reply[]) =>
+  renderPage(path, {
+    user: aUser(),
+    replies: [...replies, replying(readOwnDonor, { donor: aDonor({ bloodGroup: 'O+' }) })],
+  })
+const chip = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Requests to show' })).getByRole('link', { name })
+const currentChip = () => ['All', 'I can give to'].filter(name => chip(name).hasAttribute('aria-current'))
+
+test('a donor chooses what they can give to, and the address says so without the group', async () => {
+  const page = open('/view-requests', listing(FATEMA, KARIM), listing(KARIM))
+  await screen.findByText('2 requests')
+  expect(currentChip()).toEqual(['All'])
+  await page.person.click(chip('I can give to'))
+  await screen.findByText('1 request')
+  expect(screen.queryByText('Fatema Begum')).toBeNull()
+  expect([page.path(), currentChip()]).toEqual([OF_GROUP, ['I can give to']])
+  expect(document.activeElement).toBe(chip('I can give to'))
+  expect(page.server.callsTo(listActiveBloodRequests).map(({ query }) => query)).toEqual([
+    {},
+    { donorBloodGroup: 'O+' },
+  ])
+  page.server.answer(listing(FATEMA, KARIM))
+  await page.person.click(chip('All'))
+  await screen.findByText('Fatema Begum')
+  expect(page.path()).toBe('/view-requests')
+})
+
+test('a page of what one can give to opens with that alone, and closed requests leave it', async () => {
+  const closed = replying(closeBloodRequest, { ...KARIM, status: 'fulfilled' })
+  const page = open(OF_GROUP, listing(KARIM), closed)
+  await page.person.click(await screen.findByRole('button', { name: 'Mark as Fulfilled' }))
+  page.server.answer(hanging(listActiveBloodRequests))
+  await page.person.click(await screen.findByRole('button', { name: 'Mark as fulfilled' }))
+  await screen.findByText('No active requests that you can give to at the moment.')
+  expect(page.server.callsTo(listActiveBloodRequests)[0]?.query).toEqual({ donorBloodGroup: 'O+' })
+  expect(screen.getByRole('link', { name: 'View all requests' }).getAttribute('href')).toBe('/view-requests')
+})
+
+test('when the group in the profile changes, so does the list', async () => {
+  const page = open(OF_GROUP, listing(KARIM))
+  await screen.findByText('Karim Uddin')
+  page.server.answer(replying(readOwnDonor, { donor: aDonor({ bloodGroup: 'A-' }) }))
+  page.server.answer(listing(FATEMA))
+  await page.queryClient.invalidateQueries({ queryKey: ['donors'] })
+  await screen.findByText('Fatema Begum')
+  expect(page.server.callsTo(listActiveBloodRequests).at(-1)?.query).toEqual({ donorBloodGroup: 'A-' })
+})
+
+test('a person without a donor profile is led to the registration, and then back', async () => {
+  const { server } = open(OF_GROUP, replying(readOwnDonor, { donor: null }))
+  await screen.findByText('Register as a donor first: your profile says which blood group you have.')
+  expect(screen.getByRole('link', { name: 'Register as Donor' }).getAttribute('href')).toBe('/register-donor')
+  expect([currentChip(), server.callsTo(listActiveBloodRequests)]).toEqual([['I can give to'], []])
+})
+
+test('while the profile can’t be fetched, the page says so and can try again', async () => {
+  const { person, server } = renderPage(OF_GROUP, {
+    user: aUser(),
+    replies: [failing(readOwnDonor), listing(KARIM)],
+  })
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch donor data.')
+  server.answer(replying(readOwnDonor, { donor: aDonor() }))
+  await person.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText('Karim Uddin')
+})

@@ -1,0 +1,98 @@
+import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import type { Donor } from '@blood-bank/contract/donors/endpoints'
+import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
+import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { explainFailure } from '../../../api/explain-failure.ts'
+import { MY_OFFERS } from '../../../features/offers/my-offers.ts'
+import { Link } from '../../../ui/controls/link.tsx'
+import { LinkButton } from '../../../ui/controls/link-button.tsx'
+import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import { type OfferFacts, useOfferingContext } from './offering.tsx'
+
+type Props = {
+  /** Lets the actor say that they are available to donate. */
+  AvailabilitySwitch: ComponentType<{ donor: Donor }>
+}
+
+/** Above a list of requests: why the actor can't offer for any of them, and what to do instead. */
+export function OfferGuidance({ AvailabilitySwitch }: Props) {
+  const { facts, queries } = useOfferingContext()
+  const failed = queries.find(({ error }) => error)
+  const wasUnavailable = useHasBeen(facts?.generalReason === 'donor-unavailable')
+  const Guidance = facts?.generalReason ? GUIDANCE[facts.generalReason] : undefined
+  return (
+    <>
+      {failed && (
+        <FetchFailure
+          query={failed}
+          failure={error => explainFailure(error, "Couldn't check whether you can donate.")}
+        />
+      )}
+      {facts && Guidance && (
+        <Notice kind="info">
+          <Guidance facts={facts} />
+        </Notice>
+      )}
+      {wasUnavailable && facts?.donor && (
+        <Notice kind="info">
+          <p>
+            {facts.donor.isAvailable
+              ? 'You are available to donate.'
+              : "You said that you aren't available. To offer to donate, turn this on:"}
+          </p>
+          <Suspense>
+            <AvailabilitySwitch donor={facts.donor} />
+          </Suspense>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Whether a condition holds or has held: a switch that was used stays, so that it can say so and be used again. */
+function useHasBeen(holds: boolean): boolean {
+  const [hasHeld, setHasHeld] = useState(holds)
+  if (holds && !hasHeld) setHasHeld(true)
+  return hasHeld
+}
+
+type GuidanceProps = { facts: OfferFacts }
+
+const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>> = {
+  'email-not-verified': () => (
+    <p>{offerToDonate.unverifiedMessage} Didn't get the email? Press Resend Verification Email above.</p>
+  ),
+  'not-a-donor': RegisterFirst,
+  'donor-inactive': () => <p>{REFUSALS['donor-inactive'].message}</p>,
+  'donor-not-eligible': ({ facts: { donor } }) => (
+    <p>
+      Your last donation was too recent.{' '}
+      {donor?.eligibleFrom && `You can donate again from ${formatCalendarDate(donor.eligibleFrom)}.`}
+    </p>
+  ),
+  'other-offer-stands': ({ facts: { standingOffer } }) => (
+    <p>
+      You offered to donate at {standingOffer?.bloodRequest?.hospitalName}. To offer for another request,
+      withdraw that offer first. <Link to={MY_OFFERS}>My Offers</Link>
+    </p>
+  ),
+}
+
+/** Leads back to the requests afterwards. */
+function RegisterFirst() {
+  const { pathname, search } = useLocation()
+  return (
+    <Stack>
+      <p>{REFUSALS['not-a-donor'].message}</p>
+      <div>
+        <LinkButton to="/register-donor" state={{ returnTo: pathname + search }}>
+          Register as Donor
+        </LinkButton>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,109 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import type { Donor } from '@blood-bank/contract/donors/endpoints'
+import type { RefusalCode } from '@blood-bank/contract/errors'
+import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
+import { reasonNotToOffer } from '@blood-bank/contract/offers/offering'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import { standingOfferOf, useOwnOffers } from '../../../features/offers/queries.ts'
+import { useActor } from '../../../session/session.ts'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
+import { type AskedOffer, useOffering } from './use-offering.ts'
+
+/** Loaded on demand: dialogs are large. */
+const OfferDialog = lazyPage(() => import('./offer-dialog.tsx'), 'OfferDialog')
+
+/** The query of the actor's donor profile. */
+type DonorQuery = { data: Donor | null | undefined; error: Error | null; refetch: () => unknown }
+
+/** What decides whether the actor may offer to donate. */
+export type OfferFacts = {
+  donor: Donor | null
+  standingOffer: OwnOffer | null
+  /** Why the actor may not offer for any request; null if they may. */
+  generalReason: RefusalCode | null
+  /** Why the actor may not offer for this request; null if they may. */
+  reasonFor: (bloodRequest: BloodRequest) => RefusalCode | null
+}
+
+type OfferingContextValue = {
+  /** Null until it is loaded. */
+  facts: OfferFacts | null
+  /** Whether the facts are likely to be there in a moment: what they change in a list of requests would move it. */
+  isLoading: boolean
+  /** The queries that may have failed. */
+  queries: Pick<DonorQuery, 'error' | 'refetch'>[]
+  /** Asks for confirmation. */
+  ask: (asked: AskedOffer) => void
+}
+
+const OfferingContext = createContext<OfferingContextValue | null>(null)
+
+/** Lets the cards of blood requests inside offer to donate; asks for confirmation. */
+export function Offering({ donor, children }: { donor: DonorQuery; children: ReactNode }) {
+  const actor = useActor()
+  const offers = useOwnOffers()
+  const offering = useOffering()
+  const { ask } = offering
+  const profile = donor.data
+  const own = offers.data
+  const facts = useMemo(() => {
+    if (profile === undefined || !own) return null
+    const loaded = own.pages.flat()
+    const standingOffer = standingOfferOf(loaded)
+    const situation = {
+      actor,
+      donor: profile,
+      // The newest ones; the server refuses if an older one decides.
+      offers: loaded.map(({ bloodRequest, status }) => ({
+        bloodRequestId: bloodRequest?.id ?? null,
+        status,
+      })),
+    }
+    return {
+      donor: profile,
+      standingOffer,
+      generalReason: reasonNotToOffer({ ...situation, bloodRequest: requestOfGroup(profile) }),
+      reasonFor: (bloodRequest: BloodRequest) => reasonNotToOffer({ ...situation, bloodRequest }),
+    }
+  }, [actor, profile, own])
+  const queries = [donor, offers]
+  const isLate = useIsLate()
+  const isLoading = !facts && !isLate && !queries.some(({ error }) => error)
+  return (
+    <OfferingContext value={{ facts, isLoading, queries, ask }}>
+      {children}
+      {offering.asked && (
+        <Suspense>
+          <OfferDialog offering={offering} contactNumber={profile?.contactNumber ?? null} />
+        </Suspense>
+      )}
+    </OfferingContext>
+  )
+}
+
+const LATE_AFTER_MS = 2_000
+
+/** Whether the component has been there for a while. */
+function useIsLate() {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
+}
+
+/** A request of somebody else for which the donor's group fits: only general reasons apply to it. */
+const requestOfGroup = (donor: Donor | null) => ({
+  id: '',
+  userId: '',
+  status: 'active' as const,
+  requiredBloodGroup: donor?.bloodGroup ?? 'O+',
+})
+
+/** For the parts inside `Offering`. */
+export function useOfferingContext(): OfferingContextValue {
+  const value = useContext(OfferingContext)
+  if (!value) throw new Error('useOfferingContext is for components inside Offering')
+  return value
+}

@@ -1,0 +1,72 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { type OwnOffer, offerToDonate } from '@blood-bank/contract/offers/endpoints'
+import type { CountedPage } from '@blood-bank/contract/paging'
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { isRefused } from '../../../api/explain-failure.ts'
+import { OWN_OFFERS } from '../../../features/offers/queries.ts'
+import { refreshRecords } from '../../../session/refresh-records.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+
+/** A request for which the actor wants to offer, and the id of its heading. */
+export type AskedOffer = { bloodRequest: BloodRequest; headingId: string }
+
+const OFFERED = 'You offered to donate. The member who posted the request now sees your name and number.'
+
+/**
+ * Offering to donate: asks for confirmation, and stays open until the server has replied, as it is consent to show a
+ * number. `asked` stays set after the dialog has closed, as the closing dialog still shows it.
+ */
+export function useOffering() {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<AskedOffer | null>(null)
+  const [stage, setStage] = useState<'asking' | 'closed' | 'done'>('closed')
+  const sending = useMutation({
+    mutationFn: (id: string) => call(offerToDonate, { params: { id } }),
+    onSuccess: async offer => {
+      await addToCache(client, offer)
+      void refreshRecords(client)
+      setStage('done')
+      showToast(OFFERED)
+    },
+    // A refusal means that this page shows an outdated state.
+    onError: error => void (isRefused(error) && refreshRecords(client)),
+  })
+  const { reset } = sending
+
+  // A stable function, so that the cards don't re-render.
+  const ask = useCallback(
+    (next: AskedOffer) => {
+      reset()
+      setAsked(next)
+      setStage('asking')
+    },
+    [reset],
+  )
+
+  return {
+    asked,
+    isOpen: stage === 'asking',
+    isSending: sending.isPending,
+    isDone: stage === 'done',
+    error: sending.error,
+    ask,
+    confirm: () => asked && sending.mutate(asked.bloodRequest.id),
+    /** While the offer is being sent, the dialog stays: its error would have no place. */
+    close: () => !sending.isPending && setStage('closed'),
+    dismissError: reset,
+  }
+}
+
+/** Shows the new offer at once: it stands, so it is the first one. */
+async function addToCache(client: QueryClient, offer: OwnOffer) {
+  // A pending response may still lack it.
+  await client.cancelQueries({ queryKey: OWN_OFFERS })
+  client.setQueryData<InfiniteData<CountedPage<OwnOffer>>>(OWN_OFFERS, list => {
+    const [first, ...others] = list?.pages ?? []
+    if (!list || !first) return list
+    const total = first.total === null ? null : first.total + 1
+    return { ...list, pages: [{ ...first, records: [offer, ...first.records], total }, ...others] }
+  })
+}

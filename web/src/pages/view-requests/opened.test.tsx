@@ -1,0 +1,127 @@
+import { closeBloodRequest, readBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequest, aDonor, aUser } from '../../testing/builders.ts'
+import { confirmDialog } from '../../testing/confirm-dialog.ts'
+import { fillIn } from '../../testing/fill-in.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { awaiting, failing, refusing, replying } from '../../testing/replies.ts'
+
+const OTHERS = aBloodRequest({
+  userId: '0192f0c1-0000-7000-8000-000000000099',
+  patientName: 'Fatema Begum',
+  requiredBloodGroup: 'O+',
+})
+const PATH = `/view-requests?request=${OTHERS.id}`
+const GONE = 'This request is no longer active. Thank you for wanting to help.'
+
+test('a link to a request shows it alone, with the offer button, wherever it is in the list', async () => {
+  const { server } = renderPage(PATH, {
+    user: aUser(),
+    replies: [replying(readBloodRequest, OTHERS), replying(readOwnDonor, { donor: aDonor() })],
+  })
+  const card = within(await screen.findByRole('article', { name: 'Fatema Begum' }))
+  await card.findByRole('button', { name: 'I can donate' })
+  expect(screen.getByRole('link', { name: 'View all requests' }).getAttribute('href')).toBe('/view-requests')
+  expect(server.callsTo(readBloodRequest).map(({ params }) => params)).toEqual([{ id: OTHERS.id }])
+})
+
+test('somebody who must register as a donor first comes back to the request', async () => {
+  const { person, path } = renderPage(PATH, {
+    user: aUser(),
+    replies: [
+      replying(readBloodRequest, OTHERS),
+      replying(readOwnDonor, { donor: null }),
+      replying(registerDonor, aDonor()),
+    ],
+  })
+  await person.click(await screen.findByRole('link', { name: 'Register as Donor' }))
+  await fillIn(person, {
+    'Full Name': 'Rima Akter',
+    'University ID': 'CSE-2021-042',
+    Role: 'student',
+    Department: 'Computer Science',
+    'Blood Group': 'O+',
+    'Contact Number': '01712 345678',
+  })
+  await person.click(screen.getByRole('button', { name: 'Register as Donor' }))
+  await waitFor(() => expect(path()).toBe(PATH))
+})
+
+test.each(['blood-request-not-found', 'invalid-input'] as const)(
+  'a link to a request that is closed or erroneous (%s) says so kindly, and leads to the others',
+  async code => {
+    renderPage(PATH, { user: aUser(), replies: [refusing(readBloodRequest, code)] })
+    expect((await screen.findByText(GONE)).getAttribute('role')).toBe('status')
+    screen.getByRole('link', { name: 'View all requests' })
+  },
+)
+
+test('without a connection the request can be fetched again', async () => {
+  renderPage(PATH, { user: aUser(), replies: [failing(readBloodRequest)] })
+  await screen.findByText('Failed to fetch blood requests. Please try again.')
+  screen.getByRole('button', { name: 'Retry' })
+})
+
+test('a signed-out person is told why to sign in, and comes back to the request', async () => {
+  const { person, path } = renderPage(PATH, {
+    replies: [replying(readBloodRequest, OTHERS), replying(signIn, { user: aUser() })],
+  })
+  await screen.findByText('Sign in to help, or sign up first. You come back to the request afterwards.')
+  await person.type(screen.getByLabelText('Email'), 'rima@campus.edu')
+  await person.type(screen.getByLabelText('Password'), 'secret')
+  await person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByRole('article', { name: 'Fatema Begum' })
+  expect(path()).toBe(PATH)
+})
+
+test('somebody whose session ends before they register as a donor comes back to the request, too', async () => {
+  const { person, path, server, queryClient } = renderPage(PATH, {
+    user: aUser(),
+    replies: [
+      replying(readBloodRequest, OTHERS),
+      replying(readOwnDonor, { donor: null }),
+      replying(signIn, { user: aUser() }),
+      replying(registerDonor, aDonor()),
+    ],
+  })
+  await person.click(await screen.findByRole('link', { name: 'Register as Donor' }))
+  await screen.findByLabelText('University ID')
+  server.answer(replying(readSession, { user: null }))
+  void queryClient.invalidateQueries({ queryKey: ['session'] })
+  await fillIn(person, { Email: 'rima@campus.edu', Password: 'secret' })
+  await person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await fillIn(person, {
+    'Full Name': 'Rima Akter',
+    'University ID': 'CSE-2021-042',
+    Role: 'student',
+    Department: 'Computer Science',
+    'Blood Group': 'O+',
+    'Contact Number': '01712 345678',
+  })
+  await person.click(screen.getByRole('button', { name: 'Register as Donor' }))
+  await waitFor(() => expect(path()).toBe(PATH))
+})
+
+test("an opened request of one's own that is closed stays gone, and does not flicker back", async () => {
+  const own = aBloodRequest({ patientName: 'Karim Uddin' })
+  const closed = awaiting(replying(closeBloodRequest, { ...own, status: 'fulfilled' }))
+  const { person, server } = renderPage(`/view-requests?request=${own.id}`, {
+    user: aUser(),
+    replies: [replying(readBloodRequest, own), replying(readOwnDonor, { donor: null }), closed.reply],
+  })
+  await person.click(await screen.findByRole('button', { name: 'Mark as Fulfilled' }))
+  await confirmDialog(person)
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  const refreshed = awaiting(refusing(readBloodRequest, 'blood-request-not-found'))
+  server.answer(refreshed.reply)
+  closed.arrive()
+  await screen.findByText('The blood request was marked as fulfilled.')
+  // Before the list is fetched again.
+  expect(screen.queryByRole('article')).toBeNull()
+  refreshed.arrive()
+  await screen.findByText(GONE)
+  expect(screen.queryByRole('article')).toBeNull()
+})

@@ -1,0 +1,131 @@
+import {
+  closeBloodRequest,
+  deleteBloodRequest,
+  listActiveBloodRequests,
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
+import { buttonNamesIn } from '../../testing/button-names.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { type Reply, replying } from '../../testing/replies.ts'
+
+const ANOTHER_USER_ID = '0192f0c1-0000-7000-8000-000000000099'
+const OWN = aBloodRequest()
+const OTHER = aBloodRequest({
+  id: '0192f0c1-0000-7000-8000-0000000000ab',
+  userId: ANOTHER_USER_ID,
+  patientName: 'Fatema Begum',
+  contactNumber: '01812-345678',
+  hospitalLocation: 'Ward 12',
+  additionalInfo: 'On Sunday',
+  urgency: 'moderate',
+})
+
+const listing = (...records: (typeof OWN)[]) => replying(listActiveBloodRequests, aPage(records))
+const open = (...replies: Reply[]) => renderPage('/view-requests', { user: aUser(), replies })
+const findCard = async (name: string) => within(await screen.findByRole('article', { name }))
+const buttonsOf = async (name: string) => buttonNamesIn(await screen.findByRole('article', { name }))
+
+test('a request is shown with everything that a donor needs', async () => {
+  open(listing(OTHER))
+  const card = await findCard('Fatema Begum')
+  for (const text of [
+    'AB-',
+    'Moderate (Within 24-48 hours)',
+    'City Hospital',
+    'Ward 12',
+    '2',
+    'Rima Akter',
+    'On Sunday',
+  ])
+    card.getByText(text)
+  card.getByText(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
+  expect(card.getByRole('link', { name: 'Call 01812-345678' }).getAttribute('href')).toBe('tel:01812345678')
+  screen.getByText('1 request')
+})
+
+test('a number that is shown only to verified members says so in its place', async () => {
+  open(listing({ ...OTHER, contactNumber: null, isNumberWithheld: true }))
+  const card = await findCard('Fatema Begum')
+  card.getByText('Verify your email address to see this number.')
+  expect(await buttonsOf('Fatema Begum')).toEqual(['Share', 'Report'])
+})
+
+test("the requests are in the server's order, newest first", async () => {
+  open(listing(OTHER, OWN))
+  await findCard('Karim Uddin')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(heading => heading.textContent)).toEqual([
+    'Fatema Begum',
+    'Karim Uddin',
+  ])
+})
+
+test('members have actions on their own requests only', async () => {
+  open(listing(OTHER, OWN))
+  expect(await buttonsOf('Karim Uddin')).toEqual(['Share', 'Mark as Fulfilled', 'Cancel Request', 'Delete'])
+  expect(await buttonsOf('Fatema Begum')).toEqual(['Copy 01812-345678', 'Share', 'Report'])
+})
+
+test('one’s own number is plain text, and the request leads to donors of its group', async () => {
+  open(listing(OWN))
+  const card = await findCard('Karim Uddin')
+  expect(card.getByText(String(OWN.contactNumber)).closest('a')).toBeNull()
+  expect(card.getByRole('link', { name: 'Find AB− donors' }).getAttribute('href')).toBe(
+    '/find-donors?bloodGroup=AB-',
+  )
+})
+
+test('admins have actions on others’ requests in the admin area only', async () => {
+  renderPage('/view-requests', { user: aUser({ role: 'admin' }), replies: [listing(OTHER)] })
+  expect(await buttonsOf('Fatema Begum')).toEqual(['Copy 01812-345678', 'Share', 'Report'])
+})
+
+test('a fulfilled request leaves the list, and the focus goes to its neighbour', async () => {
+  const page = open(
+    listing(OTHER, OWN),
+    listing(OTHER),
+    replying(closeBloodRequest, aBloodRequest({ status: 'fulfilled' })),
+  )
+  const card = await findCard('Karim Uddin')
+  await page.person.click(card.getByRole('button', { name: 'Mark as Fulfilled' }))
+  const dialog = within(
+    await screen.findByRole('alertdialog', { name: 'Mark this blood request as fulfilled?' }),
+  )
+  await page.person.click(dialog.getByRole('button', { name: 'Mark as fulfilled' }))
+  expect(
+    (await screen.findByText('The blood request was marked as fulfilled.')).closest('[role=status]'),
+  ).not.toBeNull()
+  expect(screen.queryByRole('article', { name: 'Karim Uddin' })).toBeNull()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Fatema Begum' })),
+  )
+})
+
+test('a deleted request leaves this list', async () => {
+  const page = open(listing(OWN), listing(), replying(deleteBloodRequest, undefined))
+  const card = await findCard('Karim Uddin')
+  await page.person.click(card.getByRole('button', { name: 'Delete' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Delete this request' }))
+  const none = await screen.findByText('No active blood requests at the moment.')
+  expect(none.getAttribute('role')).toBe('status')
+  expect(page.server.callsTo(deleteBloodRequest).map(call => call.params)).toEqual([{ id: OWN.id }])
+})
+
+test('without requests the page says so', async () => {
+  open(listing())
+  await screen.findByText('No active blood requests at the moment.')
+})
+
+test('all pages of requests load automatically', async () => {
+  const { server } = open(
+    replying(listActiveBloodRequests, aPage([OWN], { next: 'after-own', total: 2 })),
+    listing(OTHER),
+  )
+  await screen.findByText('2 requests')
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  expect(server.callsTo(listActiveBloodRequests).map(call => call.query)).toEqual([
+    {},
+    { after: 'after-own' },
+  ])
+})

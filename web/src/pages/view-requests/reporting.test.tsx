@@ -1,0 +1,84 @@
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { reportBloodRequest } from '@blood-bank/contract/reports/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { idOf } from '../../testing/admin-builders.ts'
+import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const FATEMA = aBloodRequest({ id: idOf(1), userId: idOf(2), patientName: 'Fatema Begum' })
+const SENT = { kind: 'not-real', text: null, reportedAt: '2026-03-02T12:00:00.000Z' } as const
+
+const open = (...replies: Reply[]) =>
+  renderPage('/view-requests', {
+    user: aUser(),
+    replies: [
+      replying(readOwnDonor, { donor: null }),
+      replying(listActiveBloodRequests, aPage([FATEMA, aBloodRequest()])),
+      ...replies,
+    ],
+  })
+
+const findCard = async () => within(await screen.findByRole('article', { name: 'Fatema Begum' }))
+
+async function openDialog({ person }: ReturnType<typeof open>) {
+  await person.click((await findCard()).getByRole('button', { name: 'Report' }))
+  return within(await screen.findByRole('dialog', { name: 'Report this request?' }))
+}
+
+test('a member reports a request of somebody else, and only of somebody else', async () => {
+  const page = open(replying(reportBloodRequest, SENT))
+  const dialog = await openDialog(page)
+  dialog.getByText(/never learns who reported them/)
+  await page.person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Not real')
+  await page.person.click(dialog.getByRole('button', { name: 'Send report' }))
+  await (await findCard()).findByText('Reported')
+  expect(page.server.callsTo(reportBloodRequest)).toMatchObject([
+    { params: { id: FATEMA.id }, body: { kind: 'not-real', text: null } },
+  ])
+  expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Fatema Begum'))
+})
+
+test('what was reported is still marked when the member comes back to it', async () => {
+  const page = open(replying(reportBloodRequest, SENT))
+  const dialog = await openDialog(page)
+  await page.person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Not real')
+  await page.person.click(dialog.getByRole('button', { name: 'Send report' }))
+  await (await findCard()).findByText('Reported')
+  page.unmount()
+  open()
+  await (await findCard()).findByText('Reported')
+  expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
+})
+
+test('what was reported on another device is marked once the server says so', async () => {
+  const page = open(refusing(reportBloodRequest, 'already-reported'))
+  const dialog = await openDialog(page)
+  await page.person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Not real')
+  await page.person.click(dialog.getByRole('button', { name: 'Send report' }))
+  await dialog.findByText(/^You have reported this already\./)
+  await page.person.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await (await findCard()).findByText('Reported')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Fatema Begum'))
+})
+
+test('"Something else" needs a text, and a refusal is shown beside what was typed', async () => {
+  const page = open(refusing(reportBloodRequest, 'account-too-new'))
+  const dialog = await openDialog(page)
+  await page.person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Something else')
+  await page.person.click(dialog.getByRole('button', { name: 'Send report' }))
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Please write what happened\./)
+  await page.person.type(dialog.getByLabelText('What happened'), 'It is a joke.')
+  await page.person.click(dialog.getByRole('button', { name: 'Send report' }))
+  await dialog.findByText(/^Your account is too new to report\./)
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('What happened').value).toBe('It is a joke.')
+})
+
+test('the number of another member stands beside the warning not to pay, one’s own does not', async () => {
+  open()
+  ;(await findCard()).getByText('Never pay or ask for money.')
+  expect(screen.getAllByText('Never pay or ask for money.')).toHaveLength(1)
+})

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowserOfTabs } from '../../testing/browser-tabs.ts'
+import { stubEventSources } from '../../testing/event-source.ts'
+import { shareStream } from './shared-stream.ts'
+import type { Signal } from './stream.ts'
+
+const MINUTE_MS = 60_000
+const HINT = { kind: 'hint', lists: ['own-offers'] }
+const ends: (() => void)[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  stubBrowserOfTabs()
+})
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** A tab that listens. `heard` returns what it has heard since the last time. */
+async function createTab(person = 'rima') {
+  const signals: Signal[] = []
+  const end = shareStream(person, signal => signals.push(signal))
+  ends.push(end)
+  await pass(0)
+  return { end, heard: () => signals.splice(0) }
+}
+
+async function createTabs() {
+  const streams = stubEventSources()
+  const tabs = { first: await createTab(), second: await createTab() }
+  const activeStreams = () => streams.filter(({ isClosed }) => !isClosed)
+  const last = () => streams.at(-1) ?? expect.fail('no stream')
+  last().send('open')
+  for (const tab of Object.values(tabs)) tab.heard()
+  return { ...tabs, streams, activeStreams, last }
+}
+
+test('the first tab reads the stream and tells the others', async () => {
+  const { first, second, streams, last } = await createTabs()
+  last().send('hint', '["own-offers"]')
+  expect([first.heard(), second.heard()]).toEqual([[HINT], [HINT]])
+  expect(streams).toHaveLength(1)
+})
+
+test('a tab that opens later fetches what changed before it listened', async () => {
+  await createTabs()
+  const third = await createTab()
+  expect(third.heard()).toEqual([{ kind: 'resync' }])
+})
+
+test('when the reading tab closes, the next one connects, and the closed one hears nothing more', async () => {
+  const { first, second, activeStreams, streams, last } = await createTabs()
+  first.end()
+  await pass(0)
+  expect([streams.length, activeStreams()]).toEqual([2, [last()]])
+  last().send('open')
+  expect([first.heard(), second.heard()]).toEqual([[], [{ kind: 'resync' }]])
+})
+
+test('a tab that closed while it waited does not connect', async () => {
+  const { first, second, streams } = await createTabs()
+  second.end()
+  first.end()
+  await pass(MINUTE_MS)
+  expect([streams.length, streams[0]?.isClosed]).toEqual([1, true])
+})
+
+/** After this long without a sign of life of the reading tab, another one takes over. */
+const FROZEN_MS = 85_000
+
+test('a tab that is shown takes over from a frozen one, and gives way in turn', async () => {
+  const { first, second, streams, activeStreams, last } = await createTabs()
+  // Nothing reaches the reading tab, so it passes nothing on. Meanwhile it connects again itself.
+  await pass(FROZEN_MS)
+  expect([streams.length, activeStreams()]).toEqual([3, [last()]])
+  last().send('hint', '["own-offers"]')
+  expect([first.heard(), second.heard()]).toEqual([[HINT], [HINT]])
+  second.end()
+  await pass(0)
+  expect(activeStreams()).toEqual([last()])
+  last().send('hint', '["own-offers"]')
+  expect([first.heard(), second.heard()]).toEqual([[HINT], []])
+})
+
+test('a hidden tab does not take over', async () => {
+  const { streams } = await createTabs()
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  await pass(FROZEN_MS)
+  expect(streams).toHaveLength(2)
+})
+
+test('every tab learns that the session has ended', async () => {
+  const { first, second, last } = await createTabs()
+  last().send('bye', 'session-ended')
+  expect([first.heard(), second.heard()]).toEqual([[{ kind: 'ended' }], [{ kind: 'ended' }]])
+})
+
+test('tabs of different people share nothing', async () => {
+  const { last } = await createTabs()
+  const other = await createTab('karim')
+  last().send('hint', '["own-offers"]')
+  expect(other.heard()).toEqual([])
+})

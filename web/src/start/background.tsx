@@ -1,0 +1,33 @@
+import { Suspense, useEffect } from 'react'
+import { site } from '../api/site.ts'
+import { ConnectionBar } from '../frame/connection-bar.tsx'
+import { useIsOffline } from '../frame/use-is-offline.ts'
+import { useSession } from '../session/session.ts'
+import { lazyPart } from '../ui/browser/lazy-page.tsx'
+import { Toaster } from '../ui/feedback/toaster.tsx'
+import { MAIN_PAGES, prefetchPages } from './prefetch-pages.ts'
+
+/** Loaded only for members: the page fetches its lists by itself at first. */
+const LiveUpdates = lazyPart(async () => (await import('../session/live/live-updates.tsx')).LiveUpdates)
+/** Loaded only where the operator configured it. */
+const TokenSync = lazyPart(async () => (await import('../session/token-sync.ts')).TokenSync)
+
+/** What runs beside every page, and is loaded after it: toasts, live updates, the connection, the scripts of other pages. */
+export function Background() {
+  const session = useSession().data
+  const user = session?.user
+  const isOffline = useIsOffline()
+  const viewer = !session || session.isPresumed ? null : user ? 'member' : 'visitor'
+  useEffect(() => (viewer ? prefetchPages(MAIN_PAGES[viewer]) : undefined), [viewer])
+  return (
+    <>
+      <Toaster />
+      {isOffline || <ConnectionBar />}
+      <Suspense>
+        {/* Starts again when the account changes: a stream shows what its owner may see. */}
+        {user?.id && <LiveUpdates key={`${user.id} ${user.role}`} personId={user.id} />}
+      </Suspense>
+      <Suspense>{site.tokenSync && <TokenSync receiver={site.tokenSync} />}</Suspense>
+    </>
+  )
+}

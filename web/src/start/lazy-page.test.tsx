@@ -1,0 +1,93 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { ErrorBoundary } from '../frame/error-boundary.tsx'
+import { expectConsoleErrors } from '../testing/expected-error.ts'
+import { lazyPage, lazyPart } from '../ui/browser/lazy-page.tsx'
+
+function show(load: () => Promise<{ Example: () => string }>) {
+  const Example = lazyPage(load, 'Example')
+  render(
+    <MemoryRouter>
+      <ErrorBoundary>
+        <Suspense fallback="Loading">
+          <Example />
+        </Suspense>
+      </ErrorBoundary>
+    </MemoryRouter>,
+  )
+}
+
+test('a page is shown when its script is loaded', async () => {
+  show(async () => ({ Example: () => 'The page' }))
+  expect(await screen.findByText('The page')).toBeTruthy()
+})
+
+test('a script that fails to load is logged with type and address, and a reload is offered', async () => {
+  const errors = expectConsoleErrors()
+  const address = 'https://blood.example/assets/login-abc.js'
+  show(() => Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`)))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This page couldn't be loaded\./)
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  expect(errors.read()[0]).toEqual([`Loading a page failed. (error: ${address})`, { type: 'error', address }])
+})
+
+test('offline, a page whose script is not on the device says so, and is opened when the connection is back', async () => {
+  const errors = expectConsoleErrors()
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }))
+  show(() => Promise.reject(new TypeError('Failed to fetch')))
+  await screen.findByRole('heading', { name: 'You are offline' })
+  screen.getByText(/^This page isn't on your device yet\. Go back/)
+  screen.getByRole('button', { name: 'Go back' })
+  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
+  window.dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledOnce()
+  expect(errors.read().length).toBeGreaterThan(0)
+})
+
+test('a script that is not loaded within 120 seconds is logged as timed out, with its address', async () => {
+  vi.useFakeTimers()
+  const errors = expectConsoleErrors()
+  const load = () => new Promise<never>(() => {})
+  load.toString = () => '()=>import("./login-abc.js")'
+  show(load)
+  await act(() => vi.advanceTimersByTimeAsync(119_999))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  expect(errors.read()[0]?.[0]).toMatch(/^Loading a page failed\. \(timeout: .*\/login-abc\.js\)$/)
+})
+
+test('a page that throws an error shows a message and a Reload button instead of a blank screen', async () => {
+  const errors = expectConsoleErrors()
+  show(async () => ({
+    Example: () => {
+      throw new Error('broken')
+    },
+  }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^This page stopped working because of an error\./,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  screen.getByRole('button', { name: 'Reload' })
+  expect(errors.read().length).toBeGreaterThan(0)
+})
+
+test('an optional part whose script fails to load is logged, and the page stays', async () => {
+  const errors = expectConsoleErrors()
+  const address = 'https://blood.example/assets/banner-abc.js'
+  const Part = lazyPart(() =>
+    Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`)),
+  )
+  render(
+    <Suspense fallback="Loading">
+      <Part />
+      The page
+    </Suspense>,
+  )
+  expect(await screen.findByText('The page')).toBeTruthy()
+  expect(errors.read()[0]).toEqual([`Loading a page failed. (error: ${address})`, { type: 'error', address }])
+})
