@@ -1,3 +1,4 @@
+import { requireChromium } from './chromium.ts'
 import { check } from './gate/programs.ts'
 import { takeSteps } from './gate/steps.ts'
 import { runJourneys, runTests } from './gate/tests.ts'
@@ -13,7 +14,10 @@ const isPassed = await takeSteps([
   [{ name: 'Size of the pages', run: () => check('node', 'tools/page-weights.ts') }],
   [
     // At the same time, so that the processors work on other tests while a journey waits for its page.
-    { name: 'End-to-end tests', run: () => runJourneys() },
+    {
+      name: 'End-to-end tests',
+      run: async () => runJourneys([], { CHROMIUM_PATH: await requireChromium() }),
+    },
     { name: 'Unit, route and page tests', run: () => runTests([]) },
   ],
 ])

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import { requireChromium } from './chromium.ts'
 import { type Step, takeSteps } from './gate/steps.ts'
 import { runJourneys, runTests } from './gate/tests.ts'
 import { requireOldestPostgres } from './oldest-postgres.ts'
@@ -19,7 +20,7 @@ const LONG_TESTS: Step = {
 
 const JOURNEYS: Step = {
   name: 'Every journey, and every page in every state',
-  run: () => runJourneys(filters, { TEST_SCOPE: 'all' }),
+  run: async () => runJourneys(filters, { TEST_SCOPE: 'all', CHROMIUM_PATH: await requireChromium() }),
 }
 
 const MORE_OF_THE_GATE: Step[] = [

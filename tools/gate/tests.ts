@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { requireChromium } from '../chromium.ts'
 import { passes, ROOT } from './programs.ts'
 import type { Result } from './steps.ts'
 
@@ -13,10 +12,10 @@ export const runTests = (options: string[], environment?: NodeJS.ProcessEnv, rep
     return passes('vitest', ['run', '--allowOnly=false', ...reporters, ...options], environment)
   }, readReport)
 
-/** The same for journeys, which Playwright runs, with a path of Chromium. A failed one leaves a trace. */
-export const runJourneys = (filters: string[] = [], environment?: NodeJS.ProcessEnv) =>
+/** The same for journeys, which Playwright runs. A failed one leaves a trace. */
+export const runJourneys = (filters: string[], environment: NodeJS.ProcessEnv) =>
   withReport(async file => {
-    const more = { CHROMIUM_PATH: await requireChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...environment }
+    const more = { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
     return passes('playwright', ['test', '--forbid-only', '--reporter=list,json', ...filters], more)
   }, readJourneys)
 
