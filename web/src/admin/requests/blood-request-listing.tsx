@@ -8,7 +8,6 @@ import {
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
-import type { DonorsQuestion } from '../../features/blood-requests/actions/actions.ts'
 import { useActions } from '../../features/blood-requests/actions/use-actions.ts'
 import { BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { useOptimisticList } from '../../lists/changes/optimistic-list.ts'
@@ -34,8 +33,8 @@ const FILTERS = {
   requiredBloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
 } as const
 
-/** All requests in every state (spec §2, Manage Requests). `DonorsQuestion` asks who gave, when one is fulfilled. */
-export function BloodRequestListing({ DonorsQuestion }: { DonorsQuestion: DonorsQuestion }) {
+/** All requests in every state (spec §2, Manage Requests). */
+export function BloodRequestListing() {
   const listing = useListing({ sorts: BLOOD_REQUEST_SORTS, filters: FILTERS })
   const list = useOptimisticList<BloodRequestRecord, ReturnType<typeof useBloodRequestListing>>(
     useBloodRequestListing(listing.query),
@@ -78,7 +77,7 @@ export function BloodRequestListing({ DonorsQuestion }: { DonorsQuestion: Donors
       />
       {asked && (
         <Suspense>
-          <ActionDialog actions={actions} DonorsQuestion={DonorsQuestion} />
+          <ActionDialog actions={actions} />
         </Suspense>
       )}
       {opened && (

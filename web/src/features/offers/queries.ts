@@ -1,10 +1,6 @@
 import { listOwnOffers, listReceivedOffers, type OwnOffer } from '@blood-bank/contract/offers/endpoints'
-import type { ComponentType } from 'react'
 import { call } from '../../api/call.ts'
 import { useRecords } from '../../lists/use-records.ts'
-
-/** A button that the page adds to an offer. `describedBy` is the id of the element that names the offer. */
-export type OfferButton = ComponentType<{ offer: { id: string }; describedBy: string }>
 
 const OFFERS = ['offers']
 

@@ -1,18 +1,13 @@
 import { type BloodRequest, owns } from '@blood-bank/contract/blood-requests/endpoints'
 import { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
 import { needsReason } from '@blood-bank/contract/blood-requests/rules'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useActor } from '../../../session/session.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
-import {
-  ACTIONS,
-  type DonorsQuestion,
-  type GivenAnswer,
-  type RequestedAction,
-  STATUS_AFTER,
-} from './actions.ts'
+import { DonorsWhoGaveQuestion, type GivenAnswer } from '../../offers/donors-who-gave-question.tsx'
+import { ACTIONS, type RequestedAction, STATUS_AFTER } from './actions.ts'
 import { ReasonQuestion } from './reason-question.tsx'
 import { type Actions, changeBy } from './use-actions.ts'
 
@@ -20,7 +15,6 @@ type Props = {
   actions: Actions
   /** Where the focus goes after confirming, as the pressed button may be gone. */
   focusAfter?: (bloodRequest: BloodRequest) => HTMLElement | null
-  DonorsQuestion?: DonorsQuestion | undefined
 }
 
 /** Asks for confirmation of an action, and names the request and the consequence. */
@@ -38,7 +32,6 @@ function Confirmation({
   actions,
   requested: { action, bloodRequest },
   focusAfter,
-  DonorsQuestion,
 }: Props & { requested: RequestedAction }) {
   const { question, consequence, yes, keep } = ACTIONS[action]
   const actor = useActor()
@@ -81,15 +74,13 @@ function Confirmation({
             tries={tries}
           />
         )}
-        {action === 'fulfil' && DonorsQuestion && (
-          <Suspense fallback={<p role="status">Loading who offered...</p>}>
-            <DonorsQuestion
-              bloodRequest={bloodRequest}
-              onAnswer={setAnswer}
-              fault={tries > 0 ? fault : null}
-              tries={tries}
-            />
-          </Suspense>
+        {action === 'fulfil' && (
+          <DonorsWhoGaveQuestion
+            bloodRequest={bloodRequest}
+            onAnswer={setAnswer}
+            fault={tries > 0 ? fault : null}
+            tries={tries}
+          />
         )}
       </Stack>
     </ConfirmDialog>

@@ -10,7 +10,6 @@ import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import type { DonorsQuestion } from '../actions/actions.ts'
 import { useActions } from '../actions/use-actions.ts'
 import { BLOOD_REQUESTS, isActive } from '../queries.ts'
 import { BloodRequestCard, type CardParts, headingIdOf } from './blood-request-card.tsx'
@@ -39,7 +38,6 @@ type Props = {
   parts?: CardParts | undefined
   /** Whether to show the list as loading, because what its parts show is about to come. */
   isHeldBack?: boolean
-  DonorsQuestion?: DonorsQuestion | undefined
 }
 
 /** Blood requests, with actions on one's own. */
@@ -117,7 +115,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
       )}
       {actions.asked && (
         <Suspense>
-          <ActionDialog actions={actions} focusAfter={focusTargetFor} DonorsQuestion={props.DonorsQuestion} />
+          <ActionDialog actions={actions} focusAfter={focusTargetFor} />
         </Suspense>
       )}
     </Section>

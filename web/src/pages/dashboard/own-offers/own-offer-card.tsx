@@ -6,7 +6,7 @@ import {
 } from '@blood-bank/contract/offers/endpoints'
 import type { ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
-import type { OfferButton } from '../../../features/offers/queries.ts'
+import { ReportButton } from '../../../features/reports/report-button.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
@@ -23,7 +23,6 @@ const BADGES = {
 
 type Props = {
   offer: OwnOffer
-  ReportButton: OfferButton
   onWithdraw: () => void
   /** The error of an action on this offer. */
   problem: ReactNode
@@ -33,7 +32,7 @@ type Props = {
 export const headingIdOf = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
 
 /** An offer as the donor who made it sees it. */
-export function OwnOfferCard({ offer, ReportButton, onWithdraw, problem }: Props) {
+export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
   const { status, bloodRequest, contact, offeredAt } = offer
   const heading = headingIdOf(offer)
   const { tone, label } = BADGES[status]
@@ -56,7 +55,7 @@ export function OwnOfferCard({ offer, ReportButton, onWithdraw, problem }: Props
               Stop showing my number
             </Button>
           )}
-          <ReportButton offer={offer} describedBy={heading} />
+          <ReportButton reported={{ what: 'requester', id: offer.id }} describedBy={heading} />
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { site } from '../../../api/site.ts'
-import type { OfferButton } from '../../../features/offers/queries.ts'
+import { ReportButton } from '../../../features/reports/report-button.tsx'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
@@ -13,7 +13,6 @@ import { mayUndo, release, undoing } from './settling.ts'
 
 type Props = {
   offer: ReceivedOffer
-  ReportButton: OfferButton
   onDonated: () => void
   onChange: (change: AskedChange<ReceivedOffer>) => void
 }
@@ -22,7 +21,7 @@ type Props = {
 export const elementIdOf = ({ id }: Pick<ReceivedOffer, 'id'>) => `received-offer-${id}`
 
 /** An offer for one's own request, with the donor's number while it may be seen. */
-export function ReceivedOfferItem({ offer, ReportButton, onDonated, onChange }: Props) {
+export function ReceivedOfferItem({ offer, onDonated, onChange }: Props) {
   const { status, donor } = offer
   const id = elementIdOf(offer)
   const { text, time } = describeOffer(offer)
@@ -54,7 +53,7 @@ export function ReceivedOfferItem({ offer, ReportButton, onDonated, onChange }: 
             Undo
           </Button>
         )}
-        <ReportButton offer={offer} describedBy={id} />
+        <ReportButton reported={{ what: 'donor', id: offer.id }} describedBy={id} />
       </Stack>
     </li>
   )

@@ -2,7 +2,7 @@ import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { Suspense, useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
-import { type OfferButton, receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
+import { receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { type AskedChange, type Outcome, useChanges } from '../../../lists/changes/use-changes.ts'
@@ -19,17 +19,16 @@ import styles from './received-offers.module.css'
 /** Loaded on demand: dialogs are large. */
 const DonationDialog = lazyPage(() => import('./donation-dialog.tsx'), 'DonationDialog')
 
-type Props = { bloodRequest: BloodRequest; describedBy: string; ReportButton: OfferButton }
+type Props = { bloodRequest: BloodRequest; describedBy: string }
 
 /**
  * The offers for a request of the actor. Those of an active one are shown at once; those of a closed one on demand, as
  * somebody may have many.
  */
-export function ReceivedOffers({ bloodRequest, describedBy, ReportButton }: Props) {
+export function ReceivedOffers({ bloodRequest, describedBy }: Props) {
   const isActive = bloodRequest.status === 'active'
   const [isShown, setIsShown] = useState(isActive)
-  if (isShown)
-    return <OfferList bloodRequest={bloodRequest} describedBy={describedBy} ReportButton={ReportButton} />
+  if (isShown) return <OfferList bloodRequest={bloodRequest} describedBy={describedBy} />
   if (bloodRequest.unitsGiven === 0) return null
   return (
     <div>
@@ -46,7 +45,7 @@ const describeProblem = ({ message, record: { donor } }: Outcome<ReceivedOffer>)
 
 const explain = (error: Error) => explainFailure(error, 'Failed to load the offers for this request.')
 
-function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
+function OfferList({ bloodRequest, describedBy }: Props) {
   const queryKey = receivedOffersKey(bloodRequest.id)
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useOptimisticList(useReceivedOffers(bloodRequest.id), queryKey)
@@ -73,7 +72,6 @@ function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
               <ReceivedOfferItem
                 key={offer.id}
                 offer={offer}
-                ReportButton={ReportButton}
                 onDonated={() => setRecording(offer)}
                 onChange={changes.ask}
               />
