@@ -10,7 +10,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
-import { DonorFields, type DonorFormValues, NEW_DONOR } from '../../features/donors/donor-fields.tsx'
+import { DonorFields, formValuesOf } from '../../features/donors/donor-fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -35,7 +35,8 @@ export function ClaimForm({ token, donor, onClaimed, onRefused }: ClaimFormProps
   const { password: needed, email } = donor
   const form = useContractForm({
     schema: SCHEMAS[needed],
-    initial: { ...formValuesOfImported(donor), password: '' },
+    // The choices that only the donor can make are those of every new profile: the number is hidden.
+    initial: { ...formValuesOf(donor), password: '' },
     prepare: ({ password, ...values }) => ({ ...values, token, ...(needed !== 'none' && { password }) }),
     send: async ({ password = '', ...profile }) => {
       try {
@@ -67,15 +68,3 @@ const isOutdated = (error: unknown) =>
   (['claim-link-not-valid', 'claim-account-changed', 'already-a-donor'] as const).some(code =>
     isRefusal(error, code),
   )
-
-/** The choices that only the donor can make are those of every new profile: the number is hidden. */
-const formValuesOfImported = (donor: ImportedDonor): DonorFormValues => ({
-  ...NEW_DONOR,
-  fullName: donor.fullName,
-  universityId: donor.universityId,
-  universityRole: donor.universityRole,
-  department: donor.department,
-  bloodGroup: donor.bloodGroup,
-  contactNumber: donor.contactNumber,
-  lastDonationDate: donor.lastDonationDate ?? '',
-})

@@ -6,24 +6,12 @@ import { RadioField } from '../../forms/radio-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextAreaField } from '../../forms/text-area-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
+import type { FieldsOf } from '../../forms/use-contract-form.ts'
 import type { BloodRequestValues } from './request-values.ts'
 import { useHospitals } from './use-hospitals.ts'
 
-type FieldName = keyof BloodRequestValues
-
-type Props = {
-  /** The props of a field by its name. */
-  text: (name: FieldName) => {
-    name: FieldName
-    value: string
-    onChange: (value: string) => void
-    error: string | undefined
-    announcedBy: string | undefined
-  }
-}
-
 /** The fields of a blood request: what is needed, where, and whom to call. */
-export function RequestFields({ text }: Props) {
+export function RequestFields({ text }: Pick<FieldsOf<BloodRequestValues>, 'text'>) {
   const hospitals = useHospitals()
   return (
     <>
