@@ -7,7 +7,7 @@ const OFFERS = ['offers']
 /** Key of the actor's own offers. */
 export const OWN_OFFERS = [...OFFERS, 'mine']
 
-/** Key of the offers for a blood request of the actor. */
+/** Key of the offers for a blood request. */
 export const receivedOffersKey = (bloodRequestId: string) => [...OFFERS, 'received', bloodRequestId]
 
 /** The actor's offers: the standing one first, then the newest, page by page. */
@@ -24,11 +24,11 @@ export function standingOfferOf(offers: readonly OwnOffer[] | undefined): OwnOff
   return first?.status === 'offered' ? first : null
 }
 
-/** The offers for a blood request of the actor, oldest first, page by page. */
+/** The offers for a blood request, oldest first, page by page. Admins see no private number in them. */
 export const useReceivedOffers = (bloodRequestId: string) =>
   useRecords({
     queryKey: receivedOffersKey(bloodRequestId),
-    live: ['received-offers'],
+    live: ['received-offers', 'admin-blood-requests'],
     fetchPage: (query, options) =>
       call(listReceivedOffers, { params: { id: bloodRequestId }, query }, options),
   })

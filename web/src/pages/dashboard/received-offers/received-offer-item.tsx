@@ -8,8 +8,8 @@ import { Stack } from '../../../ui/layout/stack.tsx'
 import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
+import { mayUndo, release, undoing } from './changes.ts'
 import styles from './received-offers.module.css'
-import { mayUndo, release, undoing } from './settling.ts'
 
 type Props = {
   offer: ReceivedOffer
@@ -18,13 +18,13 @@ type Props = {
 }
 
 /** The id of the text of an offer, which can receive the focus. */
-export const elementIdOf = ({ id }: Pick<ReceivedOffer, 'id'>) => `received-offer-${id}`
+export const receivedOfferElementId = ({ id }: Pick<ReceivedOffer, 'id'>) => `received-offer-${id}`
 
 /** An offer for one's own request, with the donor's number while it may be seen. */
 export function ReceivedOfferItem({ offer, onDonated, onChange }: Props) {
   const { status, donor } = offer
-  const id = elementIdOf(offer)
-  const { text, time } = describeOffer(offer)
+  const id = receivedOfferElementId(offer)
+  const { text, time } = describeReceivedOffer(offer)
   return (
     <li className={styles.item}>
       <div className={styles.donor}>
@@ -60,7 +60,7 @@ export function ReceivedOfferItem({ offer, onDonated, onChange }: Props) {
 }
 
 /** What the offer is about, and when that happened. Without a donor, the name must not be shown any more. */
-function describeOffer({ status, donor, donation, offeredAt, settledAt }: ReceivedOffer) {
+function describeReceivedOffer({ status, donor, donation, offeredAt, settledAt }: ReceivedOffer) {
   const time = settledAt ?? offeredAt
   const name = donor?.fullName ?? 'A donor'
   if (status === 'offered') return { text: name, time: offeredAt }

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import { elementIdOf, ReceivedOfferItem } from './received-offer-item.tsx'
+import { ReceivedOfferItem, receivedOfferElementId } from './received-offer-item.tsx'
 import styles from './received-offers.module.css'
 
 /** Loaded on demand: dialogs are large. */
@@ -50,7 +50,8 @@ function OfferList({ bloodRequest, describedBy }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useOptimisticList(useReceivedOffers(bloodRequest.id), queryKey)
   const changes = useChanges<ReceivedOffer, AskedChange<ReceivedOffer>>({ queryKey, refresh: refreshRecords })
-  const elementOf = (offer: ReceivedOffer) => document.getElementById(elementIdOf(offer)) ?? heading.current
+  const elementOf = (offer: ReceivedOffer) =>
+    document.getElementById(receivedOfferElementId(offer)) ?? heading.current
   const [recording, setRecording] = useState<ReceivedOffer | null>(null)
   const offers = list.data?.pages.flat() ?? []
   const isExpected = bloodRequest.offersStanding + bloodRequest.unitsGiven > 0
