@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Skeleton } from '../../ui/records/skeleton.tsx'
-import { dayOf, STATUSES, totalOf, type Week } from './weeks.ts'
+import { formatMonday, STATUSES, totalOf, type Week } from './weeks.ts'
 import styles from './weeks-chart.module.css'
 
 /** The bars of the weeks. Hidden from screen readers, which can use the table of numbers. */
@@ -22,7 +22,7 @@ export function WeeksPlot({ weeks }: { weeks: Week[] }) {
               />
             ))}
           </div>
-          <span className={styles.date}>{dayOf(week)}</span>
+          <span className={styles.date}>{formatMonday(week)}</span>
         </div>
       ))}
     </div>

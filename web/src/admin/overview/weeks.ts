@@ -11,4 +11,4 @@ export const totalOf = (week: Week) => STATUSES.reduce((sum, status) => sum + we
 /** Without a year, as the chart covers twelve weeks. */
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-export const dayOf = ({ monday }: Week) => DAY.format(new Date(monday))
+export const formatMonday = ({ monday }: Week) => DAY.format(new Date(monday))

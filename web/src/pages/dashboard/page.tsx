@@ -11,10 +11,10 @@ import { Link } from '../../ui/controls/link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { CardSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
-import { AlertProgress } from './alert-progress.tsx'
 import { DeletionNotices } from './deletion-notices.tsx'
 import { OwnDonations } from './donations/own-donations.tsx'
 import { DonorProfile, DonorProfileSkeleton } from './donor-profile.tsx'
+import { DonorsAsked } from './donors-asked.tsx'
 import { OwnBloodRequests } from './own-blood-requests.tsx'
 import { OwnOffers } from './own-offers/own-offers.tsx'
 import { useRequestDeletions } from './owner-notice-queries.ts'
@@ -97,7 +97,7 @@ function DonationsOfDonor() {
 function RequestProgress(card: { bloodRequest: BloodRequest; describedBy: string }) {
   return (
     <>
-      <AlertProgress bloodRequest={card.bloodRequest} />
+      <DonorsAsked bloodRequest={card.bloodRequest} />
       <ReceivedOffers {...card} />
     </>
   )

@@ -56,11 +56,11 @@ type Props = {
 }
 
 /** The id of the heading of a request's card; matches no element for undefined. */
-export const headingIdOf = (id: string | undefined) => `blood-request-${id}`
+export const requestHeadingId = (id: string | undefined) => `blood-request-${id}`
 
 /** A blood request as members see it. */
 export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, problem, ...look }: Props) => {
-  const heading = headingIdOf(bloodRequest.id)
+  const heading = requestHeadingId(bloodRequest.id)
   const { urgency, status, contactNumber, requestedAt, neededBy } = bloodRequest
   const withheldNumber = bloodRequest.isNumberWithheld ? NUMBER_IS_WITHHELD : null
   const isOwn = look.isOwn && !isGone

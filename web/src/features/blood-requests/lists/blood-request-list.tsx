@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { useActions } from '../actions/use-actions.ts'
 import { BLOOD_REQUESTS, isActive } from '../queries.ts'
-import { BloodRequestCard, type CardParts, headingIdOf } from './blood-request-card.tsx'
+import { BloodRequestCard, type CardParts, requestHeadingId } from './blood-request-card.tsx'
 import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
 import { useWithoutEarlier } from './use-without-earlier.ts'
 
@@ -67,7 +67,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
     const ids = (props.list.data?.pages ?? []).flat().map(other => other.id)
     const index = ids.indexOf(id)
     const headings = [id, ids[index + 1], ids[index - 1]].map(other =>
-      document.getElementById(headingIdOf(other)),
+      document.getElementById(requestHeadingId(other)),
     )
     focusedAfter.current = headings.find(Boolean) ?? heading.current
     return focusedAfter.current

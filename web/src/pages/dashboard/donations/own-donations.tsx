@@ -16,7 +16,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { dispute, removal } from './changes.ts'
-import { DonationItem, elementIdOf } from './donation-item.tsx'
+import { donationElementId, OwnDonationItem } from './own-donation-item.tsx'
 import styles from './own-donations.module.css'
 import { OWN_DONATIONS, useOwnDonations } from './queries.ts'
 
@@ -58,7 +58,7 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
       {donations.length > 0 && (
         <ul className={styles.list}>
           {donations.map(donation => (
-            <DonationItem
+            <OwnDonationItem
               key={donation.id}
               donation={donation}
               onDispute={() => changes.ask(dispute(donation))}
@@ -75,7 +75,7 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
       </div>
       <ChangeDialog
         changes={changes}
-        focusAfter={donation => document.getElementById(elementIdOf(donation)) ?? heading.current}
+        focusAfter={donation => document.getElementById(donationElementId(donation)) ?? heading.current}
       />
       {isAdding && (
         <Suspense>

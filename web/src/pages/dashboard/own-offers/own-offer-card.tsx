@@ -29,12 +29,12 @@ type Props = {
 }
 
 /** The id of the heading of an offer's card. */
-export const headingIdOf = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
+export const offerHeadingId = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
 
 /** An offer as the donor who made it sees it. */
 export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
   const { status, bloodRequest, contact, offeredAt } = offer
-  const heading = headingIdOf(offer)
+  const heading = offerHeadingId(offer)
   const { tone, label } = BADGES[status]
   return (
     <RecordCard
@@ -59,7 +59,7 @@ export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
         </>
       }
     >
-      <p>{describeOffer(offer)}</p>
+      <p>{describeOwnOffer(offer)}</p>
       <Facts
         facts={{
           'Hospital Location': bloodRequest?.hospitalLocation ?? null,
@@ -76,7 +76,7 @@ export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
 }
 
 /** What is the case, or what became of the offer. */
-function describeOffer({ status, bloodRequest, contact }: OwnOffer): string {
+function describeOwnOffer({ status, bloodRequest, contact }: OwnOffer): string {
   if (status === 'offered')
     return contact
       ? `${contact.contactPerson} can see your name and number. Call to agree when you come.`

@@ -12,7 +12,7 @@ import { useSteadyRecords } from '../../../lists/steady/use-steady-records.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { headingIdOf, OwnOfferCard } from './own-offer-card.tsx'
+import { OwnOfferCard, offerHeadingId } from './own-offer-card.tsx'
 import { contactWithdrawal, withdrawal } from './withdrawal.ts'
 
 /** The actor's offers: the standing one first, which can be withdrawn, then what became of the others. */
@@ -45,7 +45,7 @@ export function OwnOffers() {
       </EndlessList>
       <ChangeDialog
         changes={changes}
-        focusAfter={offer => document.getElementById(headingIdOf(offer)) ?? heading.current}
+        focusAfter={offer => document.getElementById(offerHeadingId(offer)) ?? heading.current}
       />
     </Section>
   )

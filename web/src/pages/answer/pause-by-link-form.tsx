@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Asks how long the donor wants no alerts. */
-export function PauseForm({ token, onPaused }: Props) {
+export function PauseByLinkForm({ token, onPaused }: Props) {
   const form = useContractForm({
     schema,
     initial: { pause: 'week', pauseUntil: '' },
