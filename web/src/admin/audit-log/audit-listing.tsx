@@ -4,16 +4,20 @@ import {
   AUDIT_SORTS,
   type AuditAction,
   type AuditEntry,
+  type AuditListing as AuditQuery,
   exportAuditEntries,
+  listAuditEntries,
 } from '@blood-bank/contract/audit/endpoints'
+import type * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
+import { useSteadyList } from '../../lists/use-records.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { DayField, isDay } from '../listing/day-field.tsx'
 import { csvExport } from '../listing/export/csv-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { useListing } from '../listing/use-listing.ts'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'
-import { useAuditListing } from './queries.ts'
 
 const ACTION_LABELS = Object.fromEntries(
   Object.entries(AUDIT_ACTIONS).map(([action, { label }]) => [action, label]),
@@ -28,6 +32,15 @@ const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test
 
 /** Filters that are no selects: days have fields of their own, ids come from links. */
 const OTHER_FILTERS = { from: isDay, to: isDay, actor: isId, record: isId }
+
+/** The audit log with an admin's filters, page by page. */
+const useAuditListing = (query: z.input<typeof AuditQuery>) =>
+  useSteadyList({
+    live: ['admin-audit-log'],
+    queryKey: ['audit-log', query],
+    fetchPage: ({ after }, options) => call(listAuditEntries, { query: { ...query, after } }, options),
+    keepsPreviousRecords: true,
+  })
 
 /** What admins did, newest first. */
 export function AuditListing() {

@@ -4,7 +4,7 @@ import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import type { ChangingVariables } from '../../lists/changes/optimistic-list.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import styles from './donor-flag.module.css'
+import styles from './donor-cells.module.css'
 import { type DonorProblem, FLAGS, type Flag, type Verified } from './flags.ts'
 import { DONOR_LISTING, refreshDonorListing, updateCachedDonors } from './queries.ts'
 
@@ -43,7 +43,7 @@ export function DonorFlag({ donor, flag, onProblem, onVerified, describedBy }: P
     },
   })
   return (
-    <div className={styles.flag}>
+    <div className={styles.stack}>
       <Badge tone={isOn ? 'good' : 'plain'}>{states[`${isOn}`]}</Badge>
       <Button
         isBusy={updating.isPending}

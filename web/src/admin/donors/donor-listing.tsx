@@ -3,17 +3,17 @@ import { DONOR_SORTS, type DonorRecord, exportDonors } from '@blood-bank/contrac
 import { AVAILABILITY_LABELS } from '@blood-bank/contract/donors/labels'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { lazyPage, lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { csvExport } from '../listing/export/csv-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
-import { createSelection } from '../listing/selection/selection.ts'
+import { createSelection, type Selection, useSelectedIds } from '../listing/selection.ts'
 import { useListing } from '../listing/use-listing.ts'
 import { donorColumns } from './donor-columns.tsx'
 import { VERIFY_KEY } from './donor-flag.tsx'
 import { type DonorProblem, FLAGS, type Verified } from './flags.ts'
 import { useDonorListing } from './queries.ts'
-import { SelectAll } from './verification/select-all.tsx'
 
 /** Loaded on demand: dialogs are large, and so is the table. */
 const DonationsDialog = lazyPage(() => import('./donations/donations-dialog.tsx'), 'DonationsDialog')
@@ -105,5 +105,20 @@ export function DonorListing() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Selects all loaded donors who wait for verification. */
+function SelectAll({ donors, selection }: { donors: DonorRecord[]; selection: Selection }) {
+  const selected = useSelectedIds(selection)
+  const ids = donors.flatMap(({ id, isVerified }) => (isVerified ? [] : [id]))
+  if (ids.length === 0) return null
+  return (
+    <CheckboxField
+      name="select-all"
+      label={`Select all ${ids.length} not verified`}
+      isChecked={ids.every(id => selected.has(id))}
+      onChange={isChecked => selection.select(new Set(isChecked ? ids : []))}
+    />
   )
 }

@@ -7,8 +7,7 @@ import {
 import { site } from '../../api/site.ts'
 import { ActionButtons } from '../../features/blood-requests/actions/action-buttons.tsx'
 import type { RequestedAction } from '../../features/blood-requests/actions/actions.ts'
-import { STATUS_TONES, URGENCY_TONES } from '../../features/blood-requests/tones.ts'
-import { describeUnits } from '../../features/blood-requests/units.ts'
+import { describeUnits, STATUS_TONES } from '../../features/blood-requests/state.ts'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
@@ -64,7 +63,7 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
   {
     heading: 'Urgency',
     width: 7.5,
-    cell: ({ urgency }) => <Badge tone={URGENCY_TONES[urgency]}>{URGENCY_LABELS[urgency]}</Badge>,
+    cell: ({ urgency }) => <Badge tone={urgency}>{URGENCY_LABELS[urgency]}</Badge>,
   },
   {
     heading: 'Status',

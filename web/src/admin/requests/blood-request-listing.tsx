@@ -1,16 +1,21 @@
 import {
   BLOOD_REQUEST_SORTS,
+  type BloodRequestListing as BloodRequestQuery,
   type BloodRequestRecord,
   exportBloodRequests,
+  listBloodRequests,
   STATUS_LABELS,
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { useActions } from '../../features/blood-requests/actions/use-actions.ts'
-import { BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
+import { ADMIN_LIST, BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { useOptimisticList } from '../../lists/changes/optimistic-list.ts'
+import { useSteadyList } from '../../lists/use-records.ts'
 import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
 import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -18,7 +23,6 @@ import { csvExport } from '../listing/export/csv-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { useListing } from '../listing/use-listing.ts'
 import { bloodRequestColumns } from './blood-request-columns.tsx'
-import { useBloodRequestListing } from './queries.ts'
 
 /** Loaded on demand: dialogs are large, and so is the table. */
 const ActionDialog = lazyPage(
@@ -32,6 +36,15 @@ const FILTERS = {
   urgency: { label: 'Urgency', options: URGENCY_LABELS },
   requiredBloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
 } as const
+
+/** All requests with an admin's filters and sort order, page by page. */
+const useBloodRequestListing = (query: z.input<typeof BloodRequestQuery>) =>
+  useSteadyList({
+    queryKey: [...ADMIN_LIST, query],
+    live: ['admin-blood-requests'],
+    fetchPage: ({ after }, options) => call(listBloodRequests, { query: { ...query, after } }, options),
+    keepsPreviousRecords: true,
+  })
 
 /** All requests in every state (spec §2, Manage Requests). */
 export function BloodRequestListing() {

@@ -2,6 +2,12 @@ import { listOwnOffers, listReceivedOffers, type OwnOffer } from '@blood-bank/co
 import { call } from '../../api/call.ts'
 import { useRecords } from '../../lists/use-records.ts'
 
+/** Id of the section **My Offers** of the dashboard. */
+export const MY_OFFERS_ID = 'my-offers'
+
+/** The address of that section. */
+export const MY_OFFERS = `/dashboard#${MY_OFFERS_ID}`
+
 const OFFERS = ['offers']
 
 /** Key of the actor's own offers. */

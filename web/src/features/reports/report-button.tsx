@@ -3,7 +3,7 @@ import { DraftOwner, findDraft, saveDraft } from '../../forms/drafts.ts'
 import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
-import type { Reported } from './reported.ts'
+import type { Reported } from './report-dialog.tsx'
 
 /** Loaded on demand: dialogs are large, and reports are rare. */
 const ReportDialog = lazyPage(() => import('./report-dialog.tsx'), 'ReportDialog')

@@ -1,6 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
-import { useMediaQuery } from './use-media-query.ts'
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { fitPage, useScrollOffset } from './use-scroll-offset.ts'
 
 /** Below this width rows are stacked cards; data-table.module.css uses the same width. */
@@ -91,4 +90,16 @@ function useDistanceFromTop(region: RefObject<HTMLElement | null>, isEnabled: bo
     setTop(Math.round(region.current.getBoundingClientRect().top + window.scrollY))
   })
   return top
+}
+
+/** Whether a media query currently matches: `useMediaQuery('(max-width: 47.99rem)')`. */
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    onChange => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    () => window.matchMedia(query).matches,
+  )
 }

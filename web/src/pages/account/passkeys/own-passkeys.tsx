@@ -13,8 +13,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { PasskeyItem } from './passkey-item.tsx'
 import styles from './passkeys.module.css'
-import { useOwnPasskeys } from './queries.ts'
-import { usePasskeyChanges } from './use-passkey-changes.ts'
+import { useOwnPasskeys, usePasskeyChanges } from './queries.ts'
 
 /** Loaded on demand: dialogs are large. */
 const ConfirmDialog = lazyPage(() => import('../../../ui/dialogs/confirm-dialog.tsx'), 'ConfirmDialog')

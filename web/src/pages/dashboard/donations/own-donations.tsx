@@ -1,13 +1,15 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
-import type { Donation } from '@blood-bank/contract/offers/donations'
+import { type Donation, listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { Suspense, useRef, useState } from 'react'
+import { call } from '../../../api/call.ts'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { RecordOutcome } from '../../../lists/changes/record-outcome.tsx'
 import { type AskedChange, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
+import { useRecords } from '../../../lists/use-records.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -18,7 +20,17 @@ import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { dispute, removal } from './changes.ts'
 import { donationElementId, OwnDonationItem } from './own-donation-item.tsx'
 import styles from './own-donations.module.css'
-import { OWN_DONATIONS, useOwnDonations } from './queries.ts'
+
+/** Key of the actor's donations. */
+const OWN_DONATIONS = ['donations', 'mine']
+
+/** The actor's donations, the latest first, page by page. */
+const useOwnDonations = () =>
+  useRecords({
+    queryKey: OWN_DONATIONS,
+    live: ['own-donor-profile'],
+    fetchPage: (query, options) => call(listOwnDonations, { query }, options),
+  })
 
 /** Loaded on demand: dialogs are large. */
 const AddDonationDialog = lazyPage(() => import('./add-donation-dialog.tsx'), 'AddDonationDialog')
