@@ -5,7 +5,7 @@ import { ConsentPoints } from '../../features/accounts/consent-points.tsx'
 import { HiddenUsername } from '../../features/accounts/passwords/hidden-username.tsx'
 import { NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { useSession } from '../../session/session.ts'
+import { actorOf, useSession } from '../../session/session.ts'
 import { Link } from '../../ui/controls/link.tsx'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** The account of which the profile becomes a part, its password, and what having it means. */
 export function AccountFields({ email, needed, password }: Props) {
-  const user = useSession().data?.user
+  const actor = actorOf(useSession())
   return (
     <>
       {needed !== 'none' && <HiddenUsername email={email} />}
@@ -42,9 +42,9 @@ export function AccountFields({ email, needed, password }: Props) {
           The profile becomes a part of your account, <strong>{email}</strong>.
         </p>
       ) : (
-        user && (
+        actor?.email && (
           <p>
-            You are signed in as {user.email} now. After this you are signed in as {email}.
+            You are signed in as {actor.email} now. After this you are signed in as {email}.
           </p>
         )
       )}

@@ -1,7 +1,7 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { type Donation, listOwnDonations } from '@blood-bank/contract/offers/donations'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
@@ -11,12 +11,12 @@ import { type AskedChange, useChanges } from '../../../lists/changes/use-changes
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { useRecords } from '../../../lists/use-records.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { AddDonationDialog } from './add-donation-dialog.tsx'
 import { dispute, removal } from './changes.ts'
 import { donationElementId, OwnDonationItem } from './own-donation-item.tsx'
 import styles from './own-donations.module.css'
@@ -31,9 +31,6 @@ const useOwnDonations = () =>
     live: ['own-donor-profile'],
     fetchPage: (query, options) => call(listOwnDonations, { query }, options),
   })
-
-/** Loaded on demand: dialogs are large. */
-const AddDonationDialog = lazyPage(() => import('./add-donation-dialog.tsx'), 'AddDonationDialog')
 
 const explain = (error: Error) => explainFailure(error, 'Failed to load your donations.')
 
@@ -89,11 +86,7 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
         changes={changes}
         focusAfter={donation => document.getElementById(donationElementId(donation)) ?? heading.current}
       />
-      {isAdding && (
-        <Suspense>
-          <AddDonationDialog onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddDonationDialog onClose={() => setIsAdding(false)} />}
     </Card>
   )
 }
