@@ -50,7 +50,7 @@ export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
     },
   })
   return (
-    <div className={styles.stack} data-shown={number !== undefined || undefined} ref={cell} tabIndex={-1}>
+    <div className={styles.number} data-shown={number !== undefined || undefined} ref={cell} tabIndex={-1}>
       {number === undefined ? (
         <>
           {CONTACT_IS_PRIVATE}

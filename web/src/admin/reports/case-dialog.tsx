@@ -84,11 +84,11 @@ function Deciding({ reported, onDone }: { reported: ReportCase; onDone: () => vo
 function CaseNotes({ id }: { id: string }) {
   const notes = useNotesOfCase(id).data?.notes ?? []
   return notes.map(({ text, writtenAt }) => (
-    <div key={writtenAt} className={styles.stack}>
+    <Stack key={writtenAt} tight>
       <SmallPrint>
         Note of an admin, <time dateTime={writtenAt}>{formatMoment(writtenAt, site.timeZone)}</time>
       </SmallPrint>
       <p className={styles.text}>{text}</p>
-    </div>
+    </Stack>
   ))
 }

@@ -6,6 +6,7 @@ import {
 } from '@blood-bank/contract/users/endpoints'
 import { site } from '../../api/site.ts'
 import { useActor } from '../../session/session.ts'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
@@ -14,7 +15,6 @@ import { RowMenu } from '../listing/table/row-menu.tsx'
 import type { RowMenuEntry } from '../listing/table/row-menu-entries.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
 import { EditRoleButton } from './edit-role-button.tsx'
-import styles from './user-columns.module.css'
 
 /** How many characters of an id are shown (spec §9). */
 const SHOWN_ID_CHARACTERS = 10
@@ -67,13 +67,13 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
     width: 7.5,
     cell: ({ suspension }) =>
       suspension ? (
-        <div className={styles.suspension}>
+        <Stack tight>
           <Badge tone="bad">Suspended</Badge>
           <span>{SUSPENSION_REASON_LABELS[suspension.reason]}</span>
           {suspension.note !== null && (
             <TruncatedText text={suspension.note} maxLength={SHOWN_NOTE_CHARACTERS} />
           )}
-        </div>
+        </Stack>
       ) : (
         'None'
       ),
