@@ -1,15 +1,22 @@
 import { type BloodRequest, owns } from '@blood-bank/contract/blood-requests/endpoints'
 import { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
 import { needsReason } from '@blood-bank/contract/blood-requests/rules'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useActor } from '../../../session/session.ts'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
-import { DonorsWhoGaveQuestion, type GivenAnswer } from '../../offers/donors-who-gave-question.tsx'
+import type { GivenAnswer } from '../../offers/donors-who-gave-question.tsx'
 import { ACTIONS, type RequestedAction, STATUS_AFTER } from './actions.ts'
 import { ReasonQuestion } from './reason-question.tsx'
 import { type Actions, changeBy } from './use-actions.ts'
+
+/** Loaded when it is asked: it brings the sentences of all refusals, for one. */
+const DonorsWhoGaveQuestion = lazyPage(
+  () => import('../../offers/donors-who-gave-question.tsx'),
+  'DonorsWhoGaveQuestion',
+)
 
 type Props = {
   actions: Actions
@@ -75,12 +82,14 @@ function Confirmation({
           />
         )}
         {action === 'fulfil' && (
-          <DonorsWhoGaveQuestion
-            bloodRequest={bloodRequest}
-            onAnswer={setAnswer}
-            fault={tries > 0 ? fault : null}
-            tries={tries}
-          />
+          <Suspense fallback={<p role="status">Loading who offered...</p>}>
+            <DonorsWhoGaveQuestion
+              bloodRequest={bloodRequest}
+              onAnswer={setAnswer}
+              fault={tries > 0 ? fault : null}
+              tries={tries}
+            />
+          </Suspense>
         )}
       </Stack>
     </ConfirmDialog>
