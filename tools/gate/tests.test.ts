@@ -69,7 +69,12 @@ function aJourneyReport({
     title: message === '' ? 'it works' : 'it breaks',
     file: 'a.spec.ts',
     ok: message === '' || isFlaky,
-    tests: [{ status: isFlaky ? 'flaky' : 'expected', results: [{ errors: message === '' ? [] : [{ message }] }] }],
+    tests: [
+      {
+        status: message === '' ? 'expected' : isFlaky ? 'flaky' : 'unexpected',
+        results: [{ errors: message === '' ? [] : [{ message }] }],
+      },
+    ],
   }))
   return JSON.stringify({
     stats: { expected: 1, skipped },
@@ -85,6 +90,8 @@ test('journeys are counted, and a failed one is named with the beginning of its 
     skipped: 0,
     faults: ['a.spec.ts › it breaks\n    Error: lost'],
   })
+  const passedWhenRepeated = aJourneyReport({ failures: ['Error: late'], isFlaky: true })
+  expect(readJourneys(passedWhenRepeated, false).faults).toEqual(['a.spec.ts › it breaks\n    Error: late'])
 })
 
 test.each([
