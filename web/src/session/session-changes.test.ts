@@ -35,6 +35,13 @@ test('everything fetched for one person is cleared when they sign out', () => {
   expect(client.getQueryData(sessionQuery.queryKey)?.kind).toBe('none')
 })
 
+test('what a page fetches before its session is known is not cleared', () => {
+  const client = createQueryClient()
+  client.setQueryData(['asked-alert'], 'of Rima')
+  startSession(client, { user: rima })
+  expect(client.getQueryData(['asked-alert'])).toBe('of Rima')
+})
+
 test('everything fetched for one person is cleared when another signs in', () => {
   const client = createQueryClient()
   startSession(client, { user: rima })

@@ -53,18 +53,22 @@ export function followOtherTabs(client: QueryClient) {
 
 /**
  * Clears everything fetched for one person as soon as somebody else or nobody is signed in, whatever the cause: a
- * sign-out, an expired session, another tab.
+ * sign-out, an expired session, another tab. What a page fetched before its session was known stays: nobody else was here,
+ * and without its query the page would wait for ever.
  */
 export function clearCacheOnUserChange(client: QueryClient) {
-  let currentUserId: string | null = null
+  let currentUserId: string | null | undefined
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isSession(query)) return
     const session = client.getQueryData(sessionQuery.queryKey)
     const person = session?.kind === 'known' ? session.user.id : null
     if (session?.kind === 'presumed' || person === currentUserId) return
+    const isFirst = currentUserId === undefined
     currentUserId = person
-    client.removeQueries({ predicate: other => !isSession(other) })
-    clearReplyCache()
+    if (!isFirst) {
+      client.removeQueries({ predicate: other => !isSession(other) })
+      clearReplyCache()
+    }
     if (person !== null) deleteDrafts(person)
   })
 }
