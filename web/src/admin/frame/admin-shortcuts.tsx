@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import styles from './admin-layout.module.css'
+import { ADMIN_PAGES } from './admin-pages.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** Loaded on demand: dialogs are large. */
@@ -13,12 +14,7 @@ export function AdminShortcuts() {
   const navigate = useNavigate()
   useShortcuts({
     '?': () => setIsOpen(true),
-    'g o': () => navigate('/admin/overview'),
-    'g d': () => navigate('/admin/donors'),
-    'g r': () => navigate('/admin/requests'),
-    'g u': () => navigate('/admin/users'),
-    'g p': () => navigate('/admin/reports'),
-    'g a': () => navigate('/admin/audit-log'),
+    ...Object.fromEntries(ADMIN_PAGES.map(({ path, key }) => [`g ${key}`, () => navigate(path)])),
   })
   return (
     <>
