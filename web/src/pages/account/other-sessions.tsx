@@ -6,7 +6,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../api/call.ts'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { site } from '../../api/site.ts'
 import { LoadMore } from '../../lists/load-more.tsx'
 import { useRecords } from '../../lists/use-records.ts'
@@ -52,11 +52,7 @@ export function OtherSessions() {
       {!others.isFetchNextPageError && <FetchFailure query={others} failure={() => FAILED} />}
       {sessions && <Sessions sessions={sessions} hasMore={others.hasNextPage} />}
       <LoadMore pages={others} failure={() => FAILED} />
-      {ending.error && (
-        <Notice kind="error" onDismiss={ending.reset}>
-          {explainFailure(ending.error, 'Failed to end your other sessions. Please try again.')}
-        </Notice>
-      )}
+      <MutationNotice of={ending} failed="Failed to end your other sessions. Please try again." />
       {ending.isSuccess && <Notice kind="success">Your other sessions have ended.</Notice>}
       {sessions && sessions.length > 0 && (
         <div>

@@ -2,7 +2,7 @@ import { verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { isRefusal } from '../../api/refusal.ts'
 import { refreshSession } from '../../session/session-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -53,11 +53,7 @@ export function EmailVerification({ token, fault, next, help }: Props) {
   return (
     <Stack>
       {fault && <DismissibleError>{fault}</DismissibleError>}
-      {verifying.error && (
-        <Notice kind="error" onDismiss={verifying.reset}>
-          {explainFailure(verifying.error)}
-        </Notice>
-      )}
+      <MutationNotice of={verifying} />
       {(isUnusable || verifying.error) && <p>{help}</p>}
       <div>
         {isUnusable ? (

@@ -1,10 +1,9 @@
 import { type PushDevice, removePushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { site } from '../../../api/site.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { formatMoment } from '../../../ui/records/dates.ts'
 import styles from './notifications.module.css'
@@ -43,11 +42,7 @@ export function OtherDevices({ devices, onRemoved }: Props) {
           </li>
         ))}
       </ul>
-      {removing.error && (
-        <Notice kind="error" onDismiss={removing.reset}>
-          {explainFailure(removing.error, 'Failed to remove the device. Please try again.')}
-        </Notice>
-      )}
+      <MutationNotice of={removing} failed="Failed to remove the device. Please try again." />
     </>
   )
 }

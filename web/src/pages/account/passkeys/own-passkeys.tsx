@@ -1,6 +1,7 @@
 import { MAX_PASSKEYS, type Passkey } from '@blood-bank/contract/passkeys/endpoints'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { explainPasskeyFailure } from '../../../session/passkeys/explain-passkey-failure.ts'
 import { hasPasskeys } from '../../../session/passkeys/has-passkeys.ts'
 import { PasswordConfirmation } from '../../../session/password-confirmation.tsx'
@@ -8,7 +9,6 @@ import { useActor } from '../../../session/session.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { PasskeyItem } from './passkey-item.tsx'
@@ -58,11 +58,10 @@ export function OwnPasskeys() {
           ))}
         </ul>
       )}
-      {failed?.error && (
-        <Notice kind="error" onDismiss={failed.reset}>
-          {explainPasskeyFailure(failed.error, failed === adding ? 'add' : 'remove')}
-        </Notice>
-      )}
+      <MutationNotice
+        of={failed}
+        explain={error => explainPasskeyFailure(error, failed === adding ? 'add' : 'remove')}
+      />
       {own.data && (
         <AddPasskey count={own.data.length} isBusy={adding.isPending} onAdd={() => adding.mutate()} />
       )}
