@@ -69,3 +69,14 @@ export const REFUSALS_ABOUT_ALERTS = {
     message: 'You have sent yourself several test alerts already. Please try again later.',
   },
 } as const
+
+/** The refusals of an answer after which its link asks something else: it is dead, or the browser has to prove itself. */
+export const OUTDATED_ALERT = [
+  'alert-link-unknown',
+  'digits-needed',
+  'university-id-needed',
+  'alert-request-fulfilled',
+  'alert-request-cancelled',
+  'alert-request-deleted',
+  'alert-request-unavailable',
+] as const satisfies (keyof typeof REFUSALS_ABOUT_ALERTS)[]

@@ -2,6 +2,7 @@ import { type OwnAccount, readOwnAccount } from '@blood-bank/contract/own-accoun
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { site } from '../../api/site.ts'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -24,7 +25,10 @@ export function YourData() {
   return (
     <Card title="Your data">
       {account.isPending && <AccountSkeleton />}
-      <FetchFailure query={account} failure={() => 'Failed to load your account.'} />
+      <FetchFailure
+        query={account}
+        failure={error => explainFailure(error, 'Failed to load your account.')}
+      />
       {account.data && <AccountFacts account={account.data} />}
       <AccountDownload />
     </Card>

@@ -6,6 +6,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../api/call.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { site } from '../../api/site.ts'
 import { LoadMore } from '../../lists/load-more.tsx'
@@ -19,7 +20,7 @@ import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
 
 const OTHER_SESSIONS = ['sessions', 'others']
 
-const FAILED = 'Failed to load your other sessions.'
+const explain = (error: Error) => explainFailure(error, 'Failed to load your other sessions.')
 
 /** Refetches where else the actor is signed in. */
 export const refreshOtherSessions = (client: QueryClient) =>
@@ -49,9 +50,9 @@ export function OtherSessions() {
           <Line width={18} />
         </Skeleton>
       )}
-      {!others.isFetchNextPageError && <FetchFailure query={others} failure={() => FAILED} />}
+      {!others.isFetchNextPageError && <FetchFailure query={others} failure={explain} />}
       {sessions && <Sessions sessions={sessions} hasMore={others.hasNextPage} />}
-      <LoadMore pages={others} failure={() => FAILED} />
+      <LoadMore pages={others} failure={explain} />
       <MutationNotice of={ending} failed="Failed to end your other sessions. Please try again." />
       {ending.isSuccess && <Notice kind="success">Your other sessions have ended.</Notice>}
       {sessions && sessions.length > 0 && (

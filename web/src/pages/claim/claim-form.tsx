@@ -7,6 +7,7 @@ import {
   NewAccountClaimForm,
   PasswordClaimForm,
 } from '@blood-bank/contract/donors/claims'
+import { OUTDATED_CLAIM } from '@blood-bank/contract/refusals/donors'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, ComponentType } from 'react'
 import { call } from '../../api/call.ts'
@@ -56,7 +57,7 @@ export function ClaimForm({ token, donor, AccountFields, onClaimed, onRefused }:
         onClaimed()
         startSession(client, session)
       } catch (error) {
-        if (isOutdated(error)) onRefused()
+        if (isRefusal(error, ...OUTDATED_CLAIM)) onRefused()
         throw error
       }
     },
@@ -71,11 +72,6 @@ export function ClaimForm({ token, donor, AccountFields, onClaimed, onRefused }:
     </Form>
   )
 }
-
-const isOutdated = (error: unknown) =>
-  (['claim-link-not-valid', 'claim-account-changed', 'already-a-donor'] as const).some(code =>
-    isRefusal(error, code),
-  )
 
 /** The choices that only the donor can make are those of every new profile: the number is hidden. */
 const formValuesOfImported = (donor: ImportedDonor): DonorFormValues => ({

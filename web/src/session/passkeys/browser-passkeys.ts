@@ -6,12 +6,14 @@ import {
   type UsedPasskey,
 } from '@blood-bank/contract/passkeys/endpoints'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { browserRefusal } from '../../api/refusal.ts'
+import { isPasskeyFailure } from './explain-passkey-failure.ts'
 
 // Import this module when a passkey is created or used, not with a page: it brings the library and all schemas.
 
 /** Lets the browser create a passkey. Throws when the person cancels, or the browser has one of this account already. */
 export async function createPasskey(options: NewPasskeyOptions): Promise<NewPasskey> {
-  const { id, response } = await startRegistration({ optionsJSON: options })
+  const { id, response } = await startRegistration({ optionsJSON: options }).catch(refuse)
   const transports: readonly string[] = response.transports ?? []
   return {
     credentialId: id,
@@ -23,7 +25,7 @@ export async function createPasskey(options: NewPasskeyOptions): Promise<NewPass
 
 /** Lets the person choose a passkey in the browser and use it. Throws when they cancel. */
 export async function choosePasskey(options: PasskeyOptions): Promise<UsedPasskey> {
-  const { id, response } = await startAuthentication({ optionsJSON: options })
+  const { id, response } = await startAuthentication({ optionsJSON: options }).catch(refuse)
   return {
     credentialId: id,
     clientData: response.clientDataJSON,
@@ -31,4 +33,8 @@ export async function choosePasskey(options: PasskeyOptions): Promise<UsedPasske
     signature: response.signature,
     ...(response.userHandle && { userHandle: response.userHandle }),
   }
+}
+
+function refuse(error: Error): never {
+  throw isPasskeyFailure(error.name) ? browserRefusal(error.message, error) : error
 }

@@ -2,7 +2,7 @@ import type { CallInputOf, Endpoint } from '@blood-bank/contract/endpoint'
 import { RECORD_COUNT_HEADER } from '@blood-bank/contract/streamed-replies'
 import { addressOf } from '../../../api/call.ts'
 import { readRefusal } from '../../../api/read-refusal.ts'
-import { networkRefusal, Refusal } from '../../../api/refusal.ts'
+import { overNetwork } from '../../../api/refusal.ts'
 
 /** An export may take long, but fails when no more data arrives for this time. */
 const STALL_TIMEOUT_MS = 30_000
@@ -23,18 +23,20 @@ export async function downloadCsv<E extends CsvEndpoint>(
   let timer = setTimeout(abort, STALL_TIMEOUT_MS)
   signal.addEventListener('abort', abort)
   try {
-    const response = await fetch(addressOf(endpoint, input), {
-      method: endpoint.method,
-      headers: new Headers({ accept: 'text/csv, application/json' }),
-      credentials: 'same-origin',
-      signal: controller.signal,
-    })
+    const response = await overNetwork(
+      fetch(addressOf(endpoint, input), {
+        method: endpoint.method,
+        headers: new Headers({ accept: 'text/csv, application/json' }),
+        credentials: 'same-origin',
+        signal: controller.signal,
+      }),
+    )
     if (!response.ok || !response.body) throw await readRefusal(response)
     const count = Number(response.headers.get(RECORD_COUNT_HEADER))
     const chunks: Uint8Array<ArrayBuffer>[] = []
     let lines = 0
     const reader = response.body.getReader()
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    for (let read = await overNetwork(reader.read()); !read.done; read = await overNetwork(reader.read())) {
       clearTimeout(timer)
       timer = setTimeout(abort, STALL_TIMEOUT_MS)
       chunks.push(read.value)
@@ -44,7 +46,7 @@ export async function downloadCsv<E extends CsvEndpoint>(
     return { name: nameOf(response), content: new Blob(chunks, { type: 'text/csv' }) }
   } catch (error) {
     signal.throwIfAborted()
-    throw error instanceof Refusal ? error : networkRefusal()
+    throw error
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', abort)

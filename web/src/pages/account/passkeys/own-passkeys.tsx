@@ -1,6 +1,7 @@
 import { MAX_PASSKEYS, type Passkey } from '@blood-bank/contract/passkeys/endpoints'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { explainFailure } from '../../../api/explain-failure.ts'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { explainPasskeyFailure } from '../../../session/passkeys/explain-passkey-failure.ts'
 import { hasPasskeys } from '../../../session/passkeys/has-passkeys.ts'
@@ -44,7 +45,7 @@ export function OwnPasskeys() {
           <Line width={18} />
         </Skeleton>
       )}
-      <FetchFailure query={own} failure={() => 'Failed to load your passkeys.'} />
+      <FetchFailure query={own} failure={error => explainFailure(error, 'Failed to load your passkeys.')} />
       {own.data && own.data.length > 0 && (
         <ul className={styles.list}>
           {own.data.map(passkey => (
