@@ -1,10 +1,10 @@
 import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import { DECISION_LABELS, REPORT_KIND_LABELS } from '@blood-bank/contract/reports/labels'
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatAge, formatMoment } from '../../ui/records/dates.ts'
+import { formatAge } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
@@ -74,7 +74,7 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
     shape: 'lines',
     cell: ({ openedAt }) => (
       <>
-        <time dateTime={openedAt}>{formatMoment(openedAt, site.timeZone)}</time>
+        <Moment at={openedAt} />
         <br />
         {formatAge(new Date(openedAt), new Date())}
       </>

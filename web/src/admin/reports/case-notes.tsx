@@ -1,6 +1,5 @@
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
-import { formatMoment } from '../../ui/records/dates.ts'
 import { useNotesOfCase } from './queries.ts'
 import styles from './report-cases.module.css'
 
@@ -10,7 +9,7 @@ export function CaseNotes({ id }: { id: string }) {
   return notes.map(({ text, writtenAt }) => (
     <div key={writtenAt} className={styles.stack}>
       <SmallPrint>
-        Note of an admin, <time dateTime={writtenAt}>{formatMoment(writtenAt, site.timeZone)}</time>
+        Note of an admin, <Moment at={writtenAt} />
       </SmallPrint>
       <p className={styles.text}>{text}</p>
     </div>

@@ -4,9 +4,8 @@ import {
   type USER_SORTS,
   type UserRecord,
 } from '@blood-bank/contract/users/endpoints'
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatMoment } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
@@ -88,6 +87,6 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
     width: 7,
     isWide: true,
     sort: 'createdAt',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, site.timeZone)}</time>,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
 ]

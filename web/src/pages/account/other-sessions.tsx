@@ -7,15 +7,14 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
+import { Moment } from '../../api/moment.tsx'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
-import { site } from '../../api/site.ts'
 import { LoadMore } from '../../lists/load-more.tsx'
 import { useRecords } from '../../lists/use-records.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { formatMoment } from '../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
 
 const OTHER_SESSIONS = ['sessions', 'others']
@@ -85,5 +84,3 @@ function Sessions({ sessions, hasMore }: { sessions: OtherSession[]; hasMore: bo
     </>
   )
 }
-
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at, site.timeZone)}</time>

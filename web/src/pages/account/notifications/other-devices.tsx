@@ -1,11 +1,10 @@
 import { type PushDevice, removePushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { Moment } from '../../../api/moment.tsx'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
-import { site } from '../../../api/site.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
-import { formatMoment } from '../../../ui/records/dates.ts'
 import styles from './notifications.module.css'
 import { PUSH_DEVICES } from './use-notifications.ts'
 
@@ -29,8 +28,7 @@ export function OtherDevices({ devices, onRemoved }: Props) {
         {devices.map(device => (
           <li key={device.id} className={styles.device}>
             <span className={styles.name}>
-              {device.name}, since{' '}
-              <time dateTime={device.addedAt}>{formatMoment(device.addedAt, site.timeZone)}</time>
+              {device.name}, since <Moment at={device.addedAt} />
             </span>
             <Button
               aria-label={`Remove ${device.name}`}

@@ -1,13 +1,12 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { site } from '../../../api/site.ts'
+import { Moment } from '../../../api/moment.tsx'
 import type { OfferButton } from '../../../features/offers/queries.ts'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
-import { formatMoment } from '../../../ui/records/dates.ts'
 import styles from './received-offers.module.css'
 import { mayUndo, release, undoing } from './settling.ts'
 
@@ -33,9 +32,7 @@ export function ReceivedOfferItem({ offer, ReportButton, onDonated, onChange }: 
         <span id={id} tabIndex={-1} className={styles.name}>
           {text}
         </span>
-        <time className={styles.time} dateTime={time}>
-          {formatMoment(time, site.timeZone)}
-        </time>
+        <Moment className={styles.time} at={time} />
       </div>
       <Stack row>
         {donor?.contactNumber && <CallButtons number={donor.contactNumber} />}
