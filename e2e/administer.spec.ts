@@ -1,10 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
 import { click } from './testing/click.ts'
-import { waitForFocus } from './testing/keyboard.ts'
 import { runAdmin } from './testing/product.ts'
-import { becomeAdmin, becomeMember, newAddress, signIn } from './testing/steps.ts'
+import { becomeMember, newAddress, signIn } from './testing/steps.ts'
 import { aVisitor } from './testing/visitor.ts'
 
 const DONOR = {
@@ -119,31 +117,3 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await member.open('/admin/users')
   await member.heading('Manage Users')
 })
-
-longJourney(
-  'an export can be cancelled with the keyboard, saves no file then, and can be repeated',
-  async () => {
-    const address = newAddress('patient')
-    const chief = await aVisitor()
-    const { page } = chief
-    const downloads: string[] = []
-    page.on('download', download => downloads.push(download.suggestedFilename()))
-    await becomeAdmin(chief, inject('product').dataDir, address)
-    await chief.open('/admin/users')
-    await page.route('**/exports*', () => {})
-
-    const button = page.getByRole('button', { name: 'Export CSV' })
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Cancel export' }).waitFor()
-    await chief.expectAccessible()
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Enter')
-    await chief.sees('Export cancelled. No file was saved.')
-    await waitForFocus(button)
-    expect(downloads).toEqual([])
-
-    await page.unroute('**/exports*')
-    await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-  },
-)

@@ -3,7 +3,7 @@ import { isRefusal } from '../api/refusal.ts'
 import { useOfflineUser } from '../device/offline/use-offline-user.ts'
 import { SavedBloodRequests } from '../features/blood-requests/lists/saved-blood-requests.tsx'
 import { TurnOffOfflineAccess } from '../features/offline-access/turn-off-offline-access.tsx'
-import { useSession } from '../session/session.ts'
+import { useSessionQuery } from '../session/session.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { SmallPrint } from '../ui/layout/small-print.tsx'
@@ -12,7 +12,7 @@ import { useReconnect } from './use-reconnect.ts'
 
 /** Shown instead of every page while the session can't be fetched, until the connection is back. */
 export function OfflinePage() {
-  const session = useSession()
+  const session = useSessionQuery()
   const isOn = useOfflineUser() !== null
   useReconnect(session.refetch)
   const { error } = session

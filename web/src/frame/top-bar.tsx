@@ -1,7 +1,7 @@
 import { explainFailure } from '../api/explain-failure.ts'
 import { MutationNotice } from '../api/mutation-notice.tsx'
 import { site } from '../api/site.ts'
-import { useSession } from '../session/session.ts'
+import { actorOf, useSession } from '../session/session.ts'
 import { Link } from '../ui/controls/link.tsx'
 import { Logo } from '../ui/theme/logo.tsx'
 import { MenuButton } from './menu-button.tsx'
@@ -14,6 +14,7 @@ import { useSignOut } from './use-sign-out.ts'
 /** The brand, the menu, and the error if signing out failed. On a small screen a button opens the menu. */
 export function TopBar() {
   const session = useSession()
+  const actor = actorOf(session)
   const isOffline = useIsOffline()
   const signOut = useSignOut()
   const { isOpen, toggle, menuButton } = useMenu()
@@ -31,15 +32,11 @@ export function TopBar() {
           id="navigation"
           className={styles.nav}
           data-open={isOpen || undefined}
-          data-member={session.data?.user ? '' : undefined}
+          data-member={actor ? '' : undefined}
           aria-label="Main"
         >
-          {session.isPending || isOffline || (
-            <Navigation
-              user={session.data?.user ?? null}
-              isSigningOut={signOut.isPending}
-              onSignOut={() => signOut.mutate()}
-            />
+          {session.kind === 'pending' || isOffline || (
+            <Navigation actor={actor} isSigningOut={signOut.isPending} onSignOut={() => signOut.mutate()} />
           )}
         </nav>
       </div>

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { site } from '../api/site.ts'
 import { ConnectionBar } from '../frame/connection-bar.tsx'
 import { useIsOffline } from '../frame/use-is-offline.ts'
-import { useSession } from '../session/session.ts'
+import { useSessionQuery } from '../session/session.ts'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { MAIN_PAGES, prefetchPages } from './prefetch-pages.ts'
@@ -14,10 +14,10 @@ const TokenSync = lazyPart(async () => (await import('../session/token-sync.ts')
 
 /** What runs beside every page, and is loaded after it: toasts, live updates, the connection, the scripts of other pages. */
 export function Background() {
-  const session = useSession().data
-  const user = session?.user
+  const session = useSessionQuery().data
+  const user = session?.kind === 'known' ? session.user : null
   const isOffline = useIsOffline()
-  const viewer = !session || session.isPresumed ? null : user ? 'member' : 'visitor'
+  const viewer = user ? 'member' : session?.kind === 'none' ? 'visitor' : null
   useEffect(() => (viewer ? prefetchPages(MAIN_PAGES[viewer]) : undefined), [viewer])
   return (
     <>
@@ -25,7 +25,7 @@ export function Background() {
       {isOffline || <ConnectionBar />}
       <Suspense>
         {/* Starts again when the account changes: a stream shows what its owner may see. */}
-        {user?.id && <LiveUpdates key={`${user.id} ${user.role}`} personId={user.id} />}
+        {user && <LiveUpdates key={`${user.id} ${user.role}`} personId={user.id} />}
       </Suspense>
       <Suspense>{site.tokenSync && <TokenSync receiver={site.tokenSync} />}</Suspense>
     </>

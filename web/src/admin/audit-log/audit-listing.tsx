@@ -9,7 +9,7 @@ import {
 import { explainFailure } from '../../api/explain-failure.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { DayField, isDay } from '../listing/day-field.tsx'
-import { csvExport } from '../listing/export/csv-export.ts'
+import { csvExport } from '../listing/export/use-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { useListing } from '../listing/use-listing.ts'
 import { AUDIT_COLUMNS } from './audit-columns.tsx'

@@ -3,20 +3,18 @@ import { DONOR_SORTS, type DonorRecord, exportDonors } from '@blood-bank/contrac
 import { AVAILABILITY_LABELS } from '@blood-bank/contract/donors/labels'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { lazyPage, lazyPart } from '../../ui/browser/lazy-page.tsx'
+import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { csvExport } from '../listing/export/csv-export.ts'
+import { csvExport } from '../listing/export/use-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { createSelection } from '../listing/selection/selection.ts'
 import { useListing } from '../listing/use-listing.ts'
+import { DonationsDialog } from './donations/donations-dialog.tsx'
 import { donorColumns } from './donor-columns.tsx'
 import { VERIFY_KEY } from './donor-flag.tsx'
 import { type DonorProblem, FLAGS, type Verified } from './flags.ts'
 import { useDonorListing } from './queries.ts'
 import { SelectAll } from './verification/select-all.tsx'
-
-/** Loaded on demand: dialogs are large, and so is the table. */
-const DonationsDialog = lazyPage(() => import('./donations/donations-dialog.tsx'), 'DonationsDialog')
 
 /** Loaded after the list: nothing is selected or verified before. */
 const VerificationBar = lazyPart(
@@ -99,11 +97,7 @@ export function DonorListing() {
         listing={listing}
         columns={columns}
       />
-      {opened && (
-        <Suspense>
-          <DonationsDialog donor={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened && <DonationsDialog donor={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }

@@ -49,12 +49,6 @@ type Props<T> = {
   outcomeRef?: Ref<HTMLDivElement>
 }
 
-/** Never started: such a list has no button for it. */
-const NO_EXPORT: Export = {
-  download: () => Promise.reject(new Error('This list is not exported.')),
-  failure: ({ message }) => message,
-}
-
 /** An admin list: filters, table, loading, error and empty states, and its length. */
 export function RecordListing<T extends { id: string }>({
   list,
@@ -73,7 +67,7 @@ export function RecordListing<T extends { id: string }>({
   outcome,
   outcomeRef,
 }: Props<T>) {
-  const exporting = useExport(exported ?? NO_EXPORT)
+  const exporting = useExport(exported)
   const records = useMemo(() => list.data?.pages.flat(), [list.data])
   const isShown = records !== undefined && records.length > 0
   const isEmpty = list.data?.total === 0
@@ -121,9 +115,9 @@ export function RecordListing<T extends { id: string }>({
       <div className={styles.notices} data-over={isShown || undefined}>
         <div className={styles.stack}>
           {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
-          {exporting.problem && (
-            <Notice kind="error" onDismiss={exporting.dismiss} onRetry={exporting.start}>
-              {exporting.problem}
+          {exported && exporting.error && (
+            <Notice kind="error" onDismiss={exporting.reset} onRetry={() => exporting.mutate()}>
+              {exported.failure(exporting.error)}
             </Notice>
           )}
           {outcome && (

@@ -1,14 +1,11 @@
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { useListing } from '../listing/use-listing.ts'
 import { caseColumns } from './case-columns.tsx'
+import { CaseDialog } from './case-dialog.tsx'
 import { useReportCases } from './queries.ts'
-
-/** Loaded on demand: dialogs are large, and so is the table. */
-const CaseDialog = lazyPage(() => import('./case-dialog.tsx'), 'CaseDialog')
 
 const FILTERS = {
   state: { label: 'State', options: { handled: 'Handled' }, unset: 'Waiting' },
@@ -35,11 +32,7 @@ export function CaseListing() {
         listing={listing}
         columns={columns}
       />
-      {opened && current && (
-        <Suspense>
-          <CaseDialog reported={current} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened && current && <CaseDialog reported={current} onClose={() => setOpened(null)} />}
     </>
   )
 }

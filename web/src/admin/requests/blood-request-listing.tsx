@@ -6,27 +6,21 @@ import {
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
+import { ActionDialog } from '../../features/blood-requests/actions/action-dialog.tsx'
 import type { DonorsQuestion } from '../../features/blood-requests/actions/actions.ts'
 import { useActions } from '../../features/blood-requests/actions/use-actions.ts'
 import { BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { useOptimisticList } from '../../lists/changes/optimistic-list.ts'
 import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
-import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { csvExport } from '../listing/export/csv-export.ts'
+import { csvExport } from '../listing/export/use-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { useListing } from '../listing/use-listing.ts'
 import { bloodRequestColumns } from './blood-request-columns.tsx'
+import { OffersDialog } from './offers/offers-dialog.tsx'
 import { useBloodRequestListing } from './queries.ts'
-
-/** Loaded on demand: dialogs are large, and so is the table. */
-const ActionDialog = lazyPage(
-  () => import('../../features/blood-requests/actions/action-dialog.tsx'),
-  'ActionDialog',
-)
-const OffersDialog = lazyPage(() => import('./offers/offers-dialog.tsx'), 'OffersDialog')
 
 const FILTERS = {
   status: { label: 'Status', options: STATUS_LABELS },
@@ -76,16 +70,8 @@ export function BloodRequestListing({ DonorsQuestion }: { DonorsQuestion: Donors
         listing={listing}
         columns={columns}
       />
-      {asked && (
-        <Suspense>
-          <ActionDialog actions={actions} DonorsQuestion={DonorsQuestion} />
-        </Suspense>
-      )}
-      {opened && (
-        <Suspense>
-          <OffersDialog bloodRequest={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {asked && <ActionDialog actions={actions} DonorsQuestion={DonorsQuestion} />}
+      {opened && <OffersDialog bloodRequest={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }

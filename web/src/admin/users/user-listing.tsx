@@ -1,16 +1,13 @@
 import { exportUsers, Role, USER_SORTS, type UserRecord } from '@blood-bank/contract/users/endpoints'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { lazyPage } from '../../ui/browser/lazy-page.tsx'
-import { csvExport } from '../listing/export/csv-export.ts'
+import { csvExport } from '../listing/export/use-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { useListing } from '../listing/use-listing.ts'
+import { EditRoleDialog } from './edit-role-dialog.tsx'
 import { useUserListing } from './queries.ts'
+import { SuspensionDialog } from './suspension-dialog.tsx'
 import { userColumns } from './user-columns.tsx'
-
-/** Loaded on demand: dialogs are large, and so is the table. */
-const EditRoleDialog = lazyPage(() => import('./edit-role-dialog.tsx'), 'EditRoleDialog')
-const SuspensionDialog = lazyPage(() => import('./suspension-dialog.tsx'), 'SuspensionDialog')
 
 const FILTERS = { role: { label: 'Role', options: Role.options } } as const
 
@@ -34,10 +31,8 @@ export function UserListing() {
         listing={listing}
         columns={columns}
       />
-      <Suspense>
-        {edited && <EditRoleDialog user={edited} onClose={() => setEdited(null)} />}
-        {suspended && <SuspensionDialog user={suspended} onClose={() => setSuspended(null)} />}
-      </Suspense>
+      {edited && <EditRoleDialog user={edited} onClose={() => setEdited(null)} />}
+      {suspended && <SuspensionDialog user={suspended} onClose={() => setSuspended(null)} />}
     </>
   )
 }

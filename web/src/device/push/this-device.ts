@@ -1,9 +1,9 @@
-import type { PushDevices } from '@blood-bank/contract/alerts/push-devices'
+import { listPushDevices, type PushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { call } from '../../api/call.ts'
 import { browserRefusal, isRefusal } from '../../api/refusal.ts'
 import { registerWorker, removeUnusedWorker } from '../offline/worker-registration.ts'
 import { deleteSavedDevice, findSavedDevice, type SavedDevice } from './saved-device.ts'
-import { isFor, LIST, removeDevice, subscribeAgain } from './subscription.ts'
+import { isFor, removeDevice, subscribeAgain } from './subscription.ts'
 
 /** A sign-out waits for the server at most so long. */
 const SIGN_OUT_TIMEOUT_MS = 4_000
@@ -65,10 +65,10 @@ export async function readOwnPushDevices(
 ): Promise<OwnPushDevices> {
   // Before the list: a device that is added meanwhile is missing in the list, and is not removed.
   const saved = await findSavedDevice()
-  const list = await call(LIST, {}, options)
+  const list = await call(listPushDevices, {}, options)
   const thisDevice = saved?.userId === userId ? await checkDevice(saved, list) : null
   const isListed = !thisDevice || list.devices.some(({ id }) => id === thisDevice.id)
-  return { ...(isListed ? list : await call(LIST, {}, options)), thisDevice }
+  return { ...(isListed ? list : await call(listPushDevices, {}, options)), thisDevice }
 }
 
 async function checkDevice(saved: SavedDevice, { publicKey, devices }: PushDevices) {

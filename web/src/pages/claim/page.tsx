@@ -4,7 +4,7 @@ import { MailLinkPage } from '../../features/accounts/mail-link-page.tsx'
 import { HiddenUsername } from '../../features/accounts/passwords/hidden-username.tsx'
 import { NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { useSession } from '../../session/session.ts'
+import { actorOf, useSession } from '../../session/session.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import type { AccountFieldsProps } from './claim-form.tsx'
 import { ClaimProfile } from './claim-profile.tsx'
@@ -23,7 +23,7 @@ export function ClaimPage() {
 
 /** The account of which the profile becomes a part, its password, and what having it means. */
 function AccountFields({ email, needed, password }: AccountFieldsProps) {
-  const user = useSession().data?.user
+  const actor = actorOf(useSession())
   return (
     <>
       {needed !== 'none' && <HiddenUsername email={email} />}
@@ -49,9 +49,9 @@ function AccountFields({ email, needed, password }: AccountFieldsProps) {
           The profile becomes a part of your account, <strong>{email}</strong>.
         </p>
       ) : (
-        user && (
+        actor?.email && (
           <p>
-            You are signed in as {user.email} now. After this you are signed in as {email}.
+            You are signed in as {actor.email} now. After this you are signed in as {email}.
           </p>
         )
       )}

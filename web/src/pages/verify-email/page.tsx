@@ -1,13 +1,12 @@
 import { MailLinkPage } from '../../features/accounts/mail-link-page.tsx'
-import { useSession } from '../../session/session.ts'
+import { actorOf, useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { EmailVerification } from './email-verification.tsx'
 
 /** The target of the link in a verification email. */
 export function VerifyEmailPage() {
-  const session = useSession()
-  const [to, label] = session.data?.user ? ['/dashboard', 'Go to Dashboard'] : ['/login', 'Sign in']
+  const [to, label] = actorOf(useSession()) ? ['/dashboard', 'Go to Dashboard'] : ['/login', 'Sign in']
   const help = <p>For a new link, sign in and press Resend Verification Email.</p>
   const next = (
     <div>

@@ -1,7 +1,7 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import type { Donation } from '@blood-bank/contract/offers/donations'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
@@ -9,19 +9,16 @@ import { RecordOutcome } from '../../../lists/changes/record-outcome.tsx'
 import { type AskedChange, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/refresh-records.ts'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { AddDonationDialog } from './add-donation-dialog.tsx'
 import { dispute, removal } from './changes.ts'
 import { DonationItem, elementIdOf } from './donation-item.tsx'
 import styles from './own-donations.module.css'
 import { OWN_DONATIONS, useOwnDonations } from './queries.ts'
-
-/** Loaded on demand: dialogs are large. */
-const AddDonationDialog = lazyPage(() => import('./add-donation-dialog.tsx'), 'AddDonationDialog')
 
 const explain = (error: Error) => explainFailure(error, 'Failed to load your donations.')
 
@@ -77,11 +74,7 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
         changes={changes}
         focusAfter={donation => document.getElementById(elementIdOf(donation)) ?? heading.current}
       />
-      {isAdding && (
-        <Suspense>
-          <AddDonationDialog onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddDonationDialog onClose={() => setIsAdding(false)} />}
     </Card>
   )
 }

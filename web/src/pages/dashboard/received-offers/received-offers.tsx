@@ -1,6 +1,6 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { type OfferButton, receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
@@ -8,16 +8,13 @@ import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { type AskedChange, type Outcome, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/refresh-records.ts'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { DonationDialog } from './donation-dialog.tsx'
 import { elementIdOf, ReceivedOfferItem } from './received-offer-item.tsx'
 import styles from './received-offers.module.css'
-
-/** Loaded on demand: dialogs are large. */
-const DonationDialog = lazyPage(() => import('./donation-dialog.tsx'), 'DonationDialog')
 
 type Props = { bloodRequest: BloodRequest; describedBy: string; ReportButton: OfferButton }
 
@@ -89,14 +86,12 @@ function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
       )}
       <ChangeDialog changes={changes} focusAfter={elementOf} />
       {recording && (
-        <Suspense>
-          <DonationDialog
-            offer={recording}
-            bloodRequestId={bloodRequest.id}
-            focusAfter={() => elementOf(recording)}
-            onClose={() => setRecording(null)}
-          />
-        </Suspense>
+        <DonationDialog
+          offer={recording}
+          bloodRequestId={bloodRequest.id}
+          focusAfter={() => elementOf(recording)}
+          onClose={() => setRecording(null)}
+        />
       )}
     </>
   )
