@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useMemo } from 'react'
 import { describeLength, describeLoaded, type Noun } from '../../lists/list-length.ts'
 import { LoadMore, type MorePages } from '../../lists/load-more.tsx'
-import { LazyNewRecords } from '../../lists/steady/lazy-new-records.tsx'
+import { NewRecords } from '../../lists/steady/new-records.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -83,7 +83,7 @@ export function RecordListing<T extends { id: string }>({
       >
         {filterFields}
       </ListingFilters>
-      <LazyNewRecords list={list} noun={noun} />
+      <NewRecords list={list} noun={noun} />
       <div className={styles.count} data-empty={isEmpty || undefined} data-loading={isLoading || undefined}>
         <div>
           <span aria-hidden="true">{describeLoaded(list)}</span>

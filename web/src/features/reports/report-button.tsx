@@ -2,8 +2,7 @@ import { useContext, useState } from 'react'
 import { DraftOwner, findDraft, saveDraft } from '../../forms/drafts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
-import { ReportDialog } from './report-dialog.tsx'
-import type { Reported } from './reported.ts'
+import { ReportDialog, type Reported } from './report-dialog.tsx'
 
 type Props = {
   reported: Reported

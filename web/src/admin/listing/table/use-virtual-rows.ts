@@ -1,6 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
-import { useMediaQuery } from './use-media-query.ts'
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 /** Below this width rows are stacked cards; data-table.module.css uses the same width. */
 const CARD_LAYOUT = '(max-width: 47.99rem)'
@@ -75,4 +74,16 @@ function useDistanceFromTop(region: RefObject<HTMLElement | null>, isEnabled: bo
     setTop(Math.round(region.current.getBoundingClientRect().top + window.scrollY))
   })
   return top
+}
+
+/** Whether a media query currently matches: `useMediaQuery('(max-width: 47.99rem)')`. */
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    onChange => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    () => window.matchMedia(query).matches,
+  )
 }

@@ -10,10 +10,10 @@ import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { ActionDialog } from '../actions/action-dialog.tsx'
-import type { DonorsQuestion } from '../actions/actions.ts'
 import { useActions } from '../actions/use-actions.ts'
-import { BLOOD_REQUESTS, isActive } from '../queries.ts'
-import { BloodRequestCard, type CardParts, headingIdOf } from './blood-request-card.tsx'
+import { BLOOD_REQUESTS } from '../queries.ts'
+import { isActive } from '../state.ts'
+import { BloodRequestCard, type CardParts, requestHeadingId } from './blood-request-card.tsx'
 import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
 import { useWithoutEarlier } from './use-without-earlier.ts'
 
@@ -36,7 +36,6 @@ type Props = {
   parts?: CardParts | undefined
   /** Whether to show the list as loading, because what its parts show is about to come. */
   isHeldBack?: boolean
-  DonorsQuestion?: DonorsQuestion | undefined
 }
 
 /** Blood requests, with actions on one's own. */
@@ -66,7 +65,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
     const ids = (props.list.data?.pages ?? []).flat().map(other => other.id)
     const index = ids.indexOf(id)
     const headings = [id, ids[index + 1], ids[index - 1]].map(other =>
-      document.getElementById(headingIdOf(other)),
+      document.getElementById(requestHeadingId(other)),
     )
     focusedAfter.current = headings.find(Boolean) ?? heading.current
     return focusedAfter.current
@@ -112,9 +111,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
           {cardOf}
         </EarlierBloodRequests>
       )}
-      {actions.asked && (
-        <ActionDialog actions={actions} focusAfter={focusTargetFor} DonorsQuestion={props.DonorsQuestion} />
-      )}
+      {actions.asked && <ActionDialog actions={actions} focusAfter={focusTargetFor} />}
     </Section>
   )
 }

@@ -14,9 +14,8 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { PasskeyItem } from './passkey-item.tsx'
 import styles from './passkeys.module.css'
-import { useOwnPasskeys } from './queries.ts'
+import { useOwnPasskeys, usePasskeyChanges } from './queries.ts'
 import { RenameDialog } from './rename-dialog.tsx'
-import { usePasskeyChanges } from './use-passkey-changes.ts'
 
 /** The actor's passkeys: add, name, remove. */
 export function OwnPasskeys() {

@@ -1,6 +1,5 @@
-import { undoDonation } from '@blood-bank/contract/offers/donations'
-import { type ReceivedOffer, releaseOffer } from '@blood-bank/contract/offers/endpoints'
-import { call } from '../../../api/call.ts'
+import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import { releaseDonor, removeDonation } from '../../../features/offers/settling.ts'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 
 /** Tells a donor that they are not needed. */
@@ -11,7 +10,7 @@ export const release = (offer: ReceivedOffer): AskedChange<ReceivedOffer> => ({
   consequence:
     "They are thanked by email, and you no longer see each other's numbers. This can't be undone, and they can't offer for this request again.",
   yes: 'Tell the donor',
-  send: () => call(releaseOffer, { params: { id: offer.id } }),
+  send: () => releaseDonor(offer.id),
   done: 'The donor is told that they are not needed.',
 })
 
@@ -27,6 +26,6 @@ export const undoing = (offer: ReceivedOffer): AskedChange<ReceivedOffer> => ({
   consequence:
     'It is removed from the donor’s record, and they are told. If the request is still active, their offer stands again.',
   yes: 'Undo this donation',
-  send: () => call(undoDonation, { params: { id: offer.donation?.id ?? '' } }),
+  send: () => removeDonation(offer.donation?.id ?? ''),
   done: 'The donation was undone.',
 })

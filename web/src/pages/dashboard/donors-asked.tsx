@@ -1,4 +1,4 @@
-import { type AlertProgress as Progress, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { type AlertProgress, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -14,7 +14,7 @@ const NO_BREAK_SPACE = '\u00a0'
  * nothing is shown: the rest of the card does not depend on it. Until then, and until donors are asked, a line is there: the
  * buttons below must not move while they are pressed.
  */
-export function AlertProgress({ bloodRequest }: { bloodRequest: BloodRequest }) {
+export function DonorsAsked({ bloodRequest }: { bloodRequest: BloodRequest }) {
   const { id, status, offersStanding } = bloodRequest
   const { data, isPending } = useQuery({
     queryKey: ['alerts', id],
@@ -43,7 +43,7 @@ export function AlertProgress({ bloodRequest }: { bloodRequest: BloodRequest }) 
   )
 }
 
-function describe({ donorsAsked, isExhausted }: Progress, canCome: number): string {
+function describe({ donorsAsked, isExhausted }: AlertProgress, canCome: number): string {
   if (donorsAsked === 0) return isExhausted ? 'No donor could be asked yet.' : 'No donor has been asked yet.'
   const asked = donorsAsked === 1 ? '1 donor asked' : `${donorsAsked} donors asked`
   const answer = `${asked}, ${canCome} can come.`

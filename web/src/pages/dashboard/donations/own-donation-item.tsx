@@ -19,12 +19,12 @@ type Props = {
 }
 
 /** The id of the text of a donation, which can receive the focus. */
-export const elementIdOf = ({ id }: Pick<Donation, 'id'>) => `donation-${id}`
+export const donationElementId = ({ id }: Pick<Donation, 'id'>) => `donation-${id}`
 
 /** A donation of the actor. One that somebody else recorded can be disputed, one's own can be removed. */
-export function DonationItem({ donation, onDispute, onRemove, problem }: Props) {
+export function OwnDonationItem({ donation, onDispute, onRemove, problem }: Props) {
   const { donatedOn, recordedBy, disputedAt } = donation
-  const id = elementIdOf(donation)
+  const id = donationElementId(donation)
   return (
     <li className={styles.item}>
       <div className={styles.donation}>
