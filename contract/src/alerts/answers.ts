@@ -5,6 +5,7 @@ import { REFUSALS } from '../errors.ts'
 import { calendarDate, requiredLine, withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
 import { MailToken, SuccessReply } from '../passwords/accounts.ts'
+import { DEAD_ALERT_LINK } from '../refusals/alerts.ts'
 import { AlertAnswer } from './endpoints.ts'
 import { DATE_NEEDED, PauseLength } from './preferences.ts'
 
@@ -88,14 +89,6 @@ export const alertsPausedMessage = (until: string | null) =>
     ? 'Your alerts are paused until you end the pause. You can do so under Account.'
     : `Your alerts are paused until ${until}. You can end the pause under Account.`
 
-const DEAD_LINK = [
-  'alert-link-unknown',
-  'alert-request-fulfilled',
-  'alert-request-cancelled',
-  'alert-request-deleted',
-  'alert-request-unavailable',
-] as const
-
 export const readAskedAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/lookups',
@@ -103,7 +96,7 @@ export const readAskedAlert = endpoint({
   summary: 'What the alert of a link asks, and what its donor answered. Changes nothing.',
   body: AlertLinkForm,
   reply: { status: 200, body: AskedAlert },
-  refusals: DEAD_LINK,
+  refusals: DEAD_ALERT_LINK,
 })
 
 export const acceptAlert = endpoint({
@@ -115,7 +108,7 @@ export const acceptAlert = endpoint({
   body: AlertAcceptanceForm,
   reply: { status: 200, body: AskedAlert },
   refusals: [
-    ...DEAD_LINK,
+    ...DEAD_ALERT_LINK,
     'digits-needed',
     'wrong-digits',
     'university-id-needed',
@@ -143,7 +136,7 @@ export const declineAlert = endpoint({
   summary: 'Answer an alert with no: another donor is asked, and an offer for the request is withdrawn.',
   body: AlertLinkForm,
   reply: { status: 200, body: AskedAlert },
-  refusals: DEAD_LINK,
+  refusals: DEAD_ALERT_LINK,
 })
 
 export const pauseAlerts = endpoint({
@@ -153,5 +146,5 @@ export const pauseAlerts = endpoint({
   summary: 'Pause the alerts of the donor of a link.',
   body: AlertPauseForm,
   reply: { status: 200, body: SuccessReply },
-  refusals: [...DEAD_LINK, 'pause-date-out-of-range'],
+  refusals: [...DEAD_ALERT_LINK, 'pause-date-out-of-range'],
 })

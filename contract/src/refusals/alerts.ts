@@ -69,3 +69,21 @@ export const REFUSALS_ABOUT_ALERTS = {
     message: 'You have sent yourself several test alerts already. Please try again later.',
   },
 } as const
+
+type Code = keyof typeof REFUSALS_ABOUT_ALERTS
+
+/** The refusals of a link that can't be used any more. */
+export const DEAD_ALERT_LINK = [
+  'alert-link-unknown',
+  'alert-request-fulfilled',
+  'alert-request-cancelled',
+  'alert-request-deleted',
+  'alert-request-unavailable',
+] as const satisfies Code[]
+
+/** The refusals of an answer after which its page is read again: the link is dead, or the browser has to prove itself. */
+export const OUTDATED_ALERT = [
+  ...DEAD_ALERT_LINK,
+  'digits-needed',
+  'university-id-needed',
+] as const satisfies Code[]

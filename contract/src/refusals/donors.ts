@@ -91,3 +91,10 @@ export const REFUSALS_ABOUT_DONORS = {
     message: 'You have been shown many phone numbers in a short time. Please come back later.',
   },
 } as const
+
+/** The refusals of a claim after which its page is read again: the link or the account has changed. */
+export const OUTDATED_CLAIM = [
+  'claim-link-not-valid',
+  'claim-account-changed',
+  'already-a-donor',
+] as const satisfies (keyof typeof REFUSALS_ABOUT_DONORS)[]

@@ -101,6 +101,12 @@ test('a success that cannot be read counts as a network failure', async () => {
   await expect(call(readSession, {})).rejects.toMatchObject({ code: 'network' })
 })
 
+test('an error that is none of the network is not taken for one', async () => {
+  vi.stubGlobal('fetch', async () => ({ ok: true, status: 200, json: async () => ({}) }))
+  const outcome = expect(call(readSession, {})).rejects
+  await outcome.toThrow(TypeError)
+})
+
 test('a call without a response is aborted after half a minute', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', waitUntilAborted)

@@ -1,7 +1,7 @@
 import type { CallInputOf, Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
 import { readRefusal } from './read-refusal.ts'
 import { withRecentPassword } from './recent-password.ts'
-import { networkRefusal, Refusal } from './refusal.ts'
+import { overNetwork } from './refusal.ts'
 import { cacheReply, findCachedReply } from './reply-cache.ts'
 
 /** A call without a reply after this time counts as failed. */
@@ -22,7 +22,7 @@ type Options = {
 /**
  * Calls an endpoint of the contract and returns its reply (`undefined` for 204).
  * `input` holds those of `params`, `query` and `body` that the endpoint takes: `call(readSession, {})`.
- * Throws a `Refusal` for every reply that is not a success, and one with code `network` when there is no reply;
+ * Throws a `Refusal` for every reply that is not a success, and one with code `network` when there is no readable reply;
  * an aborted `signal` throws its abort reason. Asks for the password when the server requires a recent one.
  */
 export function call<E extends Endpoint>(
@@ -46,22 +46,23 @@ async function callOnce<E extends Endpoint>(
   const address = addressOf(endpoint, input)
   const cached = endpoint.method === 'GET' ? findCachedReply(address) : undefined
   try {
-    const response = await fetch(address, {
-      ...requestContent(input, { 'idempotency-key': idempotencyKey, 'if-none-match': cached?.tag }),
-      method: endpoint.method,
-      credentials: 'same-origin',
-      signal: controller.signal,
-    })
+    const response = await overNetwork(
+      fetch(address, {
+        ...requestContent(input, { 'idempotency-key': idempotencyKey, 'if-none-match': cached?.tag }),
+        method: endpoint.method,
+        credentials: 'same-origin',
+        signal: controller.signal,
+      }),
+    )
     if (cached && response.status === 304) return cached.reply as ReplyOf<E>
     if (!response.ok) throw await readRefusal(response)
     if (response.status === 204) return undefined as ReplyOf<E>
-    const reply = await response.json()
+    const reply = await overNetwork(response.json())
     if (endpoint.method === 'GET') cacheReply(address, response.headers.get('etag'), reply)
     return reply
   } catch (error) {
-    if (signal?.aborted) throw signal.reason
-    // Every other error, including a reply that cannot be read, is a network failure.
-    throw error instanceof Refusal ? error : networkRefusal()
+    signal?.throwIfAborted()
+    throw error
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)

@@ -1,11 +1,11 @@
-import { Refusal } from './refusal.ts'
+import { Refusal, toRefusal } from './refusal.ts'
 
 /** Whether the server refused the call (4xx); every other error is a call that failed. */
 export const isRefused = (error: Error): error is Refusal =>
   error instanceof Refusal && error.status >= 400 && error.status < 500
 
 /** The text to show for an error: the server's own message for a refusal, `sentence` with details for a call that failed. */
-export const explainFailure = (error: Error, sentence = error.message) =>
+export const explainFailure = (error: Error, sentence = toRefusal(error).message) =>
   isRefused(error) ? error.message : withDetails(error, sentence)
 
 /**

@@ -1,46 +1,64 @@
 import type { RefusalCode } from '@blood-bank/contract/errors'
+import { FAILURES } from '@blood-bank/contract/failures'
 
 /** Shown when there was no reply, so this sentence cannot come from the server. */
 const UNREACHABLE = 'The service cannot be reached. Please check your internet connection and try again.'
 
 type RefusalFields = {
-  code: RefusalCode | 'network'
+  code: RefusalCode | 'network' | 'browser'
   message: string
   status?: number
   fields?: Record<string, string> | undefined
   retryAfterSeconds?: number | undefined
   hint?: string | undefined
   requestId?: string | undefined
+  cause?: unknown
 }
 
 /**
- * A call that did not succeed. `message` is shown to the person, code decides by `code`: one of the contract's
- * or `network` when there was no reply (then `status` is 0). `fields` has a sentence for each invalid field,
+ * A call that did not succeed. `message` is shown to the person, code decides by `code`: one of the contract's,
+ * `network` when there was no reply, or `browser` when the browser declined (then `status` is 0). `fields` has a sentence for each invalid field,
  * `hint` is for developers and sent in development only, `requestId` is the id of the call in the server's log.
  */
 export class Refusal extends Error {
-  readonly code: RefusalCode | 'network'
+  readonly code: RefusalFields['code']
   readonly status: number
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | null
   readonly hint: string | null
   readonly requestId: string | null
 
-  constructor({ code, message, status = 0, fields = {}, retryAfterSeconds, hint, requestId }: RefusalFields) {
-    super(message)
+  constructor({ code, message, status = 0, fields = {}, cause, ...details }: RefusalFields) {
+    super(message, { cause })
     this.name = 'Refusal'
     this.code = code
     this.status = status
     this.fields = fields
-    this.retryAfterSeconds = retryAfterSeconds ?? null
-    this.hint = hint ?? null
-    this.requestId = requestId ?? null
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
+    this.hint = details.hint ?? null
+    this.requestId = details.requestId ?? null
   }
 }
 
-/** The refusal of a call without a reply: offline, interrupted, or too slow. */
-export const networkRefusal = () => new Refusal({ code: 'network', message: UNREACHABLE })
+/**
+ * Waits for `fetch` or for the body of its response. Throws the refusal `network` if that fails: offline, interrupted, too
+ * slow, or not readable.
+ */
+export const overNetwork = <T>(reading: Promise<T>): Promise<T> =>
+  reading.catch(() => {
+    throw new Refusal({ code: 'network', message: UNREACHABLE })
+  })
 
-/** Whether an error is a refusal with this code. */
-export const isRefusal = (error: unknown, code: RefusalFields['code']): error is Refusal =>
-  error instanceof Refusal && error.code === code
+/** What the browser or the person in front of it declined, with a sentence for the person. */
+export const browserRefusal = (message: string, cause?: unknown) =>
+  new Refusal({ code: 'browser', message, cause })
+
+/** The refusal to show for an error. The message of an unknown error is for developers: it is logged, not shown. */
+export const toRefusal = (error: Error): Refusal =>
+  error instanceof Refusal
+    ? error
+    : new Refusal({ code: 'unexpected-error', ...FAILURES['unexpected-error'], cause: error })
+
+/** Whether an error is a refusal with one of these codes. */
+export const isRefusal = (error: unknown, ...codes: RefusalFields['code'][]): error is Refusal =>
+  error instanceof Refusal && codes.includes(error.code)

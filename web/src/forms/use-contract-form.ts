@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { explainFailure } from '../api/explain-failure.ts'
-import { isRefusal, networkRefusal, Refusal } from '../api/refusal.ts'
+import { isRefusal, type Refusal, toRefusal } from '../api/refusal.ts'
 import { type FieldValues, useFieldValues } from './use-field-values.ts'
 
 type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
@@ -72,7 +72,7 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
   }
 
   function showFailure(error: Error) {
-    const refusal = error instanceof Refusal ? error : networkRefusal()
+    const refusal = toRefusal(error)
     if (isRefusal(error, 'not-signed-in')) draft.saveDraft()
     show({ message: options.explain?.(refusal) ?? explainFailure(refusal), fields: refusal.fields })
   }

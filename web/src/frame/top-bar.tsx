@@ -1,7 +1,8 @@
+import { explainFailure } from '../api/explain-failure.ts'
+import { MutationNotice } from '../api/mutation-notice.tsx'
 import { site } from '../api/site.ts'
 import { actorOf, useSession } from '../session/session.ts'
 import { Link } from '../ui/controls/link.tsx'
-import { Notice } from '../ui/feedback/notice.tsx'
 import { Logo } from '../ui/theme/logo.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { Navigation } from './navigation.tsx'
@@ -41,9 +42,10 @@ export function TopBar() {
       </div>
       {signOut.error && (
         <div className={styles.problem}>
-          <Notice kind="error" onDismiss={signOut.reset}>
-            {signOut.error.message}
-          </Notice>
+          <MutationNotice
+            of={signOut}
+            explain={error => `You're still signed in. ${explainFailure(error)}`}
+          />
         </div>
       )}
     </header>

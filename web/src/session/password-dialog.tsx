@@ -4,12 +4,12 @@ import {
 } from '@blood-bank/contract/own-account/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { MutationNotice } from '../api/mutation-notice.tsx'
 import { Form } from '../forms/form.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
-import { Notice } from '../ui/feedback/notice.tsx'
 import { explainPasskeyFailure } from './passkeys/explain-passkey-failure.ts'
 import { hasPasskeys } from './passkeys/has-passkeys.ts'
 import { useActor } from './session.ts'
@@ -57,11 +57,7 @@ function PasswordForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCa
       >
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
-        {byPasskey.error && (
-          <Notice kind="error" onDismiss={byPasskey.reset}>
-            {explainPasskeyFailure(byPasskey.error)}
-          </Notice>
-        )}
+        <MutationNotice of={byPasskey} explain={explainPasskeyFailure} />
       </Form>
     </>
   )

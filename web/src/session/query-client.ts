@@ -10,13 +10,13 @@ const isTransient = (error: Error) => error instanceof Refusal && (error.status 
 /**
  * Creates the query cache. A query that failed is retried once, a refused one never. A call refused because the session
  * has ended signs the person out in this page, too; one refused because they are no longer an admin refreshes the
- * session, so that the guards check again.
+ * session, so that the guards check again. What is neither a refusal nor cancelled is a fault of the page, which is logged.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (isRefusal(error, 'not-signed-in')) endSession(client, { isSignOut: false, reason: error.message })
-    if (isRefusal(error, 'admins-only') || isRefusal(error, 'admin-passkey-needed'))
-      void refreshSession(client)
+    if (isRefusal(error, 'admins-only', 'admin-passkey-needed')) void refreshSession(client)
+    if (!(error instanceof Refusal || error.name === 'AbortError')) console.error(error)
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

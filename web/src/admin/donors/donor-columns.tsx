@@ -1,8 +1,8 @@
 import type { DONOR_SORTS, DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { AVAILABILITY_LABELS } from '@blood-bank/contract/donors/labels'
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatDay, formatMoment } from '../../ui/records/dates.ts'
+import { formatDay } from '../../ui/records/dates.ts'
 import type { Selection } from '../listing/selection.ts'
 import type { Column } from '../listing/table/columns.ts'
 import { PhoneCell } from '../listing/table/phone-cell.tsx'
@@ -108,9 +108,7 @@ export const donorColumns = ({ selection, onProblem, onVerified, onOpen }: Optio
     width: 12.5,
     isWide: true,
     sort: 'registeredAt',
-    cell: ({ registeredAt }) => (
-      <time dateTime={registeredAt}>{formatMoment(registeredAt, site.timeZone)}</time>
-    ),
+    cell: ({ registeredAt }) => <Moment at={registeredAt} />,
   },
   {
     heading: 'Department',

@@ -14,23 +14,13 @@ import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Logo } from '../../ui/theme/logo.tsx'
 import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 import styles from './admin-layout.module.css'
+import { ADMIN_PAGES } from './admin-pages.ts'
 
 /** Loaded separately, so that visitors don't load them. */
 const PasswordConfirmation = lazyPart(
   async () => (await import('../../session/password-confirmation.tsx')).PasswordConfirmation,
 )
 const AdminShortcuts = lazyPart(async () => (await import('./admin-shortcuts.tsx')).AdminShortcuts)
-
-/** The entries of the sidebar in order (spec §2), with Reports beside them. */
-const ENTRIES = {
-  '/admin/overview': 'Overview',
-  '/admin/donors': 'Manage Donors',
-  '/admin/requests': 'Manage Requests',
-  '/admin/users': 'Manage Users',
-  '/admin/reports': 'Reports',
-  '/admin/audit-log': 'Audit Log',
-  '/': 'Back to Main Site',
-}
 
 /** The admin area: a sidebar and the page. On a small screen the sidebar is a menu above the page. */
 export function AdminLayout() {
@@ -49,11 +39,14 @@ export function AdminLayout() {
         <MenuButton controls="admin-menu" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
         <div id="admin-menu" className={styles.menu} data-open={isOpen || undefined}>
           <nav className={styles.nav} aria-label="Admin">
-            {Object.entries(ENTRIES).map(([to, name]) => (
-              <MenuLink key={to} className={styles.link} to={to}>
+            {ADMIN_PAGES.map(({ path, name }) => (
+              <MenuLink key={path} className={styles.link} to={path}>
                 {name}
               </MenuLink>
             ))}
+            <MenuLink className={styles.link} to="/">
+              Back to Main Site
+            </MenuLink>
           </nav>
           <div className={styles.foot}>
             <ThemeSwitch />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import styles from './admin-layout.module.css'
+import { ADMIN_PAGES } from './admin-pages.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -10,12 +11,7 @@ export function AdminShortcuts() {
   const navigate = useNavigate()
   useShortcuts({
     '?': () => setIsOpen(true),
-    'g o': () => navigate('/admin/overview'),
-    'g d': () => navigate('/admin/donors'),
-    'g r': () => navigate('/admin/requests'),
-    'g u': () => navigate('/admin/users'),
-    'g p': () => navigate('/admin/reports'),
-    'g a': () => navigate('/admin/audit-log'),
+    ...Object.fromEntries(ADMIN_PAGES.map(({ path, key }) => [`g ${key}`, () => navigate(path)])),
   })
   return (
     <>

@@ -1,17 +1,13 @@
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ADMIN_PAGES } from './admin-pages.ts'
 import styles from './shortcuts-dialog.module.css'
 import { useShortcutsSetting } from './use-shortcuts.ts'
 
 /** Actions and their keys: a list of alternatives, each a sequence of keys. */
 const SHORTCUTS: Readonly<Record<string, string[][]>> = {
-  'Go to Overview': [['g', 'o']],
-  'Go to Manage Donors': [['g', 'd']],
-  'Go to Manage Requests': [['g', 'r']],
-  'Go to Manage Users': [['g', 'u']],
-  'Go to Reports': [['g', 'p']],
-  'Go to Audit Log': [['g', 'a']],
+  ...Object.fromEntries(ADMIN_PAGES.map(({ name, key }) => [`Go to ${name}`, [['g', key]]])),
   Search: [['/']],
   'Next row': [['j'], ['↓']],
   'Previous row': [['k'], ['↑']],

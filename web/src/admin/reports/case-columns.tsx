@@ -5,11 +5,11 @@ import {
   DECISION_REASON_LABELS,
   REPORT_KIND_LABELS,
 } from '@blood-bank/contract/reports/reasons'
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatAge, formatMoment } from '../../ui/records/dates.ts'
+import { formatAge } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
@@ -77,7 +77,7 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
     shape: 'lines',
     cell: ({ openedAt }) => (
       <>
-        <time dateTime={openedAt}>{formatMoment(openedAt, site.timeZone)}</time>
+        <Moment at={openedAt} />
         <br />
         {formatAge(new Date(openedAt), new Date())}
       </>

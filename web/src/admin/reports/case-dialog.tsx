@@ -1,6 +1,7 @@
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import { DECISION_LABELS, DECISION_REASON_LABELS } from '@blood-bank/contract/reports/reasons'
 import { useState } from 'react'
+import { Moment } from '../../api/moment.tsx'
 import { site } from '../../api/site.ts'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -86,7 +87,7 @@ function CaseNotes({ id }: { id: string }) {
   return notes.map(({ text, writtenAt }) => (
     <Stack key={writtenAt} tight>
       <SmallPrint>
-        Note of an admin, <time dateTime={writtenAt}>{formatMoment(writtenAt, site.timeZone)}</time>
+        Note of an admin, <Moment at={writtenAt} />
       </SmallPrint>
       <p className={styles.text}>{text}</p>
     </Stack>

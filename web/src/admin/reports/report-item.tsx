@@ -1,11 +1,10 @@
 import type { ReportRecord } from '@blood-bank/contract/reports/cases'
 import { REPORT_KIND_LABELS } from '@blood-bank/contract/reports/reasons'
 import { useId, useState } from 'react'
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatMoment } from '../../ui/records/dates.ts'
 import { DismissalForm } from './dismissal-form.tsx'
 import styles from './report-cases.module.css'
 
@@ -38,7 +37,7 @@ export function ReportItem({ report, isWaiting, onChanged }: Props) {
       <SmallPrint>
         {reporter?.email ?? 'An erased account'}
         {reporter && reporter.dismissed > 0 && ` (${describeDismissed(reporter.dismissed)})`},{' '}
-        <time dateTime={reportedAt}>{formatMoment(reportedAt, site.timeZone)}</time>
+        <Moment at={reportedAt} />
       </SmallPrint>
       {isDismissing && <DismissalForm report={report} onDone={onChanged} onCancel={goBack} />}
       {isWaiting && !dismissedAt && !isDismissing && (

@@ -4,13 +4,12 @@ import {
   STATUS_LABELS,
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
 import { ActionButtons } from '../../features/blood-requests/actions/action-buttons.tsx'
 import type { RequestedAction } from '../../features/blood-requests/actions/actions.ts'
 import { describeUnits, STATUS_TONES } from '../../features/blood-requests/state.ts'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatMoment } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { PhoneCell } from '../listing/table/phone-cell.tsx'
@@ -135,6 +134,6 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
     width: 12.5,
     isWide: true,
     sort: 'requestedAt',
-    cell: ({ requestedAt }) => <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
+    cell: ({ requestedAt }) => <Moment at={requestedAt} />,
   },
 ]

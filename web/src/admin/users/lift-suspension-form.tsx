@@ -1,8 +1,8 @@
 import type { UserRecord } from '@blood-bank/contract/users/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { isRefused } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { liftUserSuspension, refreshUsers } from './queries.ts'
 
@@ -23,11 +23,7 @@ export function LiftSuspensionForm({ user, onDone, onCancel }: Props) {
       <p>
         They'll be able to sign in again, and members will see their donor profile and active requests again.
       </p>
-      {lifting.error && (
-        <Notice kind="error" onDismiss={lifting.reset}>
-          {explainFailure(lifting.error, `Failed to lift the suspension of user ${user.email}.`)}
-        </Notice>
-      )}
+      <MutationNotice of={lifting} failed={`Failed to lift the suspension of user ${user.email}.`} />
       <Stack row>
         <Button variant="primary" isBusy={lifting.isPending} onClick={() => lifting.mutate()}>
           Lift this suspension

@@ -4,11 +4,10 @@ import {
   type USER_SORTS,
   type UserRecord,
 } from '@blood-bank/contract/users/endpoints'
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
 import { useActor } from '../../session/session.ts'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatMoment } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { RowMenu } from '../listing/table/row-menu.tsx'
@@ -90,7 +89,7 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
     width: 7,
     isWide: true,
     sort: 'createdAt',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, site.timeZone)}</time>,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
 ]
 

@@ -1,3 +1,4 @@
+import { browserRefusal } from '../../api/refusal.ts'
 import { deleteOfflineCache } from './offline-cache.ts'
 import { deleteOfflineUser, findOfflineUser } from './offline-list.ts'
 import { mayRegisterWorker, workerUrl } from './trusted-worker-url.ts'
@@ -7,13 +8,13 @@ export const mayUseWorker = async (): Promise<boolean> =>
   mayRegisterWorker() || (await findActiveWorker()) !== null
 
 /**
- * Registers the service worker unless it is active already. Resolves when it has cached all files of the site. Throws an
- * error with a sentence for the person.
+ * Registers the service worker unless it is active already. Resolves when it has cached all files of the site. Throws a
+ * `Refusal` of the browser.
  */
 export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   const existing = await findActiveWorker()
   if (existing) return existing
-  if (!mayRegisterWorker()) throw new Error('Please reload this page and try again.')
+  if (!mayRegisterWorker()) throw browserRefusal('Please reload this page and try again.')
   const registration = await navigator.serviceWorker.register(workerUrl())
   await waitUntilActive(registration)
   return registration
@@ -47,7 +48,7 @@ const waitUntilActive = ({ installing, waiting, active }: ServiceWorkerRegistrat
     const check = () => {
       if (worker?.state === 'activated') resolve()
       else if (!worker || worker.state === 'redundant')
-        reject(new Error("The site couldn't be saved in this browser. Please try again."))
+        reject(browserRefusal("The site couldn't be saved in this browser. Please try again."))
     }
     worker?.addEventListener('statechange', check)
     check()

@@ -1,5 +1,6 @@
 import { addPushDevice, removePushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { call } from '../../api/call.ts'
+import { browserRefusal } from '../../api/refusal.ts'
 import { findSavedDevice, type SavedDevice, saveDevice } from './saved-device.ts'
 
 const NOT_SUBSCRIBED =
@@ -9,7 +10,7 @@ type Subscriber = { publicKey: string; userId: string }
 
 /**
  * Subscribes this browser to push messages of the site, tells the server, and saves it as a device of the person. Throws
- * a `Refusal` of the server or an error with a sentence for the person; this browser is not subscribed then.
+ * a `Refusal` of the server or the browser; this browser is not subscribed then.
  */
 async function subscribe(
   { pushManager }: ServiceWorkerRegistration,
@@ -18,7 +19,7 @@ async function subscribe(
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(error => {
-      throw new Error(NOT_SUBSCRIBED, { cause: error })
+      throw browserRefusal(NOT_SUBSCRIBED, error)
     })
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
   try {

@@ -1,6 +1,6 @@
 import { listPushDevices, type PushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { call } from '../../api/call.ts'
-import { isRefusal } from '../../api/refusal.ts'
+import { browserRefusal, isRefusal } from '../../api/refusal.ts'
 import { registerWorker, removeUnusedWorker } from '../offline/worker-registration.ts'
 import { deleteSavedDevice, findSavedDevice, type SavedDevice } from './saved-device.ts'
 import { isFor, removeDevice, subscribeAgain } from './subscription.ts'
@@ -18,7 +18,7 @@ const NOT_ANSWERED =
  */
 export async function askPermission(): Promise<boolean> {
   const permission = await Notification.requestPermission()
-  if (permission === 'default') throw new Error(NOT_ANSWERED)
+  if (permission === 'default') throw browserRefusal(NOT_ANSWERED)
   return permission === 'granted'
 }
 

@@ -1,7 +1,7 @@
 import { EXPORT_FILE_NAME, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { saveFile } from '../../ui/browser/save-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -23,11 +23,7 @@ export function AccountDownload() {
         Download one file with your account, your donor profile, your blood requests, offers and donations,
         and the times when you signed in.
       </p>
-      {download.error && (
-        <Notice kind="error" onDismiss={download.reset}>
-          {explainFailure(download.error, 'Failed to download your data. Please try again.')}
-        </Notice>
-      )}
+      <MutationNotice of={download} failed="Failed to download your data. Please try again." />
       {download.isSuccess && <Notice kind="success">Downloaded as {EXPORT_FILE_NAME}.</Notice>}
       <div>
         <Button isBusy={download.isPending} onClick={() => download.mutate()}>

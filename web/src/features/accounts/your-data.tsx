@@ -1,12 +1,11 @@
 import { type OwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
-import { site } from '../../api/site.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { Moment } from '../../api/moment.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
-import { formatMoment } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { AccountDownload } from './account-download.tsx'
@@ -24,7 +23,10 @@ export function YourData() {
   return (
     <Card title="Your data">
       {account.isPending && <AccountSkeleton />}
-      <FetchFailure query={account} failure={() => 'Failed to load your account.'} />
+      <FetchFailure
+        query={account}
+        failure={error => explainFailure(error, 'Failed to load your account.')}
+      />
       {account.data && <AccountFacts account={account.data} />}
       <AccountDownload />
     </Card>
@@ -57,7 +59,3 @@ function AccountFacts({ account: { email, createdAt, consent } }: { account: Own
     </>
   )
 }
-
-const Moment = ({ at }: { at: string }): ReactNode => (
-  <time dateTime={at}>{formatMoment(at, site.timeZone)}</time>
-)

@@ -2,11 +2,10 @@ import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoi
 import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
 import type { ReactNode } from 'react'
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatMoment } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 
 type Props = { bloodRequest: BloodRequestSummary; children?: ReactNode }
@@ -27,8 +26,8 @@ export function RequestSummary({ bloodRequest, children }: Props) {
           'Hospital Location': bloodRequest.hospitalLocation,
           'Units Required': unitsRequired,
           Donations: `${unitsGiven} of ${unitsRequired} given · ${offersStanding}\u00a0offered`,
-          Requested: <time dateTime={requestedAt}>{formatMoment(requestedAt, site.timeZone)}</time>,
-          'Needed by': neededBy && <time dateTime={neededBy}>{formatMoment(neededBy, site.timeZone)}</time>,
+          Requested: <Moment at={requestedAt} />,
+          'Needed by': neededBy && <Moment at={neededBy} />,
         }}
       />
       {children}

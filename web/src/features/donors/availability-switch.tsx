@@ -2,10 +2,10 @@ import { type Donor, setOwnAvailability } from '@blood-bank/contract/donors/endp
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../api/call.ts'
-import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { isRefused } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { refreshRecords } from '../../session/refresh-records.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { setOwnDonor, UPDATE_FAILED } from './queries.ts'
@@ -34,11 +34,7 @@ export function AvailabilitySwitch({ donor }: { donor: Donor }) {
           </span>
         </SmallPrint>
       </div>
-      {saving.error && (
-        <Notice kind="error" onDismiss={saving.reset}>
-          {explainFailure(saving.error, UPDATE_FAILED)}
-        </Notice>
-      )}
+      <MutationNotice of={saving} failed={UPDATE_FAILED} />
     </Stack>
   )
 }

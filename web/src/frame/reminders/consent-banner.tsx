@@ -2,13 +2,12 @@ import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { agreeToConsent } from '@blood-bank/contract/own-account/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { ConsentText } from '../../features/accounts/consent-text.tsx'
 import { OWN_ACCOUNT } from '../../features/accounts/your-data.tsx'
 import { refreshSession } from '../../session/session-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
 
@@ -35,9 +34,7 @@ export function ConsentBanner() {
       }
       result={
         agreeing.error && (
-          <Notice kind="error" onDismiss={agreeing.reset}>
-            {explainFailure(agreeing.error, 'Failed to record that you agree. Please try again.')}
-          </Notice>
+          <MutationNotice of={agreeing} failed="Failed to record that you agree. Please try again." />
         )
       }
     >

@@ -1,11 +1,11 @@
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { confirmByPasskey } from '../../session/passkeys/browser-passkeys.ts'
 import { explainPasskeyFailure } from '../../session/passkeys/explain-passkey-failure.ts'
 import { refreshSession } from '../../session/session-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
 
@@ -36,9 +36,7 @@ export function PasskeyBanner({ due }: { due: NonNullable<Session['passkeyDue']>
       }
       result={
         using.error && (
-          <Notice kind="error" onDismiss={using.reset}>
-            {explainPasskeyFailure(using.error, 'useAsAdmin')}
-          </Notice>
+          <MutationNotice of={using} explain={error => explainPasskeyFailure(error, 'useAsAdmin')} />
         )
       }
     >

@@ -7,19 +7,19 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { LoadMore } from '../../lists/load-more.tsx'
 import { useRecords } from '../../lists/use-records.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { formatMoment } from '../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
 
 const OTHER_SESSIONS = ['sessions', 'others']
 
-const FAILED = 'Failed to load your other sessions.'
+const explain = (error: Error) => explainFailure(error, 'Failed to load your other sessions.')
 
 /** Refetches where else the actor is signed in. */
 export const refreshOtherSessions = (client: QueryClient) =>
@@ -49,14 +49,10 @@ export function OtherSessions() {
           <Line width={18} />
         </Skeleton>
       )}
-      {!others.isFetchNextPageError && <FetchFailure query={others} failure={() => FAILED} />}
+      {!others.isFetchNextPageError && <FetchFailure query={others} failure={explain} />}
       {sessions && <Sessions sessions={sessions} hasMore={others.hasNextPage} />}
-      <LoadMore pages={others} failure={() => FAILED} />
-      {ending.error && (
-        <Notice kind="error" onDismiss={ending.reset}>
-          {explainFailure(ending.error, 'Failed to end your other sessions. Please try again.')}
-        </Notice>
-      )}
+      <LoadMore pages={others} failure={explain} />
+      <MutationNotice of={ending} failed="Failed to end your other sessions. Please try again." />
       {ending.isSuccess && <Notice kind="success">Your other sessions have ended.</Notice>}
       {sessions && sessions.length > 0 && (
         <div>
@@ -88,5 +84,3 @@ function Sessions({ sessions, hasMore }: { sessions: OtherSession[]; hasMore: bo
     </>
   )
 }
-
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at, site.timeZone)}</time>

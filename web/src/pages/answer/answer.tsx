@@ -1,6 +1,6 @@
 import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
 import { useRef, useState } from 'react'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -83,11 +83,7 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
           request closes or you withdraw. Never pay or accept money for blood.
         </p>
       )}
-      {failed?.error && shownForm !== 'proof' && (
-        <Notice kind="error" onDismiss={failed.reset}>
-          {explainFailure(failed.error)}
-        </Notice>
-      )}
+      {shownForm !== 'proof' && <MutationNotice of={failed} />}
       {shownForm === 'proof' && (
         <ProofForm token={token} accept={accepting.mutateAsync} onAccepted={finish} onCancel={goBack} />
       )}

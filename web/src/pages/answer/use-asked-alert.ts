@@ -4,12 +4,10 @@ import {
   declineAlert,
   readAskedAlert,
 } from '@blood-bank/contract/alerts/answers'
+import { OUTDATED_ALERT } from '@blood-bank/contract/refusals/alerts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { isRefused } from '../../api/explain-failure.ts'
-
-/** The refusals after which the page shows something else: the link can no longer be used, or the browser is not known. */
-const OUTDATES = /^(alert-|(digits|university-id)-needed$)/
+import { isRefusal } from '../../api/refusal.ts'
 
 /** What only the donor knows. */
 export type Proof = { digits: string } | { universityId: string }
@@ -29,7 +27,7 @@ export function useAskedAlert(token: string) {
   const alert = useQuery(query)
   const store = (answered: AskedAlert) => client.setQueryData(query.queryKey, answered)
   const onError = (error: Error) => {
-    if (isRefused(error) && OUTDATES.test(error.code)) void client.invalidateQueries(query)
+    if (isRefusal(error, ...OUTDATED_ALERT)) void client.invalidateQueries(query)
   }
   const declining = useMutation({
     mutationFn: () => call(declineAlert, { body: { token } }),

@@ -7,6 +7,7 @@ import {
   NewAccountClaimForm,
   PasswordClaimForm,
 } from '@blood-bank/contract/donors/claims'
+import { OUTDATED_CLAIM } from '@blood-bank/contract/refusals/donors'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
@@ -48,7 +49,7 @@ export function ClaimForm({ token, donor, onClaimed, onRefused }: ClaimFormProps
         onClaimed()
         startSession(client, session)
       } catch (error) {
-        if (isOutdated(error)) onRefused()
+        if (isRefusal(error, ...OUTDATED_CLAIM)) onRefused()
         throw error
       }
     },
@@ -63,8 +64,3 @@ export function ClaimForm({ token, donor, onClaimed, onRefused }: ClaimFormProps
     </Form>
   )
 }
-
-const isOutdated = (error: unknown) =>
-  (['claim-link-not-valid', 'claim-account-changed', 'already-a-donor'] as const).some(code =>
-    isRefusal(error, code),
-  )

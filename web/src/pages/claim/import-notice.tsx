@@ -1,6 +1,6 @@
 import type { ImportedDonor } from '@blood-bank/contract/donors/claims'
 import { useRef, useState } from 'react'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { site } from '../../api/site.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -37,11 +37,7 @@ export function ImportNotice({ donor, erasing }: Props) {
     return (
       <Card title="Erase what the list says about you?" headingRef={heading}>
         <p>It can't be undone, but you can register as a donor anytime.</p>
-        {erasing.error && (
-          <Notice kind="error" onDismiss={erasing.reset}>
-            {explainFailure(erasing.error)}
-          </Notice>
-        )}
+        <MutationNotice of={erasing} />
         <Stack row>
           <Button
             variant="danger"

@@ -1,7 +1,7 @@
 import type { AskedConfirmation } from '@blood-bank/contract/blood-requests/confirmations'
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import { useRef, useState } from 'react'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { ACTIONS } from '../../features/blood-requests/actions/actions.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -37,11 +37,7 @@ export function ConfirmationAnswer({ bloodRequest, confirming: { confirming, clo
   }
   const close = (status: ClosedStatus) => closing.mutate(status, { onSuccess: focusHeading })
 
-  const failure = failed?.error && (
-    <Notice kind="error" onDismiss={failed.reset}>
-      {explainFailure(failed.error)}
-    </Notice>
-  )
+  const failure = <MutationNotice of={failed} />
   if (closing.isSuccess)
     return (
       <Card title="Your answer" headingRef={heading}>

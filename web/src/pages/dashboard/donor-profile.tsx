@@ -1,3 +1,4 @@
+import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
 import { site } from '../../api/site.ts'
 import { AvailabilitySwitch } from '../../features/donors/availability-switch.tsx'
@@ -5,7 +6,7 @@ import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { calendarDateOf, formatDay, formatShortDay } from '../../ui/records/dates.ts'
+import { calendarDateOf, formatDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
 
@@ -13,7 +14,7 @@ const MISTAKE = 'If you think that this is a mistake, please contact the adminis
 
 /** " on Mar 1, 2026"; nothing when the time is not known. */
 const on = (moment: string | null) =>
-  moment ? ` on ${formatShortDay(calendarDateOf(new Date(moment), site.timeZone))}` : ''
+  moment ? ` on ${formatCalendarDate(calendarDateOf(new Date(moment), site.timeZone))}` : ''
 
 const changeByAdmin = (deed: string, changedAt: string | false | null) =>
   changedAt ? `${deed} by an admin${on(changedAt)}` : null

@@ -1,3 +1,4 @@
+import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import {
   CONTACT_IS_PRIVATE,
   type DonorSearchResult,
@@ -7,7 +8,6 @@ import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/numbers/contact-numbers
 import { memo, useId } from 'react'
 import { CallButtons } from '../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatShortDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { RecordCard } from '../../ui/records/record-card.tsx'
 
@@ -24,7 +24,7 @@ export const DonorResultCard = memo(({ donor }: { donor: DonorSearchResult }) =>
       (donor.isVerified || donor.eligibleFrom) && (
         <>
           {donor.isVerified && <Badge tone="good">Verified</Badge>}
-          {donor.eligibleFrom && <Badge>Can donate from {formatShortDay(donor.eligibleFrom)}</Badge>}
+          {donor.eligibleFrom && <Badge>Can donate from {formatCalendarDate(donor.eligibleFrom)}</Badge>}
         </>
       )
     }

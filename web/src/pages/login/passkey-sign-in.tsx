@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { isRefusal } from '../../api/refusal.ts'
 import { explainPasskeyFailure } from '../../session/passkeys/explain-passkey-failure.ts'
 import { hasPasskeys } from '../../session/passkeys/has-passkeys.ts'
 import { startSession } from '../../session/session-changes.ts'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 
 /** Signs in with a passkey, where the browser has them. `onSuspended` is called as by `SignInForm`. */
 export function PasskeySignIn({ onSuspended }: { onSuspended: (isSuspended: boolean) => void }) {
@@ -25,11 +25,7 @@ export function PasskeySignIn({ onSuspended }: { onSuspended: (isSuspended: bool
   if (isHydrated && !hasPasskeys()) return null
   return (
     <>
-      {signingIn.error && (
-        <Notice kind="error" onDismiss={signingIn.reset}>
-          {explainPasskeyFailure(signingIn.error)}
-        </Notice>
-      )}
+      <MutationNotice of={signingIn} explain={explainPasskeyFailure} />
       <div>
         <Button isBusy={signingIn.isPending} onClick={() => signingIn.mutate()}>
           Sign in with a passkey

@@ -1,6 +1,7 @@
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { AccountDownload } from '../../features/accounts/account-download.tsx'
 import { ErasureForm } from '../../features/accounts/erasure-form.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
@@ -22,7 +23,10 @@ export function SuspendedAccount() {
       </Card>
       <Card title="Erase account">
         {account.isPending && <Waiting />}
-        <FetchFailure query={account} failure={() => 'Failed to load your account.'} />
+        <FetchFailure
+          query={account}
+          failure={error => explainFailure(error, 'Failed to load your account.')}
+        />
         {account.data && <ErasureForm email={account.data.email} />}
       </Card>
     </>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { OFFLINE_QUERIES } from '../../device/offline/offline-list.ts'
 import { mayRegisterWorker } from '../../device/offline/trusted-worker-url.ts'
 import { TurnOffOfflineAccess } from '../../features/offline-access/turn-off-offline-access.tsx'
@@ -41,11 +41,7 @@ export function OfflineAccess() {
           ? 'Offline access is on. The saved list is updated when you open View Requests.'
           : 'Offline access is off. No list is saved on this device.'}
       </div>
-      {starting.error && (
-        <Notice kind="error" onDismiss={starting.reset}>
-          {explainFailure(starting.error)}
-        </Notice>
-      )}
+      <MutationNotice of={starting} />
       {isOn ? (
         <TurnOffOfflineAccess />
       ) : (

@@ -1,8 +1,14 @@
 import { resetPassword, SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Link, MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { createQueryClient } from '../../session/query-client.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { startStubServer } from '../../testing/stub-server.ts'
+import { ResetPasswordPage } from './page.tsx'
 
 const token = 'b'.repeat(43)
 
@@ -52,4 +58,22 @@ test('without a token a message replaces the form', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
   screen.getByRole('link', { name: 'Request a new one' })
+})
+
+test('another link that is opened in the same tab asks for a new password again', async () => {
+  startStubServer([replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset })])
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[`/reset-password#token=${token}`]} useTransitions={false}>
+        <ResetPasswordPage />
+        <Link to={`/reset-password#token=${'c'.repeat(43)}`}>Another link</Link>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const person = userEvent.setup()
+  await person.type(await screen.findByLabelText('New Password'), 'new secret')
+  await person.click(screen.getByRole('button', { name: 'Set New Password' }))
+  await screen.findByRole('status')
+  await person.click(screen.getByRole('link', { name: 'Another link' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('New Password')).value).toBe('')
 })

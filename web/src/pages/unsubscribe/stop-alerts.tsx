@@ -1,7 +1,7 @@
 import { stopAlerts } from '@blood-bank/contract/alerts/preferences'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -16,11 +16,7 @@ export function StopAlerts({ token }: { token: string }) {
         Press the button, and we no longer email you when somebody needs blood that you can give. You stay
         registered as a donor.
       </p>
-      {stopping.error && (
-        <Notice kind="error" onDismiss={stopping.reset}>
-          {explainFailure(stopping.error, 'Failed to stop alerts. Please try again.')}
-        </Notice>
-      )}
+      <MutationNotice of={stopping} failed="Failed to stop alerts. Please try again." />
       <div>
         <Button variant="primary" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
           Stop alerts

@@ -2,11 +2,10 @@ import { verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { isRefusal } from '../../api/refusal.ts'
 import { refreshSession } from '../../session/session-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DismissibleError } from '../../ui/feedback/dismissible-error.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { NextTasks } from './next-tasks.tsx'
@@ -17,8 +16,6 @@ export type VerifiedAddress = { message: string; email?: string }
 
 type Props = {
   token: string
-  /** The error of an invalid link. */
-  fault: string | undefined
   /** The next step for a new link. */
   next: ReactNode
   /** What to do if the link doesn't work. */
@@ -26,7 +23,7 @@ type Props = {
 }
 
 /** Verifies the email on a click. Opening the link changes nothing, as mail scanners open links, too. */
-export function EmailVerification({ token, fault, next, help }: Props) {
+export function EmailVerification({ token, next, help }: Props) {
   const client = useQueryClient()
   const [isSpent, setIsSpent] = useState(false)
   const [done, setDone] = useState<VerifiedAddress | null>(null)
@@ -38,7 +35,6 @@ export function EmailVerification({ token, fault, next, help }: Props) {
     },
     onError: error => setIsSpent(isRefusal(error, 'link-not-valid')),
   })
-  const isUnusable = isSpent || fault !== undefined
 
   if (done) {
     return (
@@ -52,22 +48,17 @@ export function EmailVerification({ token, fault, next, help }: Props) {
     return <UnrecognizedBrowser token={token} reason={verifying.error.message} onDone={setDone} />
   return (
     <Stack>
-      {fault && <DismissibleError>{fault}</DismissibleError>}
-      {verifying.error && (
-        <Notice kind="error" onDismiss={verifying.reset}>
-          {explainFailure(verifying.error)}
-        </Notice>
-      )}
-      {(isUnusable || verifying.error) && <p>{help}</p>}
-      <div>
-        {isUnusable ? (
-          next
-        ) : (
+      <MutationNotice of={verifying} />
+      {(isSpent || verifying.error) && help}
+      {isSpent ? (
+        next
+      ) : (
+        <div>
           <Button variant="primary" isBusy={verifying.isPending} onClick={() => verifying.mutate()}>
             Verify Email
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </Stack>
   )
 }

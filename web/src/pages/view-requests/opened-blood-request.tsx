@@ -1,6 +1,6 @@
 import { readBloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { call } from '../../api/call.ts'
-import { isRefused } from '../../api/explain-failure.ts'
+import { isRefusal } from '../../api/refusal.ts'
 import type { CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
@@ -43,13 +43,11 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
   )
 }
 
-const GONE = ['blood-request-not-found', 'invalid-input']
-
 const readIfActive = (id: string, options: { signal: AbortSignal }) =>
   call(readBloodRequest, { params: { id } }, options).then(
     bloodRequest => [bloodRequest],
     (error: Error) => {
-      if (isRefused(error) && GONE.includes(error.code)) return []
+      if (isRefusal(error, 'blood-request-not-found', 'invalid-input')) return []
       throw error
     },
   )

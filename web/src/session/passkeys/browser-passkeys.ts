@@ -12,12 +12,14 @@ import {
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { call } from '../../api/call.ts'
+import { browserRefusal } from '../../api/refusal.ts'
+import { isPasskeyFailure } from './explain-passkey-failure.ts'
 
 // Import this module when a passkey is created or used, not with a page: it brings the library and all schemas.
 
 /** Lets the browser create a passkey. Throws when the person cancels, or the browser has one of this account already. */
 export async function createPasskey(options: NewPasskeyOptions): Promise<NewPasskey> {
-  const { id, response } = await startRegistration({ optionsJSON: options })
+  const { id, response } = await startRegistration({ optionsJSON: options }).catch(refuse)
   const transports: readonly string[] = response.transports ?? []
   return {
     credentialId: id,
@@ -29,7 +31,7 @@ export async function createPasskey(options: NewPasskeyOptions): Promise<NewPass
 
 /** Lets the person choose a passkey in the browser and use it. Throws when they cancel. */
 async function choosePasskey(options: PasskeyOptions): Promise<UsedPasskey> {
-  const { id, response } = await startAuthentication({ optionsJSON: options })
+  const { id, response } = await startAuthentication({ optionsJSON: options }).catch(refuse)
   return {
     credentialId: id,
     clientData: response.clientDataJSON,
@@ -49,4 +51,8 @@ export async function signInByPasskey(): Promise<Session> {
 export async function confirmByPasskey(): Promise<void> {
   const options = await call(preparePasskeyConfirmation, {})
   await call(confirmWithPasskey, { body: await choosePasskey(options) })
+}
+
+function refuse(error: Error): never {
+  throw isPasskeyFailure(error.name) ? browserRefusal(error.message, error) : error
 }

@@ -31,9 +31,13 @@ const BROWSER_FAILURES: Record<string, string> = {
   NotSupportedError: "This device can't create a passkey for this site. Use another device.",
 }
 
+/** Whether the browser throws errors of this name for reasons that a person understands. */
+export const isPasskeyFailure = (name: string) => CANCELLED.includes(name) || name in BROWSER_FAILURES
+
 /** The text to show when a passkey could not be used, added or removed. */
 export function explainPasskeyFailure(error: Error, purpose: keyof typeof MESSAGES = 'use'): string {
   const { cancelled, failed } = MESSAGES[purpose]
-  if (CANCELLED.includes(error.name)) return cancelled
-  return BROWSER_FAILURES[error.name] ?? explainFailure(error, failed)
+  const name = (error.cause as Partial<Error> | undefined)?.name ?? ''
+  if (CANCELLED.includes(name)) return cancelled
+  return BROWSER_FAILURES[name] ?? explainFailure(error, failed)
 }

@@ -1,30 +1,33 @@
-/** Formats a calendar date (`2026-03-01`) in US English: "March 1, 2026" (spec §9). */
-export const formatDay = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+type Formatter = (time: string | Date, timeZone: string) => string
 
-/** The same with a short month: "Mar 1, 2026". */
-export const formatShortDay = (day: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
+/** Formats times in US English. The formatter of a time zone is made once: a list has hundreds of times. */
+function formatter(options: Intl.DateTimeFormatOptions): Formatter {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (time, timeZone) => {
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+    made.set(timeZone, format)
+    return format.format(new Date(time))
+  }
+}
 
-/** Formats a timestamp (ISO 8601, UTC) in US English in the given time zone: "Mar 1, 2026, 9:05 AM" (spec §9). */
-export const formatMoment = (moment: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(moment),
-  )
+const longDay = formatter({ dateStyle: 'long' })
+
+/** Formats a calendar date (`2026-03-01`): "March 1, 2026" (spec §9). */
+export const formatDay = (day: string) => longDay(day, 'UTC')
+
+/** Formats a timestamp (ISO 8601, UTC) in a time zone: "Mar 1, 2026, 9:05 AM" (spec §9). Pages show a `Moment`. */
+export const formatMoment = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** The same with seconds: "Mar 1, 2026, 9:05:33 AM". */
-export const formatExactMoment = (moment: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone }).format(
-    new Date(moment),
-  )
+export const formatExactMoment = formatter({ dateStyle: 'medium', timeStyle: 'medium' })
+
+const yearOf = formatter({ year: 'numeric' })
+const dayWithYear = formatter({ dateStyle: 'medium' })
+const dayWithoutYear = formatter({ month: 'short', day: 'numeric' })
 
 /** The same without the time, and without the year if it is this one: "Mar 1". */
-export function formatDayOfYear(moment: string, timeZone: string, now = new Date()) {
-  const yearOf = (time: Date) => new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(time)
-  const time = new Date(moment)
-  const year = yearOf(time) === yearOf(now) ? undefined : 'numeric'
-  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year, timeZone }).format(time)
-}
+export const formatDayOfYear = (moment: string, timeZone: string, now = new Date()) =>
+  (yearOf(moment, timeZone) === yearOf(now, timeZone) ? dayWithoutYear : dayWithYear)(moment, timeZone)
 
 const AGES = [
   { unit: 'day', ms: 86_400_000 },

@@ -3,9 +3,8 @@ import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
-import { site } from '../../../api/site.ts'
+import { Moment } from '../../../api/moment.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
-import { formatMoment } from '../../../ui/records/dates.ts'
 import { DonationDateForm } from '../../listing/dialog/donation-date-form.tsx'
 import { RecordsDialog } from '../../listing/dialog/records-dialog.tsx'
 import { DonationItem } from './donation-item.tsx'
@@ -46,8 +45,7 @@ function StandingOffer({ donorId }: { donorId: string }) {
   return (
     <p>
       Has offered to donate for the {requiredGroupOf(offer.data)} request
-      {bloodRequest && ` at ${bloodRequest.hospitalName}`} since{' '}
-      <time dateTime={offeredAt}>{formatMoment(offeredAt, site.timeZone)}</time>.
+      {bloodRequest && ` at ${bloodRequest.hospitalName}`} since <Moment at={offeredAt} />.
     </p>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { DonationDateForm } from './donation-date-form.tsx'
 import styles from './records-dialog.module.css'
@@ -28,11 +27,7 @@ export function DialogRecord({ editing, title, details, failure, dateForm, undo,
     <li className={styles.record}>
       <div className={styles.title}>{title}</div>
       <SmallPrint>{details}</SmallPrint>
-      {error && (
-        <Notice kind="error" onDismiss={editing.dismissError}>
-          {explainFailure(error, failure)}
-        </Notice>
-      )}
+      <MutationNotice of={{ error, reset: editing.dismissError }} failed={failure} />
       {mode === 'entering-date' && (
         <DonationDateForm
           {...dateForm}

@@ -4,7 +4,7 @@ import { addressOf } from '../../../api/call.ts'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { readRefusal } from '../../../api/read-refusal.ts'
 import { withRecentPassword } from '../../../api/recent-password.ts'
-import { networkRefusal, Refusal } from '../../../api/refusal.ts'
+import { overNetwork } from '../../../api/refusal.ts'
 import { saveFile } from '../../../ui/browser/save-file.ts'
 
 /** Enough for the largest list on a slow connection. */
@@ -30,18 +30,16 @@ export const csvExport = <E extends CsvEndpoint>(
 
 /** Not a link: the server may refuse, or ask for the password first. */
 async function downloadCsv<E extends CsvEndpoint>(endpoint: E, input: CallInputOf<E>) {
-  try {
-    const response = await fetch(addressOf(endpoint, input), {
+  const response = await overNetwork(
+    fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers: new Headers({ accept: 'text/csv, application/json' }),
       credentials: 'same-origin',
       signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    if (!response.ok) throw await readRefusal(response)
-    return { name: nameOf(response), content: await response.blob() }
-  } catch (error) {
-    throw error instanceof Refusal ? error : networkRefusal()
-  }
+    }),
+  )
+  if (!response.ok) throw await readRefusal(response)
+  return { name: nameOf(response), content: await overNetwork(response.blob()) }
 }
 
 const nameOf = ({ headers }: Response) =>

@@ -1,9 +1,11 @@
+import { Icon } from '../../../ui/controls/icon.tsx'
 import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
 import { PhoneLink } from '../../../ui/phone/phone-link.tsx'
 import styles from './phone-cell.module.css'
 
 type Props = {
-  number: string /** Whose number it is, for the accessible name of the button. */
+  number: string
+  /** Whose number it is, for the accessible name of the button. */
   owner: string
 }
 
@@ -19,9 +21,7 @@ export const PhoneCell = ({ number, owner }: Props) => (
         title={`Copy the number of ${owner}`}
         onClick={() => void copyText(number, `Copied ${number}.`)}
       >
-        <svg className={styles.mark} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-          <path d="M5.5 5.5h8v8h-8zM10.5 2.5h-8v8" />
-        </svg>
+        <Icon name="copy" className={styles.mark} />
       </button>
     )}
   </span>

@@ -1,10 +1,10 @@
 import type { OfferStatus, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { useId } from 'react'
-import { site } from '../../../api/site.ts'
+import { Moment } from '../../../api/moment.tsx'
 import { recordDonation, releaseDonor, removeDonation } from '../../../features/offers/settling.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
-import { formatDay, formatMoment } from '../../../ui/records/dates.ts'
+import { formatDay } from '../../../ui/records/dates.ts'
 import { DialogRecord } from '../../listing/dialog/dialog-record.tsx'
 import { useRecordEditing } from '../../listing/dialog/use-record-editing.ts'
 
@@ -31,8 +31,7 @@ export function OfferItem({ offer, refresh, onChanged }: Props) {
       }
       details={
         <>
-          Offered on <time dateTime={offeredAt}>{formatMoment(offeredAt, site.timeZone)}</time>.{' '}
-          {describeOutcome(status, donation?.donatedOn ?? null)}
+          Offered on <Moment at={offeredAt} />. {describeOutcome(status, donation?.donatedOn ?? null)}
         </>
       }
       failure="Failed to change the offer. Please try again."

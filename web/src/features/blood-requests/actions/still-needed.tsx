@@ -2,10 +2,10 @@ import { confirmBloodRequest } from '@blood-bank/contract/blood-requests/confirm
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
+import { isRefused } from '../../../api/explain-failure.ts'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { refreshBloodRequests } from '../queries.ts'
@@ -45,11 +45,7 @@ export function StillNeeded({ bloodRequest: { id, offersStanding }, headingId }:
           Still needed
         </Button>
       </Stack>
-      {confirming.error && (
-        <Notice kind="error" onDismiss={confirming.reset}>
-          {explainFailure(confirming.error, 'Failed to confirm the request. Please try again.')}
-        </Notice>
-      )}
+      <MutationNotice of={confirming} failed="Failed to confirm the request. Please try again." />
     </Stack>
   )
 }

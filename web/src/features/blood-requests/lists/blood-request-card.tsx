@@ -2,12 +2,13 @@ import { type BloodRequest, STATUS_LABELS, type Urgency } from '@blood-bank/cont
 import { needsConfirmation } from '@blood-bank/contract/blood-requests/rules'
 import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/numbers/contact-numbers'
 import { type ComponentType, memo, type ReactNode, Suspense } from 'react'
+import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
-import { formatDayOfYear, formatMoment } from '../../../ui/records/dates.ts'
+import { formatDayOfYear } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
 import { RelativeTime } from '../../../ui/records/relative-time.tsx'
@@ -116,7 +117,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
           'Contact Person': bloodRequest.contactPerson,
           'Contact Number': look.isOwn ? contactNumber : withheldNumber,
           Requested: <RelativeTime moment={requestedAt} timeZone={site.timeZone} />,
-          'Needed by': neededBy && <time dateTime={neededBy}>{formatMoment(neededBy, site.timeZone)}</time>,
+          'Needed by': neededBy && <Moment at={neededBy} />,
         }}
       />
       {bloodRequest.additionalInfo && <Facts facts={{ 'Additional Info': bloodRequest.additionalInfo }} />}

@@ -4,12 +4,12 @@ import {
   URGENCY_DESCRIPTIONS,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { site } from '../../../api/site.ts'
+import { Moment } from '../../../api/moment.tsx'
 import { findOfflineList, OFFLINE_QUERIES } from '../../../device/offline/offline-list.ts'
 import { useOfflineUser } from '../../../device/offline/use-offline-user.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { formatAge, formatMoment } from '../../../ui/records/dates.ts'
+import { formatAge } from '../../../ui/records/dates.ts'
 import { CardSkeleton, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { BloodRequestCard } from './blood-request-card.tsx'
 import styles from './saved-blood-requests.module.css'
@@ -67,8 +67,7 @@ function SavedList({ savedAt, age, records, total }: SavedRequests) {
   return (
     <>
       <Notice kind="warning">
-        As of <time dateTime={savedAt}>{formatMoment(savedAt, site.timeZone)}</time>, {age}. Some may have
-        been fulfilled since then, so call first.
+        As of <Moment at={savedAt} />, {age}. Some may have been fulfilled since then, so call first.
       </Notice>
       {records.length === 0 && <p>There were no active blood requests at that time.</p>}
       {total > records.length && (

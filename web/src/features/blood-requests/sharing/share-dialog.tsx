@@ -1,10 +1,10 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { NewPublicPage } from './new-public-page.tsx'
@@ -30,11 +30,7 @@ export function ShareDialog({ bloodRequest, onClose }: Props) {
         query={query}
         failure={error => explainFailure(error, "Couldn't check whether the request is shared.")}
       />
-      {failed?.error && (
-        <Notice kind="error" onDismiss={failed.reset}>
-          {explainFailure(failed.error, 'Failed to change the public page. Please try again.')}
-        </Notice>
-      )}
+      <MutationNotice of={failed} failed="Failed to change the public page. Please try again." />
       {sharePage === null && (
         <NewPublicPage bloodRequest={bloodRequest} creating={creating} onMessage={setMessage} />
       )}

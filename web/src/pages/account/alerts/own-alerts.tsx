@@ -1,5 +1,6 @@
 import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import { Suspense, useRef } from 'react'
+import { explainFailure } from '../../../api/explain-failure.ts'
 import { site } from '../../../api/site.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
@@ -28,7 +29,7 @@ export function OwnAlerts() {
           <Line width={18} />
         </Skeleton>
       )}
-      <FetchFailure query={own} failure={() => 'Failed to load your alerts.'} />
+      <FetchFailure query={own} failure={error => explainFailure(error, 'Failed to load your alerts.')} />
       {own.data === null && <ForDonors />}
       {own.data && <Preferences preferences={own.data} onGone={() => heading.current?.focus()} />}
     </Card>

@@ -1,9 +1,8 @@
 import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import { useMutation } from '@tanstack/react-query'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { site } from '../../../api/site.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { formatMoment } from '../../../ui/records/dates.ts'
 import { useChangePreferences } from './queries.ts'
@@ -26,11 +25,7 @@ export function PausedAlerts({ pausedUntil, onEnded }: Props) {
         Alerts are paused until{' '}
         {pausedUntil === 'until-i-return' ? 'you end the pause' : formatMoment(pausedUntil, site.timeZone)}.
       </p>
-      {ending.error && (
-        <Notice kind="error" onDismiss={ending.reset}>
-          {explainFailure(ending.error, 'Failed to end the pause. Please try again.')}
-        </Notice>
-      )}
+      <MutationNotice of={ending} failed="Failed to end the pause. Please try again." />
       <div>
         <Button isBusy={ending.isPending} onClick={() => ending.mutate()}>
           End pause

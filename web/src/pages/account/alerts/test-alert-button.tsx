@@ -1,7 +1,7 @@
 import { sendTestAlert } from '@blood-bank/contract/alerts/preferences'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
@@ -17,11 +17,7 @@ export function TestAlertButton() {
         </Button>
       </div>
       {sending.data && <Notice kind="success">{sending.data.message}</Notice>}
-      {sending.error && (
-        <Notice kind="error" onDismiss={sending.reset}>
-          {explainFailure(sending.error, 'Failed to send a test alert. Please try again.')}
-        </Notice>
-      )}
+      <MutationNotice of={sending} failed="Failed to send a test alert. Please try again." />
     </Stack>
   )
 }

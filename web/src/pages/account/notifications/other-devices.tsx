@@ -1,12 +1,10 @@
 import { type PushDevice, removePushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { explainFailure } from '../../../api/explain-failure.ts'
-import { site } from '../../../api/site.ts'
+import { Moment } from '../../../api/moment.tsx'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
-import { formatMoment } from '../../../ui/records/dates.ts'
 import styles from './notifications.module.css'
 import { PUSH_DEVICES } from './use-notifications.ts'
 
@@ -30,8 +28,7 @@ export function OtherDevices({ devices, onRemoved }: Props) {
         {devices.map(device => (
           <li key={device.id} className={styles.device}>
             <span className={styles.name}>
-              {device.name}, since{' '}
-              <time dateTime={device.addedAt}>{formatMoment(device.addedAt, site.timeZone)}</time>
+              {device.name}, since <Moment at={device.addedAt} />
             </span>
             <Button
               aria-label={`Remove ${device.name}`}
@@ -43,11 +40,7 @@ export function OtherDevices({ devices, onRemoved }: Props) {
           </li>
         ))}
       </ul>
-      {removing.error && (
-        <Notice kind="error" onDismiss={removing.reset}>
-          {explainFailure(removing.error, 'Failed to remove the device. Please try again.')}
-        </Notice>
-      )}
+      <MutationNotice of={removing} failed="Failed to remove the device. Please try again." />
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { turnOffNotifications } from '../../../device/push/this-device.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { PUSH_DEVICES } from './use-notifications.ts'
 
 /** A button that ends notifications on this device. */
@@ -15,11 +14,7 @@ export function TurnOff({ onDone }: { onDone: () => void }) {
   })
   return (
     <>
-      {turningOff.error && (
-        <Notice kind="error" onDismiss={turningOff.reset}>
-          {explainFailure(turningOff.error, 'Failed to turn off notifications. Please try again.')}
-        </Notice>
-      )}
+      <MutationNotice of={turningOff} failed="Failed to turn off notifications. Please try again." />
       <div>
         <Button isBusy={turningOff.isPending} onClick={() => turningOff.mutate()}>
           Turn off notifications

@@ -1,6 +1,5 @@
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useTurnOn } from './use-turn-on.ts'
 
 type Props = { publicKey: string; onDone: () => void }
@@ -12,11 +11,7 @@ export function TurnOn({ publicKey, onDone }: Props) {
     return <p>This page reloads to finish. If nothing happens, reload it yourself.</p>
   return (
     <>
-      {turningOn.error && (
-        <Notice kind="error" onDismiss={turningOn.reset}>
-          {explainFailure(turningOn.error)}
-        </Notice>
-      )}
+      <MutationNotice of={turningOn} />
       <div>
         <Button isBusy={turningOn.isPending} onClick={() => turningOn.mutate()}>
           Turn on notifications

@@ -3,13 +3,12 @@ import { type ContactReveal, listContactReveals } from '@blood-bank/contract/off
 import type { ReactNode } from 'react'
 import { call } from '../../../api/call.ts'
 import { explainFailure } from '../../../api/explain-failure.ts'
-import { site } from '../../../api/site.ts'
+import { Moment } from '../../../api/moment.tsx'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { useRecords } from '../../../lists/use-records.ts'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
-import { formatMoment } from '../../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import styles from './number-viewers.module.css'
 
@@ -87,5 +86,3 @@ function Period({ reveal: { occasion, beganAt, endedAt } }: { reveal: ContactRev
     </>
   )
 }
-
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at, site.timeZone)}</time>

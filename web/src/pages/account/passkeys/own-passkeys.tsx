@@ -1,6 +1,8 @@
 import { MAX_PASSKEYS, type Passkey } from '@blood-bank/contract/passkeys/endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { explainFailure } from '../../../api/explain-failure.ts'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { explainPasskeyFailure } from '../../../session/passkeys/explain-passkey-failure.ts'
 import { hasPasskeys } from '../../../session/passkeys/has-passkeys.ts'
 import { PasswordConfirmation } from '../../../session/password-confirmation.tsx'
@@ -8,7 +10,6 @@ import { useActor } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { PasskeyItem } from './passkey-item.tsx'
@@ -40,7 +41,7 @@ export function OwnPasskeys() {
           <Line width={18} />
         </Skeleton>
       )}
-      <FetchFailure query={own} failure={() => 'Failed to load your passkeys.'} />
+      <FetchFailure query={own} failure={error => explainFailure(error, 'Failed to load your passkeys.')} />
       {own.data && own.data.length > 0 && (
         <ul className={styles.list}>
           {own.data.map(passkey => (
@@ -54,11 +55,10 @@ export function OwnPasskeys() {
           ))}
         </ul>
       )}
-      {failed?.error && (
-        <Notice kind="error" onDismiss={failed.reset}>
-          {explainPasskeyFailure(failed.error, failed === adding ? 'add' : 'remove')}
-        </Notice>
-      )}
+      <MutationNotice
+        of={failed}
+        explain={error => explainPasskeyFailure(error, failed === adding ? 'add' : 'remove')}
+      />
       {own.data && (
         <AddPasskey count={own.data.length} isBusy={adding.isPending} onAdd={() => adding.mutate()} />
       )}

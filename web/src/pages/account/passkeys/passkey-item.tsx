@@ -1,7 +1,6 @@
 import type { Passkey } from '@blood-bank/contract/passkeys/endpoints'
-import { site } from '../../../api/site.ts'
+import { Moment } from '../../../api/moment.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { formatMoment } from '../../../ui/records/dates.ts'
 import styles from './passkeys.module.css'
 
 type Props = {
@@ -44,5 +43,3 @@ const LastUsed = ({ at }: { at: string }) => (
     last used <Moment at={at} />
   </>
 )
-
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at, site.timeZone)}</time>

@@ -5,12 +5,11 @@ import {
   type OwnOffer,
 } from '@blood-bank/contract/offers/endpoints'
 import type { ReactNode } from 'react'
-import { site } from '../../../api/site.ts'
+import { Moment } from '../../../api/moment.tsx'
 import { ReportButton } from '../../../features/reports/report-button.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
-import { formatMoment } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
 
@@ -67,7 +66,7 @@ export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
             'Patient Name': contact.patientName,
             'Contact Person': contact.contactPerson,
           }),
-          Offered: <time dateTime={offeredAt}>{formatMoment(offeredAt, site.timeZone)}</time>,
+          Offered: <Moment at={offeredAt} />,
         }}
       />
       {problem}

@@ -1,13 +1,12 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { site } from '../../../api/site.ts'
+import { Moment } from '../../../api/moment.tsx'
 import { ReportButton } from '../../../features/reports/report-button.tsx'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
-import { formatMoment } from '../../../ui/records/dates.ts'
 import { mayUndo, release, undoing } from './changes.ts'
 import styles from './received-offers.module.css'
 
@@ -32,9 +31,7 @@ export function ReceivedOfferItem({ offer, onDonated, onChange }: Props) {
         <span id={id} tabIndex={-1} className={styles.name}>
           {text}
         </span>
-        <time className={styles.time} dateTime={time}>
-          {formatMoment(time, site.timeZone)}
-        </time>
+        <Moment className={styles.time} at={time} />
       </div>
       <Stack row>
         {donor?.contactNumber && <CallButtons number={donor.contactNumber} />}

@@ -1,7 +1,6 @@
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
 import type { useOffering } from './use-offering.ts'
@@ -46,11 +45,7 @@ export function OfferDialog({ offering, contactNumber }: Props) {
           }}
         />
         <p>{HOSPITAL_TESTS}</p>
-        {error && (
-          <Notice kind="error" onDismiss={offering.dismissError}>
-            {explainFailure(error)}
-          </Notice>
-        )}
+        <MutationNotice of={{ error, reset: offering.dismissError }} />
       </Stack>
     </ConfirmDialog>
   )
