@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
 import { explainFailure } from '../api/explain-failure.ts'
-import { stopNotifications } from '../device/push/before-sign-out.ts'
-import { endSession } from '../session/session-changes.ts'
+import { endSession, stopNotifications } from '../session/session-changes.ts'
 
 /** The endpoint without its schemas, as in `session/session.ts`. */
 const SIGN_OUT = { method: 'DELETE', path: '/api/session' } as typeof signOut

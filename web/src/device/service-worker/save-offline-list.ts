@@ -1,6 +1,10 @@
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
-import { deleteOfflineCache } from '../offline/offline-cache.ts'
-import { findOfflineUser, openOfflineCache, saveOfflineList } from '../offline/offline-list.ts'
+import {
+  deleteOfflineCache,
+  findOfflineUser,
+  openOfflineCache,
+  saveOfflineList,
+} from '../offline/offline-list.ts'
 
 const SESSION = '/api/session'
 const SESSION_TIMEOUT_MS = 6_000

@@ -1,7 +1,6 @@
 import type { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { call } from '../../api/call.ts'
-import { findSavedDevice } from '../push/saved-device.ts'
-import { LIST, subscribeAgain } from '../push/subscription.ts'
+import { findSavedDevice, LIST, subscribeAgain } from '../push/subscription.ts'
 
 /** The endpoint without its schemas. */
 const READ_SESSION = { method: 'GET', path: '/api/session' } as typeof readSession
