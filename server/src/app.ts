@@ -27,7 +27,6 @@ import { donorRoutes } from './features/donors/routes.ts'
 import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
 import { donationRoutes } from './features/offers/donation-routes.ts'
 import { offerRoutes } from './features/offers/routes.ts'
-import { reportAdminRoutes } from './features/reports/admin-routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { createHooks } from './hooks.ts'
 import { auditLogRoutes } from './identity/audit/routes.ts'
@@ -102,8 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pushDeviceRoutes(context, createPushKeys({ db, secret: authSecret, log }))
     unsubscribeRoutes(context, createUnsubscribeTokens(authSecret))
 
-    reportRoutes(context)
-    reportAdminRoutes(context, { ...hooks.bloodRequests, ...hooks.accounts })
+    reportRoutes(context, { ...hooks.bloodRequests, ...hooks.accounts })
 
     siteRoutes(context)
     campusFigureRoutes(context)

@@ -4,8 +4,7 @@ const ENTRY = 'index.html'
 const ADMIN_LAYOUT = 'src/admin/frame/admin-layout.tsx'
 
 /**
- * Finds the scripts of the page at a path, except those of every page. Each follows those that it imports, so that they can
- * be run one at a time.
+ * Finds the scripts of the page at a path, except those of every page.
  * @throws if there is no such page: `/find-donors` is `src/pages/find-donors/page.tsx`, and so is `/find-donors/:name`; `/admin/users` is
  *   `src/admin/users/page.tsx`
  */

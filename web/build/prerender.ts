@@ -42,10 +42,7 @@ function write(file: string, text: string) {
   writeFileSync(file, text)
 }
 
-/**
- * The HTML around a page. Its scripts are fetched after the first paint (src/start/start.ts), as it can be read without
- * them. The server sets the theme.
- */
+/** The HTML around a page. Its scripts are fetched after the first paint (src/start/start.ts). The server sets the theme. */
 function createTemplate(folder: string) {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const fileOf = (key: string) => `/${manifest[key]?.file}`
@@ -59,13 +56,14 @@ function createTemplate(folder: string) {
   const shared = [...html.matchAll(PRELOADED)].map(([, part]) => part)
   const scriptsOf = scriptsOfPages(manifest)
   return ({ path, viewer, shows, html: content }: Prerendered & { path: string; viewer: Viewer }) => {
-    const scripts = [...shared, main, ...scriptsOf(shows).map(file => `/${file}`)].join(' ')
-    const start = `<script defer src="${fileOf('src/start/start.ts')}" data-scripts="${scripts}"></script>`
+    const preloads = [...shared, ...scriptsOf(shows).map(file => `/${file}`)].join(' ')
+    const data = `data-main="${main}" data-preloads="${preloads}"`
+    const start = `<script defer src="${fileOf('src/start/start.ts')}" ${data}></script>`
     const redirect = shows === path ? '' : ` data-shows="${shows}"`
     return html
       .replace('<title>', () => `<title>${titleOf(shows, content)}`)
-      .replaceAll(PRELOADED, '')
       .replace(early, '')
+      .replaceAll(PRELOADED, '')
       .replace(script, start)
       .replace(root, () => `<div id="root" data-viewer="${viewer}"${redirect}>${content}</div>`)
   }

@@ -2,7 +2,7 @@ import { STATUS_LABELS } from '../blood-requests/endpoints.ts'
 import { REMOVAL_REASON_LABELS } from '../blood-requests/removal-reasons.ts'
 import { formatCalendarDate } from '../calendar-dates.ts'
 import { PROFILE_LABELS, VERIFICATION_LABELS } from '../donors/labels.ts'
-import { DECISION_LABELS, DECISION_REASON_LABELS } from '../reports/labels.ts'
+import { DECISION_LABELS, DECISION_REASON_LABELS } from '../reports/reasons.ts'
 import type { AuditAction, AuditEntry, AuditValues } from './endpoints.ts'
 
 type Told = Pick<AuditEntry, 'actor' | 'action' | 'record' | 'before' | 'after'>

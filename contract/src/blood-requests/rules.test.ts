@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UpholdingReason } from '../reports/own-reports.ts'
+import { UpholdingReason } from '../reports/reasons.ts'
 import type { Actor } from '../users/actors.ts'
 import { RemovalReason } from './removal-reasons.ts'
 import { needsReason } from './rules.ts'

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, optionalText } from '../forms.ts'
 import { countedPage, pageQuery } from '../paging.ts'
 import { SuspensionReason } from '../users/endpoints.ts'
+import { OwnReport } from './endpoints.ts'
 import {
   CaseDecision,
   ClearingReason,
@@ -13,7 +14,7 @@ import {
   ReportKind,
   ReportSubject,
   UpholdingReason,
-} from './own-reports.ts'
+} from './reasons.ts'
 
 /** The reports about one blood request, or about one person, on which an admin decides together. */
 export const ReportCase = z.object({
@@ -55,9 +56,6 @@ export const ReportCase = z.object({
 })
 export type ReportCase = z.infer<typeof ReportCase>
 
-export const CaseState = z.enum(['waiting', 'handled'])
-export type CaseState = z.infer<typeof CaseState>
-
 export const listReportCases = endpoint({
   method: 'GET',
   path: '/api/admin/report-cases',
@@ -66,7 +64,7 @@ export const listReportCases = endpoint({
     'What was reported: the cases that wait, the longest waiting first, or the handled ones, the latest first.',
   query: z.strictObject({
     ...pageQuery,
-    state: z._default(CaseState, 'waiting'),
+    state: z._default(z.enum(['waiting', 'handled']), 'waiting'),
     subject: z.optional(ReportSubject),
   }),
   reply: { status: 200, body: countedPage(ReportCase) },
@@ -75,9 +73,7 @@ export const listReportCases = endpoint({
 /** A report as admins see it. */
 export const ReportRecord = z.object({
   id: Id,
-  kind: ReportKind,
-  text: z.nullable(z.string()),
-  reportedAt: z.iso.datetime(),
+  ...OwnReport.shape,
   dismissedAt: z.nullable(z.iso.datetime()),
   /** Whether it counts towards hiding the request and stopping the person. */
   countsByItself: z.boolean(),
@@ -85,9 +81,6 @@ export const ReportRecord = z.object({
   reporter: z.nullable(z.object({ id: Id, email: z.string(), dismissed: z.int() })),
 })
 export type ReportRecord = z.infer<typeof ReportRecord>
-
-/** A text that an admin wrote when deciding. */
-export const AdminNote = z.object({ text: z.string(), writtenAt: z.iso.datetime() })
 
 export const listReportsOfCase = endpoint({
   method: 'GET',
@@ -106,20 +99,18 @@ export const listNotesOfCase = endpoint({
   access: 'admin',
   summary: 'What admins wrote when they decided about a case, the latest first.',
   params: IdParams,
-  reply: { status: 200, body: z.object({ notes: z.array(AdminNote) }) },
+  reply: {
+    status: 200,
+    body: z.object({ notes: z.array(z.object({ text: z.string(), writtenAt: z.iso.datetime() })) }),
+  },
   refusals: ['report-case-not-found'],
 })
 
-const DECISION_REFUSALS = ['report-case-not-found', 'reports-already-decided', 'reports-changed'] as const
-
 const note = optionalText('Note', 500)
-/** How many reports the admin has seen: another one that arrives meanwhile is not decided unread. */
-const reports = z.int('The number of reports is missing.')
 
-export const ClearingForm = z.strictObject({ reason: ClearingReason, note, reports })
-export const UpholdingForm = z.strictObject({ reason: UpholdingReason, note, reports })
-export const CaseSuspensionForm = z.strictObject({ reason: SuspensionReason, note, reports })
-export const DismissalForm = z.strictObject({ reason: DismissalReason, note })
+/** `reports` is how many the admin has seen: another one that arrives meanwhile is not decided unread. */
+const decisionForm = <Reason extends z.ZodMiniType>(reason: Reason) =>
+  z.strictObject({ reason, note, reports: z.int('The number of reports is missing.') })
 
 /** What the decisions of an admin have in common: each returns the case as it is then. */
 const DECISION = {
@@ -127,22 +118,21 @@ const DECISION = {
   access: 'admin',
   params: IdParams,
   reply: { status: 200, body: ReportCase },
+  refusals: ['report-case-not-found', 'reports-already-decided', 'reports-changed'],
 } as const
 
 export const clearReportCase = endpoint({
   ...DECISION,
   path: '/api/admin/report-cases/:id/clearing',
   summary: 'Decide that nothing is wrong: a hidden request is shown again, and reports no longer hide it.',
-  body: ClearingForm,
-  refusals: DECISION_REFUSALS,
+  body: decisionForm(ClearingReason),
 })
 
 export const upholdReportCase = endpoint({
   ...DECISION,
   path: '/api/admin/report-cases/:id/upholding',
   summary: 'Decide that the reports are right: an active request is closed as cancelled.',
-  body: UpholdingForm,
-  refusals: DECISION_REFUSALS,
+  body: decisionForm(UpholdingReason),
 })
 
 export const suspendReportedPerson = endpoint({
@@ -151,14 +141,14 @@ export const suspendReportedPerson = endpoint({
   needsRecentPassword: true,
   summary:
     'Suspend the reported person: every waiting case about them is decided, and its request is closed.',
-  body: CaseSuspensionForm,
-  refusals: [...DECISION_REFUSALS, 'user-not-found', 'admin-not-suspended', 'already-suspended'],
+  body: decisionForm(SuspensionReason),
+  refusals: [...DECISION.refusals, 'user-not-found', 'admin-not-suspended', 'already-suspended'],
 })
 
 export const dismissReport = endpoint({
   ...DECISION,
   path: '/api/admin/reports/:id/dismissal',
   summary: 'Dismiss one report: it no longer counts. The case is decided when none is left.',
-  body: DismissalForm,
+  body: z.strictObject({ reason: DismissalReason, note }),
   refusals: ['report-not-found', 'reports-already-decided'],
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { BloodGroup } from '../donors/blood-groups.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, optionalText } from '../forms.ts'
-import { OwnReport, ReportKind } from './own-reports.ts'
+import { CaseDecision, DecisionReason, ReportKind, ReportSubject } from './reasons.ts'
 
 /** So many different members hide a request, and stop a person from posting, until an admin decides. */
 export const REPORTS_TO_ACT = 3
@@ -12,6 +13,26 @@ export const REPORTS_TO_ACT = 3
  */
 export const COUNTING_ACCOUNT_DAYS = 7
 
+/** A report as the member who made it sees it. */
+export const OwnReport = z.object({
+  kind: ReportKind,
+  text: z.nullable(z.string()),
+  reportedAt: z.iso.datetime(),
+})
+export type OwnReport = z.infer<typeof OwnReport>
+
+/** The reports about oneself, without anything about whoever reported. */
+export const CaseAboutMe = z.object({
+  subject: ReportSubject,
+  requiredBloodGroup: z.nullable(BloodGroup),
+  /** The day of the first report. */
+  openedOn: z.iso.date(),
+  decision: z.nullable(CaseDecision),
+  reason: z.nullable(DecisionReason),
+  decidedAt: z.nullable(z.iso.datetime()),
+})
+export type CaseAboutMe = z.infer<typeof CaseAboutMe>
+
 const NO_TEXT = 'Please write what happened.'
 
 export const ReportForm = z
@@ -19,37 +40,32 @@ export const ReportForm = z
   .check(z.refine(({ kind, text }) => kind !== 'other' || text !== null, { error: NO_TEXT, path: ['text'] }))
 export type ReportForm = z.infer<typeof ReportForm>
 
-const UNVERIFIED = {
+const REPORTING = {
+  method: 'POST',
+  access: 'email-verified',
   signedOutMessage: 'You must be logged in to report.',
   unverifiedMessage:
     'Please verify your email address before you report. Check your inbox for a verification link.',
-}
-
-const REFUSALS = ['own-report', 'already-reported', 'account-too-new', 'too-many-reports'] as const
-
-export const reportBloodRequest = endpoint({
-  method: 'POST',
-  path: '/api/blood-requests/:id/reports',
-  access: 'email-verified',
-  ...UNVERIFIED,
-  summary: 'Report a blood request to the admins. Its owner never learns who reported it.',
   params: IdParams,
   body: ReportForm,
   reply: { status: 201, body: OwnReport },
-  refusals: ['blood-request-not-found', ...REFUSALS],
+} as const
+
+const REFUSALS = ['already-reported', 'account-too-new', 'too-many-reports'] as const
+
+export const reportBloodRequest = endpoint({
+  ...REPORTING,
+  path: '/api/blood-requests/:id/reports',
+  summary: 'Report a blood request to the admins. Its owner never learns who reported it.',
+  refusals: ['blood-request-not-found', 'own-report', ...REFUSALS],
 })
 
 export const reportOffer = endpoint({
-  method: 'POST',
+  ...REPORTING,
   path: '/api/offers/:id/reports',
-  access: 'email-verified',
-  ...UNVERIFIED,
   summary:
     'Report the other side of an offer to the admins: the donor, or the member who posted the request.',
-  params: IdParams,
-  body: ReportForm,
-  reply: { status: 201, body: OwnReport },
-  refusals: ['offer-not-found', 'already-reported', 'account-too-new', 'too-many-reports'],
+  refusals: ['offer-not-found', ...REFUSALS],
 })
 
 /** The message of `account-too-new`. `from` is the day on which the person can report. */

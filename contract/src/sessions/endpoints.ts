@@ -5,6 +5,7 @@ import { maxLength } from '../max-length.ts'
 import { page, pageQuery } from '../paging.ts'
 import { CurrentPassword } from '../passwords/accounts.ts'
 import { User } from '../users/endpoints.ts'
+import { SESSION_PATH } from './path.ts'
 
 /** An address to look up, not to store. It may be malformed: then it belongs to no account. */
 const TypedEmail = z
@@ -46,7 +47,7 @@ export type Session = z.infer<typeof Session>
 
 export const readSession = endpoint({
   method: 'GET',
-  path: '/api/session',
+  path: SESSION_PATH,
   access: 'everyone',
   summary: 'Who is signed in, as the database has it now.',
   reply: { status: 200, body: Session },
@@ -54,7 +55,7 @@ export const readSession = endpoint({
 
 export const signIn = endpoint({
   method: 'POST',
-  path: '/api/session',
+  path: SESSION_PATH,
   access: 'everyone',
   summary: 'Sign in; a session that the browser had before ends.',
   body: SignInForm,
@@ -64,7 +65,7 @@ export const signIn = endpoint({
 
 export const signOut = endpoint({
   method: 'DELETE',
-  path: '/api/session',
+  path: SESSION_PATH,
   access: 'everyone',
   summary: 'Sign out; without a session nothing happens.',
   reply: { status: 204 },

@@ -4,7 +4,7 @@ import type { User } from './endpoints.ts'
 export type Actor = Pick<User, 'id' | 'role' | 'emailVerified'>
 
 /** Not in users.ts, so that a page can use it without loading the schemas. */
-export const isAdmin = (actor: Actor) => actor.role === 'admin'
+export const isAdmin = (actor: Pick<Actor, 'role'>) => actor.role === 'admin'
 
 /** Messages for people who open these pages signed out (spec §8). */
 export const SIGN_IN_MESSAGES = {

@@ -91,19 +91,14 @@ async function storeReports(
     [id, otherRequest],
     [admin.id, bloodRequest],
   ] as const) {
-    const { id: caseId } = await inTransaction(db, db =>
+    const caseId = await inTransaction(db, db =>
       findOrCreateCase(
         db,
-        {
-          subject: 'blood-request',
-          bloodRequestId: reported.id,
-          requiredBloodGroup: 'O+',
-          userId: reported.userId,
-        },
+        { userId: reported.userId, bloodRequest: { ...reported, requiredBloodGroup: 'O+' } },
         at,
       ),
     )
-    const report = await inTransaction(db, db =>
+    const reportId = await inTransaction(db, db =>
       insertReport(db, {
         caseId,
         reporterId,
@@ -115,7 +110,7 @@ async function storeReports(
     )
     await insertText(db, {
       caseId,
-      reportId: report?.id ?? null,
+      reportId,
       isNote: false,
       writtenAt: at,
       authorId: reporterId,

@@ -33,7 +33,7 @@ function Hospitals() {
 async function showPage(...replies: Reply[]) {
   const server = startStubServer(replies)
   const client = createQueryClient()
-  client.setQueryData(sessionQuery.queryKey, { user: null })
+  client.setQueryData(sessionQuery.queryKey, { kind: 'none' })
   render(
     <QueryClientProvider client={client}>
       <Hospitals />

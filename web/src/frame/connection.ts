@@ -1,7 +1,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../api/refusal.ts'
 import { hasServiceWorker } from '../device/offline/worker-registration.ts'
-import { sessionQuery, useSession } from '../session/session.ts'
+import { sessionQuery, useSessionQuery } from '../session/session.ts'
 
 /** A connection that is back within this time was not lost: phones change from one network to another. */
 const DOUBT_MS = 1_000
@@ -67,6 +67,6 @@ export function watchConnection(client: QueryClient): () => void {
  * the query's `isError`, which resets with every retry: the page would flicker.
  */
 export function useIsOffline(): boolean {
-  const { data, errorUpdateCount } = useSession()
-  return (!data || data.isPresumed === true) && errorUpdateCount > 0 && hasServiceWorker()
+  const { data, errorUpdateCount } = useSessionQuery()
+  return (data === undefined || data.kind === 'presumed') && errorUpdateCount > 0 && hasServiceWorker()
 }

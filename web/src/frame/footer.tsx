@@ -1,11 +1,11 @@
 import { site } from '../api/site.ts'
-import { useSession } from '../session/session.ts'
+import { actorOf, useSession } from '../session/session.ts'
 import { Link } from '../ui/controls/link.tsx'
 import { ThemeSwitch } from '../ui/theme/theme-switch.tsx'
 import styles from './footer.module.css'
 
 export function Footer() {
-  const isSignedIn = Boolean(useSession().data?.user)
+  const isSignedIn = actorOf(useSession()) !== null
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>

@@ -1,31 +1,31 @@
 import { isAdmin } from '@blood-bank/contract/users/actors'
-import type { User } from '@blood-bank/contract/users/endpoints'
 import type { ReactNode } from 'react'
+import type { PageActor } from '../session/session.ts'
 import { MenuLink } from '../ui/controls/link.tsx'
 import styles from './top-bar.module.css'
 
-type Props = { user: User | null; isSigningOut: boolean; onSignOut: () => void }
+type Props = { actor: PageActor | null; isSigningOut: boolean; onSignOut: () => void }
 
 /** The entries of the top bar, which depend on who is signed in (spec §2). Logout names the person, once known. */
-export function Navigation({ user, isSigningOut, onSignOut }: Props) {
+export function Navigation({ actor, isSigningOut, onSignOut }: Props) {
   return (
     <>
       <Entry to="/">Home</Entry>
-      {user ? (
+      {actor ? (
         <>
           <Entry to="/find-donors">Find Donors</Entry>
           <Entry to="/post-request">Post Request</Entry>
           <Entry to="/view-requests">View Requests</Entry>
           <Entry to="/dashboard">Dashboard</Entry>
-          {isAdmin(user) && <Entry to="/admin">Admin Panel</Entry>}
-          {user.email && (
+          {isAdmin(actor) && <Entry to="/admin">Admin Panel</Entry>}
+          {actor.email && (
             <button
               type="button"
               className={styles.account}
               aria-disabled={isSigningOut || undefined}
               onClick={isSigningOut ? undefined : onSignOut}
             >
-              Logout ({user.email.split('@')[0]})
+              Logout ({actor.email.split('@')[0]})
             </button>
           )}
         </>

@@ -3,7 +3,7 @@ import { explainFailure } from '../api/explain-failure.ts'
 import { isRefusal } from '../api/refusal.ts'
 import { SavedBloodRequests } from '../features/blood-requests/lists/saved-blood-requests.tsx'
 import { TurnOffOfflineAccess, useOfflineUser } from '../features/offline-access/turn-off-offline-access.tsx'
-import { useSession } from '../session/session.ts'
+import { useSessionQuery } from '../session/session.ts'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { SmallPrint } from '../ui/layout/small-print.tsx'
@@ -11,7 +11,7 @@ import { Stack } from '../ui/layout/stack.tsx'
 
 /** Shown instead of every page while the session can't be fetched. That there is no connection, the bar says. */
 export function OfflinePage() {
-  const session = useSession()
+  const session = useSessionQuery()
   const isOn = useOfflineUser() !== null
   // A session that is not known has no error while it is fetched again.
   const [error, setError] = useState(session.error)

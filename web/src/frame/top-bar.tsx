@@ -1,5 +1,5 @@
 import { site } from '../api/site.ts'
-import { useSession } from '../session/session.ts'
+import { actorOf, useSession } from '../session/session.ts'
 import { Link } from '../ui/controls/link.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Logo } from '../ui/theme/logo.tsx'
@@ -13,6 +13,7 @@ import { useSignOut } from './use-sign-out.ts'
 /** The brand, the menu, and the error if signing out failed. On a small screen a button opens the menu. */
 export function TopBar() {
   const session = useSession()
+  const actor = actorOf(session)
   const isOffline = useIsOffline()
   const signOut = useSignOut()
   const { isOpen, toggle, menuButton } = useMenu()
@@ -30,15 +31,11 @@ export function TopBar() {
           id="navigation"
           className={styles.nav}
           data-open={isOpen || undefined}
-          data-member={session.data?.user ? '' : undefined}
+          data-member={actor ? '' : undefined}
           aria-label="Main"
         >
-          {session.isPending || isOffline || (
-            <Navigation
-              user={session.data?.user ?? null}
-              isSigningOut={signOut.isPending}
-              onSignOut={() => signOut.mutate()}
-            />
+          {session.kind === 'pending' || isOffline || (
+            <Navigation actor={actor} isSigningOut={signOut.isPending} onSignOut={() => signOut.mutate()} />
           )}
         </nav>
       </div>

@@ -1,12 +1,12 @@
 import type { signOut } from '@blood-bank/contract/sessions/endpoints'
+import { SESSION_PATH } from '@blood-bank/contract/sessions/path'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
 import { explainFailure } from '../api/explain-failure.ts'
 import { endSession, stopNotifications } from '../session/session-changes.ts'
 
-/** The endpoint without its schemas, as in `session/session.ts`. */
-const SIGN_OUT = { method: 'DELETE', path: '/api/session' } as typeof signOut
+const SIGN_OUT = { method: 'DELETE', path: SESSION_PATH } as typeof signOut
 
 /** Signs out and goes to /login (spec §2). If the call fails, the error says that the person is still signed in. */
 export function useSignOut() {

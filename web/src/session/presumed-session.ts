@@ -1,7 +1,14 @@
-import { SIGNED_IN_VIEWERS, type Viewer } from '@blood-bank/contract/sessions/viewers'
+import type { Viewer } from '@blood-bank/contract/sessions/viewers'
 import type { QueryClient } from '@tanstack/react-query'
 import { createQueryClient } from './query-client.ts'
-import { type ClientSession, sessionQuery } from './session.ts'
+import { type PresumedActor, type StoredSession, sessionQuery } from './session.ts'
+
+/** Whoever has a reminder gets the page for `unknown`, so everybody else has a verified email. */
+const ACTORS: Record<Exclude<Viewer, 'unknown'>, PresumedActor | null> = {
+  visitor: null,
+  member: { role: 'user', emailVerified: true },
+  admin: { role: 'admin', emailVerified: true },
+}
 
 /**
  * Creates the query cache of a page that the build rendered for a kind of person. It presumes until the server has
@@ -9,14 +16,8 @@ import { type ClientSession, sessionQuery } from './session.ts'
  */
 export function createPresumingQueryClient(viewer: Viewer): QueryClient {
   const client = createQueryClient()
-  if (viewer !== 'unknown')
-    client.setQueryData(sessionQuery.queryKey, presumeSession(viewer), { updatedAt: 0 })
+  if (viewer === 'unknown') return client
+  const presumed: StoredSession = { kind: 'presumed', actor: ACTORS[viewer] }
+  client.setQueryData(sessionQuery.queryKey, presumed, { updatedAt: 0 })
   return client
-}
-
-/** What the page, which holds nothing personal, tells about the session. */
-export function presumeSession(viewer: Exclude<Viewer, 'unknown'>): ClientSession {
-  if (viewer === 'visitor') return { isPresumed: true, user: null }
-  const { role, emailVerified, ...reminders } = SIGNED_IN_VIEWERS[viewer]
-  return { isPresumed: true, user: { id: '', email: '', role, emailVerified, createdAt: '' }, ...reminders }
 }

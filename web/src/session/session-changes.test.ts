@@ -7,7 +7,7 @@ import { findDraft, saveDraft } from '../forms/drafts.ts'
 import { aUser } from '../testing/builders.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { createQueryClient } from './query-client.ts'
-import { sessionQuery } from './session.ts'
+import { sessionQuery, toStoredSession } from './session.ts'
 import { endSession, followOtherTabs, startSession } from './session-changes.ts'
 
 const rima = aUser()
@@ -32,7 +32,7 @@ test('everything fetched for one person is cleared when they sign out', () => {
   endSession(client, { isSignOut: true })
   expect(client.getQueryData(['own donor'])).toBeUndefined()
   expect(findCachedReply('/api/donors/mine')).toBeUndefined()
-  expect(client.getQueryData(sessionQuery.queryKey)?.user).toBeNull()
+  expect(client.getQueryData(sessionQuery.queryKey)?.kind).toBe('none')
 })
 
 test('everything fetched for one person is cleared when another signs in', () => {
@@ -83,7 +83,7 @@ test('a draft survives for the person whose session ended, and for nobody else',
 
 test('signing out deletes the drafts in every tab', async () => {
   const [here, there] = [openTab(), openTab()]
-  for (const tab of [here, there]) tab.setQueryData(sessionQuery.queryKey, { user: rima })
+  for (const tab of [here, there]) tab.setQueryData(sessionQuery.queryKey, toStoredSession({ user: rima }))
   saveDraft(rima.id, 'post-request', DRAFT)
   endSession(here, { isSignOut: true })
   expect(findDraft(rima.id, 'post-request')).toBeNull()
@@ -94,11 +94,11 @@ test('signing out deletes the drafts in every tab', async () => {
 
 test('a sign-out in one tab signs out the others at once', async () => {
   const [here, there] = [openTab(), openTab()]
-  for (const tab of [here, there]) tab.setQueryData(sessionQuery.queryKey, { user: rima })
+  for (const tab of [here, there]) tab.setQueryData(sessionQuery.queryKey, toStoredSession({ user: rima }))
   endSession(here, { isSignOut: true })
   await waitFor(() =>
     expect(there.getQueryData(sessionQuery.queryKey)).toEqual({
-      user: null,
+      kind: 'none',
       reason: 'You were signed out in another tab. Please log in again.',
     }),
   )
@@ -106,7 +106,7 @@ test('a sign-out in one tab signs out the others at once', async () => {
 
 test('a sign-in in one tab makes the others refetch the session', async () => {
   const [here, there] = [openTab(), openTab()]
-  there.setQueryData(sessionQuery.queryKey, { user: null })
+  there.setQueryData(sessionQuery.queryKey, { kind: 'none' })
   startSession(here, { user: rima })
   await waitFor(() => expect(there.getQueryState(sessionQuery.queryKey)?.isInvalidated).toBe(true))
 })

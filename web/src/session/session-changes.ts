@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { clearReplyCache } from '../api/reply-cache.ts'
 import { deleteOfflineCache } from '../device/offline/offline-list.ts'
 import { deleteDrafts } from '../forms/drafts.ts'
-import { type ClientSession, sessionQuery } from './session.ts'
+import { type StoredSession, sessionQuery, toStoredSession } from './session.ts'
 
 const channels = new WeakMap<QueryClient, BroadcastChannel>()
 
@@ -16,7 +16,7 @@ const CHANGED = 'changed'
 
 /** Stores the session of a person who signed in, and notifies the other tabs. */
 export function startSession(client: QueryClient, session: Session) {
-  setSession(client, session)
+  setSession(client, toStoredSession(session))
   channels.get(client)?.postMessage(CHANGED)
 }
 
@@ -33,7 +33,7 @@ export async function stopNotifications(): Promise<void> {
 
 /** Ends the session in this page and notifies the other tabs. On a sign-out (`isSignOut`) the drafts are deleted, too. */
 export function endSession(client: QueryClient, how: { isSignOut: boolean; reason?: string }) {
-  setSession(client, { user: null, ...how })
+  setSession(client, { kind: 'none', ...how })
   if (how.isSignOut) deleteDrafts()
   channels.get(client)?.postMessage(how.isSignOut ? SIGNED_OUT : ENDED)
 }
@@ -52,8 +52,8 @@ export function followOtherTabs(client: QueryClient) {
   channel.onmessage = ({ data: change }) => {
     if (change === SIGNED_OUT) {
       deleteDrafts()
-      setSession(client, { user: null, reason: SIGNED_OUT_ELSEWHERE })
-    } else if (change === ENDED) setSession(client, { user: null })
+      setSession(client, { kind: 'none', reason: SIGNED_OUT_ELSEWHERE })
+    } else if (change === ENDED) setSession(client, { kind: 'none' })
     else void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
   return () => {
@@ -71,8 +71,8 @@ export function clearCacheOnUserChange(client: QueryClient) {
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isSession(query)) return
     const session = client.getQueryData(sessionQuery.queryKey)
-    const person = session?.user?.id ?? null
-    if (session?.isPresumed || person === currentUserId) return
+    const person = session?.kind === 'known' ? session.user.id : null
+    if (session?.kind === 'presumed' || person === currentUserId) return
     currentUserId = person
     client.removeQueries({ predicate: other => !isSession(other) })
     clearReplyCache()
@@ -82,7 +82,7 @@ export function clearCacheOnUserChange(client: QueryClient) {
 
 const isSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === sessionQuery.queryKey[0]
 
-function setSession(client: QueryClient, session: ClientSession) {
+function setSession(client: QueryClient, session: StoredSession) {
   // Here as well, as a hard reload bypasses the service worker. A browser may deny access to its caches.
   deleteOfflineCache().catch(() => {})
   // A pending response may still contain the old session.

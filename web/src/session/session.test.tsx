@@ -4,13 +4,13 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'
 import { createQueryClient } from './query-client.ts'
-import { sessionQuery, useSession } from './session.ts'
+import { actorOf, sessionQuery, toStoredSession, useSession } from './session.ts'
 
 const shown: string[] = []
 
 function Access() {
   const session = useSession()
-  const text = session.isPending ? 'Verifying access...' : (session.data?.user?.email ?? 'nobody')
+  const text = session.kind === 'pending' ? 'Verifying access...' : (actorOf(session)?.email ?? 'nobody')
   shown.push(text)
   return <p>{text}</p>
 }
@@ -25,7 +25,7 @@ test('a page that was sent to somebody unknown is taken over as it was sent, als
   const container = document.createElement('div')
   container.innerHTML = renderToString(page)
   document.body.append(container)
-  client.setQueryData(sessionQuery.queryKey, { user: aUser({ email: 'rima@example.edu' }) })
+  client.setQueryData(sessionQuery.queryKey, toStoredSession({ user: aUser({ email: 'rima@example.edu' }) }))
   shown.length = 0
   render(page, { container, hydrate: true })
   expect(shown[0]).toBe('Verifying access...')

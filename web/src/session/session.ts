@@ -1,4 +1,5 @@
 import type { readSession, Session } from '@blood-bank/contract/sessions/endpoints'
+import { SESSION_PATH } from '@blood-bank/contract/sessions/path'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
@@ -7,46 +8,75 @@ import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 
 const SESSION_FRESH_MS = 60_000
 
-/** The endpoint without its schemas, which would add a tenth to the script of the landing page. */
-const READ_SESSION = { method: 'GET', path: '/api/session' } as typeof readSession
+const READ_SESSION = { method: 'GET', path: SESSION_PATH } as typeof readSession
+
+/** Whoever is presumed to be signed in: somebody with a role, and without an id. */
+export type PresumedActor = Pick<User, 'role' | 'emailVerified'> & { id?: never; email?: never }
+
+/** Whoever looks at a page behind a guard. */
+export type PageActor = User | PresumedActor
 
 /**
- * The session as known in this page. `isSignOut` if the person signed out here. `reason` says why it ended otherwise, if
- * known: the server's message for the refused call, or that another tab signed out. `isPresumed` until the server has
- * confirmed the session for which it sent the page: then the user has a role and no id.
+ * The session in this page. It is `presumed` until the server has confirmed the session for which it sent the page; the
+ * actor is null on a page for visitors. It is `none` if nobody is signed in: `isSignOut` if the person signed out here,
+ * `reason` why it ended otherwise, if known, as the server's message for the refused call.
  */
-export type ClientSession = Session & { isSignOut?: boolean; reason?: string; isPresumed?: boolean }
+export type StoredSession =
+  | { kind: 'presumed'; actor: PresumedActor | null }
+  | ({ kind: 'known'; user: User } & Omit<Session, 'user'>)
+  | { kind: 'none'; isSignOut?: boolean; reason?: string }
+
+/** `pending` while nothing is known. */
+export type ClientSession = StoredSession | { kind: 'pending' }
+
+export const toStoredSession = ({ user, ...reminders }: Session): StoredSession =>
+  user ? { kind: 'known', user, ...reminders } : { kind: 'none' }
 
 /** Who is signed in. Refetched whenever the window gets the focus: another tab may have changed it. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }): Promise<ClientSession> => call(READ_SESSION, {}, { signal }),
+  queryFn: async ({ signal }): Promise<StoredSession> =>
+    toStoredSession(await call(READ_SESSION, {}, { signal })),
   staleTime: SESSION_FRESH_MS,
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: 'always',
 })
 
 /** The session for which the server sent the page. A part of the page may be hydrated after the real one has arrived. */
-export const PresumedSession = createContext<ClientSession | undefined>(undefined)
+export const PresumedSession = createContext<StoredSession | undefined>(undefined)
 
-/** The session as a query: pending, failed, or `data.user`, which is null when nobody is signed in. */
-export function useSession() {
+/** The session. A part of the page is hydrated with the one for which it was sent. If it can't be fetched, nobody is signed in. */
+export function useSession(): ClientSession {
   const presumed = useContext(PresumedSession)
   const isHydrated = useIsHydrated()
-  const session = useQuery({ ...sessionQuery, select: session => (!isHydrated && presumed) || session })
-  // A part of a page that was sent to somebody unknown is hydrated as it was sent, even if the session is known by then.
-  if (!isHydrated && !presumed) return { ...session, ...PENDING } as typeof session
-  return session
+  const { data, isError } = useQuery(sessionQuery)
+  if (!isHydrated) return presumed ?? PENDING
+  return data ?? (isError ? NONE : PENDING)
 }
 
-const PENDING = { data: undefined, error: null, isPending: true, isError: false }
+const PENDING: ClientSession = { kind: 'pending' }
+const NONE: ClientSession = { kind: 'none' }
+
+/** The session as a query, for what is shown if it can't be fetched. */
+export const useSessionQuery = () => useQuery(sessionQuery)
+
+/** Who is signed in, also if that is only presumed; null if nobody is, or while nothing is known. */
+export const actorOf = (session: ClientSession): PageActor | null =>
+  session.kind === 'known' ? session.user : session.kind === 'presumed' ? session.actor : null
 
 /** Set by the guards (`ActorProvider`), so that the pages behind them need not check for an actor. */
-export const ActorContext = createContext<User | null>(null)
+export const ActorContext = createContext<PageActor | null>(null)
 
-/** The signed-in user, for components behind a guard. Throws elsewhere. */
-export function useActor(): User {
+/** Whoever looks at the page, for what a page shows before the session is known. Throws outside of a guard. */
+export function usePageActor(): PageActor {
   const actor = useContext(ActorContext)
-  if (!actor) throw new Error('useActor is for pages behind a guard')
+  if (!actor) throw new Error('usePageActor is for pages behind a guard')
+  return actor
+}
+
+/** The signed-in user, for the content of pages behind a guard. Throws elsewhere, and while the session is presumed. */
+export function useActor(): User {
+  const actor = usePageActor()
+  if (actor.id === undefined) throw new Error('useActor is for what is shown once the session is known')
   return actor
 }

@@ -1,7 +1,7 @@
 import { issueToken, type TokenSync as Receiver } from '@blood-bank/contract/sessions/token-sync'
 import { useEffect, useRef } from 'react'
 import { call } from '../api/call.ts'
-import { useSession } from './session.ts'
+import { useSessionQuery } from './session.ts'
 
 /**
  * Tells another service who is signed in, if the operator configured one (spec §7): sends it a bearer token after each
@@ -9,8 +9,8 @@ import { useSession } from './session.ts'
  * other service.
  */
 export function TokenSync({ receiver }: { receiver: Receiver }) {
-  const { data: session } = useSession()
-  const person = (!session?.isPresumed && session?.user?.id) || null
+  const session = useSessionQuery().data
+  const person = session?.kind === 'known' ? session.user.id : null
   const lastSentFor = useRef<string | null>(null)
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { site } from '../api/site.ts'
 import { ConnectionBar } from '../frame/connection-bar.tsx'
-import { useSession } from '../session/session.ts'
+import { useSessionQuery } from '../session/session.ts'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { MAIN_PAGES, prefetchPages } from './prefetch-pages.ts'
@@ -13,9 +13,9 @@ const TokenSync = lazyPart(async () => (await import('../session/token-sync.ts')
 
 /** What runs beside every page, and is loaded after it: toasts, live updates, the connection, the scripts of other pages. */
 export function Background() {
-  const session = useSession().data
-  const user = session?.user
-  const viewer = !session || session.isPresumed ? null : user ? 'member' : 'visitor'
+  const session = useSessionQuery().data
+  const user = session?.kind === 'known' ? session.user : null
+  const viewer = user ? 'member' : session?.kind === 'none' ? 'visitor' : null
   useEffect(() => (viewer ? prefetchPages(MAIN_PAGES[viewer]) : undefined), [viewer])
   return (
     <>
@@ -23,7 +23,7 @@ export function Background() {
       <ConnectionBar />
       <Suspense>
         {/* Starts again when the account changes: a stream shows what its owner may see. */}
-        {user?.id && <LiveUpdates key={`${user.id} ${user.role}`} personId={user.id} />}
+        {user && <LiveUpdates key={`${user.id} ${user.role}`} personId={user.id} />}
       </Suspense>
       <Suspense>{site.tokenSync && <TokenSync receiver={site.tokenSync} />}</Suspense>
     </>

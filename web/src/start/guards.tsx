@@ -1,10 +1,15 @@
 import { isAdmin } from '@blood-bank/contract/users/actors'
-import type { User } from '@blood-bank/contract/users/endpoints'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type Location, Outlet, useLocation } from 'react-router'
 import { explainFailure } from '../api/explain-failure.ts'
 import { ActorProvider } from '../session/actor-provider.tsx'
-import { type ClientSession, useSession } from '../session/session.ts'
+import {
+  actorOf,
+  type ClientSession,
+  type PageActor,
+  useSession,
+  useSessionQuery,
+} from '../session/session.ts'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../ui/feedback/waiting.tsx'
 import { ContentPlaceholder, Page } from '../ui/layout/page.tsx'
@@ -15,19 +20,20 @@ export const originOf = ({ state }: Location): Location | null => state?.from ??
 
 /** For signed-in people; others are redirected to /login, which leads them back afterwards (spec §2). */
 export function SignedInOnly() {
-  return <CheckedAccess>{user => <ForActor user={user} />}</CheckedAccess>
+  return <CheckedAccess>{actor => <ForActor actor={actor} />}</CheckedAccess>
 }
 
 /** For admins; members are redirected to the landing page (spec §2), admins who need a passkey first to their account. */
 export function AdminOnly() {
-  const passkeyDue = useSession().data?.passkeyDue
+  const session = useSession()
+  const needsPasskey = session.kind === 'known' && session.passkeyDue !== undefined
   return (
     <CheckedAccess>
-      {user =>
-        isAdmin(user) ? (
-          <ForActor user={user} />
+      {actor =>
+        isAdmin(actor) ? (
+          <ForActor actor={actor} />
         ) : (
-          <Redirect to={passkeyDue ? '/account#passkeys' : '/'} replace />
+          <Redirect to={needsPasskey ? '/account#passkeys' : '/'} replace />
         )
       }
     </CheckedAccess>
@@ -38,29 +44,33 @@ export function AdminOnly() {
 export function SignedOutOnly() {
   const origin = originOf(useLocation())
   const session = useSession()
-  if (session.isPending) return <Checking />
-  return session.data?.user ? (
+  if (session.kind === 'pending') return <Checking />
+  return actorOf(session) ? (
     <Redirect to={origin ?? '/dashboard'} replace state={origin?.state} />
   ) : (
     <Outlet />
   )
 }
 
-function CheckedAccess({ children }: { children: (user: User) => ReactNode }) {
+function CheckedAccess({ children }: { children: (actor: PageActor) => ReactNode }) {
   const session = useSession()
-  const { user, isPresumed = false } = session.data ?? {}
+  const query = useSessionQuery()
   const [hadUser, setHadUser] = useState(false)
-  if (user && !isPresumed && !hadUser) setHadUser(true)
-  if (session.isError && (isPresumed || !session.data))
+  if (session.kind === 'known' && !hadUser) setHadUser(true)
+  if (query.isError && (query.data === undefined || query.data.kind === 'presumed'))
     return (
       <Page title="Couldn't verify access">
-        <FetchFailure query={session} failure={error => explainFailure(error)} />
+        <FetchFailure query={query} failure={error => explainFailure(error)} />
       </Page>
     )
-  if (user)
-    return <ContentPlaceholder value={isPresumed ? <Checking /> : null}>{children(user)}</ContentPlaceholder>
-  if (session.data) return <ToLogin session={session.data} endedHere={hadUser} />
-  return <Checking />
+  if (session.kind === 'pending') return <Checking />
+  const actor = actorOf(session)
+  if (!actor) return <ToLogin session={session} endedHere={hadUser} />
+  return (
+    <ContentPlaceholder value={session.kind === 'presumed' ? <Checking /> : null}>
+      {children(actor)}
+    </ContentPlaceholder>
+  )
 }
 
 const Checking = () => <Waiting>Verifying access...</Waiting>
@@ -69,13 +79,13 @@ const Checking = () => <Waiting>Verifying access...</Waiting>
  * Remounts the page when the person changes, so that nothing one typed or saw remains for the next. The presumed person,
  * who has no id, becomes the first one without that.
  */
-function ForActor({ user }: { user: User }) {
-  const [firstId, setFirstId] = useState(user.id)
-  if (firstId === '' && user.id !== '') setFirstId(user.id)
+function ForActor({ actor }: { actor: PageActor }) {
+  const [firstId, setFirstId] = useState(actor.id)
+  if (firstId === undefined && actor.id !== undefined) setFirstId(actor.id)
   return (
-    <ActorProvider actor={user}>
+    <ActorProvider actor={actor}>
       <Suspense fallback={<Waiting />}>
-        <Outlet key={user.id === firstId || firstId === '' ? 'first' : user.id} />
+        <Outlet key={actor.id === firstId || firstId === undefined ? 'first' : actor.id} />
       </Suspense>
     </ActorProvider>
   )
@@ -87,8 +97,7 @@ const SESSION_ENDED = 'Your session has ended. Please log in again.'
 /** Shows why a session ended only to the person whose session ended here, not on pages opened afterwards. */
 function ToLogin({ session, endedHere }: { session: ClientSession; endedHere: boolean }) {
   const from = useLocation()
-  const state = session.isSignOut
-    ? null
-    : { from, reason: endedHere ? (session.reason ?? SESSION_ENDED) : undefined }
+  const { isSignOut = false, reason = SESSION_ENDED } = session.kind === 'none' ? session : {}
+  const state = isSignOut ? null : { from, reason: endedHere ? reason : undefined }
   return <Redirect to="/login" replace state={state} />
 }

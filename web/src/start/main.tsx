@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router'
 import '../ui/theme/fonts.css'
 import '../ui/theme/tokens.css'
 import '../ui/theme/base.css'
-import { VIEWERS, type Viewer } from '@blood-bank/contract/sessions/viewers'
+import { VIEWERS } from '@blood-bank/contract/sessions/viewers'
 import { installHistoryGuard } from '../forms/history-guard.ts'
 import { createPresumingQueryClient } from '../session/presumed-session.ts'
 import { colourBrowserBar } from '../ui/theme/theme.ts'
@@ -45,9 +45,5 @@ const render = () => createRoot(root).render(app)
 const hydrate = () => startTransition(() => void hydrateRoot(root, app))
 
 // React can hydrate only what renders at once, and as the build rendered it.
-const preload = async (viewer: Viewer) => {
-  await window.pageScripts
-  await preloadPage(location.pathname, viewer)
-}
-if (viewer) preload(viewer).then(isDifferent ? render : hydrate, render)
+if (viewer) preloadPage(location.pathname, viewer).then(isDifferent ? render : hydrate, render)
 else render()

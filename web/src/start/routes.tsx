@@ -2,8 +2,7 @@ import type { Viewer } from '@blood-bank/contract/sessions/viewers'
 import { isValidElement } from 'react'
 import { createRoutesFromElements, matchRoutes, Route } from 'react-router'
 import { Layout } from '../frame/layout.tsx'
-import { hasReminder, Reminders } from '../frame/reminders/session-reminders.tsx'
-import { presumeSession } from '../session/presumed-session.ts'
+import { Reminders } from '../frame/reminders/session-reminders.tsx'
 import { lazyPage, preload } from '../ui/browser/lazy-page.tsx'
 import { AdminOnly, SignedInOnly, SignedOutOnly } from './guards.tsx'
 import { Redirect } from './redirect.tsx'
@@ -90,5 +89,6 @@ export const preloadPage = (pathname: string, viewer: Viewer) =>
     ...(matchRoutes(ROUTES, pathname) ?? []).map(
       ({ route }) => isValidElement(route.element) && preload(route.element.type),
     ),
-    viewer !== 'unknown' && hasReminder(presumeSession(viewer)) && preload(Reminders),
+    // People with a reminder get this page: it appears together with the content.
+    viewer === 'unknown' && preload(Reminders),
   ])

@@ -11,7 +11,7 @@ import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { hashNeed } from './need.ts'
-import type { BloodRequestRow } from './tables.ts'
+import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 
 type NewBloodRequest = {
   owner: Pick<User, 'id' | 'email'>
@@ -31,12 +31,15 @@ type Posting = {
 
 type Refused = 'posting-stopped' | 'similar-request-active' | 'too-many-active-requests' | 'too-many-posts'
 
+/** What the database gives to a new request. */
+type Given = Pick<BloodRequestRow, 'id' | 'requestedAt'>
+
 type Outcome = {
   /** Why the request is not stored; null, too, if one with the same key is stored already. */
   refused: Refused | null
   /** When the owner may post again. */
   againAt: Date
-}
+} & (Given | { id: null; requestedAt: null })
 
 /**
  * Creates the function that posts a blood request. A request sent again with the same idempotency key returns the stored
@@ -45,11 +48,12 @@ type Outcome = {
 export function createPosting(
   db: Database,
   { limits, timeZone, recordSecurityEvent, now }: Posting,
-): (request: NewBloodRequest) => Promise<BloodRequestRow> {
+): (request: NewBloodRequest) => Promise<PostedBloodRequest> {
   return async function post(request) {
     const { owner, idempotencyKey } = request
-    const { refused, againAt, ...row } = await insertWithinLimits(db, request, { limits, now: now() })
-    if (row.id !== null) return row
+    const postedAt = now()
+    const { refused, againAt, ...given } = await insertWithinLimits(db, request, { limits, now: postedAt })
+    if (given.id !== null) return newRow(request, { ...given, confirmedAt: postedAt })
     const stored = await findPosted(db, owner.id, idempotencyKey)
     if (stored) return stored
     // The first request with this key has just been deleted, so this one is new.
@@ -85,15 +89,15 @@ const INSERT_WITHIN_LIMITS = `
       contact_person, contact_number, urgency, additional_info, needed_by, need, confirmed_at, idempotency_key)
     select $1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18 from checked where refused is null
     on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
-    returning *
+    returning id, requested_at
   )
-  select refused, again_at, posted.* from checked left join posted on true`
+  select refused, again_at, id, requested_at from checked left join posted on true`
 
 async function insertWithinLimits(
   db: Database,
   { owner, form, isAnotherRequest, idempotencyKey }: NewBloodRequest,
   { limits, now }: { limits: Posting['limits']; now: Date },
-): Promise<Outcome & (BloodRequestRow | { id: null })> {
+): Promise<Outcome> {
   const need = hashNeed(form)
   const limited = [owner.id, finiteOrNull(limits.postsPerDay), finiteOrNull(limits.activeRequests)]
   const compared = isAnotherRequest ? null : need
@@ -102,11 +106,25 @@ async function insertWithinLimits(
   const request = [patientName, requiredBloodGroup, unitsRequired, hospitalName, hospitalLocation]
   const contact = [contactPerson, contactNumber, urgency, additionalInfo, neededBy]
   const values = [...limited, compared, owner.email, ...request, ...contact, need, now, idempotencyKey]
-  const { rows } = await db.executeQuery<Outcome & BloodRequestRow>(
-    CompiledQuery.raw(INSERT_WITHIN_LIMITS, values),
-  )
-  return rows[0] as Outcome & BloodRequestRow
+  const { rows } = await db.executeQuery<Outcome>(CompiledQuery.raw(INSERT_WITHIN_LIMITS, values))
+  return rows[0] as Outcome
 }
+
+/** The row as it is stored. It is not read back, because the driver would decode 26 columns for each post. */
+const newRow = (
+  { owner, form }: NewBloodRequest,
+  given: Given & Pick<BloodRequestRow, 'confirmedAt'>,
+): PostedBloodRequest => ({
+  ...form,
+  ...given,
+  userId: owner.id,
+  userEmail: owner.email,
+  status: 'active',
+  unconfirmedSince: null,
+  hiddenAt: null,
+  closedByAdminAt: null,
+  closingReason: null,
+})
 
 const findPosted = (db: Database, userId: string, idempotencyKey: string | null) =>
   db

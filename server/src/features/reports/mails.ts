@@ -17,16 +17,20 @@ declare module '../../platform/mail/mail-kinds.ts' {
   interface MailKinds extends Record<ReportMailKind, unknown> {}
 }
 
+/** By default, the link leads to the dashboard, and the reader has posted a request. */
+type Content = Pick<MailContent, 'subject' | 'paragraphs'> & Partial<MailContent>
+
 /** The emails about reports. None of them names whoever reported, a patient, a person, a hospital or a number. */
 export function reportMails(site: MailSite & { timeZone: string }): Record<ReportMailKind, ComposeMail> {
   const { brandName: brand, publicUrl, timeZone } = site
-  const dashboard = { label: 'Open My Dashboard', url: `${publicUrl}/dashboard` }
+  const link = { label: 'Open My Dashboard', url: `${publicUrl}/dashboard` }
+  const because = `you posted a request at ${brand}`
   const compose =
-    (content: (request: string, row: BloodRequestRow | null) => MailContent): ComposeMail =>
+    (content: (request: string, row: BloodRequestRow | null) => Content): ComposeMail =>
     async (db, recipient, about) => {
       const bloodRequest = about?.id ? await findBloodRequest(db, about.id) : null
       const request = bloodRequest ? `request for ${requiredBloodOf(bloodRequest)}` : 'blood request'
-      return renderMail(content(request, bloodRequest), { to: recipient, site })
+      return renderMail({ link, because, ...content(request, bloodRequest) }, { to: recipient, site })
     }
 
   return {
@@ -36,8 +40,6 @@ export function reportMails(site: MailSite & { timeZone: string }): Record<Repor
         `Several members have reported your ${request}. Until an admin has looked at it, other members do not see it, no more donors are asked, and you cannot post another one.`,
         'Offers that you have received stand: you can call those donors. You need not do anything, and we will email you the decision. If blood is needed now, please contact the administrators.',
       ],
-      link: dashboard,
-      because: `you posted a request at ${brand}`,
     })),
     'request-shown-again': compose(request => ({
       subject: `Your ${request} is shown again`,
@@ -45,8 +47,6 @@ export function reportMails(site: MailSite & { timeZone: string }): Record<Repor
         `An admin has looked at the reports about your ${request} and has cleared it. Other members see it again, and donors are asked again.`,
         'Thank you for your patience. If blood is not needed any more, please mark the request as fulfilled or cancel it.',
       ],
-      link: dashboard,
-      because: `you posted a request at ${brand}`,
     })),
     'request-closed-after-reports': compose((request, row) => ({
       subject: `Your ${request} was closed by an admin`,
@@ -55,8 +55,6 @@ export function reportMails(site: MailSite & { timeZone: string }): Record<Repor
         ...(row?.closingReason ? [describeRemovalReason(row.closingReason)] : []),
         'If you think that this is a mistake, please contact the administrators.',
       ],
-      link: dashboard,
-      because: `you posted a request at ${brand}`,
     })),
     'posting-allowed-again': compose(() => ({
       subject: 'You can post requests again',

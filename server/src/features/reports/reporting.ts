@@ -7,26 +7,19 @@ import {
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Limits } from '../../config/limits.ts'
 import { listEarlierTimes } from '../../identity/own-account/erased-accounts.ts'
-import {
-  lockReferencedUser,
-  lockUser,
-  setPostingStoppedAt,
-  type UserRow,
-} from '../../identity/users/store.ts'
+import * as users from '../../identity/users/store.ts'
 import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
-import { enqueueNotices } from '../../platform/mail/outbox.ts'
+import { notifyOwner } from '../blood-requests/owner-notices/mails.ts'
 import { findBloodRequest } from '../blood-requests/queries.ts'
 import { lockBloodRequest, setHiddenAt } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { findViewerOf } from '../offers/contact-ledger/queries.ts'
 import { findOffer } from '../offers/queries.ts'
 import { countTrustedOffers } from '../offers/trust.ts'
-import type { ReportMailKind } from './mails.ts'
-import { countReportersInCase, countReportersOf, isCleared, listReportTimes } from './queries.ts'
+import { countReportersOf, getCase, isReportedEnough, listReportTimes } from './queries.ts'
 import { findOrCreateCase, insertReport, insertText, lockReporter } from './store.ts'
-import type { ReportRow } from './tables.ts'
 
 const DAY_MS = 86_400_000
 
@@ -38,14 +31,12 @@ type Reporting = {
   now: Date
 }
 
-type Reported = { person: UserRow; bloodRequest: BloodRequestRow | null; offerId: string | null }
-
 /**
  * Reports a blood request. The third open report that counts by itself hides it, unless an admin has cleared it before
  * or a trusted donor has offered.
  * @throws Refusal blood-request-not-found, own-report, or the reason why the person may not report
  */
-export async function reportRequest(db: Transaction, id: string, reporting: Reporting): Promise<ReportRow> {
+export async function reportRequest(db: Transaction, id: string, reporting: Reporting): Promise<void> {
   const found = await findBloodRequest(db, id)
   if (!found) throw refuse('blood-request-not-found')
   if (found.userId === reporting.reporter.id) throw refuse('own-report')
@@ -53,14 +44,14 @@ export async function reportRequest(db: Transaction, id: string, reporting: Repo
   const bloodRequest = await lockBloodRequest(db, id, 'for update')
   // Members do not see the requests of suspended owners, but those that reports hide already.
   if (!bloodRequest || bloodRequest.isHidden) throw refuse('blood-request-not-found')
-  return storeReport(db, { person, bloodRequest, offerId: null }, reporting)
+  await storeReport(db, { person, bloodRequest, offerId: null }, reporting)
 }
 
 /**
  * Reports the other side of an offer: the donor, or whoever posted the request, also after it was deleted.
  * @throws Refusal offer-not-found, or the reason why the person may not report
  */
-export async function reportOtherSide(db: Transaction, id: string, reporting: Reporting): Promise<ReportRow> {
+export async function reportOtherSide(db: Transaction, id: string, reporting: Reporting): Promise<void> {
   const { reporter } = reporting
   const offer = await findOffer(db, id)
   const requesterId = offer && (await findViewerOf(db, offer.revealId))
@@ -69,7 +60,7 @@ export async function reportOtherSide(db: Transaction, id: string, reporting: Re
   // Whoever has nothing to do with an offer must not learn that it exists.
   if (!sides.includes(reporter.id) || personId === null) throw refuse('offer-not-found')
   const person = await lockPeople(db, personId, reporting)
-  return storeReport(db, { person, bloodRequest: null, offerId: id }, reporting)
+  await storeReport(db, { person, bloodRequest: null, offerId: id }, reporting)
 }
 
 /**
@@ -77,92 +68,63 @@ export async function reportOtherSide(db: Transaction, id: string, reporting: Re
  * about one person, are stored one after another. The row of the reporter is only referred to: with both rows locked, two
  * members who report each other, or post at the same moment, would wait for each other.
  */
-async function lockPeople(db: Transaction, personId: string, reporting: Reporting): Promise<UserRow> {
-  const { reporter } = reporting
+async function lockPeople(
+  db: Transaction,
+  personId: string,
+  { reporter, limits: { reporterAccountDays, reportsPerDay }, timeZone, now }: Reporting,
+): Promise<users.UserRow> {
   await lockReporter(db, reporter.id)
-  await lockReferencedUser(db, reporter.id)
-  requireOldAccount(reporting)
-  await requireReportsLeft(db, reporting)
-  const person = await lockUser(db, personId, 'for no key update')
+  await users.lockReferencedUser(db, reporter.id)
+  const from = new Date(Date.parse(reporter.createdAt) + reporterAccountDays * DAY_MS)
+  if (now < from)
+    throw refuse('account-too-new', {
+      message: accountTooNewMessage(formatUsTime(from, timeZone), reporterAccountDays),
+    })
+  const since = new Date(now.getTime() - DAY_MS)
+  const latest = await listReportTimes(db, reporter.id, since)
+  const earlier = await listEarlierTimes(db, reporter.id, { kind: 'reports', since })
+  const times = [...latest, ...earlier].map(time => time.getTime()).sort((a, b) => b - a)
+  const first = times[reportsPerDay - 1]
+  if (first !== undefined)
+    throw refuse('too-many-reports', {
+      message: tooManyReportsMessage(reportsPerDay, formatUsTime(new Date(first + DAY_MS), timeZone)),
+      retryAfterSeconds: (first + DAY_MS - now.getTime()) / 1_000,
+    })
+  const person = await users.lockUser(db, personId, 'for no key update')
   if (!person) throw refuse('user-not-found')
   return person
 }
 
-function requireOldAccount({ reporter, limits, timeZone, now }: Reporting): void {
-  const { reporterAccountDays: days } = limits
-  const from = new Date(Date.parse(reporter.createdAt) + days * DAY_MS)
-  if (now >= from) return
-  throw refuse('account-too-new', { message: accountTooNewMessage(formatUsTime(from, timeZone), days) })
-}
+type Reported = { person: users.UserRow; bloodRequest: BloodRequestRow | null; offerId: string | null }
 
-async function requireReportsLeft(
-  db: Transaction,
-  { reporter, limits: { reportsPerDay }, timeZone, now }: Reporting,
-): Promise<void> {
-  if (!Number.isFinite(reportsPerDay)) return
-  const since = new Date(now.getTime() - DAY_MS)
-  const latest = await listReportTimes(db, reporter.id, since)
-  const earlier = await listEarlierTimes(db, reporter.id, { kind: 'reports', since })
-  const times = [...latest, ...earlier].map(time => time.getTime())
-  const first = times.sort((a, b) => b - a)[reportsPerDay - 1]
-  if (first === undefined) return
-  const again = new Date(first + DAY_MS)
-  throw refuse('too-many-reports', {
-    message: tooManyReportsMessage(reportsPerDay, formatUsTime(again, timeZone)),
-    retryAfterSeconds: Math.max(1, (again.getTime() - now.getTime()) / 1_000),
-  })
-}
-
+/** Stores a report, hides the request and stops the person when enough reports count. @throws Refusal already-reported */
 async function storeReport(
   db: Transaction,
   { person, bloodRequest, offerId }: Reported,
   { reporter, form: { kind, text }, now }: Reporting,
-): Promise<ReportRow> {
-  const found = await findOrCreateCase(
-    db,
-    {
-      subject: bloodRequest ? 'blood-request' : 'person',
-      bloodRequestId: bloodRequest?.id ?? null,
-      requiredBloodGroup: bloodRequest?.requiredBloodGroup ?? null,
-      userId: person.id,
-    },
-    now,
-  )
-  const report = await insertReport(db, {
-    caseId: found.id,
+): Promise<void> {
+  const caseId = await findOrCreateCase(db, { userId: person.id, bloodRequest }, now)
+  const reportId = await insertReport(db, {
+    caseId,
     reporterId: reporter.id,
-    kind,
-    reportedAt: now,
     bloodRequestId: bloodRequest?.id ?? null,
     offerId,
+    kind,
+    reportedAt: now,
   })
-  if (!report) throw refuse('already-reported')
-  await insertText(db, {
-    caseId: found.id,
-    reportId: report.id,
-    isNote: false,
-    text,
-    writtenAt: now,
-    authorId: reporter.id,
-    aboutId: person.id,
-  })
-  if (bloodRequest) await hideIfReported(db, bloodRequest, { caseId: found.id, causedBy: reporter.id, now })
+  if (!reportId) throw refuse('already-reported')
+  const about = { caseId, reportId, aboutId: person.id }
+  await insertText(db, { ...about, isNote: false, text, writtenAt: now, authorId: reporter.id })
+  if (
+    bloodRequest &&
+    isReportedEnough(await getCase(db, caseId), bloodRequest) &&
+    // Somebody whom the club knows believes in it, and the patient may need blood tonight: an admin decides.
+    (await countTrustedOffers(db, bloodRequest.id, now)) === 0
+  ) {
+    await setHiddenAt(db, bloodRequest.id, now)
+    await notifyOwner(db, 'request-hidden', { ...bloodRequest, causedBy: reporter.id })
+  }
   // The time of the first stop stays.
   if (person.postingStoppedAt === null && (await countReportersOf(db, person.id)) >= REPORTS_TO_ACT)
-    await setPostingStoppedAt(db, person.id, now)
-  return report
-}
-
-async function hideIfReported(
-  db: Transaction,
-  { id, status, hiddenAt, userEmail }: BloodRequestRow,
-  { caseId, causedBy, now }: { caseId: string; causedBy: string; now: Date },
-): Promise<void> {
-  if (status !== 'active' || hiddenAt !== null) return
-  if ((await countReportersInCase(db, caseId)) < REPORTS_TO_ACT || (await isCleared(db, id))) return
-  // Somebody whom the club knows believes in it, and the patient may need blood tonight: an admin decides.
-  if ((await countTrustedOffers(db, id, now)) > 0) return
-  await setHiddenAt(db, id, now)
-  const kind: ReportMailKind = 'request-hidden'
-  await enqueueNotices(db, kind, [{ recipient: userEmail, aboutId: id }], { causedBy })
+    await users.setPostingStoppedAt(db, person.id, now)
 }

@@ -1,21 +1,73 @@
+import type { ReportCase } from '@blood-bank/contract/reports/cases'
+import * as cases from '@blood-bank/contract/reports/cases'
 import { reportBloodRequest, reportOffer } from '@blood-bank/contract/reports/endpoints'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
+import { type Decision, type DecisionHooks, decideCase, dismiss } from './decisions.ts'
+import { getCase, listCases, listNotesOfCase, listReportsOfCase } from './queries.ts'
 import { reportOtherSide, reportRequest } from './reporting.ts'
-import { reportForReporter } from './view.ts'
+import { presentCases, reportForAdmins, reportForReporter } from './view.ts'
 
-/** Members report blood requests, and each other through an offer. */
-export function reportRoutes({ http, db, config: { limits, timeZone }, now }: Context): void {
-  serve(http, reportBloodRequest, async ({ params: { id }, body, actor }) => {
-    const reporting = { reporter: actor, form: body, limits, timeZone, now: now() }
-    const report = await inTransaction(db, db => reportRequest(db, id, reporting))
-    return reportForReporter({ ...report, text: body.text })
+/** Members report blood requests, and each other through an offer. Admins read the queue of reports and decide. */
+export function reportRoutes(
+  { http, db, config: { limits, timeZone }, recordSecurityEvent, now }: Context,
+  hooks: DecisionHooks,
+): void {
+  for (const [endpoint, report] of [
+    [reportBloodRequest, reportRequest],
+    [reportOffer, reportOtherSide],
+  ] as const)
+    serve(http, endpoint, async ({ params: { id }, body: form, actor: reporter }) => {
+      const reporting = { reporter, form, limits, timeZone, now: now() }
+      await inTransaction(db, db => report(db, id, reporting))
+      return reportForReporter({ ...form, reportedAt: reporting.now })
+    })
+
+  serve(http, cases.listReportCases, async ({ query }) => {
+    const page = await listCases(db, query)
+    return { ...page, records: await presentCases(db, page.records) }
   })
 
-  serve(http, reportOffer, async ({ params: { id }, body, actor }) => {
-    const reporting = { reporter: actor, form: body, limits, timeZone, now: now() }
-    const report = await inTransaction(db, db => reportOtherSide(db, id, reporting))
-    return reportForReporter({ ...report, text: body.text })
+  serve(http, cases.listReportsOfCase, async ({ params: { id }, query }) => {
+    await getCase(db, id)
+    const page = await listReportsOfCase(db, id, query)
+    return { ...page, records: page.records.map(reportForAdmins) }
   })
+
+  serve(http, cases.listNotesOfCase, async ({ params: { id } }) => {
+    await getCase(db, id)
+    const notes = await listNotesOfCase(db, id)
+    return { notes: notes.map(({ text, writtenAt }) => ({ text, writtenAt: writtenAt.toISOString() })) }
+  })
+
+  const presentCase = async (id: string): Promise<ReportCase> => {
+    const [presented] = await presentCases(db, [await getCase(db, id)])
+    return presented as ReportCase
+  }
+
+  const decide = async (actor: User, decision: Decision & { id: string; reports: number }) => {
+    await inTransaction(db, db => decideCase(db, decision, { actor, now: now(), hooks }))
+    return presentCase(decision.id)
+  }
+
+  serve(http, cases.clearReportCase, ({ params, body, actor }) =>
+    decide(actor, { ...params, ...body, decision: 'cleared' }),
+  )
+
+  serve(http, cases.upholdReportCase, ({ params, body, actor }) =>
+    decide(actor, { ...params, ...body, decision: 'upheld' }),
+  )
+
+  serve(http, cases.suspendReportedPerson, async ({ params, body, actor }) => {
+    const decided = await decide(actor, { ...params, ...body, decision: 'suspended' })
+    const userId = decided.person?.id ?? null
+    recordSecurityEvent('suspended', { actorId: actor.id, userId, reason: body.reason })
+    return decided
+  })
+
+  serve(http, cases.dismissReport, async ({ params, body, actor }) =>
+    presentCase(await dismiss(db, { ...params, ...body }, { actor, now: now(), hooks })),
+  )
 }

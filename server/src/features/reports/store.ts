@@ -1,51 +1,51 @@
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { COUNTING_ACCOUNT_DAYS } from '@blood-bank/contract/reports/endpoints'
-import type {
-  CaseDecision,
-  DecisionReason,
-  DismissalReason,
-  ReportKind,
-} from '@blood-bank/contract/reports/own-reports'
+import type { CaseDecision, DecisionReason, DismissalReason } from '@blood-bank/contract/reports/reasons'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
-import type { ReportCaseRow, ReportRow } from './tables.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { BloodRequestRow } from '../blood-requests/tables.ts'
+import type { ReportRow } from './tables.ts'
 
 /** Locks what somebody reports until the transaction ends, so that concurrent reports do not exceed a limit. */
 export async function lockReporter(db: Database, reporterId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${reporterId}, 55))`.execute(db)
 }
 
-/** What a case is about. */
-export type CaseSubject = Pick<ReportCaseRow, 'subject' | 'bloodRequestId' | 'requiredBloodGroup' | 'userId'>
+type Reported = { userId: string; bloodRequest: Pick<BloodRequestRow, 'id' | 'requiredBloodGroup'> | null }
 
-/** Finds the case of a request or a person that waits, or creates it. The transaction has locked the person. */
+/**
+ * Finds the case of a request or a person that waits, or creates it. The transaction has locked the person.
+ * @returns its id
+ */
 export async function findOrCreateCase(
   db: Transaction,
-  about: CaseSubject,
+  { userId, bloodRequest }: Reported,
   now: Date,
-): Promise<ReportCaseRow> {
+): Promise<string> {
   const waiting = await db
     .selectFrom('reportCases')
-    .selectAll()
+    .select('id')
     .where('decision', 'is', null)
-    .where('subject', '=', about.subject)
-    .where(
-      about.subject === 'person' ? 'userId' : 'bloodRequestId',
-      '=',
-      about.subject === 'person' ? about.userId : about.bloodRequestId,
-    )
+    .where(one => one.and(bloodRequest ? { bloodRequestId: bloodRequest.id } : { subject: 'person', userId }))
     .executeTakeFirst()
-  if (waiting) return waiting
-  return db
+  if (waiting) return waiting.id
+  const { id } = await db
     .insertInto('reportCases')
-    .values({ ...about, openedAt: now, decision: null, reason: null, decidedAt: null })
-    .returningAll()
+    .values({
+      subject: bloodRequest ? 'blood-request' : 'person',
+      bloodRequestId: bloodRequest?.id ?? null,
+      requiredBloodGroup: bloodRequest?.requiredBloodGroup ?? null,
+      userId,
+      openedAt: now,
+    })
+    .returning('id')
     .executeTakeFirstOrThrow()
+  return id
 }
 
-type NewReport = Pick<ReportRow, 'caseId' | 'bloodRequestId' | 'offerId' | 'reportedAt'> & {
+type NewReport = Pick<ReportRow, 'caseId' | 'bloodRequestId' | 'offerId' | 'kind' | 'reportedAt'> & {
   reporterId: string
-  kind: ReportKind
 }
 
 /**
@@ -62,29 +62,25 @@ const countsByItself = ({ reporterId, reportedAt }: NewReport) => sql<boolean>`(
             or exists (select from blood_requests where user_id = users.id)))
   and not exists (select from reports where reporter_id = ${reporterId} and dismissal_reason = 'malicious'))`
 
-/** Stores a report; null when the person has reported this before. The transaction has locked the reporter. */
-export async function insertReport(db: Transaction, report: NewReport): Promise<ReportRow | null> {
+/**
+ * Stores a report. The transaction has locked the reporter.
+ * @returns its id; null when the person has reported this before
+ */
+export async function insertReport(db: Transaction, report: NewReport): Promise<string | null> {
   const row = await db
     .insertInto('reports')
-    .values({ ...report, dismissedAt: null, dismissalReason: null, countsByItself: countsByItself(report) })
+    .values({ ...report, countsByItself: countsByItself(report) })
     .onConflict(conflict => conflict.doNothing())
-    .returningAll()
+    .returning('id')
     .executeTakeFirst()
-  return row ?? null
-}
-
-type NewText = {
-  caseId: string
-  reportId: string | null
-  isNote: boolean
-  authorId: string
-  aboutId: string | null
-  text: string | null
-  writtenAt: Date
+  return row?.id ?? null
 }
 
 /** Stores what somebody wrote, if they did. */
-export async function insertText(db: Database, { text, ...row }: NewText): Promise<void> {
+export async function insertText(
+  db: Database,
+  { text, ...row }: Omit<Schema['reportTexts'], 'id' | 'text'> & { text: string | null },
+): Promise<void> {
   if (text === null) return
   await db
     .insertInto('reportTexts')
@@ -92,28 +88,19 @@ export async function insertText(db: Database, { text, ...row }: NewText): Promi
     .execute()
 }
 
-/** Locks a case for a decision; null when it no longer exists. Lock the person and the blood request before. */
-export async function lockCase(db: Database, id: string): Promise<ReportCaseRow | null> {
-  const row = await db
-    .selectFrom('reportCases')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? null
+/** Locks a case for a decision. Lock the person and the blood request before. */
+export async function lockCase(db: Database, id: string): Promise<void> {
+  await sql`select from report_cases where id = ${id} for no key update`.execute(db)
 }
 
-type Decision = { decision: CaseDecision; reason: DecisionReason; decidedAt: Date }
-
 /** Stores the decision about a case. The transaction has locked it. */
-export const decideCase = (db: Transaction, id: string, decision: Decision): Promise<ReportCaseRow> =>
-  db
-    .updateTable('reportCases')
-    .set(decision)
-    .where('id', '=', id)
-    .where('decision', 'is', null)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export async function setDecision(
+  db: Transaction,
+  id: string,
+  decision: { decision: CaseDecision; reason: DecisionReason; decidedAt: Date },
+): Promise<void> {
+  await db.updateTable('reportCases').set(decision).where('id', '=', id).execute()
+}
 
 /** Dismisses a report. The transaction has locked its case. @returns false when it was dismissed before */
 export async function setDismissed(

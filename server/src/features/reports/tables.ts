@@ -5,7 +5,7 @@ import type {
   DismissalReason,
   ReportKind,
   ReportSubject,
-} from '@blood-bank/contract/reports/own-reports'
+} from '@blood-bank/contract/reports/reasons'
 import type { Generated, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 

@@ -1,17 +1,25 @@
 import type { ReportCase, ReportRecord } from '@blood-bank/contract/reports/cases'
-import { REPORTS_TO_ACT } from '@blood-bank/contract/reports/endpoints'
-import type { CaseAboutMe, OwnReport } from '@blood-bank/contract/reports/own-reports'
+import type { CaseAboutMe, OwnReport } from '@blood-bank/contract/reports/endpoints'
 import { findUsers, type UserRow } from '../../identity/users/store.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { findBloodRequests } from '../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
-import { countDismissedBy, type ReportWithText } from './case-contents.ts'
-import { type CaseSummary, summarizeCases } from './queries.ts'
+import {
+  countReports,
+  isReportedEnough,
+  type ReportWithReporter,
+  type ReportWithText,
+  type SummarizedCase,
+} from './queries.ts'
 import type { ReportCaseRow } from './tables.ts'
 
 /** A report for whoever made it. */
-export const reportForReporter = ({ kind, text, reportedAt }: Omit<ReportWithText, 'id'>): OwnReport => ({
+export const reportForReporter = ({
+  kind,
+  text,
+  reportedAt,
+}: Pick<ReportWithText, 'kind' | 'text' | 'reportedAt'>): OwnReport => ({
   kind,
   text,
   reportedAt: reportedAt.toISOString(),
@@ -31,82 +39,60 @@ export const caseForReported = (row: ReportCaseRow, timeZone: string): CaseAbout
 })
 
 /** Cases for admins, with the requests and people that they are about. */
-export async function presentCases(db: Database, rows: ReportCaseRow[]): Promise<ReportCase[]> {
+export async function presentCases(db: Database, rows: SummarizedCase[]): Promise<ReportCase[]> {
   const requestIds = rows.map(row => row.bloodRequestId)
-  const bloodRequests = await findBloodRequests(db, requestIds)
   const userIds = rows.map(row => row.userId)
+  const bloodRequests = await findBloodRequests(db, requestIds)
   const people = await findUsers(db, userIds)
-  const caseIds = rows.map(({ id }) => id)
-  const summaries = await summarizeCases(db, caseIds)
-  return rows.map(row =>
-    caseForAdmins(row, {
-      bloodRequest: bloodRequests.get(row.bloodRequestId),
-      person: people.get(row.userId),
-      summary: summaries.get(row.id),
-    }),
-  )
+  return rows.map(row => ({
+    id: row.id,
+    subject: row.subject,
+    openedAt: row.openedAt.toISOString(),
+    lastReportedAt: row.lastReportedAt.toISOString(),
+    reports: countReports(row),
+    kinds: row.kinds,
+    latestText: row.latestText,
+    requiredBloodGroup: row.requiredBloodGroup,
+    bloodRequest: requestOfCase(bloodRequests.get(row.bloodRequestId), row),
+    person: personOfCase(people.get(row.userId)),
+    decision:
+      row.decision && row.reason && row.decidedAt
+        ? { decision: row.decision, reason: row.reason, decidedAt: row.decidedAt.toISOString() }
+        : null,
+  }))
 }
 
-type Shown = {
-  bloodRequest: BloodRequestRow | undefined
-  person: UserRow | undefined
-  summary: CaseSummary | undefined
-}
+const requestOfCase = (row: BloodRequestRow | undefined, reported: SummarizedCase) =>
+  row
+    ? {
+        id: row.id,
+        status: row.status,
+        patientName: row.patientName,
+        hospitalName: row.hospitalName,
+        additionalInfo: row.additionalInfo,
+        hiddenAt: row.hiddenAt?.toISOString() ?? null,
+        isMarked: reported.decision === null && isReportedEnough(reported, row),
+      }
+    : null
 
-const caseForAdmins = (row: ReportCaseRow, { bloodRequest, person, summary }: Shown): ReportCase => ({
+const personOfCase = (row: UserRow | undefined) =>
+  row
+    ? {
+        id: row.id,
+        email: row.email,
+        isSuspended: row.suspendedAt !== null,
+        isPostingStopped: row.postingStoppedAt !== null,
+      }
+    : null
+
+/** A report for admins, who see who made it. */
+export const reportForAdmins = (row: ReportWithReporter): ReportRecord => ({
   id: row.id,
-  subject: row.subject,
-  openedAt: row.openedAt.toISOString(),
-  lastReportedAt: (summary?.lastReportedAt ?? row.openedAt).toISOString(),
-  reports: (summary?.kinds ?? []).reduce((sum, { reports }) => sum + reports, 0),
-  kinds: summary?.kinds ?? [],
-  latestText: summary?.latestText ?? null,
-  requiredBloodGroup: row.requiredBloodGroup,
-  bloodRequest: bloodRequest
-    ? {
-        id: bloodRequest.id,
-        status: bloodRequest.status,
-        patientName: bloodRequest.patientName,
-        hospitalName: bloodRequest.hospitalName,
-        additionalInfo: bloodRequest.additionalInfo,
-        hiddenAt: bloodRequest.hiddenAt?.toISOString() ?? null,
-        isMarked:
-          row.decision === null &&
-          bloodRequest.status === 'active' &&
-          bloodRequest.hiddenAt === null &&
-          (summary?.reporters ?? 0) >= REPORTS_TO_ACT &&
-          summary?.wasCleared === false,
-      }
-    : null,
-  person: person
-    ? {
-        id: person.id,
-        email: person.email,
-        isSuspended: person.suspendedAt !== null,
-        isPostingStopped: person.postingStoppedAt !== null,
-      }
-    : null,
-  decision:
-    row.decision && row.reason && row.decidedAt
-      ? { decision: row.decision, reason: row.reason, decidedAt: row.decidedAt.toISOString() }
+  ...reportForReporter(row),
+  dismissedAt: row.dismissedAt?.toISOString() ?? null,
+  countsByItself: row.countsByItself,
+  reporter:
+    row.reporterId && row.reporterEmail
+      ? { id: row.reporterId, email: row.reporterEmail, dismissed: row.reporterDismissed }
       : null,
 })
-
-/** Reports for admins, who see who reported. */
-export async function presentReports(db: Database, rows: ReportWithText[]): Promise<ReportRecord[]> {
-  const reporterIds = [...new Set(rows.map(({ reporterId }) => reporterId))].filter(id => id !== null)
-  const reporters = await findUsers(db, reporterIds)
-  const dismissed = await countDismissedBy(db, reporterIds)
-  return rows.map(row => {
-    const reporter = reporters.get(row.reporterId)
-    return {
-      id: row.id,
-      ...reportForReporter(row),
-      dismissedAt: row.dismissedAt?.toISOString() ?? null,
-      countsByItself: row.countsByItself,
-      reporter: reporter
-        ? { id: reporter.id, email: reporter.email, dismissed: dismissed.get(reporter.id) ?? 0 }
-        : null,
-    }
-  })
-}

@@ -2,18 +2,20 @@ import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../config/limits.ts'
-import { createConcurrencyLimit, type ReleaseSlot } from '../../platform/http/overload/concurrency-limit.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
-import type { RecordSecurityEvent } from './security-events.ts'
+import type { RecordSecurityEvent, SecurityEventDetails } from './security-events.ts'
 
 /** Calls that may wait for each slot; more would time out before they get one. */
 const MAX_WAITING_PER_SLOT = 4
+/** A call that waits longer than this is refused, so that its connection is not held in vain. */
+const MAX_WAIT_MS = 3_000
 /** A read that takes longer waits for something else, and no longer holds up the next one of its account. */
 const TURN_MS = 100
 
 declare module 'fastify' {
   interface FastifyRequest {
-    heldSlots: ReleaseSlot[] | null
+    heldSlots: (() => void)[] | null
   }
 }
 
@@ -35,24 +37,17 @@ export function limitCallsInFlight(
 ): AdmitCall {
   // Each account or address is recorded once a minute at most.
   const recorded = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 })
-  const limitTo = (max: number, record: (key: string) => void) =>
-    createConcurrencyLimit({
-      max,
-      maxWaiting: max * MAX_WAITING_PER_SLOT,
-      onRefusal(key) {
-        if (recorded.has(key)) return
-        recorded.set(key, true)
-        record(key)
-      },
-    })
-  const takeSlotOfAccount = limitTo(perAccount, userId =>
-    recordSecurityEvent('calls-limit-reached', { limit: 'account', userId }),
+  const recordOnce = (key: string, details: SecurityEventDetails) => {
+    if (recorded.has(key)) return
+    recorded.set(key, true)
+    recordSecurityEvent('calls-limit-reached', details)
+  }
+  const takeSlotOfAccount = createSlots(perAccount, userId =>
+    recordOnce(userId, { limit: 'account', userId }),
   )
   // An address is personal data and must not be logged.
-  const takeSlotOfAddress = limitTo(perAddress, () =>
-    recordSecurityEvent('calls-limit-reached', { limit: 'address' }),
-  )
-  const takeTurn = createConcurrencyLimit({ max: 1, maxWaiting: perAccount, turnMs: TURN_MS })
+  const takeSlotOfAddress = createSlots(perAddress, address => recordOnce(address, { limit: 'address' }))
+  const takeTurn = createSlots(1, () => {}, TURN_MS)
 
   app.decorateRequest('heldSlots', null)
   app.addHook('onSend', (req, _reply, payload, done) => {
@@ -63,21 +58,18 @@ export function limitCallsInFlight(
 
   return (req, _reply, done) => {
     const { actor } = req
-    const held: ReleaseSlot[] = []
+    const held: (() => void)[] = []
     req.heldSlots = held
-    const hold = (next: () => void) => (error: Error | undefined, release: ReleaseSlot) => {
+    const hold = (next: () => void) => (error: Error | undefined, release: () => void) => {
       held.push(release)
-      if (error) done(error)
-      else next()
+      return error ? done(error) : next()
     }
     const takeForAddress = (next: () => void) => takeSlotOfAddress(addressPrefix(req.ip), hold(next))
     if (!actor) return takeForAddress(done)
     const isInTurn = req.method === 'GET' && Number.isFinite(perAccount)
+    const takeRest = () => takeForAddress(isInTurn ? () => takeTurn(actor.id, hold(done)) : done)
     // The account comes first: a call that waits for its account must not hold a slot of the address.
-    takeSlotOfAccount(
-      actor.id,
-      hold(() => takeForAddress(isInTurn ? () => takeTurn(actor.id, hold(done)) : done)),
-    )
+    takeSlotOfAccount(actor.id, hold(takeRest))
   }
 }
 
@@ -85,4 +77,44 @@ function releaseSlots(req: FastifyRequest) {
   const held = req.heldSlots
   req.heldSlots = null
   for (const release of held ?? []) release()
+}
+
+/**
+ * Creates slots for each key (an account, an address); a key without calls takes no memory. A slot is taken at once if one
+ * is free, because a promise would cost every call time, else after the calls before. A call is refused when the queue is
+ * full or the wait was too long; with `turnMs` it starts instead when each call before it has had so long.
+ */
+function createSlots(max: number, onRefusal: (key: string) => void, turnMs?: number) {
+  const queues = new Map<string, { inFlight: number; waiting: Set<() => void> }>()
+
+  return (key: string, done: (error: Error | undefined, release: () => void) => void) => {
+    const queue = queues.get(key) ?? { inFlight: 0, waiting: new Set() }
+    const { waiting } = queue
+    queues.set(key, queue)
+    const start = () => {
+      queue.inFlight += 1
+      done(undefined, () => {
+        queue.inFlight -= 1
+        const [startNext] = waiting
+        if (queue.inFlight < max) startNext?.()
+        if (queue.inFlight === 0) queues.delete(key)
+      })
+    }
+    const refuseCall = () => {
+      onRefusal(key)
+      done(refuse('too-many-calls', { retryAfterSeconds: 1 }), () => {})
+    }
+    if (queue.inFlight < max) return start()
+    if (waiting.size >= max * MAX_WAITING_PER_SLOT && !turnMs) return refuseCall()
+    const leave = (next: () => void) => {
+      clearTimeout(timeout)
+      waiting.delete(startWaiting)
+      next()
+    }
+    const startWaiting = () => leave(start)
+    waiting.add(startWaiting)
+    const timeout = turnMs
+      ? setTimeout(startWaiting, turnMs * waiting.size)
+      : setTimeout(leave, MAX_WAIT_MS, refuseCall)
+  }
 }

@@ -1,6 +1,6 @@
 import * as cases from '@blood-bank/contract/reports/cases'
 import { type ReportForm, reportBloodRequest, reportOffer } from '@blood-bank/contract/reports/endpoints'
-import type { DismissalReason } from '@blood-bank/contract/reports/own-reports'
+import type { DismissalReason } from '@blood-bank/contract/reports/reasons'
 import type { Bank, Member } from '../offers/offers.ts'
 import type { Person } from '../person.ts'
 import { storeDonor } from '../stored.ts'

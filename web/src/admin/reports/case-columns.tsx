@@ -1,6 +1,10 @@
 import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
-import { DECISION_LABELS, REPORT_KIND_LABELS } from '@blood-bank/contract/reports/labels'
+import {
+  DECISION_LABELS,
+  DECISION_REASON_LABELS,
+  REPORT_KIND_LABELS,
+} from '@blood-bank/contract/reports/reasons'
 import { site } from '../../api/site.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
@@ -8,7 +12,6 @@ import { formatAge, formatMoment } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
-import { labelOfReason } from './decisions.ts'
 import { headingOfCase } from './name-of-case.ts'
 import styles from './report-cases.module.css'
 
@@ -89,7 +92,7 @@ function CaseState({ reported: { decision, bloodRequest, person } }: { reported:
       {decision ? (
         <>
           <Badge tone="plain">{DECISION_LABELS[decision.decision]}</Badge>
-          <span>{labelOfReason(decision.reason)}</span>
+          <span>{DECISION_REASON_LABELS[decision.reason]}</span>
         </>
       ) : (
         <Badge tone="warning">Waiting</Badge>

@@ -1,5 +1,5 @@
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
-import { DECISION_LABELS } from '@blood-bank/contract/reports/labels'
+import { DECISION_LABELS, DECISION_REASON_LABELS } from '@blood-bank/contract/reports/reasons'
 import { useState } from 'react'
 import { site } from '../../api/site.ts'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
@@ -11,7 +11,7 @@ import { RecordsDialog } from '../listing/dialog/records-dialog.tsx'
 import { CaseFacts } from './case-facts.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { CLEARING, labelOfReason, SUSPENDING, UPHOLDING } from './decisions.ts'
+import { CLEARING, SUSPENDING, UPHOLDING } from './decisions.ts'
 import { nameOfCase } from './name-of-case.ts'
 import { useReportsOfCase } from './queries.ts'
 import { ReportItem } from './report-item.tsx'
@@ -37,7 +37,7 @@ export const CaseDialog = ({ reported, onClose }: Props) => (
       <Notice kind="info">
         {DECISION_LABELS[reported.decision.decision]} on{' '}
         {formatMoment(reported.decision.decidedAt, site.timeZone)}. Reason:{' '}
-        {labelOfReason(reported.decision.reason)}.
+        {DECISION_REASON_LABELS[reported.decision.reason]}.
       </Notice>
     ) : (
       <Deciding reported={reported} onDone={onClose} />

@@ -1,11 +1,6 @@
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import * as cases from '@blood-bank/contract/reports/cases'
-import {
-  CLEARING_REASON_LABELS,
-  DECISION_REASON_LABELS,
-  UPHOLDING_REASON_LABELS,
-} from '@blood-bank/contract/reports/labels'
-import type { DecisionReason } from '@blood-bank/contract/reports/own-reports'
+import { CLEARING_REASON_LABELS, UPHOLDING_REASON_LABELS } from '@blood-bank/contract/reports/reasons'
 import { SUSPENSION_REASON_LABELS } from '@blood-bank/contract/users/endpoints'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -23,39 +18,36 @@ export type Decision<S extends z.ZodMiniType> = {
 
 const isActive = ({ bloodRequest }: ReportCase) => bloodRequest?.status === 'active'
 
-export const CLEARING: Decision<typeof cases.ClearingForm> = {
+export const CLEARING: Decision<typeof cases.clearReportCase.body> = {
   labelOf: () => 'Nothing is wrong',
   consequenceOf: reported =>
     isActive(reported)
       ? 'Members see the request, and further reports no longer hide it.'
       : 'The reports no longer count against the person.',
   done: 'The reports are cleared.',
-  schema: cases.ClearingForm,
+  schema: cases.clearReportCase.body,
   reasons: CLEARING_REASON_LABELS,
   send: (id, body) => call(cases.clearReportCase, { params: { id }, body }),
 }
 
-export const UPHOLDING: Decision<typeof cases.UpholdingForm> = {
+export const UPHOLDING: Decision<typeof cases.upholdReportCase.body> = {
   labelOf: reported => (isActive(reported) ? 'Close request' : 'Reports are right'),
   consequenceOf: reported =>
     isActive(reported)
       ? "The request is cancelled, its owner gets an email with the reason, and donors are told that they aren't needed."
       : 'The reports are marked as right. If the person must not go on, suspend them instead.',
   done: 'The reports are marked as right.',
-  schema: cases.UpholdingForm,
+  schema: cases.upholdReportCase.body,
   reasons: UPHOLDING_REASON_LABELS,
   send: (id, body) => call(cases.upholdReportCase, { params: { id }, body }),
 }
 
-export const SUSPENDING: Decision<typeof cases.CaseSuspensionForm> = {
+export const SUSPENDING: Decision<typeof cases.suspendReportedPerson.body> = {
   labelOf: () => 'Suspend person',
   consequenceOf: () =>
     "They're signed out at once, and members see nothing of them. All waiting reports about them are marked as right, and reported requests are closed. You can lift the suspension under Manage Users.",
   done: 'The person is suspended.',
-  schema: cases.CaseSuspensionForm,
+  schema: cases.suspendReportedPerson.body,
   reasons: SUSPENSION_REASON_LABELS,
   send: (id, body) => call(cases.suspendReportedPerson, { params: { id }, body }),
 }
-
-/** The label of any reason. */
-export const labelOfReason = (reason: DecisionReason): string => DECISION_REASON_LABELS[reason] ?? reason

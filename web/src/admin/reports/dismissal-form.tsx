@@ -1,5 +1,5 @@
 import { dismissReport, type ReportRecord } from '@blood-bank/contract/reports/cases'
-import { DISMISSAL_REASON_LABELS } from '@blood-bank/contract/reports/labels'
+import { DISMISSAL_REASON_LABELS } from '@blood-bank/contract/reports/reasons'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'

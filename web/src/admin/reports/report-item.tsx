@@ -1,5 +1,5 @@
 import type { ReportRecord } from '@blood-bank/contract/reports/cases'
-import { REPORT_KIND_LABELS } from '@blood-bank/contract/reports/labels'
+import { REPORT_KIND_LABELS } from '@blood-bank/contract/reports/reasons'
 import { useId, useState } from 'react'
 import { site } from '../../api/site.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,8 +1,4 @@
-import type {
-  addPushDevice,
-  listPushDevices,
-  removePushDevice,
-} from '@blood-bank/contract/alerts/push-devices'
+import { addPushDevice, removePushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { call } from '../../api/call.ts'
 
 /** This browser as a push device: its id on the server, and who turned on notifications here. */
@@ -25,12 +21,6 @@ export async function saveDevice(device: SavedDevice): Promise<void> {
 export const deleteSavedDevice = async (): Promise<void> =>
   void (await globalThis.caches?.delete(DEVICE_CACHE))
 
-/** The endpoints without their schemas, which the service worker does not need. */
-const DEVICES = '/api/accounts/mine/push-devices'
-export const LIST = { method: 'GET', path: DEVICES } as typeof listPushDevices
-const ADD = { method: 'POST', path: DEVICES } as typeof addPushDevice
-const REMOVE = { method: 'DELETE', path: `${DEVICES}/:id` } as typeof removePushDevice
-
 const NOT_SUBSCRIBED =
   "Your browser couldn't turn on notifications. Check your connection and try again, or use another browser. Emails come in any case."
 
@@ -51,7 +41,9 @@ async function subscribe(
     })
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
   try {
-    const { id } = await call(ADD, { body: { endpoint: subscription.endpoint, keys: { p256dh, auth } } })
+    const { id } = await call(addPushDevice, {
+      body: { endpoint: subscription.endpoint, keys: { p256dh, auth } },
+    })
     await saveDevice({ id, userId })
     return { id, userId }
   } catch (error) {
@@ -77,7 +69,7 @@ export async function subscribeAgain(
 
 /** Removes a device of the actor from the server. */
 export const removeDevice = (id: string, options: { signal?: AbortSignal } = {}): Promise<void> =>
-  call(REMOVE, { params: { id } }, options)
+  call(removePushDevice, { params: { id } }, options)
 
 /** Whether a subscription was made for the public key of the site. */
 export function isFor(publicKey: string, { options }: PushSubscription): boolean {

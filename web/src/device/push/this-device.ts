@@ -1,4 +1,4 @@
-import type { PushDevices } from '@blood-bank/contract/alerts/push-devices'
+import { listPushDevices, type PushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
 import { registerWorker, removeUnusedWorker } from '../offline/worker-registration.ts'
@@ -6,7 +6,6 @@ import {
   deleteSavedDevice,
   findSavedDevice,
   isFor,
-  LIST,
   removeDevice,
   type SavedDevice,
   subscribeAgain,
@@ -89,10 +88,10 @@ export async function readOwnPushDevices(
 ): Promise<OwnPushDevices> {
   // Before the list: a device that is added meanwhile is missing in the list, and is not removed.
   const saved = await findSavedDevice()
-  const list = await call(LIST, {}, options)
+  const list = await call(listPushDevices, {}, options)
   const thisDevice = saved?.userId === userId ? await checkDevice(saved, list) : null
   const isListed = !thisDevice || list.devices.some(({ id }) => id === thisDevice.id)
-  return { ...(isListed ? list : await call(LIST, {}, options)), thisDevice }
+  return { ...(isListed ? list : await call(listPushDevices, {}, options)), thisDevice }
 }
 
 async function checkDevice(saved: SavedDevice, { publicKey, devices }: PushDevices) {

@@ -1,9 +1,6 @@
-import type { declineAlert } from '@blood-bank/contract/alerts/answers'
+import { declineAlert } from '@blood-bank/contract/alerts/answers'
 import { call } from '../../api/call.ts'
 import { answerNotSaved, DECLINE, type NotificationState, notificationFor } from './push-message.ts'
-
-/** The endpoint without its schemas. */
-const DECLINE_ALERT = { method: 'POST', path: '/api/alerts/declines' } as typeof declineAlert
 
 type Shower = Pick<ServiceWorkerRegistration, 'showNotification'>
 
@@ -32,7 +29,7 @@ export async function answerPress(
 
 async function decline(registration: Shower, alert: { token: string; tag: string }) {
   try {
-    await call(DECLINE_ALERT, { body: { token: alert.token } })
+    await call(declineAlert, { body: { token: alert.token } })
   } catch {
     const { title, options } = answerNotSaved(alert)
     await registration.showNotification(title, options)

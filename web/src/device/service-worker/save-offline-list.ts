@@ -1,4 +1,5 @@
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
+import { SESSION_PATH } from '@blood-bank/contract/sessions/path'
 import {
   deleteOfflineCache,
   findOfflineUser,
@@ -6,14 +7,13 @@ import {
   saveOfflineList,
 } from '../offline/offline-list.ts'
 
-const SESSION = '/api/session'
 const SESSION_TIMEOUT_MS = 6_000
 
 /** Whether a call requests the first page of all active requests, the only list that is saved. */
 export const isOfflineList = ({ pathname, searchParams }: URL): boolean =>
   pathname === '/api/blood-requests' && !searchParams.has('after') && !searchParams.has('donorBloodGroup')
 
-export const isSession = ({ pathname }: URL): boolean => pathname === SESSION
+export const isSession = ({ pathname }: URL): boolean => pathname === SESSION_PATH
 
 /**
  * Fetches the list for a page, which gets the server's response or none, never a saved one. In the background
@@ -38,7 +38,7 @@ function withoutIfNoneMatch(req: Request) {
 
 /** The response doesn't identify the user and a service worker can't read the cookie, so this asks the server. */
 async function saveForOfflineUser(cache: Cache, reply: Response) {
-  const [user, session] = await Promise.all([findOfflineUser(), fetch(SESSION)])
+  const [user, session] = await Promise.all([findOfflineUser(), fetch(SESSION_PATH)])
   if (user !== null && user === (await userIdOf(session))) await saveOfflineList(cache, await reply.text())
 }
 

@@ -1,9 +1,7 @@
-import type { readSession } from '@blood-bank/contract/sessions/endpoints'
+import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { call } from '../../api/call.ts'
-import { findSavedDevice, LIST, subscribeAgain } from '../push/subscription.ts'
-
-/** The endpoint without its schemas. */
-const READ_SESSION = { method: 'GET', path: '/api/session' } as typeof readSession
+import { findSavedDevice, subscribeAgain } from '../push/subscription.ts'
 
 /**
  * Subscribes again when the browser has ended the subscription, for the person who turned on notifications here. Nobody
@@ -12,8 +10,8 @@ const READ_SESSION = { method: 'GET', path: '/api/session' } as typeof readSessi
 export async function followSubscriptionChange(registration: ServiceWorkerRegistration): Promise<void> {
   const device = await findSavedDevice()
   if (!device) return
-  const { user } = await call(READ_SESSION, {})
+  const { user } = await call(readSession, {})
   if (user?.id !== device.userId) return
-  const { publicKey } = await call(LIST, {})
+  const { publicKey } = await call(listPushDevices, {})
   await subscribeAgain(registration, { publicKey, userId: device.userId })
 }

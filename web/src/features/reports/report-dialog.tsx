@@ -4,7 +4,7 @@ import {
   reportOffer,
   ReportForm as schema,
 } from '@blood-bank/contract/reports/endpoints'
-import { REPORT_KIND_LABELS } from '@blood-bank/contract/reports/labels'
+import { REPORT_KIND_LABELS } from '@blood-bank/contract/reports/reasons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { type ClientSession, useSession } from '../../session/session.ts'
+import { useSession } from '../../session/session.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 
 /** Loaded only for the few people who see one. */
@@ -10,16 +10,13 @@ export const Reminders = lazyPart(async () => (await import('./reminders.tsx')).
  * use a passkey.
  */
 export function SessionReminders() {
-  const session = useSession().data
-  if (!session?.user || !hasReminder(session)) return null
+  const session = useSession()
+  if (session.kind !== 'known') return null
   const { user, isConsentDue, passkeyDue } = session
+  if (user.emailVerified && !isConsentDue && !passkeyDue) return null
   return (
     <Suspense>
       <Reminders user={user} isConsentDue={isConsentDue} passkeyDue={passkeyDue} />
     </Suspense>
   )
 }
-
-/** Whether the pages of a session begin with a reminder. */
-export const hasReminder = ({ user, isConsentDue, passkeyDue }: ClientSession): boolean =>
-  user !== null && (!user.emailVerified || Boolean(isConsentDue || passkeyDue))

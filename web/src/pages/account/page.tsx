@@ -19,7 +19,6 @@ const OwnPasskeys = lazyPart(async () => (await import('./passkeys/own-passkeys.
 /** The actor's data, password, sessions, and the erasure of the account. */
 export function AccountPage() {
   const client = useQueryClient()
-  const { email } = useActor()
   return (
     <Page
       title="Account"
@@ -38,10 +37,17 @@ export function AccountPage() {
       <Card title="Offline">
         <OfflineAccessLink />
       </Card>
-      <Card title="Erase account">
-        <ErasureForm email={email} />
-      </Card>
+      <Erasure />
     </Page>
+  )
+}
+
+function Erasure() {
+  const { email } = useActor()
+  return (
+    <Card title="Erase account">
+      <ErasureForm email={email} />
+    </Card>
   )
 }
 

@@ -4,7 +4,7 @@ import { HiddenUsername } from '../../features/accounts/passwords/hidden-usernam
 import { NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
 import { useMailToken } from '../../features/accounts/use-mail-token.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { useSession } from '../../session/session.ts'
+import { actorOf, useSession } from '../../session/session.ts'
 import { AfterHydration } from '../../ui/browser/after-hydration.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { DismissibleError } from '../../ui/feedback/dismissible-error.tsx'
@@ -35,7 +35,7 @@ export function ClaimPage() {
 
 /** The account of which the profile becomes a part, its password, and what having it means. */
 function AccountFields({ email, needed, password }: AccountFieldsProps) {
-  const user = useSession().data?.user
+  const actor = actorOf(useSession())
   return (
     <>
       {needed !== 'none' && <HiddenUsername email={email} />}
@@ -61,9 +61,9 @@ function AccountFields({ email, needed, password }: AccountFieldsProps) {
           The profile becomes a part of your account, <strong>{email}</strong>.
         </p>
       ) : (
-        user && (
+        actor?.email && (
           <p>
-            You are signed in as {user.email} now. After this you are signed in as {email}.
+            You are signed in as {actor.email} now. After this you are signed in as {email}.
           </p>
         )
       )}

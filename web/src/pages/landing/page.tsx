@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { site } from '../../api/site.ts'
-import { useSession } from '../../session/session.ts'
+import { actorOf, useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { usePageHeading } from '../../ui/layout/page.tsx'
@@ -14,8 +14,9 @@ import styles from './page.module.css'
 export function LandingPage() {
   const headline = usePageHeading('')
   const session = useSession()
-  const user = session.data?.user
-  const isVisitor = !session.isPending && !user
+  const isPending = session.kind === 'pending'
+  const isMember = actorOf(session) !== null
+  const isVisitor = !isPending && !isMember
   return (
     <>
       <ArrivalMessage />
@@ -30,14 +31,14 @@ export function LandingPage() {
             only if you allow it.
           </p>
           <div className={styles.actions}>
-            {session.isPending || (user ? <MemberActions /> : <VisitorActions />)}
+            {isPending || (isMember ? <MemberActions /> : <VisitorActions />)}
           </div>
           <CampusFigures />
         </div>
       </div>
       <div className={styles.rest}>
         {isVisitor && <GroupChooser />}
-        <NextSteps isMember={Boolean(user)} />
+        <NextSteps isMember={isMember} />
         <Club isVisitor={isVisitor} />
       </div>
     </>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { EmailVerificationRequired } from '../../features/accounts/verification/email-verification-required.tsx'
 import { NextSteps } from '../../features/blood-requests/next-steps.tsx'
 import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
-import { useActor } from '../../session/session.ts'
+import { usePageActor } from '../../session/session.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -17,7 +17,7 @@ import { LiveSection } from './preview/live-section.tsx'
 export const REDIRECT_AFTER_POST_MS = 2_000
 
 export function PostRequestPage() {
-  const { emailVerified } = useActor()
+  const { emailVerified } = usePageActor()
   const bloodGroup = useBloodGroupInUrl()
   const [posted, setPosted] = useState<BloodRequest | null>(null)
   if (posted) return <Posted bloodRequest={posted} />

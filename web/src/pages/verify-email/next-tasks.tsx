@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { parsePath } from 'react-router'
 import { findDestination, forgetDestination } from '../../features/accounts/destination.ts'
-import { useSession } from '../../session/session.ts'
+import { actorOf, useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 
@@ -12,7 +12,7 @@ const TASKS = { '/post-request': 'Post a Request', '/register-donor': 'Register 
  * whoever isn't signed in need not type it again.
  */
 export function NextTasks({ email }: { email: string | undefined }) {
-  const isSignedIn = Boolean(useSession().data?.user)
+  const isSignedIn = actorOf(useSession()) !== null
   const [destination] = useState(findDestination)
   useEffect(forgetDestination, [])
   const asked = parsePath(destination ?? '')

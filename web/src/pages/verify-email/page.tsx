@@ -1,5 +1,5 @@
 import { useMailToken } from '../../features/accounts/use-mail-token.ts'
-import { useSession } from '../../session/session.ts'
+import { actorOf, useSession } from '../../session/session.ts'
 import { AfterHydration } from '../../ui/browser/after-hydration.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
@@ -10,8 +10,7 @@ import { EmailVerification } from './email-verification.tsx'
 /** The target of the link in a verification email. */
 export function VerifyEmailPage() {
   const { token, fault } = useMailToken()
-  const session = useSession()
-  const next = session.data?.user ? (
+  const next = actorOf(useSession()) ? (
     <LinkButton to="/dashboard" variant="primary">
       Go to Dashboard
     </LinkButton>

@@ -6,6 +6,7 @@ import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-bl
 import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content.ts'
+import type { MailKind } from '../../../platform/mail/mail-kinds.ts'
 import { enqueueNotices } from '../../../platform/mail/outbox.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
@@ -22,7 +23,7 @@ declare module '../../../platform/mail/mail-kinds.ts' {
 /** Enqueues an email to the owner of a blood request about the row with an id. */
 export const notifyOwner = (
   db: Database,
-  kind: OwnerMailKind,
+  kind: MailKind,
   { id, userEmail, causedBy }: Pick<BloodRequestRow, 'id' | 'userEmail'> & { causedBy: string },
 ): Promise<void> => enqueueNotices(db, kind, [{ recipient: userEmail, aboutId: id }], { causedBy })
 

@@ -31,7 +31,7 @@ import { revealForOwner, revealForViewer } from '../../offers/contact-ledger/vie
 import { listAllDonationsOfUser } from '../../offers/donations/queries.ts'
 import { listAllOffersOfUser, readProgress } from '../../offers/queries.ts'
 import { donationForDonor, offerForDonor } from '../../offers/view.ts'
-import { listCasesAbout, listReportsBy } from '../../reports/case-contents.ts'
+import { listCasesAbout, listReportsBy } from '../../reports/queries.ts'
 import { caseForReported, reportForReporter } from '../../reports/view.ts'
 
 /** Small enough that hundreds of concurrent exports need little memory. */

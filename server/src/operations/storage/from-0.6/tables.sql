@@ -72,7 +72,7 @@ drop function posting_allowances(uuid[], int, int);
 create function posting_allowance(
   owner uuid, posts_per_day int, most_active int, new_need bytea,
   out posts_left int, out active_left int, out again_at timestamptz, out is_similar boolean
-) language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
+) language plpgsql volatile as $$
 declare
   day_ago constant timestamptz := statement_timestamp() - interval '24 hours';
 begin

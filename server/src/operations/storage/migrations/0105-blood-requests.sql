@@ -68,12 +68,11 @@ create index deleted_posts_by_time on deleted_posts (requested_at);
 
 -- Computes how many requests an account may still post, and whether an active one of it has the need. A limit that is null
 -- is switched off; a need that is null is not compared. The lock lets one transaction at a time post for an account. Being
--- volatile, the function sees what was stored before the lock. The plan is generic, because planning each call would cost
--- more than counting.
+-- volatile, the function sees what was stored before the lock.
 create function posting_allowance(
   owner uuid, posts_per_day int, most_active int, new_need bytea,
   out posts_left int, out active_left int, out again_at timestamptz, out is_similar boolean
-) language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
+) language plpgsql volatile as $$
 declare
   day_ago constant timestamptz := statement_timestamp() - interval '24 hours';
 begin

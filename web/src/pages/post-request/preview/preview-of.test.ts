@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NEW_BLOOD_REQUEST } from '../request-values.ts'
 import { previewOf } from './preview-of.ts'
 
-const NOW = { userId: 'rima', now: new Date('2026-11-03T06:00:00Z'), timeZone: 'Asia/Dhaka' }
+const NOW = { now: new Date('2026-11-03T06:00:00Z'), timeZone: 'Asia/Dhaka' }
 const previewWith = (values: object) =>
   previewOf({ ...NEW_BLOOD_REQUEST, requiredBloodGroup: 'B-', ...values }, NOW)
 

@@ -5,20 +5,17 @@ import { type BloodRequestValues, readUnits } from '../request-values.ts'
 /** In place of a text that is required and not there yet. */
 const MISSING = '…'
 
-type Context = { userId: string; now: Date; timeZone: string }
+type Context = { now: Date; timeZone: string }
 
 /** The blood request that a form describes so far; null before it has a blood group, by which donors know it. */
-export function previewOf(
-  values: BloodRequestValues,
-  { userId, now, timeZone }: Context,
-): BloodRequest | null {
+export function previewOf(values: BloodRequestValues, { now, timeZone }: Context): BloodRequest | null {
   const group = BloodGroup.safeParse(values.requiredBloodGroup)
   if (!group.success) return null
   const units = readUnits(values.unitsRequired)
   const urgency = Urgency.safeParse(values.urgency)
   return {
     id: 'preview',
-    userId,
+    userId: 'preview',
     patientName: values.patientName.trim() || MISSING,
     requiredBloodGroup: group.data,
     unitsRequired: units >= 1 && units <= MAX_UNITS ? units : 1,

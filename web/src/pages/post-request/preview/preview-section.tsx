@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
 import { site } from '../../../api/site.ts'
-import { useActor } from '../../../session/session.ts'
 import { preload } from '../../../ui/browser/lazy-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import type { BloodRequestValues } from '../request-values.ts'
@@ -9,9 +8,8 @@ import { previewOf } from './preview-of.ts'
 
 /** The card of a request beneath its form, which builds itself while the form is filled in. */
 export function PreviewSection({ values }: { values: BloodRequestValues }) {
-  const { id: userId } = useActor()
   const [now] = useState(() => new Date())
-  const bloodRequest = previewOf(values, { userId, now, timeZone: site.timeZone })
+  const bloodRequest = previewOf(values, { now, timeZone: site.timeZone })
   useEffect(() => void preload(LazyPreviewCard), [])
   return (
     <Section title="How donors will see it">
