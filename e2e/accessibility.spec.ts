@@ -1,22 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect } from '@playwright/test'
 import { findAxeViolations } from './testing/checks/axe.ts'
 import { findMotion } from './testing/checks/motion.ts'
 import { findOverflow } from './testing/checks/overflow.ts'
 import { hideRepeatedItems } from './testing/checks/repeated-items.ts'
 import { findSmallTargets } from './testing/checks/targets.ts'
 import { WIDTHS } from './testing/checks/widths.ts'
-import { CHECKS_ALL } from './testing/checks-all.ts'
+import { CHECKS_ALL, test } from './testing/journey.ts'
 import { PAGE_STATES } from './testing/page-states/all-states.ts'
-import { createSignIn, openPageState } from './testing/page-states/open.ts'
+import { openPageState, signInAs } from './testing/page-states/open.ts'
 import type { PageState } from './testing/page-states/page-state.ts'
-import { startProduct } from './testing/product.ts'
-import { aVisitor, PHONE } from './testing/visitor.ts'
+import { PHONE } from './testing/visitor.ts'
 
-const product = await startProduct({}, ['demo'])
-afterAll(product.stop)
-const signInAs = createSignIn(product.url)
+test.use({ ownProduct: { args: ['demo'] } })
 
 const ROUTES = join(import.meta.dirname, '../web/src/start/routes.tsx')
 
@@ -33,25 +30,26 @@ test('every route has a page state', async () => {
   expect(routes.filter(route => !isShown(route))).toEqual([])
 })
 
-/** The gate checks every fourth page once: journeys check most pages with axe, too, and the long tests every state. */
-const PAGES_PER_CHECK = 4
 const pageOf = ({ path }: PageState) => path.replace(/[?#].*/, '').replace(/^\/r\/.*/, '/r/:code')
-const isFirstOfItsPage = (state: PageState, place: number) =>
-  PAGE_STATES.findIndex(other => pageOf(other) === pageOf(state)) === place
-const checked = CHECKS_ALL
-  ? PAGE_STATES
-  : PAGE_STATES.filter(isFirstOfItsPage).filter((_, place) => place % PAGES_PER_CHECK === 0)
+
+/** The gate checks the states that are named after their pages, and the long tests every state. */
+const isNamedAfterPage = (state: PageState) =>
+  state.name === (pageOf(state).slice(1).replaceAll('/', '-') || 'landing') ||
+  state.name === 'share-page-open'
+const checked = CHECKS_ALL ? PAGE_STATES : PAGE_STATES.filter(isNamedAfterPage)
 
 /** The gate runs the checks that take long at the width at which a page is mostly used. */
 const runsAllChecksAt = (width: string, state: PageState) =>
   CHECKS_ALL || width === (pageOf(state).startsWith('/admin') ? '1280 px' : '390 px')
 
-test.concurrent.for(checked)(
-  '$as, $name: it is accessible at every width and in both themes',
-  async (state, { expect, onTestFinished }) => {
-    const visitor = await aVisitor(PHONE, { siteUrl: product.url, atEnd: onTestFinished })
+for (const state of checked)
+  test(`${state.as}, ${state.name}: it is accessible at every width and in both themes`, async ({
+    aVisitor,
+    product,
+  }) => {
+    const visitor = await aVisitor(PHONE)
     for (const error of state.expectedErrors ?? []) visitor.expects(error)
-    await signInAs(visitor.context, state.as)
+    await signInAs(visitor.context, product.url, state.as)
     const { page } = visitor
     await openPageState(page, state)
     if (!CHECKS_ALL) await hideRepeatedItems(page)
@@ -68,5 +66,4 @@ test.concurrent.for(checked)(
     }
     found.push(...(await findMotion(page)))
     expect(found).toEqual([])
-  },
-)
+  })

@@ -1,8 +1,9 @@
 import { json } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { becomeMember, newAddress, PASSWORD, signInByCall } from './testing/steps.ts'
-import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
+import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 const NEW_PASSWORD = 'another horse entirely'
 
@@ -20,7 +21,9 @@ async function download(visitor: Visitor) {
   return json(await file.createReadStream())
 }
 
-test('a member downloads their data, changes the password, ends other sessions, and erases the account', async () => {
+test('a member downloads their data, changes the password, ends other sessions, and erases the account', async ({
+  aVisitor,
+}) => {
   const email = newAddress('leaving')
   const member = await aVisitor(PHONE)
   await becomeMember(member, email)
@@ -38,9 +41,7 @@ test('a member downloads their data, changes the password, ends other sessions, 
 
   await openAccount(member)
   await member.sees("You're also signed in on 1 other device or browser:")
-  await member.expectAccessible()
   await member.page.setViewportSize(DESKTOP)
-  await member.expectAccessible()
   expect(await download(member)).toMatchObject({
     account: { email, emailVerified: true },
     consents: [{ text: expect.stringContaining('We store your email address') }],
@@ -73,7 +74,6 @@ test('a member downloads their data, changes the password, ends other sessions, 
   await member.field('Password').fill('not this one')
   await member.press('Erase my account')
   await member.page.getByRole('alertdialog').waitFor()
-  await member.expectAccessible()
   member.expects('403 POST /api/accounts/mine/erasure')
   await member.press('Erase account')
   await member.sees('This is not your current password.')
@@ -83,7 +83,6 @@ test('a member downloads their data, changes the password, ends other sessions, 
   await member.sees('Your account and everything in it have been erased.')
   expect(new URL(member.page.url()).pathname).toBe('/')
   expect(await member.context.cookies()).toEqual([])
-  await member.expectAccessible()
 
   await member.open('/login')
   await member.field('Email').fill(email)
@@ -93,7 +92,7 @@ test('a member downloads their data, changes the password, ends other sessions, 
   await member.sees('Invalid email or password. Please try again.')
 })
 
-test('erasing the account signs out a page that is open in another tab', async () => {
+test('erasing the account signs out a page that is open in another tab', async ({ aVisitor }) => {
   const email = newAddress('tabs')
   const member = await aVisitor()
   await becomeMember(member, email)

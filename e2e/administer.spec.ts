@@ -1,11 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { expect, inject, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
-import { waitForFocus } from './testing/keyboard.ts'
-import { runAdmin } from './testing/product.ts'
-import { becomeAdmin, becomeMember, newAddress, signIn } from './testing/steps.ts'
-import { aVisitor } from './testing/visitor.ts'
+import { test } from './testing/journey.ts'
+import { runAdmin, sharedProduct } from './testing/product.ts'
+import { becomeMember, newAddress, signIn } from './testing/steps.ts'
 
 const DONOR = {
   fullName: 'Deputy Donor',
@@ -17,25 +15,24 @@ const DONOR = {
   allowContactVisibility: true,
 }
 
-test('an admin made from the command line sees the counts, verifies a donor and makes a member an admin', async () => {
-  const { dataDir } = inject('product')
+test('an admin made from the command line sees the counts, verifies a donor and makes a member an admin', async ({
+  aVisitor,
+}) => {
   const chiefAddress = newAddress('chief')
   const chief = await aVisitor()
   await becomeMember(chief, chiefAddress)
   await chief.open('/admin')
   await chief.page.waitForURL('**/')
-  await runAdmin(dataDir, 'grant', chiefAddress)
+  await runAdmin(sharedProduct.dataDir, 'grant', chiefAddress)
   await signIn(chief, chiefAddress)
 
   await chief.open('/admin')
   await chief.page.waitForURL('**/admin/overview')
   await chief.heading('Overview')
-  await chief.expectAccessible()
   for (const name of ['Manage Donors', 'Manage Requests', 'Manage Users']) {
     await chief.follow(name)
     await chief.heading(name)
     await chief.page.getByRole('status').first().waitFor({ state: 'attached' })
-    await chief.expectAccessible()
   }
 
   const [download] = await Promise.all([chief.page.waitForEvent('download'), chief.press('Export CSV')])
@@ -47,14 +44,12 @@ test('an admin made from the command line sees the counts, verifies a donor and 
 
   await chief.page.keyboard.press('?')
   await chief.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-  await chief.expectAccessible()
   await chief.page.keyboard.press('Escape')
   await chief.page.getByRole('dialog').waitFor({ state: 'detached' })
   await chief.page.keyboard.press('g')
   await chief.page.keyboard.press('o')
   await chief.heading('Available donors by blood group')
   await click(chief.page.getByText('Show numbers'))
-  await chief.expectAccessible()
 
   const memberAddress = newAddress('deputy')
   const member = await aVisitor()
@@ -97,7 +92,6 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await chief.page.keyboard.press('z')
   await chief.sees(`${DONOR.fullName} is Not Verified again.`)
   await chief.page.getByRole('checkbox', { name: 'Select all 1 not verified' }).check()
-  await chief.expectAccessible()
   await chief.press('Verify 1')
   await donor.getByText('Verified', { exact: true }).waitFor()
 
@@ -119,31 +113,3 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await member.open('/admin/users')
   await member.heading('Manage Users')
 })
-
-longJourney(
-  'an export can be cancelled with the keyboard, saves no file then, and can be repeated',
-  async () => {
-    const address = newAddress('patient')
-    const chief = await aVisitor()
-    const { page } = chief
-    const downloads: string[] = []
-    page.on('download', download => downloads.push(download.suggestedFilename()))
-    await becomeAdmin(chief, inject('product').dataDir, address)
-    await chief.open('/admin/users')
-    await page.route('**/exports*', () => {})
-
-    const button = page.getByRole('button', { name: 'Export CSV' })
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Cancel export' }).waitFor()
-    await chief.expectAccessible()
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Enter')
-    await chief.sees('Export cancelled. No file was saved.')
-    await waitForFocus(button)
-    expect(downloads).toEqual([])
-
-    await page.unroute('**/exports*')
-    await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-  },
-)

@@ -1,9 +1,11 @@
-import type { Request } from 'playwright-core'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import type { Request } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
+import { type AVisitor, test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
+import { sharedProduct } from './testing/product.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** No other test has requests of this group, and its donors can give to no other. */
 const GROUP = 'AB+'
@@ -11,7 +13,7 @@ const HOSPITAL = 'National Heart Institute'
 const PATIENT = 'Rokeya Sultana'
 
 /** A donor of the group, created by calls. @returns their address */
-async function aDonor(fullName: string, contactNumber: string): Promise<string> {
+async function aDonor(aVisitor: AVisitor, fullName: string, contactNumber: string): Promise<string> {
   const email = newAddress(fullName.toLowerCase().split(' ')[0] ?? fullName)
   const donor = await aVisitor()
   await becomeMember(donor, email)
@@ -27,7 +29,7 @@ async function aDonor(fullName: string, contactNumber: string): Promise<string> 
 }
 
 /** A member with an active, urgent request for two units. */
-async function aRequester(): Promise<Visitor> {
+async function aRequester(aVisitor: AVisitor): Promise<Visitor> {
   const requester = await aVisitor()
   await becomeMember(requester, newAddress('tasnim'))
   await requester.post('/api/blood-requests', {
@@ -50,8 +52,8 @@ async function showCard(requester: Visitor) {
 }
 
 /** A mail scanner: fetches the link twice, then opens it in a browser that runs scripts, and presses nothing. */
-async function scan(link: string) {
-  const { url } = inject('product')
+async function scan(aVisitor: AVisitor, link: string) {
+  const { url } = sharedProduct
   for (let times = 0; times < 2; times += 1) expect((await fetch(url + link)).status).toBe(200)
   const scanner = await aVisitor()
   await scanner.open(link)
@@ -59,67 +61,65 @@ async function scan(link: string) {
   await scanner.page.waitForLoadState('networkidle')
 }
 
-/** Opens the link on a phone in which nobody has signed in. The test fails if any request there carries the token. */
-async function followOnPhone(link: string) {
+/** Opens the link on a phone in which nobody has signed in, and records the requests there. */
+async function followOnPhone(aVisitor: AVisitor, link: string) {
   const token = link.split('token=')[1] ?? ''
   expect(token).toMatch(/^[\w-]{43}$/)
   const phone = await aVisitor(PHONE)
   const requests: Request[] = []
   phone.page.on('request', req => requests.push(req))
-  // Before the browser is closed, which `aVisitor` has asked for earlier.
-  onTestFinished(async () => {
+  await phone.open(link)
+  await phone.heading(`${GROUP} blood is needed`)
+  await phone.comesTo('/answer')
+  expect(phone.page.url()).not.toContain(token)
+  const expectNoToken = async () => {
     expect(requests).not.toEqual([])
     for (const req of requests) {
       expect(req.url().split('#')[0]).not.toContain(token)
       expect((await req.allHeaders()).referer ?? '').not.toContain(token)
     }
-  })
-  await phone.open(link)
-  await phone.heading(`${GROUP} blood is needed`)
-  await phone.comesTo('/answer')
-  expect(phone.page.url()).not.toContain(token)
-  return phone
+  }
+  return { phone, expectNoToken }
 }
 
-test('donors are asked by email and answer on their phones without signing in', async () => {
-  const farhanaEmail = await aDonor('Farhana Islam', '01711-222333')
-  const imranEmail = await aDonor('Imran Hossain', '01711-444555')
-  const requester = await aRequester()
+test('donors are asked by email and answer on their phones without signing in', async ({ aVisitor }) => {
+  const farhanaEmail = await aDonor(aVisitor, 'Farhana Islam', '01711-222333')
+  const imranEmail = await aDonor(aVisitor, 'Imran Hossain', '01711-444555')
+  const requester = await aRequester(aVisitor)
 
   const mail = await mailTo(farhanaEmail, /AB\+ needed today: National Heart Institute \(2 units\)/)
   expect(mail.text).not.toMatch(/Rokeya|Tasnim|01812/)
   const link = linkIn(mail)
-  await scan(link)
+  await scan(aVisitor, link)
 
-  const phone = await followOnPhone(link)
+  const { phone, expectNoToken } = await followOnPhone(aVisitor, link)
   await phone.sees(HOSPITAL)
   expect(await phone.page.getByText(PATIENT).count()).toBe(0)
   await phone.sees('0 of 2 given')
-  await phone.expectAccessible()
   await phone.press('I can donate')
   await phone.field('Last four digits of your phone number').fill('0000')
   phone.expects('403 POST /api/alerts/acceptances')
   await phone.press('Yes, I can donate')
   await phone.sees('You can try 4 times more.')
-  await phone.expectAccessible()
   let request = await showCard(requester)
   expect(await request.getByText('Farhana Islam').count()).toBe(0)
 
   await phone.field('Last four digits of your phone number').fill('2333')
   await phone.press('Yes, I can donate')
   await phone.sees('The member who posted this sees your name and number now')
-  await phone.expectAccessible()
   request = await showCard(requester)
   await request.getByText('Farhana Islam').waitFor()
   await request.getByRole('link', { name: '01711-222333' }).waitFor()
 
-  const imran = await followOnPhone(linkIn(await mailTo(imranEmail, /AB\+ needed today/)))
+  const { phone: imran, expectNoToken: expectNoTokenOfImran } = await followOnPhone(
+    aVisitor,
+    linkIn(await mailTo(imranEmail, /AB\+ needed today/)),
+  )
   await imran.press('Not this time')
   await imran.sees('Another donor is asked in your place, and nobody is told that you declined.')
   await imran.press('Pause alerts')
   await imran.press('Pause')
   await imran.sees(/^Your alerts are paused until \w+ \d+, \d{4}\./)
-  await imran.expectAccessible()
 
   await phone.press('Not this time')
   await phone.sees('Another donor is asked in your place')
@@ -136,5 +136,6 @@ test('donors are asked by email and answer on their phones without signing in', 
   await later.sees(
     'This request was cancelled. Nobody has to come any more. Thank you for being ready to help.',
   )
-  await later.expectAccessible()
+  await expectNoToken()
+  await expectNoTokenOfImran()
 })

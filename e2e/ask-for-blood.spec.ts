@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
+import { test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import { aBloodRequest, becomeMember, formValues, newAddress, PASSWORD } from './testing/steps.ts'
-import { aVisitor, PHONE } from './testing/visitor.ts'
+import { PHONE } from './testing/visitor.ts'
 import { aWalk } from './testing/walk.ts'
 
 const PATIENT = 'Abdul Karim Sheikh'
 
-test('a stranger gets from the landing page to a posted request, which is fulfilled, posted again and deleted', async () => {
+test('a stranger gets from the landing page to a posted request, which is fulfilled, posted again and deleted', async ({
+  aVisitor,
+}) => {
   const nadia = await aVisitor(PHONE, { hasMotion: true })
   const email = newAddress('nadia')
   const walk = aWalk(nadia)
@@ -25,7 +28,6 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await walk.type({ Password: PASSWORD })
   await walk.press('Sign In')
   await nadia.comesTo(`/post-request?bloodGroup=${encodeURIComponent(group)}`)
-  await nadia.expectAccessible()
   await nadia.field('Units Required').fill('0')
   await nadia.press('Post Request')
   await nadia.sees('Please fill in all required fields: Patient Name')
@@ -43,7 +45,6 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await Promise.all([donorsLink.waitFor(), cardIn('Donors see it now').waitFor()])
   await nadia.comesTo('/dashboard')
   await nadia.sees(PATIENT)
-  await nadia.expectAccessible()
 
   const other = await aVisitor()
   await becomeMember(other, newAddress('other'))
@@ -53,12 +54,10 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await other.open('/view-requests')
   await other.sees(PATIENT)
   await other.sees('Urgent (Immediate Need)')
-  await other.expectAccessible()
 
   await nadia.press('Mark as Fulfilled')
   const dialog = nadia.page.getByRole('alertdialog')
   await dialog.waitFor()
-  await nadia.expectAccessible()
   await nadia.page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await nadia.press('Mark as Fulfilled')
@@ -75,7 +74,6 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await nadia.press('Post again')
   await nadia.sees('This is filled in from an earlier request of yours.')
   expect(await formValues(nadia, aBloodRequest(PATIENT))).toEqual(aBloodRequest(PATIENT))
-  await nadia.expectAccessible()
   await nadia.press('Start over')
 
   await nadia.open('/dashboard')

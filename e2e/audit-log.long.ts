@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers'
-import { expect, inject, test } from 'vitest'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
+import { test } from './testing/journey.ts'
+import { sharedProduct } from './testing/product.ts'
 import { becomeAdmin, becomeMember, newAddress } from './testing/steps.ts'
-import { aVisitor } from './testing/visitor.ts'
 
-test('an admin finds what they did, filters, comes back to it, and exports it', async () => {
-  const { dataDir } = inject('product')
+test('an admin finds what they did, filters, comes back to it, and exports it', async ({ aVisitor }) => {
   const chiefAddress = newAddress('auditor')
   const chief = await aVisitor()
-  await becomeAdmin(chief, dataDir, chiefAddress)
+  await becomeAdmin(chief, sharedProduct.dataDir, chiefAddress)
   const memberAddress = newAddress('audited')
   await becomeMember(await aVisitor(), memberAddress)
 
@@ -30,7 +30,6 @@ test('an admin finds what they did, filters, comes back to it, and exports it', 
   const sentence = `${chiefAddress} made ${memberAddress} an admin`
   const entry = chief.page.getByRole('row').filter({ hasText: sentence })
   await entry.getByText('User → Admin').waitFor()
-  await chief.expectAccessible()
   await chief.follow('Show all entries')
   await chief.field("Admin's name or email").fill(chiefAddress)
   await chief.field('Action').selectOption('Changed a role')

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
+import { expect } from '@playwright/test'
+import { LONG, test } from './testing/journey.ts'
 import { aDonor, becomeMember, becomeMemberThroughPages, fillIn, newAddress } from './testing/steps.ts'
-import { aVisitor, PHONE } from './testing/visitor.ts'
+import { PHONE } from './testing/visitor.ts'
 import { aWalk } from './testing/walk.ts'
 
 const NAME = 'Rima Akter'
@@ -14,17 +14,14 @@ const DONOR = {
   contactNumber: '01712-345678',
 }
 
-test('a visitor becomes a donor on a phone and is found by another member', async () => {
+test('a visitor becomes a donor on a phone and is found by another member', async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE)
   await rima.open('/')
-  await rima.expectAccessible()
   await rima.follow('Become a Donor')
   await rima.heading('Create Account')
-  await rima.expectAccessible()
   await becomeMemberThroughPages(rima, newAddress('rima'))
 
   await rima.open('/register-donor')
-  await rima.expectAccessible()
   await rima.press('Register as Donor')
   await rima.sees('Please fill in all required fields: Full Name')
   await fillIn(rima, { ...aDonor(NAME), 'Last Donation Date': '2025-03-14' })
@@ -34,7 +31,6 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await rima.sees('Searches already find you.')
   await rima.sees(NAME)
   await rima.sees('Not Verified')
-  await rima.expectAccessible()
 
   const karim = await aVisitor()
   await becomeMember(karim, newAddress('karim'))
@@ -48,7 +44,6 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await karim.press('Search')
   await karim.sees(NAME)
   await karim.sees('Contact information is private.')
-  await karim.expectAccessible()
 
   await rima.open('/edit-donor-profile')
   await rima.field('Show my contact number to people searching').check()
@@ -77,9 +72,10 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   expect(walk.effort()).toEqual({ presses: 6, characters: 0, seconds: 9 })
 })
 
-longJourney(
+test(
   'a searcher sees who can donate today, who can from which day, and below them donors of other groups',
-  async () => {
+  LONG,
+  async ({ aVisitor }) => {
     const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)
     const profiles = [
       { fullName: 'Ready Universal Donor', bloodGroup: 'O-', lastDonationDate: day(400) },
@@ -111,6 +107,5 @@ longJourney(
       .getByText('O-', { exact: true })
       .waitFor()
     await others.getByText('The hospital tests and cross-matches every unit.').waitFor()
-    await karim.expectAccessible()
   },
 )

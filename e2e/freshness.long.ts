@@ -1,8 +1,10 @@
 import { passNeededBy } from '@blood-bank/server/testing/pass-time'
-import { expect, inject, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { type AVisitor, test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
+import { sharedProduct } from './testing/product.ts'
 import { aBloodRequest, becomeMember, fillIn, newAddress } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const FATHER = 'Golam Mostafa'
 const AUNT = 'Jahanara Imam'
@@ -27,8 +29,8 @@ async function showCard(member: Visitor, patientName: string) {
 }
 
 /** The time passes, and the owner opens the link of the email on a phone, signed out. */
-async function followOnPhone(email: string, patientName: string): Promise<Visitor> {
-  await passNeededBy(inject('product').dataDir, patientName)
+async function followOnPhone(aVisitor: AVisitor, email: string, patientName: string): Promise<Visitor> {
+  await passNeededBy(sharedProduct.dataDir, patientName)
   const mail = await mailTo(email, /^Is A− blood still needed\? Dhaka Medical College Hospital \(2 units\)$/)
   expect(mail.text).not.toMatch(/Golam|Jahanara|Nadia|01812/)
   const phone = await aVisitor(PHONE)
@@ -36,32 +38,30 @@ async function followOnPhone(email: string, patientName: string): Promise<Visito
   await phone.heading('A− blood is needed')
   await phone.comesTo('/confirm')
   expect(await phone.page.getByText(patientName).count()).toBe(0)
-  await phone.expectAccessible()
   return phone
 }
 
-test('the owner of a request is asked when its time has passed, and answers on a phone', async () => {
+test('the owner of a request is asked when its time has passed, and answers on a phone', async ({
+  aVisitor,
+}) => {
   const [email, auntEmail] = [newAddress('nadia'), newAddress('nadia')]
   const nadia = await aVisitor()
   await becomeMember(nadia, email)
   await post(nadia, FATHER)
   await nadia.comesTo('/dashboard')
 
-  const phone = await followOnPhone(email, FATHER)
+  const phone = await followOnPhone(aVisitor, email, FATHER)
   let card = await showCard(nadia, FATHER)
   await card.getByText(/^Not confirmed since \w+ \d+$/).waitFor()
   await card.getByRole('button', { name: 'Still needed' }).waitFor()
-  await nadia.expectAccessible()
   await phone.press('Still needed')
   await phone.sees('Thank you! You said that blood is still needed.')
-  await phone.expectAccessible()
   card = await showCard(nadia, FATHER)
   expect(await card.getByText(/^Not confirmed/).count()).toBe(0)
 
   nadia.expects('409 POST /api/blood-requests')
   await post(nadia, FATHER)
   await nadia.sees('Post another request?')
-  await nadia.expectAccessible()
   await nadia.press("Don't post")
   await nadia.sees(/^You already have an active request for this patient/)
   expect(await nadia.field('Patient Name').inputValue()).toBe(FATHER)
@@ -70,13 +70,11 @@ test('the owner of a request is asked when its time has passed, and answers on a
   await becomeMember(other, auntEmail)
   await post(other, AUNT)
   await other.comesTo('/dashboard')
-  const otherPhone = await followOnPhone(auntEmail, AUNT)
+  const otherPhone = await followOnPhone(aVisitor, auntEmail, AUNT)
   await otherPhone.press('Fulfilled')
   await otherPhone.heading('Mark this blood request as fulfilled?')
-  await otherPhone.expectAccessible()
   await otherPhone.press('Mark as fulfilled')
   await otherPhone.sees('The blood request was marked as fulfilled. Thank you for telling us.')
-  await otherPhone.expectAccessible()
   await other.open('/dashboard')
   await other.heading('Earlier requests (1)')
   card = other.page.getByRole('article', { name: AUNT })

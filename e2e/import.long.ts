@@ -1,10 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
-import { runImport } from './testing/product.ts'
+import { runImport, sharedProduct } from './testing/product.ts'
 import { becomeMember, newAddress, PASSWORD } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const SUBJECT = /^You are on a list of blood donors/
 
@@ -12,14 +13,13 @@ const HEADINGS = 'Name,Student ID,Role,Dept,Blood group,Mobile No.,E-mail,Last d
 
 /** Imports people with their addresses, as an operator does. @returns what the command said */
 async function importPeople(people: { name: string; email: string }[]) {
-  const { dataDir } = inject('product')
-  const file = join(dataDir, `list-${process.pid}.csv`)
+  const file = join(sharedProduct.dataDir, `list-${process.pid}.csv`)
   const lines = people.map(
     ({ name, email }) => `${name},${name},Student,Physics,B (-),01712-345678,${email},13/04/2025`,
   )
   await writeFile(file, [HEADINGS, ...lines].join('\n'))
   try {
-    return await runImport(dataDir, file)
+    return await runImport(sharedProduct.dataDir, file)
   } finally {
     await rm(file)
   }
@@ -29,7 +29,9 @@ async function importPeople(people: { name: string; email: string }[]) {
 const finds = async ({ page }: Visitor, name: string) =>
   (await page.evaluate(async () => (await fetch('/api/donors?bloodGroup=B-')).text())).includes(name)
 
-test('a person on an imported list claims the profile on a phone, and members find them only afterwards', async () => {
+test('a person on an imported list claims the profile on a phone, and members find them only afterwards', async ({
+  aVisitor,
+}) => {
   const email = newAddress('listed')
   const people = [{ name: 'Rumana Listed', email }]
   expect(await importPeople(people)).toContain(`Line 2: imported. ${email}, B-, +8801712345678`)
@@ -44,7 +46,6 @@ test('a person on an imported list claims the profile on a phone, and members fi
   await person.open(linkIn(mail))
   await person.heading('What the list says about you')
   expect(await person.field('Contact Number').inputValue()).toBe('01712-345678')
-  await person.expectAccessible()
   await person.field('Full Name').fill('Rumana Corrected')
   await person.field('Password').fill(PASSWORD)
   await person.press('Yes, register me as a donor')
@@ -54,7 +55,7 @@ test('a person on an imported list claims the profile on a phone, and members fi
   expect(await finds(member, 'Rumana Corrected')).toBe(true)
 })
 
-test('a person on an imported list erases what it says with two presses', async () => {
+test('a person on an imported list erases what it says with two presses', async ({ aVisitor }) => {
   const email = newAddress('unwilling')
   await importPeople([{ name: 'Unwilling Listed', email }])
   const link = linkIn(await mailTo(email, SUBJECT))

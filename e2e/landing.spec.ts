@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
+import { test } from './testing/journey.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
-import { aVisitor, DESKTOP, PHONE } from './testing/visitor.ts'
+import { DESKTOP, PHONE } from './testing/visitor.ts'
 
-test('the landing page is readable and its links work before any script is loaded', async () => {
+test('the landing page is readable and its links work before any script is loaded', async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE, { hasMotion: true })
   await rima.page.route('**/*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await rima.page.goto('/')
@@ -14,7 +15,9 @@ test('the landing page is readable and its links work before any script is loade
   await rima.comesTo('/register')
 })
 
-test('nothing on the landing page moves when its script runs, nor the menu button when the menu opens', async () => {
+test('nothing on the landing page moves when its script runs, nor the menu button when the menu opens', async ({
+  aVisitor,
+}) => {
   const rima = await aVisitor(PHONE, { hasMotion: true })
   // On a machine without the fallback fonts, the web font would move lines when it is loaded.
   rima.expects(/^lost GET .*\.woff2$/)
@@ -41,7 +44,7 @@ test('nothing on the landing page moves when its script runs, nor the menu butto
   await rima.heading('Sign In')
 })
 
-test('every unknown path leads to the landing page, also without scripts', async () => {
+test('every unknown path leads to the landing page, also without scripts', async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE, { hasScripts: false })
   for (const path of [
     '/no/such/page',
@@ -57,7 +60,7 @@ test('every unknown path leads to the landing page, also without scripts', async
   }
 })
 
-test('a member never sees the landing page for visitors flash', async () => {
+test('a member never sees the landing page for visitors flash', async ({ aVisitor }) => {
   const karim = await aVisitor(DESKTOP, { hasMotion: true })
   await becomeMember(karim, newAddress('karim'))
   for (const path of ['/', '/dashboard']) {
@@ -73,13 +76,12 @@ test('a member never sees the landing page for visitors flash', async () => {
   }
 })
 
-test('a chosen theme applies from the first paint of the next visit', async () => {
+test('a chosen theme applies from the first paint of the next visit', async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE, { hasMotion: true })
   await rima.open('/')
   await rima.page.getByRole('radio', { name: 'Dark' }).check()
   const ground = () => rima.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const dark = await ground()
-  await rima.expectAccessible()
   await rima.page.route('**/index-*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await rima.page.reload()
   expect(await ground()).toBe(dark)

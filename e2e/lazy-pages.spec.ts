@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
-import { type FaultyProxy, startFaultyProxy } from './testing/faulty-proxy.ts'
+import type { FaultyProxy } from './testing/faulty-proxy.ts'
+import { type AVisitor, LONG, test } from './testing/journey.ts'
 import { newAddress, register, signIn } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** A person whose browser saves data, so that no page is fetched before it is opened. */
-async function aDataSaver(proxy: FaultyProxy) {
+async function aDataSaver(aVisitor: AVisitor, proxy: FaultyProxy) {
   const person = await aVisitor(PHONE, { proxy })
   await person.page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -30,18 +30,19 @@ const reload = ({ page }: Visitor) => page.getByRole('button', { name: 'Reload' 
 /** The Reload button leads to the page once the network works again. */
 async function reloads(person: Visitor, proxy: FaultyProxy) {
   await person.sees("This page couldn't be loaded.")
-  await person.expectAccessible()
   proxy.recover()
   await click(reload(person))
   await person.heading('Create Account')
 }
 
-test('a page whose script stalls is reported after 120 seconds with its type and address, and Reload is offered', async () => {
-  const proxy = await startFaultyProxy()
-  const person = await aDataSaver(proxy)
+test('a page whose script stalls is reported after 120 seconds with its type and address, and Reload is offered', async ({
+  aVisitor,
+  faultyProxy,
+}) => {
+  const person = await aDataSaver(aVisitor, faultyProxy)
   await person.page.clock.install()
   await person.open('/')
-  proxy.fail('stalls', filesOf('register'))
+  faultyProxy.fail('stalls', filesOf('register'))
   await person.follow('Become a Donor')
   await person.sees('Loading...')
   // From here on the test controls the clock.
@@ -53,31 +54,36 @@ test('a page whose script stalls is reported after 120 seconds with its type and
   expectsReport(person, 'timeout', 'register').andByReact()
   await person.page.clock.fastForward('00:15')
   await person.page.clock.resume()
-  await reloads(person, proxy)
+  await reloads(person, faultyProxy)
 })
 
-test('a page whose script is cut off is reported with its type and address, and Reload loads it', async () => {
-  const proxy = await startFaultyProxy()
-  const person = await aDataSaver(proxy)
+test('a page whose script is cut off is reported with its type and address, and Reload loads it', async ({
+  aVisitor,
+  faultyProxy,
+}) => {
+  const person = await aDataSaver(aVisitor, faultyProxy)
   await person.open('/')
-  proxy.fail('drops', filesOf('register'))
+  faultyProxy.fail('drops', filesOf('register'))
   person.expects(/^lost GET \/assets\/register-/)
   expectsReport(person, 'error', 'register').andByReact()
   await person.follow('Become a Donor')
-  await reloads(person, proxy)
+  await reloads(person, faultyProxy)
 })
 
-longJourney('the page stays when the script of the reminders fails to load', async () => {
-  const proxy = await startFaultyProxy()
-  const email = newAddress('unreminded')
-  const person = await aVisitor(PHONE, { proxy })
-  await register(person, email)
-  proxy.fail('drops', filesOf('reminders'))
-  person.expects(/^lost GET \/assets\/reminders-/)
-  expectsReport(person, 'error', 'reminders')
-  const reported = person.page.waitForEvent('console', message => message.text().includes('/reminders-'))
-  await signIn(person, email)
-  await reported
-  await person.comesTo('/dashboard')
-  await person.heading('Dashboard')
-})
+test(
+  'the page stays when the script of the reminders fails to load',
+  LONG,
+  async ({ aVisitor, faultyProxy }) => {
+    const email = newAddress('unreminded')
+    const person = await aVisitor(PHONE, { proxy: faultyProxy })
+    await register(person, email)
+    faultyProxy.fail('drops', filesOf('reminders'))
+    person.expects(/^lost GET \/assets\/reminders-/)
+    expectsReport(person, 'error', 'reminders')
+    const reported = person.page.waitForEvent('console', message => message.text().includes('/reminders-'))
+    await signIn(person, email)
+    await reported
+    await person.comesTo('/dashboard')
+    await person.heading('Dashboard')
+  },
+)

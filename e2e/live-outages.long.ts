@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signalPostgres } from '@blood-bank/server/testing/signal-postgres'
-import { expect, onTestFinished, test } from 'vitest'
-import { becomeMemberOf } from './testing/member-of.ts'
+import { expect } from '@playwright/test'
+import { test as journey } from './testing/journey.ts'
 import { startServer } from './testing/product.ts'
-import { startRoundRobin } from './testing/round-robin.ts'
-import { aVisitor, DESKTOP, type Visitor } from './testing/visitor.ts'
+import { type RoundRobin, startRoundRobin } from './testing/round-robin.ts'
+import { becomeMember } from './testing/steps.ts'
+import { DESKTOP, type Visitor } from './testing/visitor.ts'
 
 const post = (visitor: Visitor, patientName: string) =>
   visitor.post('/api/blood-requests', {
@@ -25,21 +26,41 @@ function countReplies({ page }: Visitor, paths: string[]) {
   return () => paths.map(path => replies.filter(reply => reply === path).length)
 }
 
-test('a page shows what it missed while the database was away and while the server was restarted', async () => {
-  const proxy = await startRoundRobin()
-  const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-e2e-'))
-  const environment = { PUBLIC_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1' }
-  let server = await startServer(dataDir, environment)
-  onTestFinished(async () => {
+type Site = {
+  proxy: RoundRobin
+  dataDir: string
+  start: () => Promise<{ url: string; stop: () => Promise<void> }>
+}
+
+/** `site` is a data folder, and one server after the other on it behind a proxy. */
+const test = journey.extend<{ site: Site }>({
+  async site({}, use) {
+    const proxy = await startRoundRobin()
+    const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-e2e-'))
+    let stop = async () => {}
+    async function start() {
+      const server = await startServer(dataDir, { PUBLIC_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1' })
+      proxy.setServers([server.url])
+      stop = server.stop
+      return server
+    }
+    await use({ proxy, dataDir, start })
     proxy.stop()
-    await server.stop()
+    await stop()
     await rm(dataDir, { recursive: true, force: true })
-  })
-  proxy.setServers([server.url])
+  },
+})
+
+test('a page shows what it missed while the database was away and while the server was restarted', async ({
+  site: { proxy, dataDir, start },
+  aVisitor,
+}) => {
+  const server = await start()
+  const mailboxUrl = `${server.url}/dev/mailbox.json`
   const site = { siteUrl: proxy.url }
   const [owner, reader] = [await aVisitor(DESKTOP, site), await aVisitor(DESKTOP, site)]
-  await becomeMemberOf(server.url, owner, 'owner@example.edu')
-  await becomeMemberOf(server.url, reader, 'reader@example.edu')
+  await becomeMember(owner, 'owner@example.edu', mailboxUrl)
+  await becomeMember(reader, 'reader@example.edu', mailboxUrl)
   await post(owner, 'First patient')
   const opened = reader.page.waitForResponse(res => res.url().endsWith('/api/live') && res.ok())
   const fetched = countReplies(reader, ['/api/blood-requests', '/api/donors/mine', '/api/offers/mine'])
@@ -61,8 +82,7 @@ test('a page shows what it missed while the database was away and while the serv
   reader.expects(/^(lost|50\d) GET \/api\/live/)
   await server.stop()
   await reader.page.waitForEvent('requestfailed', req => req.url().endsWith('/api/live'))
-  server = await startServer(dataDir, environment)
-  proxy.setServers([server.url])
+  await start()
   await post(owner, 'Third patient')
   await showNew()
   await reader.page.getByRole('article', { name: 'Third patient' }).waitFor()

@@ -1,9 +1,8 @@
-import { expect, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
-import { startFaultyProxy } from './testing/faulty-proxy.ts'
+import { LONG, test } from './testing/journey.ts'
 import { becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** @returns the patient of the request posted */
 async function post(visitor: Visitor, patientName: string) {
@@ -36,7 +35,7 @@ async function readList(visitor: Visitor, patientName: string) {
   await opened
 }
 
-test('a reader is told of new requests, nothing moves, and a press shows them', async () => {
+test('a reader is told of new requests, nothing moves, and a press shows them', async ({ aVisitor }) => {
   const owner = await aVisitor()
   await becomeMember(owner, newAddress('live-owner'))
   const first = await post(owner, `First of ${newAddress('live')}`)
@@ -50,7 +49,6 @@ test('a reader is told of new requests, nothing moves, and a press shows them', 
   expect(await reader.page.getByText('There are new requests.').count()).toBe(1)
   expect(await topOf(reader, first)).toBe(before)
   expect(await card(reader, second).count()).toBe(0)
-  await reader.expectAccessible()
   await showNew(reader, second)
 
   await owner.open('/dashboard')
@@ -62,7 +60,9 @@ test('a reader is told of new requests, nothing moves, and a press shows them', 
   expect(await topOf(reader, second)).toBe(whileActive)
 })
 
-test('all tabs of a browser share one stream, and the next tab takes over when the first closes', async () => {
+test('all tabs of a browser share one stream, and the next tab takes over when the first closes', async ({
+  aVisitor,
+}) => {
   const member = await aVisitor()
   const streams: string[] = []
   member.context.on('request', req => {
@@ -86,23 +86,26 @@ test('all tabs of a browser share one stream, and the next tab takes over when t
   for (const tab of tabs) await click(newRequests(tab))
 })
 
-longJourney('after a proxy has cut the stream the page connects again and shows what it missed', async () => {
-  const proxy = await startFaultyProxy()
-  const owner = await aVisitor()
-  await becomeMember(owner, newAddress('live-proxy-owner'))
-  const first = await post(owner, `Before of ${newAddress('live')}`)
-  const reader = await aVisitor(PHONE, { proxy })
-  await becomeMember(reader, newAddress('live-proxy'))
-  await readList(reader, first)
-  reader.expects(/^lost GET \/api\/live/)
-  proxy.fail('drops', /^GET \/api\/live/)
-  proxy.cut(/^GET \/api\/live/)
-  const lost = await post(owner, `Missed of ${newAddress('live')}`)
-  proxy.recover()
-  await showNew(reader, lost)
-})
+test(
+  'after a proxy has cut the stream the page connects again and shows what it missed',
+  LONG,
+  async ({ aVisitor, faultyProxy }) => {
+    const owner = await aVisitor()
+    await becomeMember(owner, newAddress('live-proxy-owner'))
+    const first = await post(owner, `Before of ${newAddress('live')}`)
+    const reader = await aVisitor(PHONE, { proxy: faultyProxy })
+    await becomeMember(reader, newAddress('live-proxy'))
+    await readList(reader, first)
+    reader.expects(/^lost GET \/api\/live/)
+    faultyProxy.fail('drops', /^GET \/api\/live/)
+    faultyProxy.cut(/^GET \/api\/live/)
+    const lost = await post(owner, `Missed of ${newAddress('live')}`)
+    faultyProxy.recover()
+    await showNew(reader, lost)
+  },
+)
 
-longJourney('a laptop that wakes up connects again and shows what it missed', async () => {
+test('a laptop that wakes up connects again and shows what it missed', LONG, async ({ aVisitor }) => {
   const member = await aVisitor()
   await becomeMember(member, newAddress('live-asleep'))
   const first = await post(member, `Awake of ${newAddress('live')}`)

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { type AVisitor, test } from './testing/journey.ts'
 import { aBloodRequest, aDonor, becomeMember, fillIn, newAddress, register, signIn } from './testing/steps.ts'
 import { timeShown } from './testing/stopwatch.ts'
-import { aVisitor, DESKTOP, type Visitor } from './testing/visitor.ts'
+import { DESKTOP, type Visitor } from './testing/visitor.ts'
 
 /** The page's clock and its timers differ by some milliseconds. */
 const EARLY_MS = 100
@@ -16,7 +17,7 @@ async function expectShownFor(seconds: number, visitor: Visitor, button: string,
   expect(await shown, message).toBeLessThanOrEqual(seconds * 1_000 + LATE_MS)
 }
 
-async function resendsTheEmail() {
+async function resendsTheEmail(aVisitor: AVisitor) {
   const email = newAddress('unverified')
   const stranger = await aVisitor()
   await register(stranger, email)
@@ -24,7 +25,7 @@ async function resendsTheEmail() {
   await expectShownFor(7, stranger, 'Resend Verification Email', 'Verification email resent!')
 }
 
-async function savesAndPosts() {
+async function savesAndPosts(aVisitor: AVisitor) {
   const rima = await aVisitor(DESKTOP, { hasMotion: true })
   await becomeMember(rima, newAddress('saves'))
   await rima.open('/register-donor')
@@ -39,6 +40,8 @@ async function savesAndPosts() {
   expect(new URL(rima.page.url()).pathname).toBe('/dashboard')
 }
 
-test('the resent message disappears after 7 seconds, the saved one after 3, and posting redirects after 2', async () => {
-  await Promise.all([resendsTheEmail(), savesAndPosts()])
+test('the resent message disappears after 7 seconds, the saved one after 3, and posting redirects after 2', async ({
+  aVisitor,
+}) => {
+  await Promise.all([resendsTheEmail(aVisitor), savesAndPosts(aVisitor)])
 })

@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
+import { type AVisitor, LONG, test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** A member with a donor profile, created by calls: these journeys are about what follows. */
-async function aDonor(name: string, contactNumber: string) {
+async function aDonor(aVisitor: AVisitor, name: string, contactNumber: string) {
   const email = newAddress(name.toLowerCase().split(' ')[0] ?? name)
   const donor = await aVisitor(PHONE)
   await becomeMember(donor, email)
@@ -22,7 +22,7 @@ async function aDonor(name: string, contactNumber: string) {
 }
 
 /** A member with an active request for one unit. */
-async function aRequester(patientName: string) {
+async function aRequester(aVisitor: AVisitor, patientName: string) {
   const email = newAddress('tasnim')
   const requester = await aVisitor()
   await becomeMember(requester, email)
@@ -44,7 +44,6 @@ async function offer(donor: Visitor, patient: string) {
   await cardOf(donor, patient).getByText('You are O−: you can give to B−.').waitFor()
   await click(cardOf(donor, patient).getByRole('button', { name: 'I can donate' }))
   await donor.sees('The member who posted this (contact: Tasnim Khatun) will see your name and number')
-  await donor.expectAccessible()
   await donor.press('Yes, I can donate')
   await cardOf(donor, patient).getByText('You offered to donate.').waitFor()
 }
@@ -61,24 +60,24 @@ async function openOffers(requester: Visitor, patient: string) {
   return offers
 }
 
-test('a donor offers, is called, gives and is thanked; the backup is told that they are not needed', async () => {
+test('a donor offers, is called, gives and is thanked; the backup is told that they are not needed', async ({
+  aVisitor,
+}) => {
   const patient = 'Fatema Begum'
-  const { requester } = await aRequester(patient)
-  const { donor: rima, email: rimaEmail } = await aDonor('Rima Akter', '01712-111222')
-  const { donor: joya, email: joyaEmail } = await aDonor('Joya Sen', '01712-333444')
+  const { requester } = await aRequester(aVisitor, patient)
+  const { donor: rima, email: rimaEmail } = await aDonor(aVisitor, 'Rima Akter', '01712-111222')
+  const { donor: joya, email: joyaEmail } = await aDonor(aVisitor, 'Joya Sen', '01712-333444')
 
   await offer(rima, patient)
   let offers = await openOffers(requester, patient)
   await offers.getByText('Rima Akter').waitFor()
   expect(await offers.getByRole('link', { name: 'Call 01712-111222' }).getAttribute('href')).toMatch(/^tel:/)
-  await requester.expectAccessible()
 
   await rima.follow('My Offers')
   await rima.page.waitForURL('**/dashboard#my-offers')
   const ownOffer = cardOf(rima, 'Dhaka Medical College Hospital')
   await ownOffer.getByRole('link', { name: 'Call 01812-345678' }).waitFor()
   await ownOffer.getByText('Never pay or ask for money.').waitFor()
-  await rima.expectAccessible()
 
   await offer(joya, patient)
   await cardOf(joya, patient).getByText('0 of 1 given · 2 offered').waitFor()
@@ -88,7 +87,6 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
     offers.getByRole('listitem').filter({ hasText: 'Rima Akter' }).getByRole('button', { name: 'Donated' }),
   )
   await requester.sees('Did Rima Akter donate?')
-  await requester.expectAccessible()
   await requester.press('Record donation')
   await offers.getByText(/^Rima Akter donated on/).waitFor()
 
@@ -104,7 +102,6 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
 
   await rima.open('/dashboard')
   await rima.sees(/You have given once\. You can give again from \w+ \d+, \d+\./)
-  await rima.expectAccessible()
   await rima.open('/view-requests')
   // Other tests may have posted requests.
   await rima.sees(/No active blood requests at the moment\.|You can donate again from/)
@@ -113,10 +110,10 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   await mailTo(rimaEmail, /Thank you for giving blood/)
 })
 
-longJourney('a donor withdraws, and the requester no longer sees who it was', async () => {
+test('a donor withdraws, and the requester no longer sees who it was', LONG, async ({ aVisitor }) => {
   const patient = 'Shirin Akhter'
-  const { requester, email } = await aRequester(patient)
-  const { donor } = await aDonor('Mitu Das', '01712-555666')
+  const { requester, email } = await aRequester(aVisitor, patient)
+  const { donor } = await aDonor(aVisitor, 'Mitu Das', '01712-555666')
   await offer(donor, patient)
   let offers = await openOffers(requester, patient)
   await offers.getByText('Mitu Das').waitFor()

@@ -1,4 +1,5 @@
-import { expect, inject, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { type AVisitor, test } from './testing/journey.ts'
 import {
   expectLostRequests,
   SAVED_LIST,
@@ -8,6 +9,7 @@ import {
   signOut,
   turnOnOfflineAccess,
 } from './testing/offline.ts'
+import { sharedProduct } from './testing/product.ts'
 import {
   becomeMember,
   newAddress,
@@ -17,9 +19,9 @@ import {
   signIn,
   verifyEmail,
 } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
-async function aMemberWithOfflineAccess(name: string) {
+async function aMemberWithOfflineAccess(aVisitor: AVisitor, name: string) {
   const email = newAddress(name)
   const visitor = await aVisitor(PHONE)
   await becomeMember(visitor, email)
@@ -40,8 +42,8 @@ async function expectNoListOffline(visitor: Visitor) {
   expect(await visitor.page.getByText('Monowara Begum').count()).toBe(0)
 }
 
-test('signing out deletes the saved list, and it is saved again after signing in', async () => {
-  const { visitor: nadia, email } = await aMemberWithOfflineAccess('signing-out')
+test('signing out deletes the saved list, and it is saved again after signing in', async ({ aVisitor }) => {
+  const { visitor: nadia, email } = await aMemberWithOfflineAccess(aVisitor, 'signing-out')
   await signOut(nadia)
   // The page does not wait until the list is deleted.
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
@@ -53,8 +55,8 @@ test('signing out deletes the saved list, and it is saved again after signing in
   await expectNoListOffline(nadia)
 })
 
-test('signing out in a tab without a service worker deletes the saved list, too', async () => {
-  const { visitor: nadia } = await aMemberWithOfflineAccess('hard-reload')
+test('signing out in a tab without a service worker deletes the saved list, too', async ({ aVisitor }) => {
+  const { visitor: nadia } = await aMemberWithOfflineAccess(aVisitor, 'hard-reload')
   const devTools = await nadia.context.newCDPSession(nadia.page)
   await devTools.send('Page.reload', { ignoreCache: true })
   await nadia.sees('Offline access is on.')
@@ -63,9 +65,9 @@ test('signing out in a tab without a service worker deletes the saved list, too'
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })
 
-test('after a session ended elsewhere, the next visit deletes the saved list', async () => {
-  const { visitor: nadia } = await aMemberWithOfflineAccess('ended-elsewhere')
-  const { url } = inject('product')
+test('after a session ended elsewhere, the next visit deletes the saved list', async ({ aVisitor }) => {
+  const { visitor: nadia } = await aMemberWithOfflineAccess(aVisitor, 'ended-elsewhere')
+  const { url } = sharedProduct
   const cookies = await nadia.context.cookies(url)
   await fetch(`${url}/api/session`, {
     method: 'DELETE',
@@ -75,8 +77,10 @@ test('after a session ended elsewhere, the next visit deletes the saved list', a
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })
 
-test('another person in the same browser finds no saved list, and none is saved unless they choose it', async () => {
-  const { visitor: shared } = await aMemberWithOfflineAccess('first-of-two')
+test('another person in the same browser finds no saved list, and none is saved unless they choose it', async ({
+  aVisitor,
+}) => {
+  const { visitor: shared } = await aMemberWithOfflineAccess(aVisitor, 'first-of-two')
   await signOut(shared)
   const email = newAddress('second-of-two')
   await register(shared, email)
@@ -96,7 +100,9 @@ test('another person in the same browser finds no saved list, and none is saved 
   expect(await savedEntriesOf(shared)).toEqual([SAVED_LIST, SAVED_USER])
 })
 
-test('a person who was redirected through the login page can turn on offline access', async () => {
+test('a person who was redirected through the login page can turn on offline access', async ({
+  aVisitor,
+}) => {
   const email = newAddress('by-sign-in')
   const nadia = await aVisitor(PHONE)
   await register(nadia, email)
@@ -111,8 +117,8 @@ test('a person who was redirected through the login page can turn on offline acc
   await nadia.sees('Offline access is on.')
 })
 
-test('erasing the account deletes the saved list', async () => {
-  const { visitor: nadia } = await aMemberWithOfflineAccess('erasing')
+test('erasing the account deletes the saved list', async ({ aVisitor }) => {
+  const { visitor: nadia } = await aMemberWithOfflineAccess(aVisitor, 'erasing')
   await nadia.open('/account')
   await nadia.field('Password').fill(PASSWORD)
   await nadia.press('Erase my account')

@@ -1,6 +1,5 @@
-import { expect, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
-import { startFaultyProxy } from './testing/faulty-proxy.ts'
+import { expect } from '@playwright/test'
+import { LONG, test } from './testing/journey.ts'
 import {
   builtFilesOf,
   expectLostRequests,
@@ -12,16 +11,17 @@ import {
   workersOf,
 } from './testing/offline.ts'
 import { becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const article = ({ page }: Visitor, name: string) => page.getByRole('article', { name })
 
-test('without a connection, a member with offline access sees the saved list with its age, and can only call', async () => {
+test('without a connection, a member with offline access sees the saved list with its age, and can only call', async ({
+  aVisitor,
+}) => {
   const nadia = await aVisitor(PHONE)
   await becomeMember(nadia, newAddress('with-offline-access'))
   await postBloodRequest(nadia, 'Hasina Parvin')
   await turnOnOfflineAccess(nadia)
-  await nadia.expectAccessible()
   expect(await savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
 
   expectLostRequests(nadia)
@@ -40,7 +40,6 @@ test('without a connection, a member with offline access sees the saved list wit
   for (const name of ['Copy 01812-345678', 'Share'])
     await bloodRequest.getByRole('button', { name, exact: true }).waitFor()
   expect(await bloodRequest.getByRole('button').count()).toBe(2)
-  await nadia.expectAccessible()
 
   const karim = await aVisitor()
   await becomeMember(karim, newAddress('posting-meanwhile'))
@@ -56,27 +55,27 @@ for (const [failure, patient] of [
   ['drops', 'Anwara Khanam'],
   ['stalls', 'Jorina Khanam'],
 ] as const)
-  longJourney(
+  test(
     `when a connection ${failure} everything, the saved list is shown, and the page once it works again`,
-    async () => {
-      const proxy = await startFaultyProxy()
-      const nadia = await aVisitor(PHONE, { proxy })
+    LONG,
+    async ({ aVisitor, faultyProxy }) => {
+      const nadia = await aVisitor(PHONE, { proxy: faultyProxy })
       await becomeMember(nadia, newAddress('no-connection'))
       await postBloodRequest(nadia, patient)
       await turnOnOfflineAccess(nadia)
 
-      proxy.fail(failure, /./)
+      faultyProxy.fail(failure, /./)
       expectLostRequests(nadia)
       await nadia.open('/find-donors')
       await nadia.heading('Saved on this device')
       await article(nadia, patient).waitFor()
-      proxy.recover()
+      faultyProxy.recover()
       await nadia.heading('Find Donors')
       await nadia.sees("You're back online")
     },
   )
 
-test('a person without offline access has no service worker and nothing saved', async () => {
+test('a person without offline access has no service worker and nothing saved', async ({ aVisitor }) => {
   const karim = await aVisitor()
   await becomeMember(karim, newAddress('without-offline-access'))
   for (const path of ['/', '/view-requests', '/offline-access', '/account']) {
@@ -86,7 +85,7 @@ test('a person without offline access has no service worker and nothing saved', 
   expect([await workersOf(karim), await karim.page.evaluate(() => caches.keys())]).toEqual([0, []])
 })
 
-longJourney('a request for anything but a page bypasses the service worker', async () => {
+test('a request for anything but a page bypasses the service worker', LONG, async ({ aVisitor }) => {
   const nadia = await aVisitor()
   await becomeMember(nadia, newAddress('bypass'))
   await turnOnOfflineAccess(nadia)
@@ -113,49 +112,58 @@ longJourney('a request for anything but a page bypasses the service worker', asy
   await expect(nadia.open('/dev/mailbox')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
 
-longJourney('turning off offline access deletes everything saved, also without a connection', async () => {
-  const nadia = await aVisitor(PHONE)
-  await becomeMember(nadia, newAddress('stopping'))
-  await turnOnOfflineAccess(nadia)
-  await nadia.press('Turn off offline access')
-  await nadia.sees('Offline access is off. No list is saved on this device.')
-  expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
+test(
+  'turning off offline access deletes everything saved, also without a connection',
+  LONG,
+  async ({ aVisitor }) => {
+    const nadia = await aVisitor(PHONE)
+    await becomeMember(nadia, newAddress('stopping'))
+    await turnOnOfflineAccess(nadia)
+    await nadia.press('Turn off offline access')
+    await nadia.sees('Offline access is off. No list is saved on this device.')
+    expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
 
-  await turnOnOfflineAccess(nadia)
-  expectLostRequests(nadia)
-  await setOffline(nadia, true)
-  await nadia.open('/view-requests')
-  await nadia.press('Turn off offline access')
-  await nadia.sees('No list is saved on this device.')
-  expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
-})
+    await turnOnOfflineAccess(nadia)
+    expectLostRequests(nadia)
+    await setOffline(nadia, true)
+    await nadia.open('/view-requests')
+    await nadia.press('Turn off offline access')
+    await nadia.sees('No list is saved on this device.')
+    expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
+  },
+)
 
-longJourney('a new build is active at the next visit, and the files of the old one are deleted', async () => {
-  const proxy = await startFaultyProxy()
-  const nadia = await aVisitor(PHONE, { proxy })
-  await becomeMember(nadia, newAddress('new-build'))
-  await turnOnOfflineAccess(nadia)
-  const before = await builtFilesOf(nadia)
-  const dropped = before.find(url => url.startsWith('/assets/register-donor-')) ?? ''
-  expect(before.filter(url => url.startsWith('/offline?'))).toHaveLength(1)
-  expect(dropped).not.toBe('')
+test(
+  'a new build is active at the next visit, and the files of the old one are deleted',
+  LONG,
+  async ({ aVisitor, faultyProxy }) => {
+    const nadia = await aVisitor(PHONE, { proxy: faultyProxy })
+    await becomeMember(nadia, newAddress('new-build'))
+    await turnOnOfflineAccess(nadia)
+    const before = await builtFilesOf(nadia)
+    const dropped = before.find(url => url.startsWith('/assets/register-donor-')) ?? ''
+    expect(before.filter(url => url.startsWith('/offline?'))).toHaveLength(1)
+    expect(dropped).not.toBe('')
 
-  proxy.changes(/^GET \/service-worker.js$/, text =>
-    text
-      .replace(/(url:.\/offline.,revision:.)[0-9a-f]{16}/, '$1feedfeedfeedfeed')
-      .replace(new RegExp(`\\{url:.${dropped}.,revision:null\\},`), ''),
-  )
-  proxy.changes(/^GET \/offline$/, html => html.replace('name="description"', 'name="of-the-new-build"'))
-  await nadia.open('/dashboard')
-  // The files of the old build are deleted one by one.
-  await expect.poll(() => builtFilesOf(nadia)).not.toContain(dropped)
-  const shells = async () => (await builtFilesOf(nadia)).filter(url => url.startsWith('/offline?'))
-  await expect.poll(shells).toEqual(['/offline?__WB_REVISION__=feedfeedfeedfeed'])
-  expect(await savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
+    faultyProxy.changes(/^GET \/service-worker.js$/, text =>
+      text
+        .replace(/(url:.\/offline.,revision:.)[0-9a-f]{16}/, '$1feedfeedfeedfeed')
+        .replace(new RegExp(`\\{url:.${dropped}.,revision:null\\},`), ''),
+    )
+    faultyProxy.changes(/^GET \/offline$/, html =>
+      html.replace('name="description"', 'name="of-the-new-build"'),
+    )
+    await nadia.open('/dashboard')
+    // The files of the old build are deleted one by one.
+    await expect.poll(() => builtFilesOf(nadia)).not.toContain(dropped)
+    const shells = async () => (await builtFilesOf(nadia)).filter(url => url.startsWith('/offline?'))
+    await expect.poll(shells).toEqual(['/offline?__WB_REVISION__=feedfeedfeedfeed'])
+    expect(await savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
 
-  proxy.fail('drops', /./)
-  expectLostRequests(nadia)
-  await nadia.open('/dashboard')
-  await nadia.heading('Saved on this device')
-  expect(await nadia.page.locator('meta[name="of-the-new-build"]').count()).toBe(1)
-})
+    faultyProxy.fail('drops', /./)
+    expectLostRequests(nadia)
+    await nadia.open('/dashboard')
+    await nadia.heading('Saved on this device')
+    expect(await nadia.page.locator('meta[name="of-the-new-build"]').count()).toBe(1)
+  },
+)

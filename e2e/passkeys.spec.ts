@@ -1,27 +1,28 @@
 import { embeddedDatabaseUrl } from '@blood-bank/server/testing/launch-product'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
+import { expect } from '@playwright/test'
+import { type AVisitor, test as journey, LONG } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
-import { runAdmin, startServer } from './testing/product.ts'
+import { runAdmin, sharedProduct, startServer } from './testing/product.ts'
 import { becomeMember, newAddress, PASSWORD, waitForEmptyDashboard } from './testing/steps.ts'
 import { addVirtualAuthenticator } from './testing/virtual-authenticator.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const NEW_PASSWORD = 'another horse entirely'
-const { dataDir } = inject('product')
 
-/** A third server of the shared product, on which admins need a passkey. */
-async function startStrictServer() {
-  const strict = await startServer(dataDir, {
-    DATABASE_URL: embeddedDatabaseUrl(dataDir),
-    ADMINS_NEED_PASSKEY: 'true',
-  })
-  onTestFinished(strict.stop)
-  return strict
-}
+/** `strict` is a third server of the shared product, on which admins need a passkey. */
+const test = journey.extend<{ strict: { url: string } }>({
+  async strict({ product: { dataDir } }, use) {
+    const strict = await startServer(dataDir, {
+      DATABASE_URL: embeddedDatabaseUrl(dataDir),
+      ADMINS_NEED_PASSKEY: 'true',
+    })
+    await use(strict)
+    await strict.stop()
+  },
+})
 
 /** A member who has added a passkey, with the account page open. */
-async function aMemberWithPasskey() {
+async function aMemberWithPasskey(aVisitor: AVisitor) {
   const email = newAddress('keyholder')
   const person = await aVisitor(PHONE)
   await becomeMember(person, email)
@@ -48,13 +49,12 @@ const banner = ({ page }: Visitor) => page.getByRole('region', { name: 'Passkey 
 const adminPanel = ({ page }: Visitor) =>
   page.getByRole('link', { name: 'Admin Panel', exact: true, includeHidden: true })
 
-test('a member signs in with a passkey, and keeps it after a reset', async () => {
-  const { person, email } = await aMemberWithPasskey()
+test('a member signs in with a passkey, and keeps it after a reset', async ({ aVisitor }) => {
+  const { person, email } = await aMemberWithPasskey(aVisitor)
   await person.press('Rename Chrome on Linux')
   await person.field('Name').fill('My phone')
   await person.press('Save name')
   await passkeys(person).getByText('My phone').waitFor()
-  await person.expectAccessible()
   await mailTo(email, /A passkey was added/)
 
   await signOut(person)
@@ -74,10 +74,9 @@ test('a member signs in with a passkey, and keeps it after a reset', async () =>
   await mailTo(email, /A passkey was removed/)
 })
 
-longJourney('an admin who needs a passkey must use it', async () => {
-  const { person, email } = await aMemberWithPasskey()
-  await runAdmin(dataDir, 'grant', email)
-  const strict = await startStrictServer()
+test('an admin who needs a passkey must use it', LONG, async ({ strict, aVisitor }) => {
+  const { person, email } = await aMemberWithPasskey(aVisitor)
+  await runAdmin(sharedProduct.dataDir, 'grant', email)
   await person.page.goto(`${strict.url}/login`)
   await person.field('Email').fill(email)
   await person.field('Password').fill(PASSWORD)

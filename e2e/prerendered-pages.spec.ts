@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { becomeMember, newAddress, waitForEmptyDashboard } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** Records the text of the page whenever it changes. */
 const recordTexts = ({ page }: Visitor) =>
@@ -27,7 +28,9 @@ async function holdScripts({ page }: Visitor): Promise<() => void> {
   return () => run()
 }
 
-test('pages of a member can be read before any script runs, and are then filled with content', async () => {
+test('pages of a member can be read before any script runs, and are then filled with content', async ({
+  aVisitor,
+}) => {
   const rima = await aVisitor(PHONE)
   await becomeMember(rima, newAddress('rima'))
   await rima.page.route('**/*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
@@ -43,14 +46,16 @@ test('pages of a member can be read before any script runs, and are then filled 
   expect(await rima.page.content()).not.toContain('rima')
 })
 
-test('without scripts a phone shows the entries of the menu, and no button that does nothing', async () => {
+test('without scripts a phone shows the entries of the menu, and no button that does nothing', async ({
+  aVisitor,
+}) => {
   const phone = await aVisitor(PHONE, { hasScripts: false })
   await phone.page.goto('/help')
   await phone.page.getByRole('navigation', { name: 'Main' }).waitFor()
   expect(await phone.page.getByRole('button', { name: 'Menu' }).count()).toBe(0)
 })
 
-test('what somebody chose before the scripts ran is taken over', async () => {
+test('what somebody chose before the scripts ran is taken over', async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE)
   await becomeMember(rima, newAddress('rima'))
   const runScripts = await holdScripts(rima)
@@ -61,7 +66,9 @@ test('what somebody chose before the scripts ran is taken over', async () => {
   await rima.comesTo('/find-donors?bloodGroup=AB-')
 })
 
-test('what somebody typed before the scripts ran stays beside the blood group of the link', async () => {
+test('what somebody typed before the scripts ran stays beside the blood group of the link', async ({
+  aVisitor,
+}) => {
   const rima = await aVisitor(PHONE)
   await becomeMember(rima, newAddress('rima'))
   const runScripts = await holdScripts(rima)
@@ -72,7 +79,9 @@ test('what somebody typed before the scripts ran stays beside the blood group of
   expect(await rima.field('Patient Name').inputValue()).toBe('Jamila Khatun')
 })
 
-test('while a page loads, nobody sees a page that is not theirs, and what is there stays', async () => {
+test('while a page loads, nobody sees a page that is not theirs, and what is there stays', async ({
+  aVisitor,
+}) => {
   const karim = await aVisitor(PHONE)
   await recordTexts(karim)
   await karim.open('/dashboard')
@@ -91,7 +100,9 @@ test('while a page loads, nobody sees a page that is not theirs, and what is the
   for (const text of await textsOf(karim)) expect(text).toMatch(/^Dashboard\s+Account: your data/)
 })
 
-test('a page that was sent to somebody else is corrected, and shows nothing of theirs', async () => {
+test('a page that was sent to somebody else is corrected, and shows nothing of theirs', async ({
+  aVisitor,
+}) => {
   const karim = await aVisitor()
   await becomeMember(karim, newAddress('karim'))
   // As from the history of the browser after signing out.
@@ -107,7 +118,7 @@ test('a page that was sent to somebody else is corrected, and shows nothing of t
   for (const text of await textsOf(karim)) expect(text).not.toContain('My Donor Profile')
 })
 
-test('what is there does not move while the rest of the page loads', async () => {
+test('what is there does not move while the rest of the page loads', async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE)
   await becomeMember(rima, newAddress('rima'))
   await recordShifts(rima)
@@ -141,7 +152,9 @@ const largestTextOf = ({ page }: Visitor) =>
       }),
   )
 
-test('the sign-in form stays in its place when the page learns why somebody was sent there', async () => {
+test('the sign-in form stays in its place when the page learns why somebody was sent there', async ({
+  aVisitor,
+}) => {
   const karim = await aVisitor(PHONE)
   const placeOfForm = async (lead: string) => {
     await karim.sees(lead)
@@ -154,23 +167,26 @@ test('the sign-in form stays in its place when the page learns why somebody was 
   expect(await placeOfForm('Sign in to help')).toEqual(before)
 })
 
-test.each([
+for (const [where, path] of [
   ['where a link of a public page leads', '/view-requests?request=00000000-0000-4000-8000-000000000000'],
   ['where a page for members leads', '/dashboard'],
-])('what somebody typed into the sign-in form before the scripts ran survives: %s', async (_, path) => {
-  const karim = await aVisitor(PHONE)
-  const runScripts = await holdScripts(karim)
-  await karim.page.goto(path)
-  await karim.field('Email').fill('karim@example.edu')
-  await karim.field('Password').pressSequentially('correct horse')
-  runScripts()
-  await karim.comesTo('/login')
-  await karim.page
-    .getByRole('button', { name: 'Sign In', exact: true })
-    .and(karim.page.locator(':enabled'))
-    .waitFor()
-  // The field is still the one in which somebody types.
-  await karim.page.keyboard.type(' battery')
-  expect(await karim.field('Email').inputValue()).toBe('karim@example.edu')
-  expect(await karim.field('Password').inputValue()).toBe('correct horse battery')
-})
+] as const)
+  test(`what somebody typed into the sign-in form before the scripts ran survives: ${where}`, async ({
+    aVisitor,
+  }) => {
+    const karim = await aVisitor(PHONE)
+    const runScripts = await holdScripts(karim)
+    await karim.page.goto(path)
+    await karim.field('Email').fill('karim@example.edu')
+    await karim.field('Password').pressSequentially('correct horse')
+    runScripts()
+    await karim.comesTo('/login')
+    await karim.page
+      .getByRole('button', { name: 'Sign In', exact: true })
+      .and(karim.page.locator(':enabled'))
+      .waitFor()
+    // The field is still the one in which somebody types.
+    await karim.page.keyboard.type(' battery')
+    expect(await karim.field('Email').inputValue()).toBe('karim@example.edu')
+    expect(await karim.field('Password').inputValue()).toBe('correct horse battery')
+  })

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drawCampus } from '@blood-bank/server/operations/demo/campus'
-import { expect, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
-import { aVisitor } from './testing/visitor.ts'
 
 const FOLDER = join(import.meta.dirname, '../web/dist/prerendered')
 
@@ -41,7 +41,7 @@ const DONOR = {
   lastDonationDate: null,
 }
 
-test('going back after signing out shows nothing of the session', async () => {
+test('going back after signing out shows nothing of the session', async ({ aVisitor }) => {
   const rima = await aVisitor()
   const email = newAddress('rima')
   await becomeMember(rima, email)

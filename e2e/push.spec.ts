@@ -1,20 +1,28 @@
-import { startPushService } from '@blood-bank/server/testing/push-service'
-import { afterAll, expect, inject, test, vi } from 'vitest'
+import { type PushService, startPushService } from '@blood-bank/server/testing/push-service'
+import { expect } from '@playwright/test'
+import { type AVisitor, test as journey } from './testing/journey.ts'
+import { waitUntil } from './testing/mailbox.ts'
 import { signOut, workersOf } from './testing/offline.ts'
+import { sharedProduct } from './testing/product.ts'
 import { watchNotifications } from './testing/push/notifications.ts'
 import { endpointOf, subscribeAt } from './testing/push/subscribing.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
-import { MAX_WAIT_MS } from './timeouts.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** No other test has requests of this group. */
 const GROUP = 'A+'
 
-const pushService = await startPushService({ port: inject('product').pushPort })
-afterAll(() => pushService.close())
+/** `pushService` is where the product sends push messages. */
+const test = journey.extend<{ pushService: PushService }>({
+  async pushService({}, use) {
+    const pushService = await startPushService({ port: sharedProduct.pushPort })
+    await use(pushService)
+    await pushService.close()
+  },
+})
 
 /** A donor of the group who is asked as often as needed, with the dashboard open. */
-async function aDonor(): Promise<Visitor> {
+async function aDonor(aVisitor: AVisitor, pushService: PushService): Promise<Visitor> {
   const donor = await aVisitor(PHONE)
   await subscribeAt(pushService, donor)
   await becomeMember(donor, newAddress('shirin'))
@@ -39,7 +47,6 @@ async function turnOnNotifications(donor: Visitor) {
   await donor.sees('Your alert settings are saved.')
   await donor.press('Turn on notifications')
   await donor.page.getByRole('button', { name: 'Turn off notifications' }).waitFor()
-  await donor.expectAccessible()
 }
 
 const post = (requester: Visitor, patientName: string, hospitalName: string) =>
@@ -53,26 +60,26 @@ const post = (requester: Visitor, patientName: string, hospitalName: string) =>
   })
 
 /** Waits for the message about a hospital, as the server encrypted it for the donor's browser. */
-const messageAbout = (hospital: string): Promise<string> =>
-  vi.waitUntil(() => pushService.received.find(({ text }) => text.includes(hospital))?.text, {
-    timeout: MAX_WAIT_MS,
-    interval: 100,
-  })
+const messageAbout = ({ received }: PushService, hospital: string): Promise<string> =>
+  waitUntil(() => received.find(({ text }) => text.includes(hospital))?.text)
 
-test('a donor turns on notifications, declines one request with a press, and offers to donate for another', async () => {
-  const donor = await aDonor()
+test('a donor turns on notifications, declines one request with a press, and offers to donate for another', async ({
+  aVisitor,
+  pushService,
+}) => {
+  const donor = await aDonor(aVisitor, pushService)
   await turnOnNotifications(donor)
   expect(await donor.page.evaluate(() => caches.keys())).toContain('push-device')
   const notifications = await watchNotifications(donor)
   await donor.press('Send me a test alert')
-  const test = await notifications.deliver(await messageAbout('This is a test'))
-  expect(test).toMatchObject({ title: expect.stringMatching(/^Test alert/), data: { token: null } })
+  const shown = await notifications.deliver(await messageAbout(pushService, 'This is a test'))
+  expect(shown).toMatchObject({ title: expect.stringMatching(/^Test alert/), data: { token: null } })
   expect(await notifications.press()).toEqual(['/account'])
 
   const requester = await aVisitor()
   await becomeMember(requester, newAddress('mahbub'))
   await post(requester, 'Abdul Karim', 'Ibn Sina Hospital')
-  const first = await messageAbout('Ibn Sina Hospital')
+  const first = await messageAbout(pushService, 'Ibn Sina Hospital')
   expect(first).not.toMatch(/Karim|Mahbub|Shirin|01812|01711/)
   const declined = await notifications.deliver(first)
   expect(declined).toEqual({
@@ -88,7 +95,7 @@ test('a donor turns on notifications, declines one request with a press, and off
   await page.sees('Another donor is asked in your place, and nobody is told that you declined.')
 
   await post(requester, 'Jahanara Begum', 'Labaid Hospital')
-  await notifications.deliver(await messageAbout('Labaid Hospital'))
+  await notifications.deliver(await messageAbout(pushService, 'Labaid Hospital'))
   const [address = ''] = await notifications.press()
   expect(address).toMatch(/^\/answer#token=/)
   const answer = await donor.anotherTab()

@@ -1,11 +1,12 @@
 import { aDonor } from '@blood-bank/server/testing/builders'
 import { letReportsCount } from '@blood-bank/server/testing/pass-time'
-import { expect, inject, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
+import { LONG, test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
+import { sharedProduct } from './testing/product.ts'
 import { becomeAdmin, becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const cardOf = (visitor: Visitor, patientName: string) =>
   visitor.page.getByRole('article', { name: patientName })
@@ -37,7 +38,9 @@ async function reportByCall(reporter: Visitor, patientName: string) {
   await reporter.post(`/api/blood-requests/${id}/reports`, { kind: 'not-real', text: 'I called them.' })
 }
 
-test('three reports hide a request, an admin reads and clears them, and the owner is told each time', async () => {
+test('three reports hide a request, an admin reads and clears them, and the owner is told each time', async ({
+  aVisitor,
+}) => {
   const address = newAddress('reported')
   const patientName = `Patient of ${address}`
   const owner = await aVisitor(PHONE)
@@ -49,7 +52,7 @@ test('three reports hide a request, an admin reads and clears them, and the owne
     const visitor = await aVisitor(PHONE)
     await becomeMember(visitor, reporter)
     await visitor.post('/api/donors', aDonor())
-    await letReportsCount(inject('product').dataDir, [reporter])
+    await letReportsCount(sharedProduct.dataDir, [reporter])
     await (at < 2 ? reportByCall : reportLast)(visitor, patientName)
   }
   const hidden = await mailTo(address, /is hidden while admins look at it/)
@@ -57,7 +60,6 @@ test('three reports hide a request, an admin reads and clears them, and the owne
   await cardOf(owner, patientName)
     .getByText(/^Hidden since/)
     .waitFor()
-  await owner.expectAccessible()
   for (const reporter of reporters) {
     expect(JSON.stringify(hidden)).not.toContain(reporter)
     expect(await owner.page.content()).not.toContain(reporter)
@@ -65,14 +67,13 @@ test('three reports hide a request, an admin reads and clears them, and the owne
 
   const chief = await aVisitor()
   const chiefAddress = newAddress('chief')
-  await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
+  await becomeAdmin(chief, sharedProduct.dataDir, chiefAddress)
   await chief.open('/admin/overview')
   await click(chief.page.getByRole('link', { name: 'look at the reports' }))
   const row = chief.page.getByRole('row').filter({ hasText: address })
   await click(row.getByRole('button', { name: 'Open' }))
   const dialog = chief.page.getByRole('dialog', { name: /^Reports about/ })
   for (const reporter of reporters) await dialog.getByText(reporter).waitFor()
-  await chief.expectAccessible()
   await click(dialog.getByRole('button', { name: 'Nothing is wrong' }))
   await dialog.getByLabel('Reason').selectOption('nothing-wrong')
   await dialog.getByLabel('Note').fill('The ward knows the patient.')
@@ -85,9 +86,10 @@ test('three reports hide a request, an admin reads and clears them, and the owne
   await cardOf(owner, patientName).waitFor()
 })
 
-longJourney(
+test(
   'an owner is told of what an admin does without a report, with the reason and without the admin',
-  async () => {
+  LONG,
+  async ({ aVisitor }) => {
     const address = newAddress('removed')
     const patientName = `Patient of ${address}`
     const owner = await aVisitor(PHONE)
@@ -95,7 +97,7 @@ longJourney(
     await postBloodRequest(owner, patientName)
     const chief = await aVisitor()
     const chiefAddress = newAddress('chief')
-    await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
+    await becomeAdmin(chief, sharedProduct.dataDir, chiefAddress)
 
     await owner.open('/dashboard')
     await cardOf(owner, patientName).waitFor()
@@ -111,7 +113,6 @@ longJourney(
       .waitFor()
     await choose('Delete', 'No longer needed', 'Delete this request')
     await owner.page.getByText(/an admin deleted the request/).waitFor()
-    await owner.expectAccessible()
     const told = [await mailTo(address, /was cancelled/), await mailTo(address, /was deleted/)]
     expect(told.map(({ text }) => /Reason: .*/.exec(text)?.[0])).toEqual([
       'Reason: There is another request for the same patient.',

@@ -1,8 +1,8 @@
-import { inject, test } from 'vitest'
 import { click } from './testing/click.ts'
-import { runAdmin } from './testing/product.ts'
+import { test } from './testing/journey.ts'
+import { runAdmin, sharedProduct } from './testing/product.ts'
 import { becomeAdmin, becomeMember, newAddress, signIn } from './testing/steps.ts'
-import { aVisitor, type Visitor } from './testing/visitor.ts'
+import type { Visitor } from './testing/visitor.ts'
 
 /** For Playwright every tab is visible, so the test dispatches the event of a person who returns to the tab. */
 const returnToTab = ({ page }: Visitor) =>
@@ -10,9 +10,8 @@ const returnToTab = ({ page }: Visitor) =>
 
 const adminPanel = ({ page }: Visitor) => page.getByRole('link', { name: 'Admin Panel', exact: true })
 
-test('a member who is made admin has to sign in again, and again when demoted', async () => {
-  const { dataDir } = inject('product')
-  await becomeAdmin(await aVisitor(), dataDir, newAddress('chief'))
+test('a member who is made admin has to sign in again, and again when demoted', async ({ aVisitor }) => {
+  await becomeAdmin(await aVisitor(), sharedProduct.dataDir, newAddress('chief'))
 
   const address = newAddress('deputy')
   const deputy = await aVisitor()
@@ -21,7 +20,7 @@ test('a member who is made admin has to sign in again, and again when demoted', 
   await deputy.open('/find-donors')
   await deputy.heading('Find Donors')
   await adminPanel(deputy).waitFor({ state: 'detached' })
-  await runAdmin(dataDir, 'grant', address)
+  await runAdmin(sharedProduct.dataDir, 'grant', address)
   await returnToTab(deputy)
   await deputy.comesTo('/login')
   await deputy.sees('Your session has ended. Please log in again.')
@@ -32,7 +31,7 @@ test('a member who is made admin has to sign in again, and again when demoted', 
   // As above: the overview fetches its counts again whenever another test changes them.
   await deputy.open('/find-donors')
   await deputy.heading('Find Donors')
-  await runAdmin(dataDir, 'revoke', address)
+  await runAdmin(sharedProduct.dataDir, 'revoke', address)
   await deputy.comesTo('/login')
   await deputy.sees('Your session has ended. Please log in again.')
   await signIn(deputy, address)

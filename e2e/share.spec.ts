@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { type AVisitor, test } from './testing/journey.ts'
 import { becomeMember, newAddress, PASSWORD, verifyEmail } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const PATIENT = 'Humayun Kabir'
 const HOSPITAL = 'Dhaka Medical College Hospital'
 
 /** A member with an active request for one unit. */
-async function anOwner() {
+async function anOwner(aVisitor: AVisitor) {
   const owner = await aVisitor()
   await becomeMember(owner, newAddress('tasnim'))
   await owner.post('/api/blood-requests', {
@@ -32,11 +33,9 @@ async function makePage(owner: Visitor) {
 /** Opens the dialog, makes a public page and copies its link. @returns its path */
 async function share(owner: Visitor) {
   await owner.press('Share')
-  await owner.expectAccessible()
   const path = await makePage(owner)
   await owner.press('Copy link')
   await owner.sees('Link copied.')
-  await owner.expectAccessible()
   return path
 }
 
@@ -50,8 +49,10 @@ async function printed({ page }: Visitor) {
   return { ...shown, sheets: file.match(/\/Type\s*\/Page\b/g)?.length }
 }
 
-test('a shared request is read by anybody, brings a donor, and says so when it has closed; a revoked link is dead', async () => {
-  const owner = await anOwner()
+test('a shared request is read by anybody, brings a donor, and says so when it has closed; a revoked link is dead', async ({
+  aVisitor,
+}) => {
+  const owner = await anOwner(aVisitor)
   const revoked = await share(owner)
   await owner.press('Revoke link')
   await owner.press('Revoke this link')
@@ -77,7 +78,6 @@ test('a shared request is read by anybody, brings a donor, and says so when it h
 
   const stranger = await aVisitor(PHONE)
   await stranger.open(path)
-  await stranger.expectAccessible()
   await stranger.follow('I can help')
   await stranger.sees('Sign in to help, or sign up first.')
   await stranger.follow('Sign up')
@@ -94,7 +94,6 @@ test('a shared request is read by anybody, brings a donor, and says so when it h
   await stranger.follow('Register as Donor')
   await registerAsDonor(stranger)
   await stranger.heading('Request from your link')
-  await stranger.expectAccessible()
   await stranger.press('I can donate')
   await stranger.press('Yes, I can donate')
   await stranger.page.getByRole('article', { name: PATIENT }).getByText('You offered to donate.').waitFor()

@@ -1,25 +1,24 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
+import { test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
-import { startProduct } from './testing/product.ts'
 import { signIn } from './testing/steps.ts'
-import { aVisitor, PHONE } from './testing/visitor.ts'
+import { PHONE } from './testing/visitor.ts'
 
-const product = await startProduct({}, ['demo'])
-afterAll(product.stop)
-const siteUrl = product.url
+test.use({ ownProduct: { args: ['demo'] } })
 
-test('an admin can look up a number only after its donor agreed to the new text; the donor sees who looked', async () => {
-  const admin = await aVisitor(undefined, { siteUrl })
+test('an admin can look up a number only after its donor agreed to the new text; the donor sees who looked', async ({
+  aVisitor,
+}) => {
+  const admin = await aVisitor()
   await signIn(admin, 'admin@example.edu', 'keys-to-the-bank')
   await admin.open('/admin/donors?search=volunteer')
   await admin.sees('Contact information is private.')
   admin.expects(/^409 POST \/api\/admin\/donors\/.*\/number-reveals$/)
   await admin.press('Show number')
   await admin.sees('This donor has not agreed yet that admins look up their number.')
-  await admin.expectAccessible()
 
-  const volunteer = await aVisitor(PHONE, { siteUrl })
+  const volunteer = await aVisitor(PHONE)
   await signIn(volunteer, 'volunteer@example.edu', 'on-my-way-today')
   await recordShifts(volunteer)
   await volunteer.open('/dashboard')
@@ -29,7 +28,6 @@ test('an admin can look up a number only after its donor agreed to the new text;
   expect(await shiftOf(volunteer)).toBeLessThan(0.02)
   await click(banner.getByText('Read the whole text'))
   await banner.getByText(/every look is recorded/).waitFor()
-  await volunteer.expectAccessible()
   await volunteer.press('Agree')
   await banner.waitFor({ state: 'detached' })
 
@@ -40,7 +38,6 @@ test('an admin can look up a number only after its donor agreed to the new text;
     true,
   )
   await admin.sees('Never pay or ask for money.')
-  await admin.expectAccessible()
   await admin.page.reload()
   await admin.sees('Contact information is private.')
   expect(await number.count()).toBe(0)
@@ -49,5 +46,4 @@ test('an admin can look up a number only after its donor agreed to the new text;
   await volunteer.page.getByRole('region', { name: 'Who has seen it' }).getByText('An admin —').waitFor()
   const standing = volunteer.page.getByRole('region', { name: 'Who can see my number' })
   await standing.getByText(/^The member who posted the request for/).waitFor()
-  await volunteer.expectAccessible()
 })

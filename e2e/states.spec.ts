@@ -1,8 +1,8 @@
-import { expect, inject, test } from 'vitest'
-import { casesOf, longJourney } from './testing/checks-all.ts'
-import { startFaultyProxy } from './testing/faulty-proxy.ts'
+import { expect } from '@playwright/test'
+import { LONG, test } from './testing/journey.ts'
+import { sharedProduct } from './testing/product.ts'
 import { aDonor, becomeAdmin, becomeMember, fillIn, newAddress, postBloodRequest } from './testing/steps.ts'
-import { aVisitor, DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
+import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** The delay of a slow reply. */
 const SLOW_MS = 700
@@ -27,33 +27,38 @@ async function shiftUntil({ page, sees }: Visitor, text: string): Promise<number
   )
 }
 
-test.each(casesOf<[string, typeof PHONE]>(['a phone', PHONE], ['a desktop', DESKTOP]))(
-  'on a slow connection the pages of a member on %s do not move while they load',
-  async (_, viewport) => {
-    const sumi = await aVisitor(viewport, { hasMotion: true })
-    await becomeMember(sumi, newAddress('slow'))
-    await sumi.open('/register-donor')
-    await fillIn(sumi, aDonor('Sumi Rahman'))
-    await sumi.press('Register as Donor')
-    await sumi.comesTo('/dashboard')
-    for (const patient of ['Anwar Hossain', 'Bilkis Banu', 'Delwar Mia', 'Eva Sarkar'])
-      await postBloodRequest(sumi, patient)
-    await sumi.page.route(/\/api\/(blood-requests|donors)/, async route => {
-      await new Promise(resolve => setTimeout(resolve, SLOW_MS))
-      await route.continue()
-    })
-    for (const [path, text] of [
-      ['/view-requests', 'Eva Sarkar'],
-      ['/dashboard', 'Eva Sarkar'],
-      ['/edit-donor-profile', 'Full Name'],
-    ] as const) {
-      await sumi.open(path)
-      expect(await shiftUntil(sumi, text), `layout shift of ${path}`).toBeLessThan(MAX_SHIFT)
-    }
-  },
-)
+for (const [name, viewport, details] of [
+  ['a phone', PHONE, {}],
+  ['a desktop', DESKTOP, LONG],
+] as const)
+  test(
+    `on a slow connection the pages of a member on ${name} do not move while they load`,
+    details,
+    async ({ aVisitor }) => {
+      const sumi = await aVisitor(viewport, { hasMotion: true })
+      await becomeMember(sumi, newAddress('slow'))
+      await sumi.open('/register-donor')
+      await fillIn(sumi, aDonor('Sumi Rahman'))
+      await sumi.press('Register as Donor')
+      await sumi.comesTo('/dashboard')
+      for (const patient of ['Anwar Hossain', 'Bilkis Banu', 'Delwar Mia', 'Eva Sarkar'])
+        await postBloodRequest(sumi, patient)
+      await sumi.page.route(/\/api\/(blood-requests|donors)/, async route => {
+        await new Promise(resolve => setTimeout(resolve, SLOW_MS))
+        await route.continue()
+      })
+      for (const [path, text] of [
+        ['/view-requests', 'Eva Sarkar'],
+        ['/dashboard', 'Eva Sarkar'],
+        ['/edit-donor-profile', 'Full Name'],
+      ] as const) {
+        await sumi.open(path)
+        expect(await shiftUntil(sumi, text), `layout shift of ${path}`).toBeLessThan(MAX_SHIFT)
+      }
+    },
+  )
 
-test('a part that loads later hides nothing that is there', async () => {
+test('a part that loads later hides nothing that is there', async ({ aVisitor }) => {
   const sumi = await aVisitor(PHONE, { hasMotion: true })
   await becomeMember(sumi, newAddress('later'))
   await sumi.open('/register-donor')
@@ -117,12 +122,13 @@ for (const [name, viewport] of [
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
 ] as const)
-  longJourney(
+  test(
     `on a slow connection the pages of an admin on ${name} do not move while they load`,
-    async () => {
+    LONG,
+    async ({ aVisitor }) => {
       const chiefAddress = newAddress('slow-chief')
       const chief = await aVisitor(viewport, { hasMotion: true })
-      await becomeAdmin(chief, inject('product').dataDir, chiefAddress)
+      await becomeAdmin(chief, sharedProduct.dataDir, chiefAddress)
       let arrival = Promise.withResolvers<void>()
       await chief.page.route('**/api/admin/**', async route => {
         await arrival.promise
@@ -138,7 +144,6 @@ for (const [name, viewport] of [
         // The page also shows this text until its script is loaded.
         await chief.page.locator(part).first().waitFor()
         await chief.sees('Loading...')
-        await chief.expectAccessible()
         const awaited = await placesOf(chief, part)
         expect(awaited.length).toBeGreaterThan(0)
         arrival.resolve()
@@ -148,31 +153,31 @@ for (const [name, viewport] of [
     },
   )
 
-longJourney('waiting, failed and empty pages of a member are accessible', async () => {
-  const proxy = await startFaultyProxy()
-  const tania = await aVisitor(PHONE, { proxy })
-  await becomeMember(tania, newAddress('states'))
-  const active = /^GET \/api\/blood-requests$/
+test(
+  'waiting, failed and empty pages of a member are accessible',
+  LONG,
+  async ({ aVisitor, faultyProxy }) => {
+    const tania = await aVisitor(PHONE, { proxy: faultyProxy })
+    await becomeMember(tania, newAddress('states'))
+    const active = /^GET \/api\/blood-requests$/
 
-  proxy.fail('stalls', active)
-  await tania.open('/view-requests')
-  await tania.sees('Loading...')
-  await tania.page.getByRole('progressbar', { name: 'Waiting for the server' }).waitFor()
-  await tania.expectAccessible()
+    faultyProxy.fail('stalls', active)
+    await tania.open('/view-requests')
+    await tania.sees('Loading...')
+    await tania.page.getByRole('progressbar', { name: 'Waiting for the server' }).waitFor()
 
-  proxy.fail('drops', active)
-  tania.expects('lost GET /api/blood-requests')
-  await tania.page.reload()
-  await tania.sees('Failed to fetch blood requests. Please try again.')
-  await tania.expectAccessible()
-  proxy.recover()
-  // Not by the button: the page may have fetched the list again by itself meanwhile.
-  await tania.page.reload()
-  await tania.sees(/No active blood requests at the moment\.|^\d+ requests?$/)
+    faultyProxy.fail('drops', active)
+    tania.expects('lost GET /api/blood-requests')
+    await tania.page.reload()
+    await tania.sees('Failed to fetch blood requests. Please try again.')
+    faultyProxy.recover()
+    // Not by the button: the page may have fetched the list again by itself meanwhile.
+    await tania.page.reload()
+    await tania.sees(/No active blood requests at the moment\.|^\d+ requests?$/)
 
-  await tania.open('/find-donors?bloodGroup=A-')
-  await tania.sees('No available donors found for blood group: A-.')
-  await tania.expectAccessible()
-  await tania.follow('Post a Request')
-  await tania.heading('Post a blood request')
-})
+    await tania.open('/find-donors?bloodGroup=A-')
+    await tania.sees('No available donors found for blood group: A-.')
+    await tania.follow('Post a Request')
+    await tania.heading('Post a blood request')
+  },
+)

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { aDonor, becomeMember, newAddress } from './testing/steps.ts'
-import { aVisitor, PHONE } from './testing/visitor.ts'
+import { PHONE } from './testing/visitor.ts'
 
-test('a donor pauses alerts, and stops them with the link of a test alert in a browser without a session', async () => {
+test('a donor pauses alerts, and stops them with the link of a test alert in a browser without a session', async ({
+  aVisitor,
+}) => {
   const email = newAddress('asked')
   const donor = await aVisitor(PHONE)
   await becomeMember(donor, email)

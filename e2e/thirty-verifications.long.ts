@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { becomeMemberOf } from './testing/member-of.ts'
-import { runAdmin, startProduct } from './testing/product.ts'
-import { PASSWORD } from './testing/steps.ts'
-import { aVisitor, DESKTOP } from './testing/visitor.ts'
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
+import { runAdmin } from './testing/product.ts'
+import { becomeMember, PASSWORD } from './testing/steps.ts'
 import { aWalk } from './testing/walk.ts'
 
 const DONORS = 30
@@ -16,16 +15,19 @@ const DONOR = {
 }
 const CHIEF = 'chief@example.edu'
 
-const product = await startProduct()
-afterAll(product.stop)
+test.use({ ownProduct: { args: [] } })
 
-async function aMember(email: string) {
-  const member = await aVisitor(DESKTOP, { siteUrl: product.url })
-  await becomeMemberOf(product.url, member, email)
-  return member
-}
-
-test('an admin verifies thirty donors with three presses, or one by one with a key each (docs/design.md)', async () => {
+test('an admin verifies thirty donors with three presses, or one by one with a key each (docs/design.md)', async ({
+  aVisitor,
+  product,
+}) => {
+  // Thirty members register one after the other.
+  test.setTimeout(0)
+  async function aMember(email: string) {
+    const member = await aVisitor()
+    await becomeMember(member, email, `${product.url}/dev/mailbox.json`)
+    return member
+  }
   for (let nth = 1; nth <= DONORS; nth += 1) {
     const donor = await aMember(`waiting${nth}@example.edu`)
     await donor.post('/api/donors', { ...DONOR, fullName: `Waiting Donor ${nth}` })

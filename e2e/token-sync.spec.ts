@@ -1,28 +1,31 @@
+import { expect } from '@playwright/test'
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
-import { startProduct } from './testing/product.ts'
+import { LONG, test } from './testing/journey.ts'
+import { type Product, startProduct } from './testing/product.ts'
 import { newAddress, register, signIn } from './testing/steps.ts'
 import { startTokenReceiver, type TokenReceiver } from './testing/token-receiver.ts'
-import { aVisitor, DESKTOP, type Visitor } from './testing/visitor.ts'
-import { MAX_WAIT_MS } from './timeouts.ts'
+import { DESKTOP, type Visitor } from './testing/visitor.ts'
 
 const MAX_AGE_SECONDS = 30
 const LIFETIME_SECONDS = 300
 
-const issuer = (): string => product.url
-const receiver = await startTokenReceiver({ issuer })
-const product = await startProduct({
-  TOKEN_SYNC_URL: receiver.url,
-  TOKEN_SYNC_MAX_AGE_SECONDS: String(MAX_AGE_SECONDS),
+let receiver: TokenReceiver
+let product: Product
+const issuer = () => product.url
+test.beforeAll(async () => {
+  receiver = await startTokenReceiver({ issuer })
+  product = await startProduct({
+    TOKEN_SYNC_URL: receiver.url,
+    TOKEN_SYNC_MAX_AGE_SECONDS: String(MAX_AGE_SECONDS),
+  })
 })
-afterAll(product.stop)
-beforeEach(() => {
+test.afterAll(() => product.stop())
+test.beforeEach(() => {
   receiver.received.length = 0
 })
 
 const expectReceived = (expected: TokenReceiver['received']) =>
-  vi.waitFor(() => expect(receiver.received).toEqual(expected), MAX_WAIT_MS)
+  expect.poll(() => receiver.received).toEqual(expected)
 
 /** The token that the page receives at its next sign-in. */
 async function nextToken({ page }: Visitor) {
@@ -40,7 +43,9 @@ async function signOut(visitor: Visitor) {
   await visitor.comesTo('/login')
 }
 
-test('a receiving service gets a token it can check on sign-in and a DELETE on sign-out', async () => {
+test('a receiving service gets a token it can check on sign-in and a DELETE on sign-out', async ({
+  aVisitor,
+}) => {
   const email = newAddress('synced')
   const rima = await aVisitor(DESKTOP, { siteUrl: product.url })
   await register(rima, email)
@@ -63,9 +68,10 @@ test('a receiving service gets a token it can check on sign-in and a DELETE on s
   expect(await receiver.sendToken(token), 'the token as it was').toBe(204)
 })
 
-longJourney(
+test(
   'the landing page of a visitor loads without an error, and nothing is sent to the receiving service',
-  async () => {
+  LONG,
+  async ({ aVisitor }) => {
     const visitor = await aVisitor(DESKTOP, { siteUrl: product.url })
     await visitor.open('/')
     await visitor.heading('Give blood. Someone on campus is waiting.')
@@ -75,7 +81,7 @@ longJourney(
   },
 )
 
-test('a token that is too old is not sent', async () => {
+test('a token that is too old is not sent', async ({ aVisitor }) => {
   const email = newAddress('slept')
   const rima = await aVisitor(DESKTOP, { siteUrl: product.url })
   // The page cannot distinguish an old token from a new one on a clock that is ahead.

@@ -1,4 +1,6 @@
-import { expect, inject, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
+import { sharedProduct } from './testing/product.ts'
 import {
   aBloodRequest,
   becomeMember,
@@ -8,11 +10,11 @@ import {
   PASSWORD,
   signIn,
 } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** Ends the session on the server, as another device would. The tabs are not notified and keep their cookie. */
 async function endSession({ context }: Visitor) {
-  const { url } = inject('product')
+  const { url } = sharedProduct
   const cookies = await context.cookies(url)
   const reply = await fetch(`${url}/api/session`, {
     method: 'DELETE',
@@ -21,7 +23,7 @@ async function endSession({ context }: Visitor) {
   expect(reply.status).toBe(204)
 }
 
-test('signing out in one tab signs out the other tab at once', async () => {
+test('signing out in one tab signs out the other tab at once', async ({ aVisitor }) => {
   const email = newAddress('two-tabs')
   const one = await aVisitor(PHONE)
   await becomeMember(one, email)
@@ -44,7 +46,9 @@ test('signing out in one tab signs out the other tab at once', async () => {
   await other.heading('Find Donors')
 })
 
-test('a page notices by itself that the session has ended, and restores the input after sign-in', async () => {
+test('a page notices by itself that the session has ended, and restores the input after sign-in', async ({
+  aVisitor,
+}) => {
   const email = newAddress('ended')
   const nadia = await aVisitor(PHONE)
   await becomeMember(nadia, email)

@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest'
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
 import { waitForFocus } from './testing/keyboard.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { aBloodRequest, becomeMember, fillIn, formValues, newAddress } from './testing/steps.ts'
-import { aVisitor, DESKTOP } from './testing/visitor.ts'
+import { DESKTOP } from './testing/visitor.ts'
 
 const TYPED = aBloodRequest('Rahela Khatun')
 
-test('a half-written request survives Back, a link and a reload, and is discarded only after confirmation', async () => {
+test('a half-written request survives Back, a link and a reload, and is discarded only after confirmation', async ({
+  aVisitor,
+}) => {
   const nadia = await aVisitor(DESKTOP)
   const { page } = nadia
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
@@ -41,11 +44,9 @@ test('a half-written request survives Back, a link and a reload, and is discarde
   await nadia.sees('We saved what you typed earlier.')
   expect(await shiftOf(nadia)).toBeLessThan(0.01)
   expect(await formValues(nadia, TYPED)).toEqual(TYPED)
-  await nadia.expectAccessible()
 
   await goBack()
   await leaveDialog.waitFor()
-  await nadia.expectAccessible()
   await nadia.press('Leave')
   await nadia.comesTo('/view-requests')
   await waitForFocus(heading('Blood Requests'))

@@ -1,13 +1,15 @@
-import { inject, test } from 'vitest'
-import { longJourney } from './testing/checks-all.ts'
+import { LONG, test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
+import { sharedProduct } from './testing/product.ts'
 import { newAddress, PASSWORD, register, signIn, verifyEmail } from './testing/steps.ts'
-import { aVisitor, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const OWN_PASSWORD = 'another horse entirely'
 const NEEDED = 'To verify your email address in this browser, enter the password of your account.'
 
-test('a verification link asks for the password on another device, but not in the browser that registered', async () => {
+test('a verification link asks for the password on another device, but not in the browser that registered', async ({
+  aVisitor,
+}) => {
   const email = newAddress('elsewhere')
   const laptop = await aVisitor()
   await register(laptop, email)
@@ -17,7 +19,6 @@ test('a verification link asks for the password on another device, but not in th
   phone.expects('403 POST /api/accounts/email-verifications')
   await phone.press('Verify Email')
   await phone.sees(NEEDED)
-  await phone.expectAccessible()
   await phone.field('Password').fill('not this one')
   await phone.press('Verify Email')
   await phone.sees('This is not your current password.')
@@ -31,8 +32,7 @@ test('a verification link asks for the password on another device, but not in th
 
 /** Presses the button in the mail, as it is shown as HTML. */
 async function verifyFromMailbox(visitor: Visitor, email: string) {
-  await visitor.open(inject('product').mailboxUrl.replace(/\.json$/, ''))
-  await visitor.expectAccessible()
+  await visitor.open(sharedProduct.mailboxUrl.replace(/\.json$/, ''))
   const mail = visitor.page.getByRole('article').filter({ hasText: email })
   const html = mail.locator('iframe').contentFrame()
   await html.getByText('You receive this email because').waitFor()
@@ -42,9 +42,10 @@ async function verifyFromMailbox(visitor: Visitor, email: string) {
   await visitor.sees('Your email address is verified.')
 }
 
-longJourney(
+test(
   'a person whose address a stranger registered takes over the account with the verification email',
-  async () => {
+  LONG,
+  async ({ aVisitor }) => {
     const email = newAddress('stranger')
     const attacker = await aVisitor()
     await register(attacker, email)
@@ -57,7 +58,6 @@ longJourney(
     await owner.press('Verify Email')
     await owner.press('Choose your own password')
     await owner.field('New Password').fill(OWN_PASSWORD)
-    await owner.expectAccessible()
     await owner.press('Set New Password')
     await owner.sees('Your new password is set.')
     await signIn(owner, email, OWN_PASSWORD)
@@ -67,9 +67,10 @@ longJourney(
   },
 )
 
-longJourney(
+test(
   'somebody who mistyped the address corrects it, and one click in the new mail verifies it',
-  async () => {
+  LONG,
+  async ({ aVisitor }) => {
     const [wrong, right] = [newAddress('mistyped'), newAddress('right')]
     const rima = await aVisitor(PHONE)
     await register(rima, wrong)

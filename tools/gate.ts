@@ -1,7 +1,7 @@
 import { requireChromium } from './chromium.ts'
 import { check } from './gate/programs.ts'
 import { takeSteps } from './gate/steps.ts'
-import { runTests } from './gate/tests.ts'
+import { runJourneys, runTests } from './gate/tests.ts'
 
 /** `npm test`: every check that a change must pass. */
 const isPassed = await takeSteps([
@@ -16,9 +16,9 @@ const isPassed = await takeSteps([
     // At the same time, so that the processors work on other tests while a journey waits for its page.
     {
       name: 'End-to-end tests',
-      run: async () => runTests(['--project=e2e'], { CHROMIUM_PATH: await requireChromium() }),
+      run: async () => runJourneys([], { CHROMIUM_PATH: await requireChromium() }),
     },
-    { name: 'Unit, route and page tests', run: () => runTests(['--project=!e2e']) },
+    { name: 'Unit, route and page tests', run: () => runTests([]) },
   ],
 ])
 process.exitCode = isPassed ? 0 : 1

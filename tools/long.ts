@@ -1,6 +1,7 @@
+import { globSync } from 'node:fs'
 import { requireChromium } from './chromium.ts'
 import { type Step, takeSteps } from './gate/steps.ts'
-import { runTests } from './gate/tests.ts'
+import { runJourneys, runTests } from './gate/tests.ts'
 import { requireOldestPostgres } from './oldest-postgres.ts'
 
 const filters = process.argv.slice(2)
@@ -14,10 +15,12 @@ const SAMPLED = ['private-numbers', 'process-tests', 'races', 'large-listing']
 /** The files `*.long.ts`. The verbose reporter prints the figures that they report with `annotate`. */
 const LONG_TESTS: Step = {
   name: 'Long tests',
-  run: async () => {
-    const environment = { CHROMIUM_PATH: await requireChromium() }
-    return runTests(['--config=vitest.long.config.ts', ...filters], environment, 'verbose')
-  },
+  run: () => runTests(['--config=vitest.long.config.ts', ...filters], {}, 'verbose'),
+}
+
+const JOURNEYS: Step = {
+  name: 'Every journey, and every page in every state',
+  run: async () => runJourneys(filters, { TEST_SCOPE: 'all', CHROMIUM_PATH: await requireChromium() }),
 }
 
 const MORE_OF_THE_GATE: Step[] = [
@@ -38,16 +41,20 @@ const MORE_OF_THE_GATE: Step[] = [
     name: 'Pages with modules of their own',
     run: () => runTests(['--project=web', '--isolate'], { TEST_SCOPE: 'all' }),
   },
-  {
-    name: 'Every journey, and every page in every state',
-    run: async () =>
-      runTests(['--project=e2e'], { TEST_SCOPE: 'all', CHROMIUM_PATH: await requireChromium() }),
-  },
+  JOURNEYS,
 ]
 
 /**
  * `npm run test:long [-- part of a file's name]`: what takes too long for the gate; with a name, only the long tests of
  * matching files. One step after the other, because several measure time or memory.
  */
-const steps = filters.length > 0 ? [LONG_TESTS] : [LONG_TESTS, ...MORE_OF_THE_GATE]
+const named = globSync(['*/**/*.long.{ts,tsx}', 'e2e/*.spec.ts'], { exclude: ['**/node_modules/**'] }).filter(
+  path => filters.some(filter => path.includes(filter)),
+)
+const isJourney = (path: string) => path.startsWith('e2e/')
+const stepsFor = () => [
+  ...(named.every(isJourney) ? [] : [LONG_TESTS]),
+  ...(named.some(isJourney) ? [JOURNEYS] : []),
+]
+const steps = filters.length > 0 ? stepsFor() : [LONG_TESTS, ...MORE_OF_THE_GATE]
 process.exitCode = (await takeSteps(steps.map(step => [step]))) ? 0 : 1

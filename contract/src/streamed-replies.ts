@@ -8,7 +8,7 @@ export type CsvFile<Heading extends string = string> = {
   pages: AsyncIterable<CsvRow<Heading>[]>
 }
 
-/** The header with the number of records of a CSV file, so that the page can show progress. */
+/** The header with the number of records of a CSV file, which tells whether all of it has arrived. */
 export const RECORD_COUNT_HEADER = 'x-record-count'
 
 /** A JSON object that is sent while it is read: each field is a value, or a list as pages of records. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Request } from 'playwright-core'
+import type { BrowserContext, Request } from '@playwright/test'
 
 /**
  * Collects unexpected events in a browser as lines: `401 POST /api/session` for a refused request, `lost GET
@@ -7,9 +7,7 @@ import type { BrowserContext, Request } from 'playwright-core'
 export function watchForErrors(context: BrowserContext, siteUrl: string) {
   const errors: string[] = []
   const expected: { error: string | RegExp; hasOccurred: boolean }[] = []
-  const unanswered = new Set<Request>()
-  const place = (req: { method(): string; url(): string }) =>
-    `${req.method()} ${req.url().replace(siteUrl, '')}`
+  const place = (req: Request) => `${req.method()} ${req.url().replace(siteUrl, '')}`
 
   function record(error: string) {
     const declared = expected.filter(one =>
@@ -24,12 +22,11 @@ export function watchForErrors(context: BrowserContext, siteUrl: string) {
     if (message.type() !== 'error') return
     // Chromium also reports failed requests in the console; they are handled below.
     if (message.text().startsWith('Failed to load resource')) return
+    // The recorder of the trace runs a script in each frame, also where none may run.
+    if (message.text().startsWith('Blocked script execution')) return
     record(`console ${message.text()}`)
   })
-  context.on('request', req => unanswered.add(req))
-  context.on('requestfinished', req => unanswered.delete(req))
   context.on('requestfailed', req => {
-    unanswered.delete(req)
     // The page itself aborts requests that it no longer needs.
     if (req.failure()?.errorText !== 'net::ERR_ABORTED') record(`lost ${place(req)}`)
   })
@@ -44,7 +41,5 @@ export function watchForErrors(context: BrowserContext, siteUrl: string) {
       ...errors,
       ...expected.filter(one => !one.hasOccurred).map(one => `expected, but did not occur: ${one.error}`),
     ],
-    /** Requests that have neither been answered nor failed, a live stream among them. */
-    unanswered: () => [...unanswered].map(place),
   }
 }

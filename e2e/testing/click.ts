@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator } from '@playwright/test'
 
 /** The page moves only while it loads. */
 const MAX_TRIALS = 5

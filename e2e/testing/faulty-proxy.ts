@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
 import { addressOf } from './product.ts'
 
 /** How requests fail: no reply ever, a reset before the request is forwarded, or a reset instead of the reply. */
@@ -11,6 +10,7 @@ export type Failure = 'stalls' | 'drops' | 'loses the reply'
 export type FaultyProxy = {
   /** For `aVisitor`. */
   url: string
+  stop(): void
   /** From now on requests with this method and path fail, such as `/^GET \/assets\/login/`. */
   fail(failure: Failure, calls: RegExp): void
   recover(): void
@@ -39,12 +39,12 @@ export async function startFaultyProxy(): Promise<FaultyProxy> {
     else forward(req, res, { isReplyLost: failure === 'loses the reply', change })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   return {
     url: addressOf(server),
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
     fail(failure, calls) {
       fault = { failure, calls }
     },

@@ -1,5 +1,4 @@
-import type { Locator } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, type Locator } from '@playwright/test'
 import type { Visitor } from './visitor.ts'
 
 /** More tab stops than any page has. */

@@ -1,17 +1,31 @@
-import { inject, vi } from 'vitest'
-import { MAX_WAIT_MS } from '../timeouts.ts'
+import { expect } from '@playwright/test'
+import { sharedProduct } from './product.ts'
 
 type CaughtMail = { to: string; subject: string; text: string }
 
 /** Waits for a mail to an address with this subject and returns the newest. Throws if none arrives. */
-export async function mailTo(address: string, subject: RegExp): Promise<CaughtMail> {
-  const { mailboxUrl } = inject('product')
+export async function mailTo(
+  address: string,
+  subject: RegExp,
+  mailboxUrl = sharedProduct.mailboxUrl,
+): Promise<CaughtMail> {
   const find = async () => {
     const reply = await fetch(mailboxUrl)
     const mails = (await reply.json()) as CaughtMail[]
     return mails.findLast(one => one.to === address && subject.test(one.subject))
   }
-  return vi.waitUntil(find, { timeout: MAX_WAIT_MS, interval: 100 })
+  return waitUntil(find)
+}
+
+/** Waits until there is something, and returns it. */
+export async function waitUntil<T>(find: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  let found: T | undefined
+  const look = async () => {
+    found = await find()
+    return found
+  }
+  await expect.poll(look, { intervals: [100] }).toBeDefined()
+  return found as T
 }
 
 /** The link in a mail, as a path of the site. */

@@ -7,6 +7,12 @@ import { launchServer, runScript } from '@blood-bank/server/testing/launch-produ
 /** The product as a user runs it, on its own data folder. */
 export type Product = { url: string; dataDir: string; stop: () => Promise<void> }
 
+/** The product of a whole run (`global-setup.ts`). */
+export type SharedProduct = { url: string; mailboxUrl: string; dataDir: string; pushPort: number }
+
+/** Known to the workers only. */
+export const sharedProduct: SharedProduct = JSON.parse(process.env.SHARED_PRODUCT ?? '{}')
+
 /**
  * Starts the built product and waits until it is ready.
  * @param args `['demo']` for the product with demo data

@@ -38,16 +38,17 @@ export async function signIn(visitor: Visitor, email: string, password = PASSWOR
 /**
  * Makes the visitor a member who has verified the email and signed in, without opening a page. The calls are those of the
  * pages: journeys that are about something else need not wait for them.
+ * @param mailboxUrl the mailbox of another product than the one that all tests share
  */
-export async function becomeMember(visitor: Visitor, email: string): Promise<void> {
-  await createAccount(visitor, email)
+export async function becomeMember(visitor: Visitor, email: string, mailboxUrl?: string): Promise<void> {
+  await createAccount(visitor, email, mailboxUrl)
   await signInByCall(visitor, email)
 }
 
 /** Registers and verifies the email without opening a page. */
-export async function createAccount(visitor: Visitor, email: string): Promise<void> {
+export async function createAccount(visitor: Visitor, email: string, mailboxUrl?: string): Promise<void> {
   await visitor.post('/api/accounts', { email, password: PASSWORD })
-  const link = linkIn(await mailTo(email, /Verify your email/))
+  const link = linkIn(await mailTo(email, /Verify your email/, mailboxUrl))
   await visitor.post('/api/accounts/email-verifications', { token: link.split('token=')[1] })
 }
 

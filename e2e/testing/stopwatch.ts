@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /**
  * Measures for how many ms a text is on the page, by the page's clock, so that a busy machine adds nothing. Call it

@@ -1,16 +1,9 @@
-import { type BrowserContext, type Locator, type Page, request } from 'playwright-core'
-import { expect, inject, onTestFinished } from 'vitest'
-import { MAX_WAIT_MS } from '../timeouts.ts'
-import { browser } from './browser.ts'
+import { type Browser, type BrowserContext, type Locator, type Page, request } from '@playwright/test'
 import { watchForErrors } from './browser-errors.ts'
-import { findAxeViolations, LIGHT_THEME } from './checks/axe.ts'
-import { CHECKS_ALL } from './checks-all.ts'
 import { click } from './click.ts'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
-
-const product = inject('product')
 
 /** A person with a browser tab. Unexpected errors in it fail the test at its end. */
 export type Visitor = {
@@ -31,71 +24,39 @@ export type Visitor = {
   anotherTab(): Promise<Visitor>
   /** Declares an expected error, in the format of `watchForErrors`. The test fails if it does not occur. */
   expects(error: string | RegExp): void
-  /** Checks the page in its current state with axe (WCAG 2.2 A and AA), in both themes; in the gate in the light one. */
-  expectAccessible(): Promise<void>
 }
 
-type Connection = {
-  /** The product to visit instead of the one that all tests share. */
-  siteUrl?: string
-  /** The proxy through which the browser reaches it (`startFaultyProxy`). */
+export type Connection = {
+  /** The product to visit. */
+  siteUrl: string
+  /** The proxy through which the browser reaches it (`faultyProxy`). */
   proxy?: { url: string }
   /** False for a browser that runs no scripts. */
   hasScripts?: boolean
-  /** Whether the page may be animated. Drawing animations takes a fifth of the browser's processor time. */
+  /** Whether the page may be animated. */
   hasMotion?: boolean
-  /** `onTestFinished` of the test's context, for concurrent tests. */
-  atEnd?: typeof onTestFinished
 }
 
-/** Opens a fresh browser profile. */
-export async function aVisitor(viewport = DESKTOP, connection: Connection = {}): Promise<Visitor> {
-  const {
-    siteUrl = product.url,
-    proxy,
-    hasScripts = true,
-    hasMotion = false,
-    atEnd = onTestFinished,
-  } = connection
-  const reducedMotion = hasMotion ? 'no-preference' : 'reduce'
+/** Opens a fresh browser profile with a tab. @returns its visitor, and the errors in it (`watchForErrors`) */
+export async function openBrowser(
+  browser: Browser,
+  viewport: typeof DESKTOP,
+  { siteUrl, proxy, hasScripts = true, hasMotion = false }: Connection,
+) {
   const context = await browser.newContext({
     viewport,
-    locale: 'en-US',
-    reducedMotion,
     baseURL: siteUrl,
     javaScriptEnabled: hasScripts,
-    // Chromium without a window denies it otherwise.
-    permissions: ['clipboard-write'],
+    ...(hasMotion && { reducedMotion: 'no-preference' }),
     ...(proxy && { proxy: { server: proxy.url } }),
   })
-  context.setDefaultTimeout(MAX_WAIT_MS)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', event =>
       console.error(`content policy: ${event.violatedDirective} ${event.blockedURI}`),
     )
   })
-  const { expects, found, unanswered } = watchForErrors(context, siteUrl)
-  atEnd(async ({ task }) => {
-    const hasFailed = task.result?.state === 'fail'
-    const shown = hasFailed ? await shownIn(context) : ''
-    const events = [...found(), ...unanswered().map(place => `no reply to ${place}`)]
-    await context.close()
-    if (hasFailed)
-      throw new Error(`In the end the browser showed ${shown}; what happened in it: ${events.join('; ')}`)
-    expect(found(), 'errors in the browser').toEqual([])
-  })
-  return aTab(context, { siteUrl, reducedMotion, expects })
-}
-
-const MAX_SHOWN = 800
-
-/** The addresses of the tabs and the beginnings of their texts, to tell why a test failed. */
-async function shownIn(context: BrowserContext): Promise<string> {
-  const texts = context.pages().map(async page => {
-    const text = await page.evaluate(() => document.body.innerText).catch(() => '(cannot be read)')
-    return `${page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, MAX_SHOWN)}`
-  })
-  return (await Promise.all(texts)).join('; ') || 'no page'
+  const { expects, found } = watchForErrors(context, siteUrl)
+  return { visitor: await aTab(context, siteUrl, expects), errors: found }
 }
 
 /** Whether React has taken over the heading, which the server sends. Pages of the server itself have no script. Runs in the page. */
@@ -105,14 +66,7 @@ function isInteractive() {
   return !isOfSite || (heading !== null && Object.keys(heading).some(key => key.startsWith('__react')))
 }
 
-type Browser = {
-  siteUrl: string
-  reducedMotion: 'reduce' | 'no-preference'
-  expects: Visitor['expects']
-}
-
-async function aTab(context: BrowserContext, settings: Browser): Promise<Visitor> {
-  const { siteUrl, reducedMotion, expects } = settings
+async function aTab(context: BrowserContext, siteUrl: string, expects: Visitor['expects']): Promise<Visitor> {
   const page = await context.newPage()
   return {
     page,
@@ -140,11 +94,6 @@ async function aTab(context: BrowserContext, settings: Browser): Promise<Visitor
     sees: text => page.getByText(text).first().waitFor(),
     heading: name => page.getByRole('heading', { name, exact: true }).waitFor(),
     comesTo: path => page.waitForURL(path),
-    anotherTab: () => aTab(context, settings),
-    async expectAccessible() {
-      const found = await findAxeViolations(page, CHECKS_ALL ? undefined : [LIGHT_THEME])
-      expect(found, `accessibility violations at ${page.url()}`).toEqual([])
-      await page.emulateMedia({ reducedMotion })
-    },
+    anotherTab: () => aTab(context, siteUrl, expects),
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './programs.ts'
-import { readReport } from './tests.ts'
+import { readJourneys, readReport } from './tests.ts'
 
 type TestFile = { tests: string[]; status?: string; message?: string; errors?: string[] }
 
@@ -56,4 +56,48 @@ test.each([
   ['that skipped everything', aReport({ tests: ['skipped'] }), true],
 ])('a run %s is one failure', (_, report, isPassed) => {
   expect(readReport(report, isPassed).faults).toEqual([expect.stringContaining('see its output above')])
+})
+
+/** Playwright's report with one file `a.spec.ts`, of whose tests one is in a group. */
+function aJourneyReport({
+  skipped = 0,
+  failures = [] as string[],
+  errors = [] as string[],
+  isFlaky = false,
+}) {
+  const specs = ['', ...failures].map(message => ({
+    title: message === '' ? 'it works' : 'it breaks',
+    file: 'a.spec.ts',
+    ok: message === '' || isFlaky,
+    tests: [
+      {
+        status: message === '' ? 'expected' : isFlaky ? 'flaky' : 'unexpected',
+        results: [{ errors: message === '' ? [] : [{ message }] }],
+      },
+    ],
+  }))
+  return JSON.stringify({
+    stats: { expected: 1, skipped },
+    suites: [{ specs: specs.slice(0, 1), suites: [{ specs: specs.slice(1) }] }],
+    errors: errors.map(message => ({ message })),
+  })
+}
+
+test('journeys are counted, and a failed one is named with the beginning of its error', () => {
+  expect(readJourneys(aJourneyReport({ skipped: 2 }), true)).toEqual({ passed: 1, skipped: 2, faults: [] })
+  expect(readJourneys(aJourneyReport({ failures: ['Error: lost'] }), false)).toEqual({
+    passed: 1,
+    skipped: 0,
+    faults: ['a.spec.ts › it breaks\n    Error: lost'],
+  })
+  const passedWhenRepeated = aJourneyReport({ failures: ['Error: late'], isFlaky: true })
+  expect(readJourneys(passedWhenRepeated, false).faults).toEqual(['a.spec.ts › it breaks\n    Error: late'])
+})
+
+test.each([
+  ['with an error outside of all journeys', aJourneyReport({ errors: ['no such module'] }), 'no such module'],
+  ['without a report', '', 'see its output above'],
+  ['that failed without a reason', aJourneyReport({}), 'see its output above'],
+])('a run of journeys %s is one failure', (_, report, reason) => {
+  expect(readJourneys(report, false).faults).toEqual([expect.stringContaining(reason)])
 })

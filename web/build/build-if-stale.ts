@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { compressAssets } from './compress.ts'
+import { brotliCompressSync } from 'node:zlib'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WEB = join(ROOT, 'web')
@@ -72,6 +72,13 @@ export async function buildIfStale() {
   } finally {
     rmSync(fresh, { recursive: true, force: true })
     rmSync(old, { recursive: true, force: true })
+  }
+}
+/** Writes a `.br` file beside every text file of the build, so that the server need not compress it per request. */
+function compressAssets(folder: string): void {
+  for (const path of globSync('{assets,icons}/*.{js,css,svg}', { cwd: folder })) {
+    const file = join(folder, path)
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)))
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
-import type { Page } from 'playwright-core'
 
 /** The minified build: a browser parses it in half the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -10,23 +10,22 @@ const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 /** The rules whose result depends on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** A theme, and the rules by which a page is checked in it. */
-type Theme = { colorScheme: 'light' | 'dark'; rules: string[] }
-
-export const LIGHT_THEME: Theme = { colorScheme: 'light', rules: STANDARD }
-/** The other rules do not depend on the theme. */
-const DARK_THEME: Theme = { colorScheme: 'dark', rules: COLOURS }
+/** The themes, and the rules by which a page is checked in them. */
+const THEMES = [
+  { colorScheme: 'dark', rules: COLOURS },
+  { colorScheme: 'light', rules: STANDARD },
+] as const
 
 /**
- * Violations that axe finds in a page (WCAG 2.2 A and AA, and best practices) in both themes or some, one line each.
+ * Violations that axe finds in a page (WCAG 2.2 A and AA, and best practices) in both themes, one line each.
  * Scrolls to the top of the page.
  */
-export async function findAxeViolations(page: Page, themes = [DARK_THEME, LIGHT_THEME]): Promise<string[]> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   // In a scrolled page the sticky top bar covers parts of targets, which axe would then call too small.
   await page.evaluate(() => scrollTo(0, 0))
   const found: string[] = []
-  for (const { colorScheme, rules } of themes) {
+  for (const { colorScheme, rules } of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(waitForColours)
     const violations = await page.evaluate(runAxe, rules)

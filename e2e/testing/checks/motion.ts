@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** A longer transition counts as motion. */
 const MAX_TRANSITION_MS = 10

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** Content that is cut off or needs horizontal scrolling, one line each. */
 export const findOverflow = (page: Page): Promise<string[]> => page.evaluate(collectOverflow)

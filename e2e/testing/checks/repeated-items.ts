@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** How many rows of a table, or cards of a list, are checked. */
 const CHECKED = 4

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** `--target` (docs/design.md). */
 const MIN_TARGET_PX = 44

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { DESKTOP, PHONE } from '../visitor.ts'
 
 /** A width of the page, and which checks run there. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { PageState } from './page-state.ts'
 
 type List = { records: { id: string; patientName: string }[] }

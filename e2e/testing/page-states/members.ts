@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { ACCOUNT_STATES } from './account.ts'
 import { choose, press, pressMenu, sequence, type, unfold, waitForProgressBar } from './actions.ts'
 import type { PageState } from './page-state.ts'

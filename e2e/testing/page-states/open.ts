@@ -1,23 +1,22 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from '@playwright/test'
 import { type PageState, PEOPLE, type Person, type StubbedReply } from './page-state.ts'
 
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 
+const known = new Map<Person, Cookies>()
+
 /** Signs in a user of the demo without a page, once for all states, because sign-ins are limited. */
-export function createSignIn(siteUrl: string) {
-  const known = new Map<Person, Cookies>()
-  return async function signInAs(context: BrowserContext, person: Person): Promise<void> {
-    const [email, password] = PEOPLE[person] ?? []
-    if (!email || !password) return
-    const cookies = known.get(person)
-    if (cookies) return context.addCookies(cookies)
-    const reply = await context.request.post(`${siteUrl}/api/session`, {
-      data: { email, password },
-      headers: { origin: siteUrl },
-    })
-    if (!reply.ok()) throw new Error(`${email} could not sign in: ${reply.status()}`)
-    known.set(person, await context.cookies())
-  }
+export async function signInAs(context: BrowserContext, siteUrl: string, person: Person): Promise<void> {
+  const [email, password] = PEOPLE[person] ?? []
+  if (!email || !password) return
+  const cookies = known.get(person)
+  if (cookies) return context.addCookies(cookies)
+  const reply = await context.request.post(`${siteUrl}/api/session`, {
+    data: { email, password },
+    headers: { origin: siteUrl },
+  })
+  if (!reply.ok()) throw new Error(`${email} could not sign in: ${reply.status()}`)
+  known.set(person, await context.cookies())
 }
 
 /** Opens a page, brings it into its state, and waits until it has settled. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** Demo users with known passwords (server/src/operations/demo/logins.ts). */
 export const PEOPLE = {

@@ -1,5 +1,4 @@
-import { vi } from 'vitest'
-import { MAX_WAIT_MS } from '../../timeouts.ts'
+import { waitUntil } from '../mailbox.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** A notification as the service worker shows it. */
@@ -46,7 +45,7 @@ export async function watchNotifications({ context, page }: Visitor) {
     async deliver(message: string): Promise<Shown> {
       await worker.evaluate(() => void (globalThis as never as WorkerScope).shown.splice(0))
       await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: message })
-      return vi.waitUntil(() => worker.evaluate(readNotification), { timeout: MAX_WAIT_MS })
+      return waitUntil(() => worker.evaluate(readNotification))
     },
     /** Presses the notification, or a button of it. @returns the addresses that the worker opens */
     press: (action = ''): Promise<string[]> => worker.evaluate(pressNotification, action),

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium } from '@playwright/test'
 import { PAGE_STATES } from '../page-states/all-states.ts'
-import { createSignIn, openPageState } from '../page-states/open.ts'
+import { openPageState, signInAs } from '../page-states/open.ts'
 import type { PageState } from '../page-states/page-state.ts'
 import { startProduct } from '../product.ts'
 
@@ -17,7 +17,6 @@ const THEMES = ['light', 'dark'] as const
 const wanted = PAGE_STATES.filter(({ name }) => name.includes(process.argv[2] ?? ''))
 await mkdir(FOLDER, { recursive: true })
 const product = await startProduct({}, ['demo'])
-const signInAs = createSignIn(product.url)
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -41,7 +40,7 @@ async function take(browser: Browser, state: PageState) {
       viewport,
       permissions: ['clipboard-write'],
     })
-    await signInAs(context, state.as)
+    await signInAs(context, product.url, state.as)
     const page = await context.newPage()
     try {
       await openPageState(page, state)

@@ -151,17 +151,23 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
     set,
     /** Props for TextField, SelectField and TextAreaField. */
     text: (name: NamesOf<V, string>) => ({
-      name,
+      name: name as string,
       value: values[name] as string,
       onChange: (value: string) => set(name, value as V[typeof name]),
       ...faultOf(name),
     }),
     /** Props for CheckboxField. */
     checkbox: (name: NamesOf<V, boolean>) => ({
-      name,
+      name: name as string,
       isChecked: values[name] as boolean,
       onChange: (isChecked: boolean) => set(name, isChecked as V[typeof name]),
       ...faultOf(name),
     }),
   }
 }
+
+/** The fields of a form with these values; it may have others, too. */
+export type FieldsOf<V extends FieldValues> = Pick<
+  ReturnType<typeof useContractForm<V, never, never>>,
+  'text' | 'checkbox'
+>

@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { setHistoryGuard } from './history-guard.ts'
+import { historyNumber, setHistoryGuard } from './history-guard.ts'
 
 const pathOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
-
-/** The place of the current entry in the history; NaN in browsers before 2026 that lack the Navigation API. */
-const historyIndex = () => window.navigation?.currentEntry?.index ?? Number.NaN
 
 /**
  * Blocks leaving the page while it has unsaved input, until the person confirms. The router's own blocker needs its data
@@ -20,7 +17,7 @@ export function useLeaveBlocker(isUnsaved: boolean) {
 
   useEffect(() => {
     if (!isUnsaved) return
-    const index = historyIndex()
+    const number = historyNumber()
 
     function followLink(event: MouseEvent) {
       const link = isLeaving.current ? null : findLeavingLink(event, here)
@@ -32,7 +29,7 @@ export function useLeaveBlocker(isUnsaved: boolean) {
 
     function confirmHistoryChange(event: PopStateEvent) {
       if (isLeaving.current || pathOf(window.location) === here) return
-      const steps = historyIndex() - index
+      const steps = historyNumber() - number
       // Without the distance the step can't be taken back: let the person go rather than mislead them.
       if (!steps) return
       event.stopImmediatePropagation()
@@ -55,7 +52,6 @@ export function useLeaveBlocker(isUnsaved: boolean) {
 
   return {
     isAsking: proceed !== null,
-    isLeaving: () => isLeaving.current,
     stay: () => setProceed(null),
     leave: () => {
       isLeaving.current = true

@@ -5,7 +5,7 @@ import styles from './endless-list.module.css'
 import { describeLength, describeLoaded, type Noun } from './list-length.ts'
 import { LoadMore, type MorePages } from './load-more.tsx'
 import { countLoaded, firstOf } from './records.ts'
-import { LazyNewRecords } from './steady/lazy-new-records.tsx'
+import { NewRecords } from './steady/new-records.tsx'
 
 /** As many cards as a large window shows. */
 const SKELETON_CARDS = [1, 2, 3, 4]
@@ -45,7 +45,7 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
   const { waiting = 'Loading...' } = rest
   return (
     <>
-      <LazyNewRecords list={list} noun={noun} />
+      <NewRecords list={list} noun={noun} />
       {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
       <div className={styles.count} data-empty={isEmpty || undefined}>
         <p>

@@ -4,7 +4,7 @@ import { lazyPart } from '../ui/browser/lazy-page.tsx'
 
 type Props = { onConfirmed: () => void; onClose: () => void }
 
-/** Loaded on demand: dialogs are large. */
+/** Loaded on demand: with its form, two admin pages would exceed their budget. */
 const PasswordDialog = lazyPart<Props>(
   async () => (await import('./password-dialog.tsx')).PasswordDialog,
   PromptUnavailable,
@@ -18,7 +18,7 @@ function PromptUnavailable({ onClose }: Props) {
 
 /**
  * Asks for the password when a call needs a recent one. Place it in the part of the page that makes such calls. A dialog
- * that makes them contains its own: opening a dialog outside would close it.
+ * that makes them contains its own, which is there before that of the admin area is loaded.
  */
 export function PasswordConfirmation() {
   const [isAsking, setIsAsking] = useState(false)

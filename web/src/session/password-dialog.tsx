@@ -26,7 +26,7 @@ export const PasswordDialog = ({ onConfirmed, onClose }: Props) => (
 function PasswordForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
   const { email } = useActor()
   const byPasskey = useMutation({
-    mutationFn: async () => (await import('./passkeys/confirm-by-passkey.ts')).confirmByPasskey(),
+    mutationFn: async () => (await import('./passkeys/browser-passkeys.ts')).confirmByPasskey(),
     onSuccess: onConfirmed,
   })
   const form = useContractForm({

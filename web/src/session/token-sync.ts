@@ -1,4 +1,4 @@
-import { issueToken, type TokenSync as Receiver } from '@blood-bank/contract/sessions/token-sync'
+import { issueToken, type TokenSync } from '@blood-bank/contract/sessions/token-sync'
 import { useEffect, useRef } from 'react'
 import { call } from '../api/call.ts'
 import { useSessionQuery } from './session.ts'
@@ -8,7 +8,7 @@ import { useSessionQuery } from './session.ts'
  * sign-in and a DELETE after the sign-out. Renders nothing. Failures are ignored: signing in does not depend on the
  * other service.
  */
-export function TokenSync({ receiver }: { receiver: Receiver }) {
+export function TokenSender({ receiver }: { receiver: TokenSync }) {
   const session = useSessionQuery().data
   const person = session?.kind === 'known' ? session.user.id : null
   const lastSentFor = useRef<string | null>(null)
@@ -23,13 +23,13 @@ export function TokenSync({ receiver }: { receiver: Receiver }) {
   return null
 }
 
-async function sendToken({ url, maxAgeSeconds }: Receiver) {
+async function sendToken({ url, maxAgeSeconds }: TokenSync) {
   const { token } = await call(issueToken, {})
   if (ageOf(token) > maxAgeSeconds) return
   await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, credentials: 'omit' })
 }
 
-const revokeToken = ({ url }: Receiver) =>
+const revokeToken = ({ url }: TokenSync) =>
   fetch(url, { method: 'DELETE', credentials: 'omit', keepalive: true })
 
 /** Seconds since the token was issued. It may have been delayed by a slow connection or a sleeping machine. */

@@ -1,11 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { useRoutes } from 'react-router'
+import { type Location, useLocation, useNavigate, useRoutes } from 'react-router'
 import { site } from '../api/site.ts'
+import { useNumberedHistory } from '../forms/history-guard.ts'
 import { UnlessOffline } from '../frame/unless-offline.tsx'
 import { PresumedSession, sessionQuery } from '../session/session.ts'
 import { followOtherTabs } from '../session/session-changes.ts'
-import { AfterHydration } from '../ui/browser/after-hydration.tsx'
+import { AfterHydration, useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
 import { PageFrame } from '../ui/layout/page-frame.tsx'
 import { ProgressLine } from './progress-line.tsx'
@@ -14,8 +15,14 @@ import { ROUTES } from './routes.tsx'
 /** Loaded later: no page needs it at first. */
 const Background = lazyPart(async () => (await import('./background.tsx')).Background)
 
+type Props = {
+  queryClient: QueryClient
+  /** The path of the page that the build rendered and the browser hydrates. */
+  builtPath?: string | undefined
+}
+
 /** The whole site. Rendered inside a router. */
-export function App({ queryClient }: { queryClient: QueryClient }) {
+export function App({ queryClient, builtPath }: Props) {
   const [presumed] = useState(() => queryClient.getQueryData(sessionQuery.queryKey))
   useEffect(() => followOtherTabs(queryClient), [queryClient])
   return (
@@ -24,7 +31,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
       <PageFrame brandName={site.brandName}>
         <PresumedSession value={presumed}>
           <UnlessOffline>
-            <Pages />
+            <Pages builtPath={builtPath} />
           </UnlessOffline>
         </PresumedSession>
       </PageFrame>
@@ -37,4 +44,25 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   )
 }
 
-const Pages = () => useRoutes(ROUTES)
+function Pages({ builtPath }: Pick<Props, 'builtPath'>) {
+  useNumberedHistory()
+  return useRoutes(ROUTES, useShownLocation(builtPath))
+}
+
+/**
+ * The location whose page is shown: that of the router, except while a page of the build is hydrated, which must render as it
+ * was built. Then it has no state, and for visitors of a members' page the sign-in page is shown, to which the build followed
+ * the guard; the router follows after that.
+ */
+function useShownLocation(builtPath: string | undefined): Partial<Location> {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const isHydrated = useIsHydrated()
+  const [from] = useState(builtPath === undefined || builtPath === location.pathname ? null : location)
+  const isWaiting = location.key === from?.key && location.pathname !== builtPath
+  useEffect(() => {
+    if (isWaiting && builtPath) void navigate(builtPath, { replace: true, state: { from } })
+  }, [isWaiting, builtPath, from, navigate])
+  if (isWaiting) return { pathname: builtPath ?? '', state: { from } }
+  return isHydrated || builtPath === undefined ? location : { ...location, state: null }
+}

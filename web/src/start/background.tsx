@@ -9,7 +9,7 @@ import { MAIN_PAGES, prefetchPages } from './prefetch-pages.ts'
 /** Loaded only for members: the page fetches its lists by itself at first. */
 const LiveUpdates = lazyPart(async () => (await import('../session/live/live-updates.tsx')).LiveUpdates)
 /** Loaded only where the operator configured it. */
-const TokenSync = lazyPart(async () => (await import('../session/token-sync.ts')).TokenSync)
+const TokenSender = lazyPart(async () => (await import('../session/token-sync.ts')).TokenSender)
 
 /** What runs beside every page, and is loaded after it: toasts, live updates, the connection, the scripts of other pages. */
 export function Background() {
@@ -25,7 +25,7 @@ export function Background() {
         {/* Starts again when the account changes: a stream shows what its owner may see. */}
         {user && <LiveUpdates key={`${user.id} ${user.role}`} personId={user.id} />}
       </Suspense>
-      <Suspense>{site.tokenSync && <TokenSync receiver={site.tokenSync} />}</Suspense>
+      <Suspense>{site.tokenSync && <TokenSender receiver={site.tokenSync} />}</Suspense>
     </>
   )
 }

@@ -17,25 +17,16 @@ if (!root) throw new Error('index.html has no #root')
 colourBrowserBar()
 installHistoryGuard()
 
-/** The path that the page shows, if not its own. */
-const { shows } = root.dataset
+/** The path of the page that the build rendered: for visitors of a members' page, that of the sign-in page. */
+const { shows = location.pathname } = root.dataset
 /** For whom the build rendered the page, if it did. */
 const viewer = VIEWERS.find(name => name === root.dataset.viewer)
-/** Whether the page may show what the build does not know: a message, an address. They survive a reload. */
-const isDifferent = !shows && Boolean(history.state?.usr)
-
-// A page for visitors of a members' page: the build followed the guard to the sign-in page.
-if (shows) {
-  const { pathname, search, hash } = location
-  const from = { pathname, search, hash, state: history.state?.usr }
-  history.replaceState({ ...history.state, usr: { from } }, '', shows)
-}
 
 const app = (
   <StrictMode>
     {/* Without transitions a change of page is visible at once, even while its script loads. */}
     <BrowserRouter useTransitions={false}>
-      <App queryClient={createPresumingQueryClient(viewer ?? 'unknown')} />
+      <App queryClient={createPresumingQueryClient(viewer ?? 'unknown')} builtPath={viewer && shows} />
     </BrowserRouter>
   </StrictMode>
 )
@@ -45,5 +36,5 @@ const render = () => createRoot(root).render(app)
 const hydrate = () => startTransition(() => void hydrateRoot(root, app))
 
 // React can hydrate only what renders at once, and as the build rendered it.
-if (viewer) preloadPage(location.pathname, viewer).then(isDifferent ? render : hydrate, render)
+if (viewer) preloadPage(shows, viewer).then(hydrate, render)
 else render()

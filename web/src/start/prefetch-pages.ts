@@ -8,7 +8,6 @@ export const MAIN_PAGES: Record<'member' | 'visitor', Load[]> = {
     () => import('../pages/view-requests/page.tsx'),
     () => import('../pages/post-request/page.tsx'),
     () => import('../pages/post-request/preview/preview-card.tsx'),
-    () => import('../forms/leave-dialog.tsx'),
     () => import('../pages/help/page.tsx'),
   ],
   visitor: [() => import('../pages/login/page.tsx'), () => import('../pages/register/page.tsx')],

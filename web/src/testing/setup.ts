@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { dismissToast } from '../ui/feedback/toasts.ts'
 import { computePlainStyles } from './plain-styles.ts'
 import { refuseUnexpectedCalls } from './stub-server.ts'
+import { imitateTopLayer } from './top-layer.ts'
 
 const { getElementError } = getConfig()
 
@@ -32,6 +33,7 @@ Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks
 })
 
 computePlainStyles()
+imitateTopLayer()
 
 let consoleError: MockInstance<typeof console.error>
 

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import type { ChangingVariables } from '../../lists/changes/optimistic-list.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import styles from './donor-flag.module.css'
 import { type DonorProblem, FLAGS, type Flag, type Verified } from './flags.ts'
 import { DONOR_LISTING, refreshDonorListing, updateCachedDonors } from './queries.ts'
 
@@ -43,7 +43,7 @@ export function DonorFlag({ donor, flag, onProblem, onVerified, describedBy }: P
     },
   })
   return (
-    <div className={styles.flag}>
+    <Stack tight>
       <Badge tone={isOn ? 'good' : 'plain'}>{states[`${isOn}`]}</Badge>
       <Button
         isBusy={updating.isPending}
@@ -55,6 +55,6 @@ export function DonorFlag({ donor, flag, onProblem, onVerified, describedBy }: P
       >
         {buttons[`${!isOn}`]}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,14 +1,13 @@
 import { type DonorRecord, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
-import { SelectBox } from '../listing/selection/select-box.tsx'
-import type { Selection } from '../listing/selection/selection.ts'
+import { type Selection, useIsSelected } from '../listing/selection.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
-import styles from './donor-name-cell.module.css'
+import styles from './donor-cells.module.css'
 
 type Props = { donor: DonorRecord; id: string; selection: Selection }
 
 /** Who a donor is, as far as an admin needs it to verify them, and a checkbox while they wait for it. */
 export const DonorNameCell = ({ donor, id, selection }: Props) => (
-  <div className={styles.cell}>
+  <div className={styles.donor}>
     {!donor.isVerified && <SelectBox selection={selection} id={donor.id} name={donor.fullName} />}
     <div className={styles.facts}>
       <NameCell id={id} name={donor.fullName} more={donor.email} />{' '}
@@ -18,4 +17,17 @@ export const DonorNameCell = ({ donor, id, selection }: Props) => (
       <span className={styles.line}>{donor.department}</span>
     </div>
   </div>
+)
+
+/** The checkbox that selects a record; `name` is what the record is called. */
+const SelectBox = ({ selection, id, name }: { selection: Selection; id: string; name: string }) => (
+  <label className={styles.target}>
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={`Select ${name}`}
+      checked={useIsSelected(selection, id)}
+      onChange={() => selection.toggle(id)}
+    />
+  </label>
 )

@@ -1,8 +1,125 @@
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { DONOR_SORTS, type DonorRecord, exportDonors } from '@blood-bank/contract/donors/endpoints'
+import { AVAILABILITY_LABELS } from '@blood-bank/contract/donors/labels'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
+import { lazyPart } from '../../ui/browser/lazy-page.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { DonorListing } from './donor-listing.tsx'
+import { csvExport } from '../listing/export/use-export.ts'
+import { RecordListing } from '../listing/record-listing.tsx'
+import { createSelection, type Selection, useSelectedIds } from '../listing/selection.ts'
+import { useListing } from '../listing/use-listing.ts'
+import { DonationsDialog } from './donations/donations-dialog.tsx'
+import { donorColumns } from './donor-columns.tsx'
+import { VERIFY_KEY } from './donor-flag.tsx'
+import { type DonorProblem, FLAGS, type Verified } from './flags.ts'
+import { useDonorListing } from './queries.ts'
+
+/** Loaded after the list: nothing is selected or verified before. */
+const VerificationBar = lazyPart(
+  async () => (await import('./verification/verification-bar.tsx')).VerificationBar,
+)
+
+const FILTERS = {
+  bloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
+  isVerified: { label: 'Verification', options: FLAGS.isVerified.states },
+  isProfileActive: { label: 'Profile', options: FLAGS.isProfileActive.states },
+  isAvailable: { label: 'Availability', options: AVAILABILITY_LABELS },
+} as const
+
+const keyOf = ({ donor, message }: DonorProblem) => `${donor?.id} ${message}`
 
 export const ManageDonorsPage = () => (
   <AdminPage title="Manage Donors">
     <DonorListing />
   </AdminPage>
 )
+
+/** All donors, for verification and activation (spec §2, Manage Donors). */
+function DonorListing() {
+  const listing = useListing({
+    sorts: DONOR_SORTS,
+    filters: FILTERS,
+    // Those who wait for verification, in the order in which they have waited.
+    isOldestFirst: ({ isVerified }) => isVerified === 'false',
+  })
+  const list = useDonorListing(listing.query)
+  // Several changes can be under way at once. The next attempt starts without what failed before.
+  const [problems, setProblems] = useState<readonly DonorProblem[]>([])
+  const addProblem = useCallback(
+    (problem: DonorProblem | null) =>
+      setProblems(before =>
+        problem ? [...before.filter(other => keyOf(other) !== keyOf(problem)), problem] : [],
+      ),
+    [],
+  )
+  const [verified, setVerified] = useState<Verified | null>(null)
+  const [opened, setOpened] = useState<DonorRecord | null>(null)
+  const [selection] = useState(createSelection)
+  const columns = useMemo(
+    () => donorColumns({ selection, onProblem: addProblem, onVerified: setVerified, onOpen: setOpened }),
+    [selection, addProblem],
+  )
+  const donors = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
+  return (
+    <>
+      <RecordListing
+        name="Donors"
+        noun={['donor', 'donors']}
+        searchLabel="Search name, email, ID, department, shown number"
+        failure={error => explainFailure(error, 'Failed to fetch donor profiles.')}
+        exported={csvExport(exportDonors, { query: listing.query }, 'donors')}
+        none="No donors have registered yet."
+        outcome={
+          problems.length > 0 &&
+          problems.map(problem => (
+            <Notice
+              key={keyOf(problem)}
+              kind="error"
+              onDismiss={() => setProblems(problems.filter(other => other !== problem))}
+            >
+              <p>{problem.message}</p>
+              {problem.donor && <p>Donor: {problem.donor.fullName}</p>}
+            </Notice>
+          ))
+        }
+        rowKey={VERIFY_KEY}
+        bar={
+          <>
+            <SelectAll donors={donors} selection={selection} />
+            <Suspense>
+              <VerificationBar
+                donors={donors}
+                selection={selection}
+                verified={verified}
+                onVerified={setVerified}
+                onProblem={addProblem}
+              />
+            </Suspense>
+          </>
+        }
+        list={list}
+        listing={listing}
+        columns={columns}
+      />
+      {opened && <DonationsDialog donor={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+/** Selects all loaded donors who wait for verification. */
+function SelectAll({ donors, selection }: { donors: DonorRecord[]; selection: Selection }) {
+  const selected = useSelectedIds(selection)
+  const ids = donors.flatMap(({ id, isVerified }) => (isVerified ? [] : [id]))
+  if (ids.length === 0) return null
+  return (
+    <CheckboxField
+      name="select-all"
+      label={`Select all ${ids.length} not verified`}
+      isChecked={ids.every(id => selected.has(id))}
+      onChange={isChecked => selection.select(new Set(isChecked ? ids : []))}
+    />
+  )
+}

@@ -1,14 +1,16 @@
 import { CONTACT_IS_PRIVATE, type DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { call } from '../../api/call.ts'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { PhoneCell } from '../listing/table/phone-cell.tsx'
+import styles from './donor-cells.module.css'
 import type { DonorProblem } from './flags.ts'
-import styles from './private-number.module.css'
 import { refreshDonorListing } from './queries.ts'
 
 type Props = {
@@ -34,8 +36,7 @@ export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
     gcTime: Number.POSITIVE_INFINITY,
   })
   const showing = useMutation({
-    // Loaded on demand: few numbers are looked up.
-    mutationFn: async () => (await import('./reveal-number.ts')).revealNumber(donor.id),
+    mutationFn: () => call(revealDonorNumber, { params: { id: donor.id } }),
     onMutate: () => onProblem(null),
     onSuccess: ({ contactNumber }) => {
       const isFocused = cell.current?.contains(document.activeElement)
@@ -49,7 +50,7 @@ export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
     },
   })
   return (
-    <div className={styles.cell} data-shown={number !== undefined || undefined} ref={cell} tabIndex={-1}>
+    <div className={styles.number} data-shown={number !== undefined || undefined} ref={cell} tabIndex={-1}>
       {number === undefined ? (
         <>
           {CONTACT_IS_PRIVATE}

@@ -1,11 +1,8 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import styles from './admin-layout.module.css'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
-
-/** Loaded on demand: dialogs are large. */
-const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** The shortcuts that work on every page of the admin area, and the button that lists all shortcuts. */
 export function AdminShortcuts() {
@@ -26,7 +23,7 @@ export function AdminShortcuts() {
         Keyboard shortcuts
         <kbd className={styles.key}>?</kbd>
       </button>
-      <Suspense>{isOpen && <ShortcutsDialog onClose={() => setIsOpen(false)} />}</Suspense>
+      {isOpen && <ShortcutsDialog onClose={() => setIsOpen(false)} />}
     </>
   )
 }

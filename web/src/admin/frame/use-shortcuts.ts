@@ -46,9 +46,9 @@ function isTypingOrModified({ altKey, ctrlKey, metaKey, isComposing, target }: K
   if (altKey || ctrlKey || metaKey || isComposing) return true
   const place = target instanceof Element ? target : null
   return Boolean(
-    place?.closest(
-      'input:not([type="checkbox"]), select, textarea, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"]',
-    ),
+    // The focus of an open dialog is lost when what had it goes.
+    document.querySelector('dialog') ||
+      place?.closest('input:not([type="checkbox"]), select, textarea, [contenteditable], [role="menu"]'),
   )
 }
 

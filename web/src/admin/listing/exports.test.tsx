@@ -1,13 +1,14 @@
 import { exportBloodRequests, listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { exportDonors, listDonors } from '@blood-bank/contract/donors/endpoints'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import { exportUsers, listUsers } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, failing, hanging, type Reply, refusing, replying, sending } from '../../testing/replies.ts'
+import { awaiting, failing, type Reply, refusing, replying, sending } from '../../testing/replies.ts'
 
 const page = <T,>(record: T) => aPage([record])
 const DONORS = replying(listDonors, page(aDonorRecord()))
@@ -55,50 +56,31 @@ test.each<[string, Endpoint, Reply]>([
   await waitFor(() => expect(saved).toHaveLength(1))
 })
 
-test('a long export shows its progress', async () => {
-  let more: ReadableStreamDefaultController<Uint8Array> | undefined
-  const text = new ReadableStream<Uint8Array>({
-    start: controller => {
-      more = controller
-    },
-  })
-  const opened = open('/admin/donors', DONORS, sending(exportDonors, { ...FILE, count: 3, text }))
-  await press(opened)
-  const progress = await screen.findByRole('progressbar', { name: 'Export' })
-  expect(progress.getAttribute('value')).toBe('0')
-  more?.enqueue(new TextEncoder().encode(TEXT))
-  await waitFor(() => expect(progress.getAttribute('value')).toBe('50'))
-  expect(saved).toEqual([])
-  more?.close()
-  await waitFor(() => expect(saved).toHaveLength(1))
-  expect(screen.queryByRole('progressbar')).toBeNull()
-})
-
-test('a long export can be cancelled: nothing is saved, the page says so, and the focus returns', async () => {
-  const opened = open('/admin/donors', DONORS, hanging(exportDonors), sending(exportDonors, FILE))
-  await press(opened)
-  await press(opened, 'Cancel export')
-  await screen.findByText('Export cancelled. No file was saved.')
-  expect(screen.queryByRole('progressbar', { name: 'Export' })).toBeNull()
-  expect(screen.queryByRole('alert')).toBeNull()
-  const button = screen.getByRole('button', { name: 'Export CSV' })
-  expect(document.activeElement).toBe(button)
-  expect(button.getAttribute('aria-busy')).toBeNull()
-  expect(saved).toEqual([])
-
-  await press(opened)
-  await screen.findByText('Saved as donors-2026-11-21.csv')
-  expect(screen.queryByText(/cancelled/)).toBeNull()
-})
-
-test('the focus moves from Cancel to the export button when the export ends', async () => {
+test('an export says that it is being prepared, and keeps the focus on its button', async () => {
   const { reply, arrive } = awaiting(sending(exportDonors, FILE))
   const opened = open('/admin/donors', DONORS, reply)
   await press(opened)
-  ;(await screen.findByRole('button', { name: 'Cancel export' })).focus()
+  await screen.findByText('Preparing…')
+  const button = screen.getByRole('button', { name: 'Export CSV' })
+  expect([button.getAttribute('aria-busy'), document.activeElement]).toEqual(['true', button])
+  expect(saved).toEqual([])
   arrive()
   await screen.findByText('Saved as donors-2026-11-21.csv')
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Export CSV' }))
+  expect([screen.queryByText('Preparing…'), document.activeElement]).toEqual([null, button])
+})
+
+test('an export that needs a recent password asks for it, and goes on', async () => {
+  const opened = open(
+    '/admin/donors',
+    DONORS,
+    refusing(exportDonors, 'password-confirmation-needed'),
+    replying(confirmPassword, undefined),
+    sending(exportDonors, FILE),
+  )
+  await press(opened)
+  await opened.person.type(await screen.findByLabelText('Password'), 'correct horse')
+  await press(opened, 'Confirm')
+  await waitFor(() => expect(saved).toHaveLength(1))
 })
 
 const interrupted = () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useMemo } from 'react'
 import { describeLength, describeLoaded, type Noun } from '../../lists/list-length.ts'
 import { LoadMore, type MorePages } from '../../lists/load-more.tsx'
-import { LazyNewRecords } from '../../lists/steady/lazy-new-records.tsx'
+import { NewRecords } from '../../lists/steady/new-records.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -49,12 +49,6 @@ type Props<T> = {
   outcomeRef?: Ref<HTMLDivElement>
 }
 
-/** Never started: such a list has no button for it. */
-const NO_EXPORT: Export = {
-  download: () => Promise.reject(new Error('This list is not exported.')),
-  failure: ({ message }) => message,
-}
-
 /** An admin list: filters, table, loading, error and empty states, and its length. */
 export function RecordListing<T extends { id: string }>({
   list,
@@ -73,7 +67,7 @@ export function RecordListing<T extends { id: string }>({
   outcome,
   outcomeRef,
 }: Props<T>) {
-  const exporting = useExport(exported ?? NO_EXPORT)
+  const exporting = useExport(exported)
   const records = useMemo(() => list.data?.pages.flat(), [list.data])
   const isShown = records !== undefined && records.length > 0
   const isEmpty = list.data?.total === 0
@@ -89,7 +83,7 @@ export function RecordListing<T extends { id: string }>({
       >
         {filterFields}
       </ListingFilters>
-      <LazyNewRecords list={list} noun={noun} />
+      <NewRecords list={list} noun={noun} />
       <div className={styles.count} data-empty={isEmpty || undefined} data-loading={isLoading || undefined}>
         <div>
           <span aria-hidden="true">{describeLoaded(list)}</span>
@@ -121,9 +115,9 @@ export function RecordListing<T extends { id: string }>({
       <div className={styles.notices} data-over={isShown || undefined}>
         <div className={styles.stack}>
           {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
-          {exporting.problem && (
-            <Notice kind="error" onDismiss={exporting.dismiss} onRetry={exporting.start}>
-              {exporting.problem}
+          {exported && exporting.error && (
+            <Notice kind="error" onDismiss={exporting.reset} onRetry={() => exporting.mutate()}>
+              {exported.failure(exporting.error)}
             </Notice>
           )}
           {outcome && (

@@ -2,9 +2,8 @@ import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import chart from './chart.module.css'
-import { dayOf, STATUSES, totalOf, type Week } from './weeks.ts'
 import styles from './weeks-chart.module.css'
-import { WeeksPlot, WeeksPlotSkeleton } from './weeks-plot.tsx'
+import { formatMonday, STATUSES, totalOf, type Week, WeeksPlot, WeeksPlotSkeleton } from './weeks-plot.tsx'
 
 /**
  * Requests by week and status as stacked bars, with a placeholder while loading. Statuses differ by pattern and position
@@ -50,7 +49,7 @@ const WeeksTable = ({ weeks }: { weeks: Week[] }) => (
       {weeks.map(week => (
         <tr key={week.monday}>
           <th scope="row">
-            <time dateTime={week.monday}>{dayOf(week)}</time>
+            <time dateTime={week.monday}>{formatMonday(week)}</time>
           </th>
           {STATUSES.map(status => (
             <td key={status}>{week[status].toLocaleString('en-US')}</td>

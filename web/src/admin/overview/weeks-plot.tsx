@@ -1,7 +1,20 @@
+import { BloodRequestStatus } from '@blood-bank/contract/blood-requests/endpoints'
+import type { Charts } from '@blood-bank/contract/campus/overview'
 import type { CSSProperties } from 'react'
 import { Skeleton } from '../../ui/records/skeleton.tsx'
-import { dayOf, STATUSES, totalOf, type Week } from './weeks.ts'
 import styles from './weeks-chart.module.css'
+
+export type Week = Charts['weeks'][number]
+
+/** The statuses in a bar, from the bottom up. */
+export const STATUSES = BloodRequestStatus.options
+
+export const totalOf = (week: Week) => STATUSES.reduce((sum, status) => sum + week[status], 0)
+
+/** Without a year, as the chart covers twelve weeks. */
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+export const formatMonday = ({ monday }: Week) => DAY.format(new Date(monday))
 
 /** The bars of the weeks. Hidden from screen readers, which can use the table of numbers. */
 export function WeeksPlot({ weeks }: { weeks: Week[] }) {
@@ -22,7 +35,7 @@ export function WeeksPlot({ weeks }: { weeks: Week[] }) {
               />
             ))}
           </div>
-          <span className={styles.date}>{dayOf(week)}</span>
+          <span className={styles.date}>{formatMonday(week)}</span>
         </div>
       ))}
     </div>

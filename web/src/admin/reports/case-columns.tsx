@@ -7,13 +7,13 @@ import {
 } from '@blood-bank/contract/reports/reasons'
 import { site } from '../../api/site.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatAge, formatMoment } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
 import { headingOfCase } from './name-of-case.ts'
-import styles from './report-cases.module.css'
 
 /** Fits two lines of the column. */
 const SHOWN_TEXT_CHARACTERS = 60
@@ -31,14 +31,14 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
     width: 12,
     shape: 'lines',
     cell: ({ reports, kinds }) => (
-      <div className={styles.stack}>
+      <Stack tight>
         <strong>{reports.toLocaleString('en-US')}</strong>
         {kinds.map(({ kind, reports }) => (
           <span key={kind}>
             {REPORT_KIND_LABELS[kind]}: {reports.toLocaleString('en-US')}
           </span>
         ))}
-      </div>
+      </Stack>
     ),
   },
   {
@@ -88,7 +88,7 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
 /** Whether the case waits, and what reports have caused; or the decision. */
 function CaseState({ reported: { decision, bloodRequest, person } }: { reported: ReportCase }) {
   return (
-    <div className={styles.stack}>
+    <Stack tight>
       {decision ? (
         <>
           <Badge tone="plain">{DECISION_LABELS[decision.decision]}</Badge>
@@ -105,6 +105,6 @@ function CaseState({ reported: { decision, bloodRequest, person } }: { reported:
       {bloodRequest?.isMarked && <Badge tone="warning">Still shown</Badge>}
       {person?.isSuspended && <span>Suspended</span>}
       {person?.isPostingStopped && !person.isSuspended && <span>Cannot post</span>}
-    </div>
+    </Stack>
   )
 }

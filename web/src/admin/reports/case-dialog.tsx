@@ -5,15 +5,16 @@ import { site } from '../../api/site.ts'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
 import { RecordsDialog } from '../listing/dialog/records-dialog.tsx'
 import { CaseFacts } from './case-facts.tsx'
-import { CaseNotes } from './case-notes.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { CLEARING, SUSPENDING, UPHOLDING } from './decisions.ts'
 import { nameOfCase } from './name-of-case.ts'
-import { useReportsOfCase } from './queries.ts'
+import { useNotesOfCase, useReportsOfCase } from './queries.ts'
+import styles from './report-cases.module.css'
 import { ReportItem } from './report-item.tsx'
 
 type Props = { reported: ReportCase; onClose: () => void }
@@ -77,4 +78,17 @@ function Deciding({ reported, onDone }: { reported: ReportCase; onDone: () => vo
       )}
     </Stack>
   )
+}
+
+/** What admins wrote about a case; nothing while there is none. */
+function CaseNotes({ id }: { id: string }) {
+  const notes = useNotesOfCase(id).data?.notes ?? []
+  return notes.map(({ text, writtenAt }) => (
+    <Stack key={writtenAt} tight>
+      <SmallPrint>
+        Note of an admin, <time dateTime={writtenAt}>{formatMoment(writtenAt, site.timeZone)}</time>
+      </SmallPrint>
+      <p className={styles.text}>{text}</p>
+    </Stack>
+  ))
 }

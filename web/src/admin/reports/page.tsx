@@ -1,8 +1,45 @@
+import type { ReportCase } from '@blood-bank/contract/reports/cases'
+import { useMemo, useState } from 'react'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { CaseListing } from './case-listing.tsx'
+import { RecordListing } from '../listing/record-listing.tsx'
+import { useListing } from '../listing/use-listing.ts'
+import { caseColumns } from './case-columns.tsx'
+import { CaseDialog } from './case-dialog.tsx'
+import { useReportCases } from './queries.ts'
+
+const FILTERS = {
+  state: { label: 'State', options: { handled: 'Handled' }, unset: 'Waiting' },
+  subject: { label: 'About', options: { 'blood-request': 'Requests', person: 'People' } },
+} as const
 
 export const ReportsPage = () => (
   <AdminPage title="Reports">
     <CaseListing />
   </AdminPage>
 )
+
+/** What was reported, grouped by request or person: what waits longest comes first. */
+function CaseListing() {
+  const listing = useListing({ sorts: ['openedAt'], filters: FILTERS })
+  const list = useReportCases(listing.chosen)
+  const [opened, setOpened] = useState<ReportCase | null>(null)
+  const columns = useMemo(() => caseColumns(setOpened), [])
+  // The list is refetched when another admin was faster.
+  const current = list.data?.pages.flat().find(({ id }) => id === opened?.id) ?? opened
+  return (
+    <>
+      <RecordListing
+        name="Reports"
+        noun={['case', 'cases']}
+        failure={error => explainFailure(error, 'Failed to fetch reports.')}
+        none="No reports wait for an admin."
+        hasSearch={false}
+        list={list}
+        listing={listing}
+        columns={columns}
+      />
+      {opened && current && <CaseDialog reported={current} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

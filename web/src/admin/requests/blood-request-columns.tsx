@@ -7,8 +7,8 @@ import {
 import { site } from '../../api/site.ts'
 import { ActionButtons } from '../../features/blood-requests/actions/action-buttons.tsx'
 import type { RequestedAction } from '../../features/blood-requests/actions/actions.ts'
-import { STATUS_TONES, URGENCY_TONES } from '../../features/blood-requests/tones.ts'
-import { describeUnits } from '../../features/blood-requests/units.ts'
+import { describeUnits, STATUS_TONES } from '../../features/blood-requests/state.ts'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
@@ -55,25 +55,25 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
     sort: 'requiredBloodGroup',
     shape: 'badge',
     cell: bloodRequest => (
-      <div className={styles.stack}>
+      <Stack tight>
         <Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>
         {describeUnits(bloodRequest)}
-      </div>
+      </Stack>
     ),
   },
   {
     heading: 'Urgency',
     width: 7.5,
-    cell: ({ urgency }) => <Badge tone={URGENCY_TONES[urgency]}>{URGENCY_LABELS[urgency]}</Badge>,
+    cell: ({ urgency }) => <Badge tone={urgency}>{URGENCY_LABELS[urgency]}</Badge>,
   },
   {
     heading: 'Status',
     width: 6.5,
     cell: ({ status, hiddenAt }) => (
-      <div className={styles.stack}>
+      <Stack tight>
         <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
         {hiddenAt && status === 'active' && <Badge tone="warning">Hidden</Badge>}
-      </div>
+      </Stack>
     ),
   },
   {
@@ -81,10 +81,10 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
     width: 9,
     sort: 'hospitalName',
     cell: ({ hospitalName, hospitalLocation }) => (
-      <div className={styles.stack}>
+      <Stack tight>
         <span>{hospitalName}</span>
         {hospitalLocation !== null && <span className={styles.soft}>{hospitalLocation}</span>}
-      </div>
+      </Stack>
     ),
   },
   {

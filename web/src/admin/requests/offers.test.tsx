@@ -144,3 +144,26 @@ test('offers that fail to load can be retried', async () => {
   await press('Retry')
   await dialog.findByText('Rima Akter')
 })
+
+test('a donor who was told that they are not needed is not asked about when the request is fulfilled', async () => {
+  const released = anOffer({ status: 'released', ...SETTLED })
+  const { person, press, server } = await open(offers(anOffer()), replying(releaseOffer, released))
+  const askWhoGave = async () => {
+    const row = within(screen.getByRole('row', { name: /Karim Uddin/ }))
+    await person.click(row.getByRole('button', { name: 'Mark as Fulfilled' }))
+    return within(await screen.findByRole('alertdialog'))
+  }
+  await press('Close')
+  const question = await askWhoGave()
+  await question.findByRole('checkbox', { name: 'Rima Akter (O−)' })
+  await person.click(question.getByRole('button', { name: 'Not yet' }))
+  await chooseFromRow(person, 'Karim Uddin', 'Offers')
+  const release = await screen.findByRole('button', { name: 'Not needed' })
+  server.answer(offers(released))
+  await person.click(release)
+  await screen.findByText(/The donor was told that they are not needed\./)
+  await person.click(screen.getByRole('button', { name: 'Close' }))
+  // Known before the offers are fetched again.
+  server.answer(awaiting(offers(released)).reply)
+  expect((await askWhoGave()).queryByRole('checkbox')).toBeNull()
+})

@@ -1,15 +1,96 @@
-import { lazyPage } from '../../ui/browser/lazy-page.tsx'
+import {
+  BLOOD_REQUEST_SORTS,
+  type BloodRequestListing as BloodRequestQuery,
+  type BloodRequestRecord,
+  exportBloodRequests,
+  listBloodRequests,
+  STATUS_LABELS,
+  URGENCY_LABELS,
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { ActionDialog } from '../../features/blood-requests/actions/action-dialog.tsx'
+import { useActions } from '../../features/blood-requests/actions/use-actions.ts'
+import { ADMIN_LIST, BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
+import { useOptimisticList } from '../../lists/changes/optimistic-list.ts'
+import { useSteadyList } from '../../lists/use-records.ts'
+import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { BloodRequestListing } from './blood-request-listing.tsx'
+import { csvExport } from '../listing/export/use-export.ts'
+import { RecordListing } from '../listing/record-listing.tsx'
+import { useListing } from '../listing/use-listing.ts'
+import { bloodRequestColumns } from './blood-request-columns.tsx'
+import { OffersDialog } from './offers/offers-dialog.tsx'
 
-/** Loaded on demand: only the confirmation of Mark as Fulfilled shows it. */
-const DonorsWhoGaveQuestion = lazyPage(
-  () => import('../../features/offers/donors-who-gave-question.tsx'),
-  'DonorsWhoGaveQuestion',
-)
+const FILTERS = {
+  status: { label: 'Status', options: STATUS_LABELS },
+  urgency: { label: 'Urgency', options: URGENCY_LABELS },
+  requiredBloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
+} as const
+
+/** All requests with an admin's filters and sort order, page by page. */
+const useBloodRequestListing = (query: z.input<typeof BloodRequestQuery>) =>
+  useSteadyList({
+    queryKey: [...ADMIN_LIST, query],
+    live: ['admin-blood-requests'],
+    fetchPage: ({ after }, options) => call(listBloodRequests, { query: { ...query, after } }, options),
+    keepsPreviousRecords: true,
+  })
 
 export const ManageRequestsPage = () => (
   <AdminPage title="Manage Requests">
-    <BloodRequestListing DonorsQuestion={DonorsWhoGaveQuestion} />
+    <BloodRequestListing />
   </AdminPage>
 )
+
+/** All requests in every state (spec §2, Manage Requests). */
+function BloodRequestListing() {
+  const listing = useListing({ sorts: BLOOD_REQUEST_SORTS, filters: FILTERS })
+  const list = useOptimisticList<BloodRequestRecord, ReturnType<typeof useBloodRequestListing>>(
+    useBloodRequestListing(listing.query),
+    BLOOD_REQUESTS,
+  )
+  const outcomeRef = useRef<HTMLDivElement>(null)
+  const actions = useActions({ showsSuccesses: true })
+  const { outcomes, asked, ask } = actions
+  const [opened, setOpened] = useState<BloodRequestRecord | null>(null)
+  const columns = useMemo(() => bloodRequestColumns({ onAction: ask, onOpen: setOpened }), [ask])
+
+  // The pressed button may be gone with its request. Somebody who goes on stays where they are.
+  useEffect(() => {
+    if (outcomes.some(({ mayBeGone }) => mayBeGone) && isFocusLost())
+      outcomeRef.current?.focus({ preventScroll: true })
+  }, [outcomes])
+
+  return (
+    <>
+      <RecordListing
+        name="Blood Requests"
+        noun={['request', 'requests']}
+        searchLabel="Search patient, hospital, contact, number or poster"
+        failure={error => explainFailure(error, FETCH_FAILED)}
+        exported={csvExport(exportBloodRequests, { query: listing.query }, 'requests')}
+        none="No blood requests found in the system."
+        outcome={
+          outcomes.length > 0 &&
+          outcomes.map(outcome => (
+            <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
+              <p>{outcome.message}</p>
+              <p>Patient: {outcome.record.patientName}</p>
+            </Notice>
+          ))
+        }
+        outcomeRef={outcomeRef}
+        list={list}
+        listing={listing}
+        columns={columns}
+      />
+      {asked && <ActionDialog actions={actions} />}
+      {opened && <OffersDialog bloodRequest={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

@@ -1,7 +1,13 @@
-import type { User } from '@blood-bank/contract/users/endpoints'
+import { changeRole, Role, type User } from '@blood-bank/contract/users/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { Form } from '../../forms/form.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { EditRoleForm } from './edit-role-form.tsx'
+import { assignRole, refreshUsers } from './queries.ts'
 
 type Props = { user: User; onClose: () => void }
 
@@ -12,3 +18,31 @@ export const EditRoleDialog = ({ user, onClose }: Props) => (
     <PasswordConfirmation />
   </Dialog>
 )
+
+type FormProps = { user: User; onSaved: () => void; onCancel: () => void }
+
+/** Changes a user's role (spec §5). */
+function EditRoleForm({ user, onSaved, onCancel }: FormProps) {
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: changeRole.body,
+    initial: { role: '' },
+    send: ({ role }) => assignRole(client, { user, role }),
+    onSent: onSaved,
+    explain: refusal => {
+      // A refusal may mean that the list shows an outdated state.
+      if (isRefused(refusal)) void refreshUsers(client)
+      return explainFailure(refusal, `Failed to update role for user ${user.email}.`)
+    },
+  })
+  return (
+    <>
+      <p>
+        {user.email} currently has the role {user.role}.
+      </p>
+      <Form form={form} action="Save" otherActions={<Button onClick={onCancel}>Cancel</Button>}>
+        <SelectField label="Role" options={Role.options} placeholder="Select a role" {...form.text('role')} />
+      </Form>
+    </>
+  )
+}

@@ -5,14 +5,16 @@ import {
   type UserRecord,
 } from '@blood-bank/contract/users/endpoints'
 import { site } from '../../api/site.ts'
+import { useActor } from '../../session/session.ts'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
+import { RowMenu } from '../listing/table/row-menu.tsx'
+import type { RowMenuEntry } from '../listing/table/row-menu-entries.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
 import { EditRoleButton } from './edit-role-button.tsx'
-import styles from './user-columns.module.css'
-import { UserMenu } from './user-menu.tsx'
 
 /** How many characters of an id are shown (spec §9). */
 const SHOWN_ID_CHARACTERS = 10
@@ -65,13 +67,13 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
     width: 7.5,
     cell: ({ suspension }) =>
       suspension ? (
-        <div className={styles.suspension}>
+        <Stack tight>
           <Badge tone="bad">Suspended</Badge>
           <span>{SUSPENSION_REASON_LABELS[suspension.reason]}</span>
           {suspension.note !== null && (
             <TruncatedText text={suspension.note} maxLength={SHOWN_NOTE_CHARACTERS} />
           )}
-        </div>
+        </Stack>
       ) : (
         'None'
       ),
@@ -91,3 +93,18 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt, site.timeZone)}</time>,
   },
 ]
+
+type MenuProps = { user: UserRecord; onSuspend: (user: UserRecord) => void; describedBy: string }
+
+/** The less used actions on a user. Nobody can suspend themselves. */
+function UserMenu({ user, onSuspend, describedBy }: MenuProps) {
+  const actor = useActor()
+  const suspension: RowMenuEntry = {
+    label: user.suspension ? 'Lift suspension' : 'Suspend',
+    onSelect: () => onSuspend(user),
+  }
+  const history: RowMenuEntry = { label: 'Audit log', to: `/admin/audit-log?record=${user.id}` }
+  return (
+    <RowMenu describedBy={describedBy} entries={user.id === actor.id ? [history] : [suspension, history]} />
+  )
+}

@@ -13,7 +13,7 @@ const SESSION_TIMEOUT_MS = 6_000
 export const isOfflineList = ({ pathname, searchParams }: URL): boolean =>
   pathname === '/api/blood-requests' && !searchParams.has('after') && !searchParams.has('donorBloodGroup')
 
-export const isSession = ({ pathname }: URL): boolean => pathname === SESSION_PATH
+export const isSessionCall = ({ pathname }: URL): boolean => pathname === SESSION_PATH
 
 /**
  * Fetches the list for a page, which gets the server's response or none, never a saved one. In the background

@@ -1,5 +1,5 @@
+import styles from './consent-points.module.css'
 import { ConsentPoints } from './consent-points.tsx'
-import styles from './consent-text.module.css'
 
 /** A text to agree to, which opens by its label. */
 export const ConsentText = ({ label, text }: { label: string; text: string }) => (

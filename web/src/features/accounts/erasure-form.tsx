@@ -1,18 +1,14 @@
 import { eraseOwnAccount, ErasureForm as schema } from '@blood-bank/contract/own-account/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { Form } from '../../forms/form.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { endSession, stopNotifications } from '../../session/session-changes.ts'
-import { lazyPage } from '../../ui/browser/lazy-page.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { HiddenUsername } from './passwords/hidden-username.tsx'
 import { useConfirmation } from './use-confirmation.ts'
-
-/** Loaded on demand: dialogs are large. */
-const ConfirmDialog = lazyPage(() => import('../../ui/dialogs/confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** Erases the account after its password and a confirmation, then goes to the landing page, which shows the result. */
 export function ErasureForm({ email }: { email: string }) {
@@ -45,23 +41,20 @@ export function ErasureForm({ email }: { email: string }) {
         <HiddenUsername email={email} />
         <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
       </Form>
-      <Suspense>
-        {confirmation.isOpen && (
-          <ConfirmDialog
-            isOpen
-            title="Erase your account?"
-            confirm="Erase account"
-            isBusy={confirmation.isBusy}
-            onConfirm={confirmation.confirm}
-            onClose={confirmation.cancel}
-          >
-            <p>
-              Everything stored for {email} will be deleted permanently. You may want to download your data
-              first.
-            </p>
-          </ConfirmDialog>
-        )}
-      </Suspense>
+      {confirmation.isOpen && (
+        <ConfirmDialog
+          title="Erase your account?"
+          confirm="Erase account"
+          isBusy={confirmation.isBusy}
+          onConfirm={confirmation.confirm}
+          onClose={confirmation.cancel}
+        >
+          <p>
+            Everything stored for {email} will be deleted permanently. You may want to download your data
+            first.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import type { CountedPage } from '@blood-bank/contract/paging'
 import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
+import { isActive } from './state.ts'
 
 export const BLOOD_REQUESTS = ['blood-requests']
 
@@ -36,8 +37,6 @@ export const keepsOf = (queryKey: QueryKey) =>
   [OWN_LIST, ADMIN_LIST].some(key => hashKey(queryKey.slice(0, key.length)) === hashKey(key))
     ? () => true
     : isActive
-
-export const isActive = ({ status }: Pick<BloodRequest, 'status'>) => status === 'active'
 
 /** The actor's requests of every status, newest first, page by page. */
 export const useOwnBloodRequests = () =>

@@ -1,26 +1,13 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
-import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
+import { type DonorForm, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
-import type { useContractForm } from '../../forms/use-contract-form.ts'
+import type { FieldsOf } from '../../forms/use-contract-form.ts'
 import { FormSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 
-/** The values of the form of a donor profile. */
-export type DonorFormValues = {
-  fullName: string
-  universityId: string
-  universityRole: string
-  department: string
-  bloodGroup: string
-  contactNumber: string
-  isAvailable: boolean
-  lastDonationDate: string
-  allowContactVisibility: boolean
-}
-
 /** The initial values of a new profile (defaults: spec §3). */
-export const NEW_DONOR: DonorFormValues = {
+export const NEW_DONOR = {
   fullName: '',
   universityId: '',
   universityRole: '',
@@ -30,31 +17,20 @@ export const NEW_DONOR: DonorFormValues = {
   isAvailable: true,
   lastDonationDate: '',
   allowContactVisibility: false,
-}
+} satisfies Record<keyof DonorForm, string | boolean>
 
-/** The initial values of the form for an existing profile. */
-export const formValuesOf = (donor: Donor): DonorFormValues => ({
-  fullName: donor.fullName,
-  universityId: donor.universityId,
-  universityRole: donor.universityRole,
-  department: donor.department,
-  bloodGroup: donor.bloodGroup,
-  contactNumber: donor.contactNumber,
-  isAvailable: donor.isAvailable,
-  lastDonationDate: donor.lastDonationDate ?? '',
-  allowContactVisibility: donor.allowContactVisibility,
-})
+type DonorFormValues = typeof NEW_DONOR
 
-type DonorFormState = ReturnType<typeof useContractForm<DonorFormValues, never, never>>
-type PropsOf<Kind extends 'text' | 'checkbox'> = (
-  name: Parameters<DonorFormState[Kind]>[0],
-) => Omit<ReturnType<DonorFormState[Kind]>, 'name'> & { name: string }
+/** The initial values of the form for a profile, or for what is known of one. */
+export const formValuesOf = (donor: Partial<DonorForm>) =>
+  Object.fromEntries(
+    Object.entries(NEW_DONOR).map(([name, value]) => [name, donor[name as keyof DonorForm] ?? value]),
+  ) as DonorFormValues
 
-/** The form, which may have other fields, too. */
-type Fields = { text: PropsOf<'text'>; checkbox: PropsOf<'checkbox'> }
+type Props = { form: FieldsOf<DonorFormValues>; bloodGroupHint?: string }
 
 /** The fields for both registration and editing. */
-export function DonorFields({ form, bloodGroupHint }: { form: Fields; bloodGroupHint?: string }) {
+export function DonorFields({ form, bloodGroupHint }: Props) {
   return (
     <>
       <TextField label="Full Name" autoComplete="name" isRequired {...form.text('fullName')} />

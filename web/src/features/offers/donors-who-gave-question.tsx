@@ -14,10 +14,13 @@ import { calendarDateOf } from '../../ui/records/dates.ts'
 import styles from './donors-who-gave-question.module.css'
 import { useReceivedOffers } from './queries.ts'
 
+/** Who gave, as chosen in the confirmation; `fault` says why it can't be sent. */
+export type GivenAnswer = { donorsWhoGave: DonorsWhoGave; fault: string | null }
+
 type Props = {
   bloodRequest: BloodRequest
   /** Called with null if nobody is chosen. */
-  onAnswer: (answer: { donorsWhoGave: DonorsWhoGave; fault: string | null } | null) => void
+  onAnswer: (answer: GivenAnswer | null) => void
   /** Why the answer can't be sent, once the person has tried. */
   fault: string | null
   /** How often the person has tried. */

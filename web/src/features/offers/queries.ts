@@ -1,17 +1,19 @@
 import { listOwnOffers, listReceivedOffers, type OwnOffer } from '@blood-bank/contract/offers/endpoints'
-import type { ComponentType } from 'react'
 import { call } from '../../api/call.ts'
 import { useRecords } from '../../lists/use-records.ts'
 
-/** A button that the page adds to an offer. `describedBy` is the id of the element that names the offer. */
-export type OfferButton = ComponentType<{ offer: { id: string }; describedBy: string }>
+/** Id of the section **My Offers** of the dashboard. */
+export const MY_OFFERS_ID = 'my-offers'
+
+/** The address of that section. */
+export const MY_OFFERS = `/dashboard#${MY_OFFERS_ID}`
 
 const OFFERS = ['offers']
 
 /** Key of the actor's own offers. */
 export const OWN_OFFERS = [...OFFERS, 'mine']
 
-/** Key of the offers for a blood request of the actor. */
+/** Key of the offers for a blood request. */
 export const receivedOffersKey = (bloodRequestId: string) => [...OFFERS, 'received', bloodRequestId]
 
 /** The actor's offers: the standing one first, then the newest, page by page. */
@@ -28,11 +30,11 @@ export function standingOfferOf(offers: readonly OwnOffer[] | undefined): OwnOff
   return first?.status === 'offered' ? first : null
 }
 
-/** The offers for a blood request of the actor, oldest first, page by page. */
+/** The offers for a blood request, oldest first, page by page. Admins see no private number in them. */
 export const useReceivedOffers = (bloodRequestId: string) =>
   useRecords({
     queryKey: receivedOffersKey(bloodRequestId),
-    live: ['received-offers'],
+    live: ['received-offers', 'admin-blood-requests'],
     fetchPage: (query, options) =>
       call(listReceivedOffers, { params: { id: bloodRequestId }, query }, options),
   })

@@ -1,12 +1,8 @@
-import { Suspense, useContext, useState } from 'react'
+import { useContext, useState } from 'react'
 import { DraftOwner, findDraft, saveDraft } from '../../forms/drafts.ts'
-import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
-import type { Reported } from './reported.ts'
-
-/** Loaded on demand: dialogs are large, and reports are rare. */
-const ReportDialog = lazyPage(() => import('./report-dialog.tsx'), 'ReportDialog')
+import { ReportDialog, type Reported } from './report-dialog.tsx'
 
 type Props = {
   reported: Reported
@@ -28,14 +24,12 @@ export function ReportButton({ reported, describedBy }: Props) {
         </Button>
       )}
       {isAsking && (
-        <Suspense>
-          <ReportDialog
-            reported={reported}
-            focusAfter={() => document.getElementById(describedBy)}
-            onReported={markReported}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
+        <ReportDialog
+          reported={reported}
+          focusAfter={() => document.getElementById(describedBy)}
+          onReported={markReported}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </>
   )

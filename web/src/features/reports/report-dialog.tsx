@@ -18,7 +18,9 @@ import { refreshRecords } from '../../session/refresh-records.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
-import type { Reported } from './reported.ts'
+
+/** What is reported, by its id: a blood request, or the other side of an offer. */
+export type Reported = { what: 'blood-request' | 'donor' | 'requester'; id: string }
 
 const TITLES: Record<Reported['what'], string> = {
   'blood-request': 'Report this request?',

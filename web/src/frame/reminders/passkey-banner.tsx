@@ -1,6 +1,6 @@
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { confirmByPasskey } from '../../session/passkeys/confirm-by-passkey.ts'
+import { confirmByPasskey } from '../../session/passkeys/browser-passkeys.ts'
 import { explainPasskeyFailure } from '../../session/passkeys/explain-passkey-failure.ts'
 import { refreshSession } from '../../session/session-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,9 +1,5 @@
-import { Suspense } from 'react'
-import { lazyPage } from '../../ui/browser/lazy-page.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import type { AskedChange, Changes } from './use-changes.ts'
-
-/** Loaded on demand: dialogs are large. */
-const ConfirmDialog = lazyPage(() => import('../../ui/dialogs/confirm-dialog.tsx'), 'ConfirmDialog')
 
 type Props<T extends { id: string }> = {
   changes: Changes<T, AskedChange<T>>
@@ -16,18 +12,16 @@ export function ChangeDialog<T extends { id: string }>({ changes, focusAfter }: 
   const { asked } = changes
   if (!asked) return null
   return (
-    <Suspense>
-      <ConfirmDialog
-        isOpen={changes.isAsking}
-        title={asked.question}
-        confirm={asked.yes}
-        keep="Cancel"
-        onConfirm={() => changes.confirm(asked)}
-        onClose={changes.cancel}
-        focusAfter={() => (changes.isConfirmed ? focusAfter(asked.record) : null)}
-      >
-        <p>{asked.consequence}</p>
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog
+      isOpen={changes.isAsking}
+      title={asked.question}
+      confirm={asked.yes}
+      keep="Cancel"
+      onConfirm={() => changes.confirm(asked)}
+      onClose={changes.cancel}
+      focusAfter={() => (changes.isConfirmed ? focusAfter(asked.record) : null)}
+    >
+      <p>{asked.consequence}</p>
+    </ConfirmDialog>
   )
 }

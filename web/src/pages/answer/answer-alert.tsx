@@ -1,21 +1,16 @@
-import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
-import type { ComponentType } from 'react'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { RequestSummary } from '../../features/blood-requests/request-summary.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { DeadLink } from '../../ui/feedback/dead-link.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Answer } from './answer.tsx'
 import { useAskedAlert } from './use-asked-alert.ts'
 
-type Props = {
-  token: string
-  /** Shows the request; the page provides it. */
-  Summary: ComponentType<{ bloodRequest: AskedAlert }>
-}
-
 /** What the alert of a link asks, and the donor's answer to it. */
-export function AnswerAlert({ token, Summary }: Props) {
+export function AnswerAlert({ token }: { token: string }) {
   const answering = useAskedAlert(token)
   const { alert } = answering
   if (alert.isPending) return <Waiting />
@@ -33,7 +28,9 @@ export function AnswerAlert({ token, Summary }: Props) {
     )
   return (
     <>
-      <Summary bloodRequest={alert.data} />
+      <RequestSummary bloodRequest={alert.data}>
+        <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
+      </RequestSummary>
       <Answer token={token} alert={alert.data} answering={answering} />
     </>
   )

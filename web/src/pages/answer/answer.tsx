@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { PauseForm } from './pause-form.tsx'
+import { PauseByLinkForm } from './pause-by-link-form.tsx'
 import { DigitsForm, UniversityIdForm } from './proof-forms.tsx'
 import type { Answering } from './use-asked-alert.ts'
 
@@ -108,7 +108,7 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
           </Button>
         </Stack>
       )}
-      {shownForm === 'pause' && <PauseForm token={token} onPaused={showPaused} />}
+      {shownForm === 'pause' && <PauseByLinkForm token={token} onPaused={showPaused} />}
       {paused && <Notice kind="success">{paused}</Notice>}
     </Card>
   )

@@ -1,13 +1,9 @@
-import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
-import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { useMailToken } from '../../features/accounts/use-mail-token.ts'
-import { RequestSummary } from '../../features/blood-requests/request-summary.tsx'
 import { AfterHydration } from '../../ui/browser/after-hydration.tsx'
 import { DismissibleError } from '../../ui/feedback/dismissible-error.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { AnswerAlert } from './answer-alert.tsx'
 
 /** The target of the link in an alert. It works signed out, and opening it changes nothing. */
@@ -22,15 +18,9 @@ export function AnswerPage() {
             <p>The whole link is in the email that asked you.</p>
           </Card>
         ) : (
-          <AnswerAlert key={token} token={token} Summary={AskedRequest} />
+          <AnswerAlert key={token} token={token} />
         )}
       </AfterHydration>
     </Page>
   )
 }
-
-const AskedRequest = ({ bloodRequest }: { bloodRequest: AskedAlert }) => (
-  <RequestSummary bloodRequest={bloodRequest}>
-    <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
-  </RequestSummary>
-)

@@ -8,43 +8,35 @@ import {
   PasswordClaimForm,
 } from '@blood-bank/contract/donors/claims'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ComponentProps, ComponentType } from 'react'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
-import { DonorFields, type DonorFormValues, NEW_DONOR } from '../../features/donors/donor-fields.tsx'
+import { DonorFields, formValuesOf } from '../../features/donors/donor-fields.tsx'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
-import type { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { startSession } from '../../session/session-changes.ts'
 import { PrivacyNote } from '../../ui/layout/privacy-note.tsx'
+import { AccountFields } from './account-fields.tsx'
 
 /** The schema of the form by the password that it asks for. */
 const SCHEMAS = { new: NewAccountClaimForm, current: PasswordClaimForm, none: AccountClaimForm }
 
-/** What the form shows below the profile; the page provides it. */
-export type AccountFieldsProps = {
-  email: string
-  needed: ClaimPassword
-  password: Pick<ComponentProps<typeof PasswordField>, 'name' | 'value' | 'onChange' | 'error'>
-}
-
 export type ClaimFormProps = {
   token: string
   donor: ImportedDonor & { password: ClaimPassword }
-  AccountFields: ComponentType<AccountFieldsProps>
   onClaimed: () => void
   /** Called when the link or the account has changed. */
   onRefused: () => void
 }
 
 /** The profile as the list has it, to be corrected, with the password of the account that it becomes a part of. */
-export function ClaimForm({ token, donor, AccountFields, onClaimed, onRefused }: ClaimFormProps) {
+export function ClaimForm({ token, donor, onClaimed, onRefused }: ClaimFormProps) {
   const client = useQueryClient()
   const { password: needed, email } = donor
   const form = useContractForm({
     schema: SCHEMAS[needed],
-    initial: { ...formValuesOfImported(donor), password: '' },
+    // The choices that only the donor can make are those of every new profile: the number is hidden.
+    initial: { ...formValuesOf(donor), password: '' },
     prepare: ({ password, ...values }) => ({ ...values, token, ...(needed !== 'none' && { password }) }),
     send: async ({ password = '', ...profile }) => {
       try {
@@ -76,15 +68,3 @@ const isOutdated = (error: unknown) =>
   (['claim-link-not-valid', 'claim-account-changed', 'already-a-donor'] as const).some(code =>
     isRefusal(error, code),
   )
-
-/** The choices that only the donor can make are those of every new profile: the number is hidden. */
-const formValuesOfImported = (donor: ImportedDonor): DonorFormValues => ({
-  ...NEW_DONOR,
-  fullName: donor.fullName,
-  universityId: donor.universityId,
-  universityRole: donor.universityRole,
-  department: donor.department,
-  bloodGroup: donor.bloodGroup,
-  contactNumber: donor.contactNumber,
-  lastDonationDate: donor.lastDonationDate ?? '',
-})

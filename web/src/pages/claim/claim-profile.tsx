@@ -11,17 +11,15 @@ import { ClaimForm, type ClaimFormProps } from './claim-form.tsx'
 import { ImportNotice } from './import-notice.tsx'
 import { useImportedDonor } from './use-imported-donor.ts'
 
-type Props = Pick<ClaimFormProps, 'token' | 'AccountFields'>
-
 /** What a list says about whoever has the link: they register with it as a donor, or erase it. */
-export function ClaimProfile(props: Props) {
+export function ClaimProfile({ token }: { token: string }) {
   const [isClaimed, setIsClaimed] = useState(false)
   // Without the entry, which would be read once more: the link is dead now.
   if (isClaimed) return <Navigate to="/dashboard" state={AFTER_REGISTRATION} />
-  return <ImportedProfile {...props} onClaimed={() => setIsClaimed(true)} />
+  return <ImportedProfile token={token} onClaimed={() => setIsClaimed(true)} />
 }
 
-function ImportedProfile({ token, AccountFields, onClaimed }: Props & Pick<ClaimFormProps, 'onClaimed'>) {
+function ImportedProfile({ token, onClaimed }: Pick<ClaimFormProps, 'token' | 'onClaimed'>) {
   const { donor, erasing, refresh } = useImportedDonor(token)
   if (donor.isPending) return <Waiting />
   if (donor.isError && isRefused(donor.error) && !erasing.isSuccess)
@@ -45,13 +43,7 @@ function ImportedProfile({ token, AccountFields, onClaimed }: Props & Pick<Claim
       <ImportNotice donor={donor.data} erasing={erasing} />
       {!erasing.isSuccess && (
         <Card title="What the list says about you">
-          <ClaimForm
-            token={token}
-            donor={donor.data}
-            AccountFields={AccountFields}
-            onClaimed={onClaimed}
-            onRefused={refresh}
-          />
+          <ClaimForm token={token} donor={donor.data} onClaimed={onClaimed} onRefused={refresh} />
         </Card>
       )}
     </>

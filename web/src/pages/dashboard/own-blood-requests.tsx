@@ -1,5 +1,4 @@
 import { URGENCY_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
-import type { DonorsQuestion } from '../../features/blood-requests/actions/actions.ts'
 import type { CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import type { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
@@ -8,7 +7,6 @@ import { LinkButton } from '../../ui/controls/link-button.tsx'
 type Props = {
   list: ReturnType<typeof useOwnBloodRequests>
   parts: CardParts
-  DonorsQuestion: DonorsQuestion
 }
 
 /** The actor's own requests of every status (spec §2, dashboard). */

@@ -1,32 +1,24 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { isCurrent } from '../../features/blood-requests/lists/is-current.ts'
 import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
+import { isCurrent } from '../../features/blood-requests/state.ts'
 import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../../features/donors/own-donor.tsx'
 import { useOwnDonor } from '../../features/donors/queries.ts'
 import { RegisteredNotice } from '../../features/donors/registered-notice.tsx'
-import { ReportButton } from '../../features/reports/report-button.tsx'
-import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { CardSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
-import { AlertProgress } from './alert-progress.tsx'
 import { DeletionNotices } from './deletion-notices.tsx'
 import { OwnDonations } from './donations/own-donations.tsx'
 import { DonorProfile, DonorProfileSkeleton } from './donor-profile.tsx'
+import { DonorsAsked } from './donors-asked.tsx'
 import { OwnBloodRequests } from './own-blood-requests.tsx'
 import { OwnOffers } from './own-offers/own-offers.tsx'
 import { useRequestDeletions } from './owner-notice-queries.ts'
 import { ReceivedOffers } from './received-offers/received-offers.tsx'
-
-/** Loaded with the dialog that shows it. */
-const DonorsWhoGaveQuestion = lazyPage(
-  () => import('../../features/offers/donors-who-gave-question.tsx'),
-  'DonorsWhoGaveQuestion',
-)
 
 const CARD_PARTS = { Details: RequestProgress }
 
@@ -60,10 +52,8 @@ function Sections() {
   if (isUndecided && !list.isPending && !areDeletionsPending)
     setAreRequestsFirst(list.data?.pages.flat().some(isCurrent) ?? false)
 
-  const requests = (
-    <OwnBloodRequests key="requests" list={list} parts={CARD_PARTS} DonorsQuestion={DonorsWhoGaveQuestion} />
-  )
-  const offers = <OwnOffers key="offers" ReportButton={ReportRequester} />
+  const requests = <OwnBloodRequests key="requests" list={list} parts={CARD_PARTS} />
+  const offers = <OwnOffers key="offers" />
   const donor = <MyDonorProfile key="donor" isSecondary={areRequestsFirst ?? false} />
   const donations = <DonationsOfDonor key="donations" />
   return (
@@ -103,22 +93,12 @@ function DonationsOfDonor() {
   return (donor || isPending) && <OwnDonations eligibleFrom={donor?.eligibleFrom} />
 }
 
-type OfferPartProps = { offer: { id: string }; describedBy: string }
-
-const ReportRequester = ({ offer: { id }, describedBy }: OfferPartProps) => (
-  <ReportButton reported={{ what: 'requester', id }} describedBy={describedBy} />
-)
-
-const ReportDonor = ({ offer: { id }, describedBy }: OfferPartProps) => (
-  <ReportButton reported={{ what: 'donor', id }} describedBy={describedBy} />
-)
-
 /** Who was asked for a request of one's own, and who has offered. */
 function RequestProgress(card: { bloodRequest: BloodRequest; describedBy: string }) {
   return (
     <>
-      <AlertProgress bloodRequest={card.bloodRequest} />
-      <ReceivedOffers {...card} ReportButton={ReportDonor} />
+      <DonorsAsked bloodRequest={card.bloodRequest} />
+      <ReceivedOffers {...card} />
     </>
   )
 }

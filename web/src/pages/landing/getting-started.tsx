@@ -20,7 +20,7 @@ const STEPS = {
 }
 
 /** What happens after the first button, for visitors and for members. */
-export const NextSteps = ({ isMember }: { isMember: boolean }) => (
+export const GettingStarted = ({ isMember }: { isMember: boolean }) => (
   <section className={styles.section} aria-labelledby="next-steps">
     <h2 className={styles.title} id="next-steps">
       What happens next

@@ -7,7 +7,7 @@ import { usePageHeading } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Logo } from '../../ui/theme/logo.tsx'
 import { CampusFigures } from './campus-figures.tsx'
-import { NextSteps } from './getting-started.tsx'
+import { GettingStarted } from './getting-started.tsx'
 import { GroupChooser } from './group-chooser.tsx'
 import styles from './page.module.css'
 
@@ -38,7 +38,7 @@ export function LandingPage() {
       </div>
       <div className={styles.rest}>
         {isVisitor && <GroupChooser />}
-        <NextSteps isMember={isMember} />
+        <GettingStarted isMember={isMember} />
         <Club isVisitor={isVisitor} />
       </div>
     </>

@@ -14,7 +14,7 @@ export function PasskeySignIn({ onSuspended }: { onSuspended: (isSuspended: bool
   const signingIn = useMutation({
     mutationFn: async () => {
       // The library and the schemas are loaded when they are needed.
-      const { signInByPasskey } = await import('./sign-in-by-passkey.ts')
+      const { signInByPasskey } = await import('../../session/passkeys/browser-passkeys.ts')
       return signInByPasskey()
     },
     onMutate: () => onSuspended(false),

@@ -3,17 +3,17 @@ import { NEEDED_BY_UNCLEAR } from '@blood-bank/contract/blood-requests/needed-by
 import { BloodRequestForm as schema } from '@blood-bank/contract/blood-requests/posting'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { Fault } from '@blood-bank/contract/forms'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { POSTING_DRAFT } from '../../features/blood-requests/queries.ts'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PreviewSection } from './preview/preview-section.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { NEW_BLOOD_REQUEST, readUnits } from './request-values.ts'
+import { SimilarRequestDialog } from './similar-request-dialog.tsx'
 import { usePostBloodRequest } from './use-post-blood-request.ts'
 import { useSimilarRequestQuestion } from './use-similar-request-question.ts'
 
@@ -21,9 +21,6 @@ const INCOMPLETE = { message: NEEDED_BY_UNCLEAR, fields: { neededBy: NEEDED_BY_U
 
 const hasIncompleteTime = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLInputElement>('[name="neededBy"]')?.validity.badInput === true
-
-/** Loaded on demand: dialogs are large. */
-const SimilarRequestDialog = lazyPage(() => import('./similar-request-dialog.tsx'), 'SimilarRequestDialog')
 
 type Props = {
   /** The blood group that the person has chosen before. */
@@ -59,11 +56,7 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
         <Form form={form} action="Post Request">
           <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} />
           <RequestFields text={form.text} />
-          {similar.question && (
-            <Suspense>
-              <SimilarRequestDialog {...similar.question} />
-            </Suspense>
-          )}
+          {similar.question && <SimilarRequestDialog {...similar.question} />}
         </Form>
       </Card>
       <PreviewSection values={form.values} />

@@ -9,9 +9,10 @@ import { usePageActor } from '../../session/session.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { BloodRequestForm } from './blood-request-form.tsx'
-import { LiveSection } from './preview/live-section.tsx'
+import { PreviewCard } from './preview/preview-card.tsx'
 
 /** How long the success message is shown before the dashboard opens (spec §9). */
 export const REDIRECT_AFTER_POST_MS = 2_000
@@ -56,7 +57,9 @@ function Posted({ bloodRequest }: { bloodRequest: BloodRequest }) {
         <NextSteps bloodRequest={bloodRequest} isPrimary />
         <LinkButton to="/dashboard">Go to Dashboard</LinkButton>
       </Stack>
-      <LiveSection bloodRequest={bloodRequest} />
+      <Section title="Donors see it now">
+        <PreviewCard bloodRequest={bloodRequest} isLive />
+      </Section>
     </Page>
   )
 }

@@ -1,29 +1,17 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
-import { FieldGroup } from '../../forms/field-group.tsx'
-import { FieldRow } from '../../forms/field-row.tsx'
+import type { ReactNode } from 'react'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextAreaField } from '../../forms/text-area-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
+import type { FieldsOf } from '../../forms/use-contract-form.ts'
+import styles from './request-fields.module.css'
 import type { BloodRequestValues } from './request-values.ts'
 import { useHospitals } from './use-hospitals.ts'
 
-type FieldName = keyof BloodRequestValues
-
-type Props = {
-  /** The props of a field by its name. */
-  text: (name: FieldName) => {
-    name: FieldName
-    value: string
-    onChange: (value: string) => void
-    error: string | undefined
-    announcedBy: string | undefined
-  }
-}
-
 /** The fields of a blood request: what is needed, where, and whom to call. */
-export function RequestFields({ text }: Props) {
+export function RequestFields({ text }: Pick<FieldsOf<BloodRequestValues>, 'text'>) {
   const hospitals = useHospitals()
   return (
     <>
@@ -109,3 +97,14 @@ export function RequestFields({ text }: Props) {
     </>
   )
 }
+
+/** Fields that belong together, under a heading. */
+const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={styles.group}>
+    <legend className={styles.title}>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+/** Two short fields side by side. */
+const FieldRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>

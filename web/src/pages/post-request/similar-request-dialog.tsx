@@ -8,7 +8,6 @@ import type { SimilarRequestQuestion } from './use-similar-request-question.ts'
 export function SimilarRequestDialog({ bloodRequest, onYes, onNo }: SimilarRequestQuestion) {
   return (
     <ConfirmDialog
-      isOpen
       title="Post another request?"
       confirm="Post another request"
       keep="Don't post"

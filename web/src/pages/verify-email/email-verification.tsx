@@ -13,7 +13,7 @@ import { NextTasks } from './next-tasks.tsx'
 import { UnrecognizedBrowser } from './unrecognized-browser.tsx'
 
 /** The server's message, and the address if it is known. */
-export type Verified = { message: string; email?: string }
+export type VerifiedAddress = { message: string; email?: string }
 
 type Props = {
   token: string
@@ -29,7 +29,7 @@ type Props = {
 export function EmailVerification({ token, fault, next, help }: Props) {
   const client = useQueryClient()
   const [isSpent, setIsSpent] = useState(false)
-  const [done, setDone] = useState<Verified | null>(null)
+  const [done, setDone] = useState<VerifiedAddress | null>(null)
   const verifying = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
     onSuccess: async verified => {

@@ -1,14 +1,14 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isRefused } from '../../api/explain-failure.ts'
 import { hasServiceWorker } from '../../device/offline/worker-registration.ts'
-import type { DonorsQuestion } from '../../features/blood-requests/actions/actions.ts'
 import type { CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { FETCH_FAILED, useActiveBloodRequests } from '../../features/blood-requests/queries.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
+import { OfferGuidance } from './offering/offer-guidance.tsx'
 
 /** Loaded on demand: rarely needed. */
 const SavedBloodRequests = lazyPart(
@@ -19,11 +19,8 @@ const SavedBloodRequests = lazyPart(
 type Props = {
   /** Lists only what donors of this group can give to. */
   donorBloodGroup?: BloodGroup
-  /** Shown above the requests. */
-  intro: ReactNode
   parts: CardParts
   isHeldBack: boolean
-  DonorsQuestion: DonorsQuestion
 }
 
 const NONE = {
@@ -48,6 +45,7 @@ export function ActiveBloodRequests({ donorBloodGroup, ...props }: Props) {
         failure={FETCH_FAILED}
         {...(donorBloodGroup ? NONE_OF_GROUP : NONE)}
         urgencyLabels={URGENCY_DESCRIPTIONS}
+        intro={<OfferGuidance />}
         {...props}
       />
       {isUnreachable && hasServiceWorker() && (

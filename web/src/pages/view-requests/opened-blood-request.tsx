@@ -1,8 +1,6 @@
 import { readBloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
-import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { isRefused } from '../../api/explain-failure.ts'
-import type { DonorsQuestion } from '../../features/blood-requests/actions/actions.ts'
 import type { CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
@@ -10,14 +8,12 @@ import { useSteadyList } from '../../lists/use-records.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { OfferGuidance } from './offering/offer-guidance.tsx'
 
 type Props = {
   id: string
-  /** Shown above the request. */
-  intro: ReactNode
   parts: CardParts
   isHeldBack: boolean
-  DonorsQuestion: DonorsQuestion
 }
 
 /** The one request to which a link led, wherever it is in the list of active requests: a list of one. */
@@ -39,6 +35,7 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
         none="This request is no longer active. Thank you for wanting to help."
         next={<LinkButton to="/view-requests">View all requests</LinkButton>}
         urgencyLabels={URGENCY_DESCRIPTIONS}
+        intro={<OfferGuidance />}
         {...props}
       />
       {list.data?.total === 1 && <Link to="/view-requests">View all requests</Link>}

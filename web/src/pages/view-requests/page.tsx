@@ -10,7 +10,7 @@ import { RegisteredNotice } from '../../features/donors/registered-notice.tsx'
 import { OfflineAccessLink } from '../../features/offline-access/offline-access-link.tsx'
 import { ReportButton } from '../../features/reports/report-button.tsx'
 import { useActor } from '../../session/session.ts'
-import { lazyPage, lazyPart } from '../../ui/browser/lazy-page.tsx'
+import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Chips } from '../../ui/controls/chips.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -19,23 +19,11 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import { CardSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 import { ActiveBloodRequests } from './active-blood-requests.tsx'
 import { OfferButton } from './offering/offer-button.tsx'
-import { OfferGuidance } from './offering/offer-guidance.tsx'
 import { OfferStatus } from './offering/offer-status.tsx'
 import { Offering, useOfferingContext } from './offering/offering.tsx'
 
 /** Loaded on demand: only links from elsewhere lead to one request. */
 const OpenedBloodRequest = lazyPage(() => import('./opened-blood-request.tsx'), 'OpenedBloodRequest')
-
-/** Loaded with the dialog that shows it. */
-const DonorsWhoGaveQuestion = lazyPage(
-  () => import('../../features/offers/donors-who-gave-question.tsx'),
-  'DonorsWhoGaveQuestion',
-)
-
-/** Loaded for donors who are not available. */
-const AvailabilitySwitch = lazyPart(
-  async () => (await import('../../features/donors/availability-switch.tsx')).AvailabilitySwitch,
-)
 
 /** One's own request is not reported, but closed or deleted. */
 function ReportRequest({ bloodRequest, describedBy }: CardPartProps) {
@@ -44,11 +32,7 @@ function ReportRequest({ bloodRequest, describedBy }: CardPartProps) {
   return <ReportButton reported={{ what: 'blood-request', id: bloodRequest.id }} describedBy={describedBy} />
 }
 
-const LIST_PARTS = {
-  intro: <OfferGuidance AvailabilitySwitch={AvailabilitySwitch} />,
-  parts: { Details: OfferStatus, Buttons: OfferButton, LastButton: ReportRequest },
-  DonorsQuestion: DonorsWhoGaveQuestion,
-}
+const CARD_PARTS = { Details: OfferStatus, Buttons: OfferButton, LastButton: ReportRequest }
 
 /** All active requests or those that the actor can give to, or the one that the address names. */
 export function ViewRequestsPage() {
@@ -82,7 +66,7 @@ function Requests() {
   if (openedId !== null)
     return (
       <Suspense>
-        <OpenedBloodRequest key={openedId} id={openedId} {...LIST_PARTS} isHeldBack={isLoading} />
+        <OpenedBloodRequest key={openedId} id={openedId} parts={CARD_PARTS} isHeldBack={isLoading} />
       </Suspense>
     )
   const isOfGroup = address.get('show') === 'can-give'
@@ -98,7 +82,7 @@ function Requests() {
       {isOfGroup ? (
         <RequestsOfOwnGroup isHeldBack={isLoading} />
       ) : (
-        <ActiveBloodRequests {...LIST_PARTS} isHeldBack={isLoading} />
+        <ActiveBloodRequests parts={CARD_PARTS} isHeldBack={isLoading} />
       )}
     </>
   )
@@ -113,7 +97,9 @@ const OF_OWN_GROUP = `${ALL}?show=can-give`
 function RequestsOfOwnGroup({ isHeldBack }: { isHeldBack: boolean }) {
   const { data: donor } = useOwnDonor()
   if (donor)
-    return <ActiveBloodRequests donorBloodGroup={donor.bloodGroup} {...LIST_PARTS} isHeldBack={isHeldBack} />
+    return (
+      <ActiveBloodRequests donorBloodGroup={donor.bloodGroup} parts={CARD_PARTS} isHeldBack={isHeldBack} />
+    )
   return (
     <Section title="Active Requests">
       <OwnDonor waiting={<RequestSkeleton />}>

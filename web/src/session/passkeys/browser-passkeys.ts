@@ -1,11 +1,17 @@
 import {
+  confirmWithPasskey,
   type NewPasskey,
   type NewPasskeyOptions,
   PASSKEY_TRANSPORTS,
   type PasskeyOptions,
+  preparePasskeyConfirmation,
+  preparePasskeySignIn,
+  signInWithPasskey,
   type UsedPasskey,
 } from '@blood-bank/contract/passkeys/endpoints'
+import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { call } from '../../api/call.ts'
 
 // Import this module when a passkey is created or used, not with a page: it brings the library and all schemas.
 
@@ -22,7 +28,7 @@ export async function createPasskey(options: NewPasskeyOptions): Promise<NewPass
 }
 
 /** Lets the person choose a passkey in the browser and use it. Throws when they cancel. */
-export async function choosePasskey(options: PasskeyOptions): Promise<UsedPasskey> {
+async function choosePasskey(options: PasskeyOptions): Promise<UsedPasskey> {
   const { id, response } = await startAuthentication({ optionsJSON: options })
   return {
     credentialId: id,
@@ -31,4 +37,16 @@ export async function choosePasskey(options: PasskeyOptions): Promise<UsedPasske
     signature: response.signature,
     ...(response.userHandle && { userHandle: response.userHandle }),
   }
+}
+
+/** Lets the person choose a passkey, and signs in with it. */
+export async function signInByPasskey(): Promise<Session> {
+  const options = await call(preparePasskeySignIn, {})
+  return call(signInWithPasskey, { body: await choosePasskey(options) })
+}
+
+/** Lets the actor use a passkey of theirs instead of the password. */
+export async function confirmByPasskey(): Promise<void> {
+  const options = await call(preparePasskeyConfirmation, {})
+  await call(confirmWithPasskey, { body: await choosePasskey(options) })
 }

@@ -29,6 +29,8 @@ export function Button({ variant = 'secondary', type = 'button', isBusy = false,
       type={type}
       className={styles.button}
       data-variant={variant}
+      // For a dialog, which opens after React has looked for `autoFocus`.
+      data-autofocus={rest.autoFocus || undefined}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={press}

@@ -7,7 +7,6 @@ function open(isBusy = false) {
   const [onConfirm, onClose] = [vi.fn(), vi.fn()]
   render(
     <ConfirmDialog
-      isOpen
       title="Delete this blood request?"
       confirm="Delete this request"
       isBusy={isBusy}

@@ -1,11 +1,10 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button, type ButtonVariant } from '../controls/button.tsx'
-import styles from './confirm-dialog.module.css'
+import styles from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
 
 type Props = {
-  isOpen: boolean
+  isOpen?: boolean
   /** The question: "Delete this blood request?" */
   title: string
   /** What happens on confirmation. */
@@ -18,8 +17,8 @@ type Props = {
   variant?: ButtonVariant
   isBusy?: boolean
   onConfirm: () => void
-  /** Where the focus goes afterwards, if not back to where it was; `false` leaves it where it is. */
-  focusAfter?: (() => HTMLElement | false | null | undefined) | undefined
+  /** Where the focus goes afterwards, if not back to where it was. */
+  focusAfter?: (() => HTMLElement | null | undefined) | undefined
   /**
    * On cancelling or Escape. The page behind is hidden while the dialog is open: show errors inside, or after closing it.
    */
@@ -28,7 +27,7 @@ type Props = {
 
 /** Asks before an action with consequences (role alertdialog). The focus returns to where it was. */
 export function ConfirmDialog({
-  isOpen,
+  isOpen = true,
   title,
   children,
   confirm,
@@ -37,33 +36,27 @@ export function ConfirmDialog({
   isBusy = false,
   ...on
 }: Props) {
-  const cancelButton = useRef<HTMLButtonElement>(null)
+  const textId = useId()
   return (
-    // The content security policy allows no inline style elements (TRUST 21).
-    <CSPProvider disableStyleElements>
-      <AlertDialog.Root open={isOpen} onOpenChange={opens => !opens && on.onClose()}>
-        <AlertDialog.Portal>
-          <AlertDialog.Backdrop className={styles.backdrop} />
-          <AlertDialog.Popup
-            className={styles.popup}
-            initialFocus={cancelButton}
-            finalFocus={() => on.focusAfter?.() ?? true}
-          >
-            <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
-            <AlertDialog.Description className={styles.text} render={<div />}>
-              {children}
-            </AlertDialog.Description>
-            <div className={styles.actions}>
-              <Button ref={cancelButton} onClick={on.onClose}>
-                {keep}
-              </Button>
-              <Button variant={variant} isBusy={isBusy} onClick={on.onConfirm}>
-                {confirm}
-              </Button>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Portal>
-      </AlertDialog.Root>
-    </CSPProvider>
+    <Dialog
+      isOpen={isOpen}
+      isAlert
+      title={title}
+      describedBy={textId}
+      onClose={on.onClose}
+      focusAfter={on.focusAfter}
+    >
+      <div id={textId} className={styles.text}>
+        {children}
+      </div>
+      <div className={styles.actions}>
+        <Button autoFocus onClick={on.onClose}>
+          {keep}
+        </Button>
+        <Button variant={variant} isBusy={isBusy} onClick={on.onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

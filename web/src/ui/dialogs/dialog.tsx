@@ -1,35 +1,80 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
-import styles from './confirm-dialog.module.css'
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import styles from './dialog.module.css'
+import { openWhileMounted } from './top-dialog.ts'
 
 type Props = {
+  isOpen?: boolean
   title: string
   /** For actions with consequences (role alertdialog): a click outside doesn't close it. */
   isAlert?: boolean
+  /** Id of the element that describes it. */
+  describedBy?: string
   /** On Escape, or a click outside unless it is an alert. The page behind is hidden while it is open: show errors inside. */
   onClose: () => void
   /** Where the focus goes afterwards, if not back to where it was. */
-  focusAfter?: () => HTMLElement | null | undefined
+  focusAfter?: (() => HTMLElement | null | undefined) | undefined
   children: ReactNode
 }
 
-/** A modal dialog, open while it is rendered (role dialog). The focus returns to where it was. */
-export function Dialog({ title, isAlert = false, onClose, focusAfter, children }: Props) {
-  const Parts = isAlert ? AlertDialog : BaseDialog
-  return (
-    // The content security policy allows no inline style elements (TRUST 21).
-    <CSPProvider disableStyleElements>
-      <Parts.Root open onOpenChange={opens => !opens && onClose()}>
-        <Parts.Portal>
-          <Parts.Backdrop className={styles.backdrop} />
-          <Parts.Popup className={styles.popup} finalFocus={() => focusAfter?.() ?? true}>
-            <Parts.Title className={styles.title}>{title}</Parts.Title>
-            {children}
-          </Parts.Popup>
-        </Parts.Portal>
-      </Parts.Root>
-    </CSPProvider>
+/**
+ * A modal dialog, the browser's own. The focus returns to where it was. Where browsers differ:
+ * - Safari opens a dialog with the focus on itself where Tab does not reach buttons: we focus its first control. It does not
+ *   focus a button that is clicked, so there the focus returns to the page.
+ * - Chromium closes a dialog on a second Escape, whatever we answer: it opens again while its call is under way.
+ * - `closedby` for clicks outside is not everywhere. Firefox and Safari scroll the page behind the backdrop: it is locked.
+ */
+export function Dialog({
+  isOpen = true,
+  title,
+  isAlert = false,
+  describedBy,
+  onClose,
+  focusAfter,
+  children,
+}: Props) {
+  const titleId = useId()
+  const isPressedOutside = useRef(false)
+  const moveFocus = useEffectEvent(() => focusAfter?.()?.focus())
+  useEffect(() => (isOpen ? () => moveFocus() : undefined), [isOpen])
+  if (!isOpen) return null
+
+  // React passes on the events of dialogs and file fields inside.
+  const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget
+  return createPortal(
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
+    <dialog
+      ref={openWhileMounted}
+      className={styles.dialog}
+      role={isAlert ? 'alertdialog' : undefined}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      onCancel={event => {
+        if (!isOwn(event)) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={event => {
+        if (!isOwn(event)) return
+        event.currentTarget.showModal()
+        onClose()
+      }}
+      // A press that begins inside, such as a selection of text, is not outside.
+      onPointerDown={event => {
+        isPressedOutside.current = isOwn(event)
+      }}
+      onClick={event => {
+        if (!isAlert && isPressedOutside.current && isOwn(event)) onClose()
+      }}
+    >
+      <div className={styles.content}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>,
+    // Not in place: forms cannot be nested, and what styles a table or a card is not meant.
+    document.body,
   )
 }

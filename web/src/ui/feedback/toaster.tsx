@@ -1,5 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '../controls/button.tsx'
+import { useTopDialog } from '../dialogs/top-dialog.ts'
 import styles from './toaster.module.css'
 import { dismissToast, useToast } from './toasts.ts'
 
@@ -9,9 +11,13 @@ export const TOAST_MS = 8_000
 /** Time for screen readers to register the live region before it changes. */
 const REGION_DELAY_MS = 100
 
-/** Rendered once beside all pages, so that toasts are announced (role status) and survive a change of page. */
+/**
+ * Rendered once beside all pages, so that toasts are announced (role status) and survive a change of page; inside an open
+ * dialog, as the page behind it is not announced.
+ */
 export function Toaster() {
   const toast = useToast()
+  const topDialog = useTopDialog()
   const [isRegistered, setIsRegistered] = useState(toast === null)
   const [isPaused, setIsPaused] = useState(false)
   const previousFocus = useRef<Element | null>(null)
@@ -39,7 +45,7 @@ export function Toaster() {
     if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
   }
 
-  return (
+  const toaster = (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it from disappearing
     <div
       className={styles.toaster}
@@ -58,4 +64,5 @@ export function Toaster() {
       )}
     </div>
   )
+  return topDialog ? createPortal(toaster, topDialog) : toaster
 }

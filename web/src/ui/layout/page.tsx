@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation } from 'react-router'
 import { useIsHydrated } from '../browser/after-hydration.tsx'
 import styles from './page.module.css'
 import { PageFrameContext } from './page-frame.tsx'
@@ -54,7 +54,6 @@ export function Page({ title, lead, width = 'column', form, children }: Props) {
  */
 export function usePageHeading(title: string, { isComplete = true } = {}) {
   const frame = useContext(PageFrameContext)
-  const isReturn = useNavigationType() === 'POP'
   const { hash } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const brandName = frame?.brandName ?? ''
@@ -69,10 +68,10 @@ export function usePageHeading(title: string, { isComplete = true } = {}) {
     const section = hash === '' ? null : document.getElementById(hash.slice(1))
     if (section) {
       section.focus({ preventScroll: true })
-      if (!isReturn) section.scrollIntoView()
+      if (!frame.isReturn) section.scrollIntoView()
     } else if (!frame.isFirstPage.current) {
       heading.current?.focus({ preventScroll: true })
-      if (!isReturn) window.scrollTo(0, 0)
+      if (!frame.isReturn) window.scrollTo(0, 0)
     }
     frame.isFirstPage.current = false
   }, [isComplete])

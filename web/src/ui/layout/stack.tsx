@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './stack.module.css'
 
-/** Lays out its children with even gaps: stacked, or as a wrapping `row`. */
-export function Stack({ row = false, children }: { row?: boolean; children: ReactNode }) {
-  return <div className={row ? styles.row : styles.stack}>{children}</div>
+type Props = { row?: boolean; tight?: boolean; children: ReactNode }
+
+/** Lays out its children with even gaps: stacked, `tight` as the lines of a cell, or as a wrapping `row`. */
+export function Stack({ row = false, tight = false, children }: Props) {
+  return <div className={row ? styles.row : tight ? styles.tight : styles.stack}>{children}</div>
 }

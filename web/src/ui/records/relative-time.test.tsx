@@ -1,7 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { RelativeTime } from './relative-time.tsx'
-import { formatShortAge } from './short-age.ts'
+import { formatShortAge, RelativeTime } from './relative-time.tsx'
 
 const MOMENT = '2026-03-01T20:05:00.000Z'
 const MINUTE_MS = 60_000

@@ -2,11 +2,11 @@ import {
   correctDonation,
   listDonationsOfDonor,
   recordDonationOfDonor,
-  undoDonation,
 } from '@blood-bank/contract/offers/donations'
 import { listOffersOfDonor } from '@blood-bank/contract/offers/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { removeDonation } from '../../../features/offers/settling.ts'
 import { useRecords } from '../../../lists/use-records.ts'
 import { refreshDonorListing } from '../queries.ts'
 
@@ -52,7 +52,7 @@ export function donationChanges(client: QueryClient, donorId: string) {
       await refresh()
     },
     undo: async (id: string) => {
-      await call(undoDonation, { params: { id } })
+      await removeDonation(id)
       await refresh()
     },
   }

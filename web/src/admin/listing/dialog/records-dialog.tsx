@@ -33,8 +33,7 @@ export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
   const element = useRef<HTMLUListElement>(null)
   /** The focused button may be gone. Somebody who has gone on to something else stays there. */
   const focusAfterChange = (at: number) => {
-    const focused = document.activeElement
-    if (isFocusLost() || focused?.role === 'dialog' || element.current?.children[at]?.contains(focused))
+    if (isFocusLost() || element.current?.children[at]?.contains(document.activeElement))
       element.current?.focus()
   }
   const records = list.data?.pages.flat()

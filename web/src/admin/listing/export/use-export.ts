@@ -1,41 +1,55 @@
+import type { CallInputOf, Endpoint } from '@blood-bank/contract/endpoint'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { addressOf } from '../../../api/call.ts'
+import { explainFailure } from '../../../api/explain-failure.ts'
+import { readRefusal } from '../../../api/read-refusal.ts'
+import { withRecentPassword } from '../../../api/recent-password.ts'
+import { networkRefusal, Refusal } from '../../../api/refusal.ts'
 import { saveFile } from '../../../ui/browser/save-file.ts'
 
-/** The export of a list, made by `csv-export.ts`. */
+/** Enough for the largest list on a slow connection. */
+const TIMEOUT_MS = 300_000
+
+type CsvEndpoint = Endpoint & { reply: { csv: readonly string[] } }
+
+/** The export of a list: `download` returns the whole file or throws a `Refusal`, for which `failure` returns the message. */
 export type Export = {
-  /** Returns the file and reports its progress (0 to 1); throws the reason of an aborted `signal`. */
-  download: (
-    onProgress: (progress: number) => void,
-    options: { signal: AbortSignal },
-  ) => Promise<{ name: string; content: Blob }>
-  /** The message for an error. */
+  download: () => Promise<{ name: string; content: Blob }>
   failure: (error: Error) => string
 }
 
-/** Exports to a file in the person's downloads, one at a time. Continues when they go to another page. */
-export function useExport({ download, failure }: Export) {
-  const [percent, setPercent] = useState(0)
-  const abort = useRef<AbortController>(null)
-  const exporting = useMutation({
-    mutationFn: () => {
-      setPercent(0)
-      abort.current = new AbortController()
-      return download(progress => setPercent(Math.floor(progress * 100)), { signal: abort.current.signal })
-    },
-    onSuccess: ({ name, content }) => saveFile(name, content),
-  })
-  const isCancelled = exporting.error?.name === 'AbortError'
-  return {
-    start: () => exporting.mutate(),
-    cancel: () => abort.current?.abort(),
-    isRunning: exporting.isPending,
-    isCancelled,
-    percent,
-    problem: isCancelled ? null : exporting.error && failure(exporting.error),
-    dismiss: exporting.reset,
-    savedAs: exporting.data?.name,
+/** @param records the plural of what is exported, in lower case: "donors" */
+export const csvExport = <E extends CsvEndpoint>(
+  endpoint: E,
+  input: CallInputOf<E>,
+  records: string,
+): Export => ({
+  download: () => withRecentPassword(() => downloadCsv(endpoint, input)),
+  failure: error => explainFailure(error, `Failed to export the ${records}. Please try again.`),
+})
+
+/** Not a link: the server may refuse, or ask for the password first. */
+async function downloadCsv<E extends CsvEndpoint>(endpoint: E, input: CallInputOf<E>) {
+  try {
+    const response = await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers: new Headers({ accept: 'text/csv, application/json' }),
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (!response.ok) throw await readRefusal(response)
+    return { name: nameOf(response), content: await response.blob() }
+  } catch (error) {
+    throw error instanceof Refusal ? error : networkRefusal()
   }
 }
 
-export type ExportState = ReturnType<typeof useExport>
+const nameOf = ({ headers }: Response) =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv'
+
+/** Exports to a file in the person's downloads, one at a time. Continues when they go to another page. */
+export const useExport = (exported: Export | undefined) =>
+  useMutation({
+    mutationFn: async () => exported?.download(),
+    onSuccess: file => file && saveFile(file.name, file.content),
+  })

@@ -1,12 +1,4 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from '../../../ui/controls/link.tsx'
 import styles from './row-menu-entries.module.css'
 
@@ -25,7 +17,7 @@ type Props = {
 const ENTRY_PX = 44
 const PADDING_PX = 8
 
-/** The open menu of a row (role menu). It closes on Escape, Tab, scrolling, and a press elsewhere. */
+/** The open menu of a row (role menu). It closes on Escape, Tab and scrolling; the browser closes it on a press elsewhere. */
 export function RowMenuEntries({ entries, button, labelledBy, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const [position] = useState(() => positionBeside(button.current, entries.length))
@@ -39,8 +31,19 @@ export function RowMenuEntries({ entries, button, labelledBy, onClose }: Props) 
     onClose()
   }
 
-  useEffect(() => menu.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true }), [])
-  useClosingElsewhere([menu, button], onClose)
+  useEffect(() => {
+    menu.current?.showPopover()
+    menu.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+  }, [])
+  // They move the button away from the menu.
+  useEffect(() => {
+    document.addEventListener('scroll', onClose, { capture: true, passive: true })
+    window.addEventListener('resize', onClose)
+    return () => {
+      document.removeEventListener('scroll', onClose, { capture: true })
+      window.removeEventListener('resize', onClose)
+    }
+  }, [onClose])
 
   function moveOrClose(event: KeyboardEvent) {
     const items = itemsOf()
@@ -67,10 +70,12 @@ export function RowMenuEntries({ entries, button, labelledBy, onClose }: Props) 
       ref={menu}
       className={styles.menu}
       style={position}
+      popover="auto"
       role="menu"
       aria-labelledby={labelledBy}
       tabIndex={-1}
       onKeyDown={moveOrClose}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
     >
       {entries.map(entry =>
         'to' in entry ? (
@@ -111,22 +116,4 @@ function positionBeside(button: HTMLElement | null, entries: number): CSSPropert
   const height = entries * ENTRY_PX + 2 * PADDING_PX
   const y = bottom + height <= window.innerHeight ? bottom : Math.max(0, top - height)
   return { '--top': `${y}px`, '--right': `${right}px` } as CSSProperties
-}
-
-/** Closes the menu on a press outside of it, and when scrolling or resizing moves its button away from it. */
-function useClosingElsewhere(inside: RefObject<HTMLElement | null>[], onClose: () => void) {
-  const closeUnlessInside = useEffectEvent(({ target }: Event) => {
-    if (!inside.some(({ current }) => target instanceof Node && current?.contains(target))) onClose()
-  })
-  useEffect(() => {
-    const close = (event: Event) => closeUnlessInside(event)
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('scroll', close, { capture: true, passive: true })
-    window.addEventListener('resize', close)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('scroll', close, { capture: true })
-      window.removeEventListener('resize', close)
-    }
-  }, [])
 }

@@ -1,10 +1,6 @@
-import { type KeyboardEvent, Suspense, useCallback, useId, useRef, useState } from 'react'
-import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import type { RowMenuEntry } from './row-menu-entries.tsx'
-
-/** Loaded on demand: few rows are opened. */
-const RowMenuEntries = lazyPart(async () => (await import('./row-menu-entries.tsx')).RowMenuEntries)
+import { RowMenuEntries, type RowMenuEntry } from './row-menu-entries.tsx'
 
 type Props = {
   entries: RowMenuEntry[]
@@ -16,6 +12,7 @@ type Props = {
 export function RowMenu({ entries, describedBy }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
   const id = useId()
   const close = useCallback(() => setIsOpen(false), [])
   const openOnArrowKey = (event: KeyboardEvent) => {
@@ -31,20 +28,25 @@ export function RowMenu({ entries, describedBy }: Props) {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-describedby={describedBy}
-        onClick={() => setIsOpen(!isOpen)}
+        // The press closes an open menu, as one elsewhere does; the click that follows must not open it again.
+        onPointerDown={() => {
+          wasOpen.current = isOpen
+        }}
+        onClick={() => {
+          setIsOpen(!wasOpen.current)
+          wasOpen.current = false
+        }}
         onKeyDown={openOnArrowKey}
       >
         More
       </Button>
       {isOpen && (
-        <Suspense>
-          <RowMenuEntries
-            entries={entries}
-            button={button}
-            labelledBy={`${id} ${describedBy}`}
-            onClose={close}
-          />
-        </Suspense>
+        <RowMenuEntries
+          entries={entries}
+          button={button}
+          labelledBy={`${id} ${describedBy}`}
+          onClose={close}
+        />
       )}
     </>
   )

@@ -11,8 +11,8 @@ function truncate(text: string, maxLength: number): string {
 }
 
 /**
- * A text, truncated to `maxLength` characters. The full text is in a tooltip that opens on hover, focus and tap. Not the
- * component library's tooltip, which would add a fifth to the page's script.
+ * A text, truncated to `maxLength` characters. The full text is in a tooltip that opens on hover, focus and tap: a `manual`
+ * popover, as a tap would close an `auto` one, and `hint` is not everywhere.
  */
 export function TruncatedText({ text, maxLength }: { text: string; maxLength: number }) {
   const id = useId()
@@ -45,13 +45,15 @@ export function TruncatedText({ text, maxLength }: { text: string; maxLength: nu
         {shortened}…
       </button>
       {isOpen && (
-        <span className={styles.tooltip} id={id} role="tooltip" style={position}>
+        <span ref={show} className={styles.tooltip} id={id} role="tooltip" popover="manual" style={position}>
           {text}
         </span>
       )}
     </span>
   )
 }
+
+const show = (tooltip: HTMLElement | null) => tooltip?.showPopover()
 
 type TooltipHandlers = { close: () => void; onScroll: () => void }
 

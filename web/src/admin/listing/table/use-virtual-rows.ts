@@ -1,7 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
-import { useMediaQuery } from './use-media-query.ts'
-import { fitPage, useScrollOffset } from './use-scroll-offset.ts'
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 /** Below this width rows are stacked cards; data-table.module.css uses the same width. */
 const CARD_LAYOUT = '(max-width: 47.99rem)'
@@ -27,7 +25,6 @@ export function useVirtualRows({ records, region }: Options) {
   const isStacked = useMediaQuery(CARD_LAYOUT)
   const top = useDistanceFromTop(region, isStacked)
   const count = records.length
-  const [offset, moveOffset] = useScrollOffset(() => (isStacked ? document.documentElement : region.current))
   const shared = {
     count,
     overscan: OVERSCAN,
@@ -38,34 +35,18 @@ export function useVirtualRows({ records, region }: Options) {
     enabled: !isStacked,
     estimateSize: () => ROW_PX,
     getScrollElement: () => region.current,
-    scrollMargin: -offset,
   })
   const inWindow = useWindowVirtualizer({
     ...shared,
     enabled: isStacked,
     estimateSize: () => CARD_PX,
-    scrollMargin: top - offset,
+    scrollMargin: top,
   })
   const virtualizer = isStacked ? inWindow : inRegion
   // Rows are measured even when all are rendered: the list may grow, and the rows above must keep their height.
   const rowRef = virtualizer.measureElement as (row: HTMLTableRowElement | null) => void
 
-  const areAllRendered = count <= MAX_UNVIRTUALIZED_ROWS
-  const shown = areAllRendered ? [] : virtualizer.getVirtualItems()
-  const margin = virtualizer.options.scrollMargin
-  const start = (shown[0]?.start ?? margin) - margin
-  const end = (shown.at(-1)?.end ?? margin) - margin
-  const { after, move } = fitPage({
-    start,
-    end,
-    total: areAllRendered ? 0 : virtualizer.getTotalSize(),
-    offset,
-  })
-  useLayoutEffect(() => {
-    if (move !== 0) moveOffset(move)
-  })
-
-  if (areAllRendered) {
+  if (count <= MAX_UNVIRTUALIZED_ROWS) {
     return {
       rows: Array.from({ length: count }, (_, index) => index),
       before: 0,
@@ -74,10 +55,12 @@ export function useVirtualRows({ records, region }: Options) {
       isStacked,
     }
   }
+  const shown = virtualizer.getVirtualItems()
+  const margin = virtualizer.options.scrollMargin
   return {
     rows: shown.map(({ index }) => index),
-    before: start - offset,
-    after,
+    before: (shown[0]?.start ?? margin) - margin,
+    after: virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? margin) - margin),
     rowRef,
     isStacked,
   }
@@ -91,4 +74,16 @@ function useDistanceFromTop(region: RefObject<HTMLElement | null>, isEnabled: bo
     setTop(Math.round(region.current.getBoundingClientRect().top + window.scrollY))
   })
   return top
+}
+
+/** Whether a media query currently matches: `useMediaQuery('(max-width: 47.99rem)')`. */
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    onChange => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    () => window.matchMedia(query).matches,
+  )
 }

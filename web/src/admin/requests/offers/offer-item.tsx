@@ -1,19 +1,24 @@
 import type { OfferStatus, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { useId } from 'react'
 import { site } from '../../../api/site.ts'
+import { recordDonation, releaseDonor, removeDonation } from '../../../features/offers/settling.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDay, formatMoment } from '../../../ui/records/dates.ts'
 import { DialogRecord } from '../../listing/dialog/dialog-record.tsx'
 import { useRecordEditing } from '../../listing/dialog/use-record-editing.ts'
-import type { OfferChanges } from './queries.ts'
 
-type Props = { offer: ReceivedOffer; changes: OfferChanges; onChanged: () => void }
+type Props = {
+  offer: ReceivedOffer
+  /** Refetches what changes with an offer. */
+  refresh: () => Promise<void>
+  onChanged: () => void
+}
 
 /** An offer with the actions of an admin. Names are shown while requester and donor see each other's contact. */
-export function OfferItem({ offer, changes, onChanged }: Props) {
+export function OfferItem({ offer, refresh, onChanged }: Props) {
   const { id, status, offeredAt, donor, donation } = offer
-  const editing = useRecordEditing({ refresh: changes.refresh, onChanged })
+  const editing = useRecordEditing({ refresh, onChanged })
   const nameId = useId()
   return (
     <DialogRecord
@@ -31,8 +36,8 @@ export function OfferItem({ offer, changes, onChanged }: Props) {
         </>
       }
       failure="Failed to change the offer. Please try again."
-      dateForm={{ action: 'Save donation', send: date => changes.record(id, date) }}
-      undo={donation && (() => changes.undo(donation.id))}
+      dateForm={{ action: 'Save donation', send: date => recordDonation(id, date).then(refresh) }}
+      undo={donation && (() => removeDonation(donation.id).then(refresh))}
     >
       {status === 'offered' && (
         <>
@@ -42,7 +47,7 @@ export function OfferItem({ offer, changes, onChanged }: Props) {
           <Button
             aria-describedby={nameId}
             isBusy={editing.isSending}
-            onClick={() => editing.send(() => changes.release(id))}
+            onClick={() => editing.send(() => releaseDonor(id).then(refresh))}
           >
             Not needed
           </Button>

@@ -5,8 +5,7 @@ import { site } from '../../../api/site.ts'
 import { Form } from '../../../forms/form.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { refreshSession } from '../../../session/session-changes.ts'
-import { checkPassword } from './check-password.ts'
-import { NewPasswordField } from './new-password-field.tsx'
+import { checkPassword, NewPasswordField } from './new-password-field.tsx'
 
 type Props = { token: string; onReset: (message: string) => void }
 

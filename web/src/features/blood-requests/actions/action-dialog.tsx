@@ -3,24 +3,25 @@ import { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reaso
 import { needsReason } from '@blood-bank/contract/blood-requests/rules'
 import { Suspense, useState } from 'react'
 import { useActor } from '../../../session/session.ts'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
-import {
-  ACTIONS,
-  type DonorsQuestion,
-  type GivenAnswer,
-  type RequestedAction,
-  STATUS_AFTER,
-} from './actions.ts'
+import type { GivenAnswer } from '../../offers/donors-who-gave-question.tsx'
+import { ACTIONS, type RequestedAction, STATUS_AFTER } from './actions.ts'
 import { ReasonQuestion } from './reason-question.tsx'
 import { type Actions, changeBy } from './use-actions.ts'
+
+/** Loaded when it is asked: it brings the sentences of all refusals, for one. */
+const DonorsWhoGaveQuestion = lazyPage(
+  () => import('../../offers/donors-who-gave-question.tsx'),
+  'DonorsWhoGaveQuestion',
+)
 
 type Props = {
   actions: Actions
   /** Where the focus goes after confirming, as the pressed button may be gone. */
   focusAfter?: (bloodRequest: BloodRequest) => HTMLElement | null
-  DonorsQuestion?: DonorsQuestion | undefined
 }
 
 /** Asks for confirmation of an action, and names the request and the consequence. */
@@ -38,7 +39,6 @@ function Confirmation({
   actions,
   requested: { action, bloodRequest },
   focusAfter,
-  DonorsQuestion,
 }: Props & { requested: RequestedAction }) {
   const { question, consequence, yes, keep } = ACTIONS[action]
   const actor = useActor()
@@ -81,9 +81,9 @@ function Confirmation({
             tries={tries}
           />
         )}
-        {action === 'fulfil' && DonorsQuestion && (
+        {action === 'fulfil' && (
           <Suspense fallback={<p role="status">Loading who offered...</p>}>
-            <DonorsQuestion
+            <DonorsWhoGaveQuestion
               bloodRequest={bloodRequest}
               onAnswer={setAnswer}
               fault={tries > 0 ? fault : null}

@@ -1,6 +1,5 @@
 import type { BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
-import type { ComponentType } from 'react'
 
 /** The status of a request after an action; null if it is deleted. */
 export const STATUS_AFTER = { fulfil: 'fulfilled', cancel: 'cancelled', delete: null } as const
@@ -19,20 +18,6 @@ export type RequestedAction = {
 
 /** What the person answers in the confirmation. */
 export type Answers = Pick<RequestedAction, 'donorsWhoGave' | 'reason'>
-
-/** Who gave, as chosen in the confirmation; `fault` says why it can't be sent. */
-export type GivenAnswer = { donorsWhoGave: DonorsWhoGave; fault: string | null }
-
-/** The part of the confirmation of **Mark as Fulfilled** that asks which donors gave; the page provides it. */
-export type DonorsQuestion = ComponentType<{
-  bloodRequest: BloodRequest
-  /** Called with null if nobody is chosen. */
-  onAnswer: (answer: GivenAnswer | null) => void
-  /** Why the answer can't be sent, once the person has tried. */
-  fault: string | null
-  /** How often the person has tried. */
-  tries: number
-}>
 
 const UPDATE_FAILED = 'Failed to update request status. Please try again.'
 

@@ -17,8 +17,7 @@ import { EnoughGiven } from '../actions/enough-given.tsx'
 import { NextSteps } from '../next-steps.tsx'
 import { PostAgainButton } from '../posting-again/post-again-button.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
-import { STATUS_TONES, URGENCY_TONES } from '../tones.ts'
-import { describeUnits } from '../units.ts'
+import { describeUnits, STATUS_TONES } from '../state.ts'
 
 /** Loaded on demand: rarely needed. */
 const OwnerNotice = lazyPart(async () => (await import('./owner-notice.tsx')).OwnerNotice)
@@ -56,11 +55,11 @@ type Props = {
 }
 
 /** The id of the heading of a request's card; matches no element for undefined. */
-export const headingIdOf = (id: string | undefined) => `blood-request-${id}`
+export const requestHeadingId = (id: string | undefined) => `blood-request-${id}`
 
 /** A blood request as members see it. */
 export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, problem, ...look }: Props) => {
-  const heading = headingIdOf(bloodRequest.id)
+  const heading = requestHeadingId(bloodRequest.id)
   const { urgency, status, contactNumber, requestedAt, neededBy } = bloodRequest
   const withheldNumber = bloodRequest.isNumberWithheld ? NUMBER_IS_WITHHELD : null
   const isOwn = look.isOwn && !isGone
@@ -71,7 +70,7 @@ export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, p
       mark={<Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>}
       badges={
         <>
-          <Badge tone={URGENCY_TONES[urgency]}>{look.urgencyLabels[urgency]}</Badge>
+          <Badge tone={urgency}>{look.urgencyLabels[urgency]}</Badge>
           {bloodRequest.unconfirmedSince && (
             <Badge tone="warning">
               Not confirmed since {formatDayOfYear(bloodRequest.unconfirmedSince, site.timeZone)}

@@ -1,5 +1,5 @@
 import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { RecordOutcome } from '../../../lists/changes/record-outcome.tsx'
@@ -7,18 +7,15 @@ import { EndlessList } from '../../../lists/endless-list.tsx'
 import type { useSteadyList } from '../../../lists/use-records.ts'
 import { useActor } from '../../../session/session.ts'
 import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import type { DonorsQuestion } from '../actions/actions.ts'
+import { ActionDialog } from '../actions/action-dialog.tsx'
 import { useActions } from '../actions/use-actions.ts'
-import { BLOOD_REQUESTS, isActive } from '../queries.ts'
-import { BloodRequestCard, type CardParts, headingIdOf } from './blood-request-card.tsx'
+import { BLOOD_REQUESTS } from '../queries.ts'
+import { isActive } from '../state.ts'
+import { BloodRequestCard, type CardParts, requestHeadingId } from './blood-request-card.tsx'
 import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
 import { useWithoutEarlier } from './use-without-earlier.ts'
-
-/** Loaded on demand: dialogs are large. */
-const ActionDialog = lazyPage(() => import('../actions/action-dialog.tsx'), 'ActionDialog')
 
 type Props = {
   title: string
@@ -39,7 +36,6 @@ type Props = {
   parts?: CardParts | undefined
   /** Whether to show the list as loading, because what its parts show is about to come. */
   isHeldBack?: boolean
-  DonorsQuestion?: DonorsQuestion | undefined
 }
 
 /** Blood requests, with actions on one's own. */
@@ -69,7 +65,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
     const ids = (props.list.data?.pages ?? []).flat().map(other => other.id)
     const index = ids.indexOf(id)
     const headings = [id, ids[index + 1], ids[index - 1]].map(other =>
-      document.getElementById(headingIdOf(other)),
+      document.getElementById(requestHeadingId(other)),
     )
     focusedAfter.current = headings.find(Boolean) ?? heading.current
     return focusedAfter.current
@@ -115,11 +111,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
           {cardOf}
         </EarlierBloodRequests>
       )}
-      {actions.asked && (
-        <Suspense>
-          <ActionDialog actions={actions} focusAfter={focusTargetFor} DonorsQuestion={props.DonorsQuestion} />
-        </Suspense>
-      )}
+      {actions.asked && <ActionDialog actions={actions} focusAfter={focusTargetFor} />}
     </Section>
   )
 }

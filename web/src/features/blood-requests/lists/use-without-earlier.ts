@@ -1,7 +1,7 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useState } from 'react'
 import { countLoaded, type Records } from '../../../lists/records.ts'
-import { isCurrent } from './is-current.ts'
+import { isCurrent } from '../state.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 

@@ -1,14 +1,11 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useActor } from '../../../session/session.ts'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { copyToForm, hasTypedDraft } from './copy-to-form.ts'
-
-/** Loaded on demand: dialogs are large. */
-const ConfirmDialog = lazyPage(() => import('../../../ui/dialogs/confirm-dialog.tsx'), 'ConfirmDialog')
 
 type Props = {
   bloodRequest: BloodRequest
@@ -34,21 +31,18 @@ export function PostAgainButton({ bloodRequest, describedBy }: Props) {
         Post again
       </Button>
       {isAsking && (
-        <Suspense>
-          <ConfirmDialog
-            isOpen
-            title="Replace your draft?"
-            confirm="Replace my draft"
-            keep="Keep my draft"
-            onConfirm={fillIn}
-            onClose={() => setIsAsking(false)}
-          >
-            <p>
-              You typed another request and haven't posted it yet. If you post this one again, what you typed
-              is lost. You can <Link to="/post-request">look at your draft</Link> first.
-            </p>
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          title="Replace your draft?"
+          confirm="Replace my draft"
+          keep="Keep my draft"
+          onConfirm={fillIn}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            You typed another request and haven't posted it yet. If you post this one again, what you typed is
+            lost. You can <Link to="/post-request">look at your draft</Link> first.
+          </p>
+        </ConfirmDialog>
       )}
     </>
   )

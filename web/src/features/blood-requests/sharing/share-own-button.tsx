@@ -1,10 +1,7 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { Suspense, useState } from 'react'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
+import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-
-/** Loaded on demand: dialogs are large. */
-const ShareDialog = lazyPage(() => import('./share-dialog.tsx'), 'ShareDialog')
+import { ShareDialog } from './share-dialog.tsx'
 
 type Props = {
   bloodRequest: BloodRequest
@@ -20,11 +17,7 @@ export function ShareOwnButton({ bloodRequest, describedBy }: Props) {
       <Button aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
         Share
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ShareDialog bloodRequest={bloodRequest} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ShareDialog bloodRequest={bloodRequest} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,9 +1,7 @@
 import { AlertPreferencesForm } from '@blood-bank/contract/alerts/preferences'
 import { explainFailure } from '../../../api/explain-failure.ts'
-import { PAUSE_LABELS } from '../../../features/alerts/pause-labels.ts'
+import { NEW_PAUSE, PauseFields, preparePause } from '../../../features/alerts/pause-fields.tsx'
 import { Form } from '../../../forms/form.tsx'
-import { SelectField } from '../../../forms/select-field.tsx'
-import { TextField } from '../../../forms/text-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { useChangePreferences } from './queries.ts'
@@ -13,8 +11,8 @@ export function PauseForm({ onPaused }: { onPaused: () => void }) {
   const change = useChangePreferences()
   const form = useContractForm({
     schema: AlertPreferencesForm,
-    initial: { pause: 'week', pauseUntil: '' },
-    prepare: ({ pause, pauseUntil }) => ({ pause, ...(pause === 'date' && { pauseUntil }) }),
+    initial: NEW_PAUSE,
+    prepare: preparePause,
     send: async values => {
       await change(values)
       showToast('Alerts are paused.')
@@ -25,10 +23,7 @@ export function PauseForm({ onPaused }: { onPaused: () => void }) {
   })
   return (
     <Form form={form} action="Pause alerts" variant="secondary">
-      <SelectField label="Pause" options={PAUSE_LABELS} {...form.text('pause')} />
-      {form.values.pause === 'date' && (
-        <TextField label="Alerts again from" type="date" isRequired {...form.text('pauseUntil')} />
-      )}
+      <PauseFields form={form} label="Pause" />
     </Form>
   )
 }

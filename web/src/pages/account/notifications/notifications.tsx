@@ -7,7 +7,7 @@ import styles from './notifications.module.css'
 import { OtherDevices } from './other-devices.tsx'
 import { TurnOff } from './turn-off.tsx'
 import { TurnOn } from './turn-on.tsx'
-import { type Notifications as State, useNotifications } from './use-notifications.ts'
+import { type DeviceNotifications, useNotifications } from './use-notifications.ts'
 
 /** Alerts as notifications: on this device, and the list of the actor's other devices. */
 export function Notifications() {
@@ -47,7 +47,7 @@ const OBSTACLES = {
     "This browser blocks notifications from this site. Allow them in the browser's settings for this site, then come back to this page.",
 }
 
-type Props = State & {
+type Props = DeviceNotifications & {
   /** Called when the focused button is gone. */
   onGone: () => void
 }

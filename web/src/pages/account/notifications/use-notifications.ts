@@ -4,7 +4,7 @@ import { findPushSupport, readOwnPushDevices } from '../../../device/push/this-d
 import { useActor } from '../../../session/session.ts'
 
 /** Whether this browser shows notifications, and the actor's other devices that do. */
-export type Notifications = {
+export type DeviceNotifications = {
   status: 'on' | 'off' | 'denied' | 'home-screen-needed' | 'unsupported'
   publicKey: string
   otherDevices: PushDevice[]
@@ -17,7 +17,7 @@ export function useNotifications() {
   const { id: userId } = useActor()
   return useQuery({
     queryKey: PUSH_DEVICES,
-    queryFn: async ({ signal }): Promise<Notifications> => {
+    queryFn: async ({ signal }): Promise<DeviceNotifications> => {
       const { publicKey, devices, thisDevice } = await readOwnPushDevices(userId, { signal })
       const otherDevices = devices.filter(({ id }) => id !== thisDevice?.id)
       return { status: thisDevice ? 'on' : statusWhenOff(), publicKey, otherDevices }

@@ -1,3 +1,4 @@
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import type { ReactNode } from 'react'
 import { call } from '../../../api/call.ts'
@@ -10,7 +11,6 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import { describeViewer } from './describe-viewer.ts'
 import styles from './number-viewers.module.css'
 
 /** Who can see the actor's donor number, and who has seen it: the contact ledger. */
@@ -62,6 +62,14 @@ function Viewers({ title, hasEnded, none, children }: Props) {
       {children}
     </Card>
   )
+}
+
+/** Who sees or saw a number, as the beginning of a sentence. */
+function describeViewer({ occasion, bloodRequest }: ContactReveal): string {
+  if (occasion === 'admin') return 'An admin'
+  if (!bloodRequest) return 'The member who posted a request that has been deleted since'
+  const { hospitalName, contactPerson } = bloodRequest
+  return `The member who posted the request for ${requiredGroupOf(bloodRequest)} at ${hospitalName} (contact: ${contactPerson})`
 }
 
 /** An admin looks once; a member sees a number from one moment until another. */

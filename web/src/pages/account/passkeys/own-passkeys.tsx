@@ -1,24 +1,20 @@
 import { MAX_PASSKEYS, type Passkey } from '@blood-bank/contract/passkeys/endpoints'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { explainPasskeyFailure } from '../../../session/passkeys/explain-passkey-failure.ts'
 import { hasPasskeys } from '../../../session/passkeys/has-passkeys.ts'
 import { PasswordConfirmation } from '../../../session/password-confirmation.tsx'
 import { useActor } from '../../../session/session.ts'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { PasskeyItem } from './passkey-item.tsx'
 import styles from './passkeys.module.css'
-import { useOwnPasskeys } from './queries.ts'
-import { usePasskeyChanges } from './use-passkey-changes.ts'
-
-/** Loaded on demand: dialogs are large. */
-const ConfirmDialog = lazyPage(() => import('../../../ui/dialogs/confirm-dialog.tsx'), 'ConfirmDialog')
-const RenameDialog = lazyPage(() => import('./rename-dialog.tsx'), 'RenameDialog')
+import { useOwnPasskeys, usePasskeyChanges } from './queries.ts'
+import { RenameDialog } from './rename-dialog.tsx'
 
 /** The actor's passkeys: add, name, remove. */
 export function OwnPasskeys() {
@@ -67,26 +63,23 @@ export function OwnPasskeys() {
         <AddPasskey count={own.data.length} isBusy={adding.isPending} onAdd={() => adding.mutate()} />
       )}
       <PasswordConfirmation />
-      <Suspense>
-        {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(null)} />}
-        {toRemove && (
-          <ConfirmDialog
-            isOpen
-            title={`Remove “${toRemove.name}”?`}
-            confirm="Remove passkey"
-            onConfirm={() => {
-              setToRemove(null)
-              removing.mutate(toRemove)
-            }}
-            onClose={() => setToRemove(null)}
-          >
-            <p>
-              It can no longer sign in, and other browsers that used it are signed out. The device may keep
-              offering it until you delete it there, too.
-            </p>
-          </ConfirmDialog>
-        )}
-      </Suspense>
+      {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(null)} />}
+      {toRemove && (
+        <ConfirmDialog
+          title={`Remove “${toRemove.name}”?`}
+          confirm="Remove passkey"
+          onConfirm={() => {
+            setToRemove(null)
+            removing.mutate(toRemove)
+          }}
+          onClose={() => setToRemove(null)}
+        >
+          <p>
+            It can no longer sign in, and other browsers that used it are signed out. The device may keep
+            offering it until you delete it there, too.
+          </p>
+        </ConfirmDialog>
+      )}
     </Card>
   )
 }

@@ -1,5 +1,6 @@
-import { type Donation, disputeDonation, undoDonation } from '@blood-bank/contract/offers/donations'
+import { type Donation, disputeDonation } from '@blood-bank/contract/offers/donations'
 import { call } from '../../../api/call.ts'
+import { removeDonation } from '../../../features/offers/settling.ts'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 
 /** Says that a donation that somebody else recorded did not happen. */
@@ -21,6 +22,6 @@ export const removal = (donation: Donation): AskedChange<Donation> => ({
   question: 'Remove this donation?',
   consequence: 'It no longer counts for the date on which you can give again. You can add it again.',
   yes: 'Remove this donation',
-  send: () => call(undoDonation, { params: { id: donation.id } }),
+  send: () => removeDonation(donation.id),
   done: 'The donation was removed.',
 })

@@ -1,27 +1,36 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
-import type { Donation } from '@blood-bank/contract/offers/donations'
-import { Suspense, useRef, useState } from 'react'
+import { type Donation, listOwnDonations } from '@blood-bank/contract/offers/donations'
+import { useRef, useState } from 'react'
+import { call } from '../../../api/call.ts'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { RecordOutcome } from '../../../lists/changes/record-outcome.tsx'
 import { type AskedChange, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
+import { useRecords } from '../../../lists/use-records.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { AddDonationDialog } from './add-donation-dialog.tsx'
 import { dispute, removal } from './changes.ts'
-import { DonationItem, elementIdOf } from './donation-item.tsx'
+import { donationElementId, OwnDonationItem } from './own-donation-item.tsx'
 import styles from './own-donations.module.css'
-import { OWN_DONATIONS, useOwnDonations } from './queries.ts'
 
-/** Loaded on demand: dialogs are large. */
-const AddDonationDialog = lazyPage(() => import('./add-donation-dialog.tsx'), 'AddDonationDialog')
+/** Key of the actor's donations. */
+const OWN_DONATIONS = ['donations', 'mine']
+
+/** The actor's donations, the latest first, page by page. */
+const useOwnDonations = () =>
+  useRecords({
+    queryKey: OWN_DONATIONS,
+    live: ['own-donor-profile'],
+    fetchPage: (query, options) => call(listOwnDonations, { query }, options),
+  })
 
 const explain = (error: Error) => explainFailure(error, 'Failed to load your donations.')
 
@@ -58,7 +67,7 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
       {donations.length > 0 && (
         <ul className={styles.list}>
           {donations.map(donation => (
-            <DonationItem
+            <OwnDonationItem
               key={donation.id}
               donation={donation}
               onDispute={() => changes.ask(dispute(donation))}
@@ -75,13 +84,9 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
       </div>
       <ChangeDialog
         changes={changes}
-        focusAfter={donation => document.getElementById(elementIdOf(donation)) ?? heading.current}
+        focusAfter={donation => document.getElementById(donationElementId(donation)) ?? heading.current}
       />
-      {isAdding && (
-        <Suspense>
-          <AddDonationDialog onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddDonationDialog onClose={() => setIsAdding(false)} />}
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import {
 } from '@blood-bank/contract/offers/endpoints'
 import type { ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
-import type { OfferButton } from '../../../features/offers/queries.ts'
+import { ReportButton } from '../../../features/reports/report-button.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
@@ -23,19 +23,18 @@ const BADGES = {
 
 type Props = {
   offer: OwnOffer
-  ReportButton: OfferButton
   onWithdraw: () => void
   /** The error of an action on this offer. */
   problem: ReactNode
 }
 
 /** The id of the heading of an offer's card. */
-export const headingIdOf = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
+export const offerHeadingId = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
 
 /** An offer as the donor who made it sees it. */
-export function OwnOfferCard({ offer, ReportButton, onWithdraw, problem }: Props) {
+export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
   const { status, bloodRequest, contact, offeredAt } = offer
-  const heading = headingIdOf(offer)
+  const heading = offerHeadingId(offer)
   const { tone, label } = BADGES[status]
   return (
     <RecordCard
@@ -56,11 +55,11 @@ export function OwnOfferCard({ offer, ReportButton, onWithdraw, problem }: Props
               Stop showing my number
             </Button>
           )}
-          <ReportButton offer={offer} describedBy={heading} />
+          <ReportButton reported={{ what: 'requester', id: offer.id }} describedBy={heading} />
         </>
       }
     >
-      <p>{describeOffer(offer)}</p>
+      <p>{describeOwnOffer(offer)}</p>
       <Facts
         facts={{
           'Hospital Location': bloodRequest?.hospitalLocation ?? null,
@@ -77,7 +76,7 @@ export function OwnOfferCard({ offer, ReportButton, onWithdraw, problem }: Props
 }
 
 /** What is the case, or what became of the offer. */
-function describeOffer({ status, bloodRequest, contact }: OwnOffer): string {
+function describeOwnOffer({ status, bloodRequest, contact }: OwnOffer): string {
   if (status === 'offered')
     return contact
       ? `${contact.contactPerson} can see your name and number. Call to agree when you come.`

@@ -1,8 +1,7 @@
 import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
-import { MY_OFFERS_ID } from '../../../features/offers/my-offers.ts'
-import { type OfferButton, OWN_OFFERS, useOwnOffers } from '../../../features/offers/queries.ts'
+import { MY_OFFERS_ID, OWN_OFFERS, useOwnOffers } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { RecordOutcome } from '../../../lists/changes/record-outcome.tsx'
@@ -12,11 +11,11 @@ import { useSteadyRecords } from '../../../lists/steady/use-steady-records.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { headingIdOf, OwnOfferCard } from './own-offer-card.tsx'
+import { OwnOfferCard, offerHeadingId } from './own-offer-card.tsx'
 import { contactWithdrawal, withdrawal } from './withdrawal.ts'
 
 /** The actor's offers: the standing one first, which can be withdrawn, then what became of the others. */
-export function OwnOffers({ ReportButton }: { ReportButton: OfferButton }) {
+export function OwnOffers() {
   const heading = useRef<HTMLHeadingElement>(null)
   const steady = useSteadyRecords<OwnOffer, ReturnType<typeof useOwnOffers>>(useOwnOffers(), OWN_OFFERS)
   const list = useOptimisticList<OwnOffer, typeof steady>(steady, OWN_OFFERS)
@@ -36,7 +35,6 @@ export function OwnOffers({ ReportButton }: { ReportButton: OfferButton }) {
         {offer => (
           <OwnOfferCard
             offer={offer}
-            ReportButton={ReportButton}
             onWithdraw={() =>
               changes.ask(offer.status === 'donated' ? contactWithdrawal(offer) : withdrawal(offer))
             }
@@ -46,7 +44,7 @@ export function OwnOffers({ ReportButton }: { ReportButton: OfferButton }) {
       </EndlessList>
       <ChangeDialog
         changes={changes}
-        focusAfter={offer => document.getElementById(headingIdOf(offer)) ?? heading.current}
+        focusAfter={offer => document.getElementById(offerHeadingId(offer)) ?? heading.current}
       />
     </Section>
   )

@@ -1,11 +1,11 @@
 import { UNDO_DONATION_HOURS } from '@blood-bank/contract/donation-dates'
 import { DonationForm as schema } from '@blood-bank/contract/offers/donations'
-import { type ReceivedOffer, recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
+import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from '../../../api/call.ts'
 import { site } from '../../../api/site.ts'
 import { receivedOffersKey } from '../../../features/offers/queries.ts'
+import { recordDonation } from '../../../features/offers/settling.ts'
 import { Form } from '../../../forms/form.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
@@ -33,8 +33,8 @@ export function DonationDialog({ offer, bloodRequestId, focusAfter, onClose }: P
   const form = useContractForm({
     schema,
     initial: { donatedOn: today },
-    send: async body => {
-      const donated = await call(recordDonationOfOffer, { params: { id: offer.id }, body })
+    send: async ({ donatedOn }) => {
+      const donated = await recordDonation(offer.id, donatedOn)
       await changeCachedLists(client, receivedOffersKey(bloodRequestId), [{ record: offer, after: donated }])
       void refreshRecords(client)
       showToast('The donation was recorded. The donor is thanked by email.')

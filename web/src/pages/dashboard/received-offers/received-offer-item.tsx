@@ -1,31 +1,30 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { site } from '../../../api/site.ts'
-import type { OfferButton } from '../../../features/offers/queries.ts'
+import { ReportButton } from '../../../features/reports/report-button.tsx'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
+import { mayUndo, release, undoing } from './changes.ts'
 import styles from './received-offers.module.css'
-import { mayUndo, release, undoing } from './settling.ts'
 
 type Props = {
   offer: ReceivedOffer
-  ReportButton: OfferButton
   onDonated: () => void
   onChange: (change: AskedChange<ReceivedOffer>) => void
 }
 
 /** The id of the text of an offer, which can receive the focus. */
-export const elementIdOf = ({ id }: Pick<ReceivedOffer, 'id'>) => `received-offer-${id}`
+export const receivedOfferElementId = ({ id }: Pick<ReceivedOffer, 'id'>) => `received-offer-${id}`
 
 /** An offer for one's own request, with the donor's number while it may be seen. */
-export function ReceivedOfferItem({ offer, ReportButton, onDonated, onChange }: Props) {
+export function ReceivedOfferItem({ offer, onDonated, onChange }: Props) {
   const { status, donor } = offer
-  const id = elementIdOf(offer)
-  const { text, time } = describeOffer(offer)
+  const id = receivedOfferElementId(offer)
+  const { text, time } = describeReceivedOffer(offer)
   return (
     <li className={styles.item}>
       <div className={styles.donor}>
@@ -54,14 +53,14 @@ export function ReceivedOfferItem({ offer, ReportButton, onDonated, onChange }: 
             Undo
           </Button>
         )}
-        <ReportButton offer={offer} describedBy={id} />
+        <ReportButton reported={{ what: 'donor', id: offer.id }} describedBy={id} />
       </Stack>
     </li>
   )
 }
 
 /** What the offer is about, and when that happened. Without a donor, the name must not be shown any more. */
-function describeOffer({ status, donor, donation, offeredAt, settledAt }: ReceivedOffer) {
+function describeReceivedOffer({ status, donor, donation, offeredAt, settledAt }: ReceivedOffer) {
   const time = settledAt ?? offeredAt
   const name = donor?.fullName ?? 'A donor'
   if (status === 'offered') return { text: name, time: offeredAt }

@@ -1,35 +1,31 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
-import { type OfferButton, receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
+import { receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { type AskedChange, type Outcome, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/refresh-records.ts'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import { elementIdOf, ReceivedOfferItem } from './received-offer-item.tsx'
+import { DonationDialog } from './donation-dialog.tsx'
+import { ReceivedOfferItem, receivedOfferElementId } from './received-offer-item.tsx'
 import styles from './received-offers.module.css'
 
-/** Loaded on demand: dialogs are large. */
-const DonationDialog = lazyPage(() => import('./donation-dialog.tsx'), 'DonationDialog')
-
-type Props = { bloodRequest: BloodRequest; describedBy: string; ReportButton: OfferButton }
+type Props = { bloodRequest: BloodRequest; describedBy: string }
 
 /**
  * The offers for a request of the actor. Those of an active one are shown at once; those of a closed one on demand, as
  * somebody may have many.
  */
-export function ReceivedOffers({ bloodRequest, describedBy, ReportButton }: Props) {
+export function ReceivedOffers({ bloodRequest, describedBy }: Props) {
   const isActive = bloodRequest.status === 'active'
   const [isShown, setIsShown] = useState(isActive)
-  if (isShown)
-    return <OfferList bloodRequest={bloodRequest} describedBy={describedBy} ReportButton={ReportButton} />
+  if (isShown) return <OfferList bloodRequest={bloodRequest} describedBy={describedBy} />
   if (bloodRequest.unitsGiven === 0) return null
   return (
     <div>
@@ -46,12 +42,13 @@ const describeProblem = ({ message, record: { donor } }: Outcome<ReceivedOffer>)
 
 const explain = (error: Error) => explainFailure(error, 'Failed to load the offers for this request.')
 
-function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
+function OfferList({ bloodRequest, describedBy }: Props) {
   const queryKey = receivedOffersKey(bloodRequest.id)
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useOptimisticList(useReceivedOffers(bloodRequest.id), queryKey)
   const changes = useChanges<ReceivedOffer, AskedChange<ReceivedOffer>>({ queryKey, refresh: refreshRecords })
-  const elementOf = (offer: ReceivedOffer) => document.getElementById(elementIdOf(offer)) ?? heading.current
+  const elementOf = (offer: ReceivedOffer) =>
+    document.getElementById(receivedOfferElementId(offer)) ?? heading.current
   const [recording, setRecording] = useState<ReceivedOffer | null>(null)
   const offers = list.data?.pages.flat() ?? []
   const isExpected = bloodRequest.offersStanding + bloodRequest.unitsGiven > 0
@@ -73,7 +70,6 @@ function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
               <ReceivedOfferItem
                 key={offer.id}
                 offer={offer}
-                ReportButton={ReportButton}
                 onDonated={() => setRecording(offer)}
                 onChange={changes.ask}
               />
@@ -89,14 +85,12 @@ function OfferList({ bloodRequest, describedBy, ReportButton }: Props) {
       )}
       <ChangeDialog changes={changes} focusAfter={elementOf} />
       {recording && (
-        <Suspense>
-          <DonationDialog
-            offer={recording}
-            bloodRequestId={bloodRequest.id}
-            focusAfter={() => elementOf(recording)}
-            onClose={() => setRecording(null)}
-          />
-        </Suspense>
+        <DonationDialog
+          offer={recording}
+          bloodRequestId={bloodRequest.id}
+          focusAfter={() => elementOf(recording)}
+          onClose={() => setRecording(null)}
+        />
       )}
     </>
   )

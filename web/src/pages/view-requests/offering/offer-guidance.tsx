@@ -1,11 +1,11 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
-import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { explainFailure } from '../../../api/explain-failure.ts'
-import { MY_OFFERS } from '../../../features/offers/my-offers.ts'
+import { MY_OFFERS } from '../../../features/offers/queries.ts'
+import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
@@ -13,13 +13,13 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { type OfferFacts, useOfferingContext } from './offering.tsx'
 
-type Props = {
-  /** Lets the actor say that they are available to donate. */
-  AvailabilitySwitch: ComponentType<{ donor: Donor }>
-}
+/** Loaded for donors who are not available. */
+const AvailabilitySwitch = lazyPart(
+  async () => (await import('../../../features/donors/availability-switch.tsx')).AvailabilitySwitch,
+)
 
 /** Above a list of requests: why the actor can't offer for any of them, and what to do instead. */
-export function OfferGuidance({ AvailabilitySwitch }: Props) {
+export function OfferGuidance() {
   const { facts, queries } = useOfferingContext()
   const failed = queries.find(({ error }) => error)
   const wasUnavailable = useHasBeen(facts?.generalReason === 'donor-unavailable')

@@ -2,7 +2,7 @@ import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import { REFUSALS } from '@blood-bank/contract/errors'
-import { MY_OFFERS } from '../../../features/offers/my-offers.ts'
+import { MY_OFFERS } from '../../../features/offers/queries.ts'
 import { Link } from '../../../ui/controls/link.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { useOfferingContext } from './offering.tsx'

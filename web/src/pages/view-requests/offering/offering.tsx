@@ -3,14 +3,11 @@ import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { reasonNotToOffer } from '@blood-bank/contract/offers/offering'
-import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { standingOfferOf, useOwnOffers } from '../../../features/offers/queries.ts'
 import { useActor } from '../../../session/session.ts'
-import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
+import { OfferDialog } from './offer-dialog.tsx'
 import { type AskedOffer, useOffering } from './use-offering.ts'
-
-/** Loaded on demand: dialogs are large. */
-const OfferDialog = lazyPage(() => import('./offer-dialog.tsx'), 'OfferDialog')
 
 /** The query of the actor's donor profile. */
 type DonorQuery = { data: Donor | null | undefined; error: Error | null; refetch: () => unknown }
@@ -72,11 +69,7 @@ export function Offering({ donor, children }: { donor: DonorQuery; children: Rea
   return (
     <OfferingContext value={{ facts, isLoading, queries, ask }}>
       {children}
-      {offering.asked && (
-        <Suspense>
-          <OfferDialog offering={offering} contactNumber={profile?.contactNumber ?? null} />
-        </Suspense>
-      )}
+      {offering.asked && <OfferDialog offering={offering} contactNumber={profile?.contactNumber ?? null} />}
     </OfferingContext>
   )
 }

@@ -1,0 +1,35 @@
+import type { PauseLength } from '@blood-bank/contract/alerts/preferences'
+import { SelectField } from '../../forms/select-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import type { FieldsOf } from '../../forms/use-contract-form.ts'
+
+/** The lengths of a pause, as donors choose them. */
+const LABELS: Record<PauseLength, string> = {
+  week: 'For a week',
+  month: 'For a month',
+  date: 'Until a date',
+  'until-i-return': 'Until I return',
+}
+
+/** The initial values of the fields. */
+export const NEW_PAUSE = { pause: 'week', pauseUntil: '' }
+
+type PauseValues = typeof NEW_PAUSE
+
+/** The date is sent for a pause until a date only. */
+export const preparePause = ({ pause, pauseUntil }: PauseValues) => ({
+  pause,
+  ...(pause === 'date' && { pauseUntil }),
+})
+
+type Props = { form: FieldsOf<PauseValues> & { values: PauseValues }; label: string }
+
+/** How long a donor wants no alerts. */
+export const PauseFields = ({ form, label }: Props) => (
+  <>
+    <SelectField label={label} options={LABELS} {...form.text('pause')} />
+    {form.values.pause === 'date' && (
+      <TextField label="Alerts again from" type="date" isRequired {...form.text('pauseUntil')} />
+    )}
+  </>
+)

@@ -1,0 +1,18 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+
+export const isActive = ({ status }: Pick<BloodRequest, 'status'>) => status === 'active'
+
+const NEWS_MS = 7 * 86_400_000
+
+/** Whether a request is active, or an admin closed it in the last week: its owner may not know yet. */
+export const isCurrent = ({ status, closedByAdminAt }: BloodRequest): boolean =>
+  status === 'active' || (closedByAdminAt !== null && Date.now() - Date.parse(closedByAdminAt) < NEWS_MS)
+
+/** The badge tones of statuses; an urgency is its own. */
+export const STATUS_TONES = { active: 'good', fulfilled: 'plain', cancelled: 'plain' } as const
+
+type Units = Pick<BloodRequest, 'unitsRequired' | 'unitsGiven' | 'offersStanding' | 'status'>
+
+/** How many units were given and offered: "1 of 2 given · 2 offered", which wraps at the dot. A closed request has no offers. */
+export const describeUnits = ({ unitsRequired, unitsGiven, offersStanding, status }: Units): string =>
+  `${unitsGiven} of ${unitsRequired} given${status === 'active' ? ` · ${offersStanding}\u00a0offered` : ''}`

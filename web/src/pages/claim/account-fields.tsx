@@ -1,0 +1,54 @@
+import type { ClaimPassword } from '@blood-bank/contract/donors/claims'
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
+import type { ComponentProps } from 'react'
+import { ConsentPoints } from '../../features/accounts/consent-points.tsx'
+import { HiddenUsername } from '../../features/accounts/passwords/hidden-username.tsx'
+import { NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { actorOf, useSession } from '../../session/session.ts'
+import { Link } from '../../ui/controls/link.tsx'
+
+type Props = {
+  email: string
+  needed: ClaimPassword
+  password: Pick<ComponentProps<typeof PasswordField>, 'name' | 'value' | 'onChange' | 'error'>
+}
+
+/** The account of which the profile becomes a part, its password, and what having it means. */
+export function AccountFields({ email, needed, password }: Props) {
+  const actor = actorOf(useSession())
+  return (
+    <>
+      {needed !== 'none' && <HiddenUsername email={email} />}
+      {needed === 'new' && (
+        <>
+          <p>
+            You get an account with the address <strong>{email}</strong>. Choose a password for it.
+          </p>
+          <NewPasswordField label="Password" {...password} />
+        </>
+      )}
+      {needed === 'current' && (
+        <>
+          <p>
+            The address <strong>{email}</strong> has an account already. Enter its password, or{' '}
+            <Link to="/forgot-password">choose a new one</Link> and open the link in our email again.
+          </p>
+          <PasswordField label="Password" autoComplete="current-password" {...password} />
+        </>
+      )}
+      {needed === 'none' ? (
+        <p>
+          The profile becomes a part of your account, <strong>{email}</strong>.
+        </p>
+      ) : (
+        actor?.email && (
+          <p>
+            You are signed in as {actor.email} now. After this you are signed in as {email}.
+          </p>
+        )
+      )}
+      <ConsentPoints text={CONSENT.text} />
+    </>
+  )
+}

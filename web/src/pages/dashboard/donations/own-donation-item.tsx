@@ -1,0 +1,55 @@
+import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import type { Donation, DonationRecorder } from '@blood-bank/contract/offers/donations'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/controls/button.tsx'
+import styles from './own-donations.module.css'
+
+const RECORDED_BY: Record<DonationRecorder, string> = {
+  donor: 'Added by you',
+  requester: 'Recorded by the member who posted the request',
+  admin: 'Recorded by an admin',
+}
+
+type Props = {
+  donation: Donation
+  onDispute: () => void
+  onRemove: () => void
+  /** The error of an action on this donation. */
+  problem: ReactNode
+}
+
+/** The id of the text of a donation, which can receive the focus. */
+export const donationElementId = ({ id }: Pick<Donation, 'id'>) => `donation-${id}`
+
+/** A donation of the actor. One that somebody else recorded can be disputed, one's own can be removed. */
+export function OwnDonationItem({ donation, onDispute, onRemove, problem }: Props) {
+  const { donatedOn, recordedBy, disputedAt } = donation
+  const id = donationElementId(donation)
+  return (
+    <li className={styles.item}>
+      <div className={styles.donation}>
+        <div id={id} tabIndex={-1}>
+          <time className={styles.day} dateTime={donatedOn}>
+            {formatCalendarDate(donatedOn)}
+          </time>
+          <p className={styles.recorder}>
+            {RECORDED_BY[recordedBy]}
+            {disputedAt && ". You said that it didn't happen; an admin checks it."}
+          </p>
+        </div>
+        {recordedBy === 'donor' ? (
+          <Button aria-describedby={id} onClick={onRemove}>
+            Remove
+          </Button>
+        ) : (
+          !disputedAt && (
+            <Button aria-describedby={id} onClick={onDispute}>
+              This did not happen
+            </Button>
+          )
+        )}
+      </div>
+      {problem}
+    </li>
+  )
+}
