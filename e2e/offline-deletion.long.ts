@@ -37,7 +37,7 @@ async function expectNoListOffline(visitor: Visitor) {
   await expect.poll(() => savedEntriesOf(visitor)).toEqual([SAVED_USER])
   await setOffline(visitor, true)
   await visitor.open('/view-requests')
-  await visitor.heading("You're offline")
+  await visitor.heading('Saved on this device')
   await visitor.sees('No list is saved on this device.')
   expect(await visitor.page.getByText('Monowara Begum').count()).toBe(0)
 }

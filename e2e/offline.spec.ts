@@ -27,7 +27,8 @@ test('without a connection, a member with offline access sees the saved list wit
   expectLostRequests(nadia)
   await setOffline(nadia, true)
   await nadia.open('/view-requests')
-  await nadia.heading("You're offline")
+  await nadia.heading('Saved on this device')
+  await nadia.sees('You are offline. What you type is kept.')
   await nadia.sees(/As of \w+ \d+, \d{4}, \d+:\d\d [AP]M, (just now|\d+ minutes? ago)\./)
   const bloodRequest = article(nadia, 'Hasina Parvin')
   expect(await bloodRequest.getByRole('link', { name: 'Call 01812-345678' }).getAttribute('href')).toMatch(
@@ -66,7 +67,7 @@ for (const [failure, patient] of [
       faultyProxy.fail(failure, /./)
       expectLostRequests(nadia)
       await nadia.open('/find-donors')
-      await nadia.heading("You're offline")
+      await nadia.heading('Saved on this device')
       await article(nadia, patient).waitFor()
       faultyProxy.recover()
       await nadia.heading('Find Donors')
@@ -162,7 +163,7 @@ test(
     faultyProxy.fail('drops', /./)
     expectLostRequests(nadia)
     await nadia.open('/dashboard')
-    await nadia.heading("You're offline")
+    await nadia.heading('Saved on this device')
     expect(await nadia.page.locator('meta[name="of-the-new-build"]').count()).toBe(1)
   },
 )

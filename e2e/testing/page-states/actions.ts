@@ -67,12 +67,13 @@ export const goOffline: Action = async page => {
   await page.getByText('Offline access is on.').waitFor()
   await page.context().setOffline(true)
   await page.reload()
+  await page.getByText('You are offline.').waitFor()
 }
 
 /** Disconnects, and waits until the page has noticed. */
 export const disconnect: Action = async page => {
   await page.context().setOffline(true)
-  await page.getByText('You are offline.').first().waitFor()
+  await page.getByText('You are offline.').waitFor()
 }
 
 /** Opens the list of shortcuts by its key; its button exists only in wide windows. */

@@ -155,7 +155,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: sequence(disconnect, page =>
       page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click(),
     ),
-    shows: "This page isn't on your device yet.",
+    shows: "This page isn't on your device yet",
     expectedErrors: [/^lost GET /, /^console /],
   },
   {

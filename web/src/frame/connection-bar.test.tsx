@@ -1,10 +1,11 @@
 import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../api/call.ts'
 import { createQueryClient } from '../session/query-client.ts'
+import { sessionQuery } from '../session/session.ts'
 import { failing, type Reply, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
 import { ConnectionBar } from './connection-bar.tsx'
@@ -16,9 +17,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
 })
-
-// The library of queries listens, too, and tests share it.
-afterEach(() => void window.dispatchEvent(new Event('online')))
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const report = (event: 'online' | 'offline') => act(() => void window.dispatchEvent(new Event(event)))
@@ -34,8 +32,10 @@ function Hospitals() {
 
 async function showPage(...replies: Reply[]) {
   const server = startStubServer(replies)
+  const client = createQueryClient()
+  client.setQueryData(sessionQuery.queryKey, { kind: 'none' })
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <Hospitals />
       <ConnectionBar />
     </QueryClientProvider>,
@@ -69,6 +69,26 @@ test('without a word from the browser, calls without a reply tell it, and the pa
   server.answer(HOSPITALS)
   await pass(16_000)
   expect(bar()).toBe("You're back online.")
+})
+
+test('Retry asks at once', async () => {
+  const server = await showPage(failing(listHospitals), failing(readSession))
+  await pass(2_000)
+  server.answer(REACHABLE)
+  server.answer(HOSPITALS)
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await pass(100)
+  expect(bar()).toBe("You're back online.")
+  screen.getByText('City Hospital')
+})
+
+test('while a connection is lost, the server is asked once in 15 seconds', async () => {
+  const server = await showPage(failing(listHospitals), failing(readSession))
+  await pass(2_000)
+  const asked = server.callsTo(readSession).length
+  await pass(62_000)
+  // Each time twice, as every query that had no reply.
+  expect(server.callsTo(readSession).length - asked).toBe(2 * 4)
 })
 
 test('one lost call is not a lost connection', async () => {

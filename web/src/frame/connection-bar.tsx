@@ -1,8 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isRefused } from '../api/explain-failure.ts'
+import { withJitter } from '../session/live/polling.ts'
+import { sessionQuery } from '../session/session.ts'
+import { Button } from '../ui/controls/button.tsx'
 import { watchConnection } from './connection.ts'
 import styles from './connection-bar.module.css'
 
+/** How often the session is asked for while there is no answer. */
+const RETRY_MS = 15_000
 /** How long the bar says that the connection is back. */
 const BACK_MS = 5_000
 
@@ -12,20 +18,23 @@ const TEXTS = {
   back: "You're back online.",
 } as const
 
-/** Says at the bottom of the window that the connection is lost. When it is back, fetches again what failed meanwhile. */
+/** Says at the bottom of the window that the connection is lost, and when it is back. No other part says so. */
 export function ConnectionBar() {
   const client = useQueryClient()
   const [state, setState] = useState<keyof typeof TEXTS>('connected')
+  const session = useQuery({
+    ...sessionQuery,
+    refetchInterval: ({ state: { error } }) => error !== null && !isRefused(error) && withJitter(RETRY_MS),
+  })
 
-  useEffect(
-    () =>
-      watchConnection(client, isLost => {
-        setState(isLost ? 'lost' : 'back')
-        if (!isLost)
-          void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-      }),
-    [client],
-  )
+  useEffect(() => {
+    const end = onlineManager.subscribe(isOnline => setState(isOnline ? 'back' : 'lost'))
+    const endWatching = watchConnection(client)
+    return () => {
+      end()
+      endWatching()
+    }
+  }, [client])
 
   useEffect(() => {
     if (state !== 'back') return
@@ -33,10 +42,15 @@ export function ConnectionBar() {
     return () => clearTimeout(timer)
   }, [state])
 
-  // Rendered before it has text, as screen readers announce only changes inside it.
   return (
-    <div className={styles.bar} data-state={state} role="status">
-      {TEXTS[state]}
+    <div className={styles.bar} data-state={state}>
+      {/* Rendered before it has text, as screen readers announce only changes inside it. */}
+      <div role="status">{TEXTS[state]}</div>
+      {state === 'lost' && (
+        <Button isBusy={session.isFetching} onClick={() => void session.refetch()}>
+          Retry
+        </Button>
+      )}
     </div>
   )
 }

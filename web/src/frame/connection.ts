@@ -1,66 +1,72 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../api/refusal.ts'
-import { withJitter } from '../session/live/jitter.ts'
-import { sessionQuery } from '../session/session.ts'
+import { hasServiceWorker } from '../device/offline/worker-registration.ts'
+import { sessionQuery, useSessionQuery } from '../session/session.ts'
 
 /** A connection that is back within this time was not lost: phones change from one network to another. */
 const DOUBT_MS = 1_000
-/** How often the server is asked while it can't be reached. */
-const RETRY_MS = 15_000
 
 type Outcome = { type: string; error?: unknown }
 
 /**
- * Reports when the server can't be reached any more, and when it can again. What the browser says about its network, and
- * calls without a reply, are only reasons to ask the server: a site on the same machine needs no network, and one lost
- * call is not a lost connection.
+ * Keeps `onlineManager` up to date: offline is when the last call for the session had no reply. What the browser says
+ * about its network, and other calls without a reply, are only reasons to make that call: a site on the same machine
+ * needs no network, and one lost call is not a lost connection.
  * @returns a function that ends it
  */
-export function watchConnection(client: QueryClient, onChange: (isLost: boolean) => void): () => void {
-  let isLost = false
-  let isAsking = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+export function watchConnection(client: QueryClient): () => void {
+  let doubt: ReturnType<typeof setTimeout> | undefined
 
-  function askIn(ms: number) {
-    if (isAsking) return
-    clearTimeout(timer)
-    timer = setTimeout(ask, ms)
+  function ask() {
+    doubt = undefined
+    client.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }).catch(() => {})
   }
 
-  async function ask() {
-    const asked = timer
-    isAsking = true
-    const session = client.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false })
-    const hasReply = await session.then(
-      () => true,
-      error => !isRefusal(error, 'network'),
-    )
-    isAsking = false
-    if (timer !== asked) return
-    if (isLost === hasReply) onChange(!hasReply)
-    isLost = !hasReply
-    if (isLost) askIn(withJitter(RETRY_MS))
+  const doubtConnection = () => {
+    if (onlineManager.isOnline()) doubt ??= setTimeout(ask, DOUBT_MS)
   }
 
-  const doubt = () => isLost || askIn(DOUBT_MS)
-  const hope = () => isLost && askIn(0)
-  const follow = ({ type, error }: Outcome) => {
-    if (type === 'success') hope()
-    if (type === 'error' && isRefusal(error, 'network')) doubt()
+  function judge() {
+    const session = client.getQueryState(sessionQuery.queryKey)
+    // A query without data forgets its error while it is fetched again.
+    if (session && session.status !== 'pending') onlineManager.setOnline(!isRefusal(session.error, 'network'))
+  }
+
+  function follow({ type, error }: Outcome) {
+    judge()
+    if (type === 'success' && !onlineManager.isOnline()) ask()
+    if (type === 'error' && isRefusal(error, 'network')) doubtConnection()
   }
 
   const ends = [
     client.getQueryCache().subscribe(event => event.type === 'updated' && follow(event.action)),
     client.getMutationCache().subscribe(event => event.type === 'updated' && follow(event.action)),
   ]
-  window.addEventListener('offline', doubt)
-  window.addEventListener('online', hope)
-  if (!navigator.onLine) doubt()
+  // In place of its own listener, which believes the browser.
+  onlineManager.setEventListener(() => {
+    window.addEventListener('offline', doubtConnection)
+    window.addEventListener('online', ask)
+    return () => {
+      window.removeEventListener('offline', doubtConnection)
+      window.removeEventListener('online', ask)
+    }
+  })
+  onlineManager.setOnline(true)
+  judge()
+  if (!navigator.onLine) doubtConnection()
   return () => {
     for (const end of ends) end()
-    window.removeEventListener('offline', doubt)
-    window.removeEventListener('online', hope)
-    clearTimeout(timer)
-    timer = undefined
+    clearTimeout(doubt)
+    onlineManager.setEventListener(() => undefined)
+    onlineManager.setOnline(true)
   }
+}
+
+/**
+ * Whether there is nobody to show a page for: the session could not be fetched, on a device with the service worker. Not
+ * the query's `isError`, which resets with every retry: the page would flicker.
+ */
+export function useIsOffline(): boolean {
+  const { data, errorUpdateCount } = useSessionQuery()
+  return (data === undefined || data.kind === 'presumed') && errorUpdateCount > 0 && hasServiceWorker()
 }

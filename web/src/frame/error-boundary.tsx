@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
 import { PageLoadFailure } from '../ui/browser/lazy-page.tsx'
 import { Button } from '../ui/controls/button.tsx'
@@ -14,19 +15,22 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
     return { error }
   }
 
+  private endWaiting = () => {}
+
   override componentDidCatch(error: Error) {
-    if (error instanceof PageLoadFailure) window.addEventListener('online', reload)
+    if (error instanceof PageLoadFailure)
+      this.endWaiting = onlineManager.subscribe(isOnline => (isOnline ? reload() : this.forceUpdate()))
   }
 
   override componentWillUnmount() {
-    window.removeEventListener('online', reload)
+    this.endWaiting()
   }
 
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
     const isLoaded = !(error instanceof PageLoadFailure)
-    if (!isLoaded && !navigator.onLine) return <NotOnThisDevice />
+    if (!isLoaded && !onlineManager.isOnline()) return <NotOnThisDevice />
     return (
       <Page title="Something went wrong">
         <DismissibleError>
@@ -49,8 +53,8 @@ const reload = () => window.location.reload()
 /** Reloading would leave the site for the browser's own page. */
 const NotOnThisDevice = () => (
   <Page
-    title="You are offline"
-    lead="This page isn't on your device yet. Go back to a page you have opened before, or wait here: it opens by itself when you are online again."
+    title="This page isn't on your device yet"
+    lead="Go back to a page you have opened before, or wait here: it opens by itself when you are online again."
   >
     <div>
       <Button variant="primary" onClick={() => window.history.back()}>

@@ -38,7 +38,7 @@ function showOffline(path = '/view-requests', failure = failing(readSession)) {
   page.server.answer(failure)
   return page
 }
-const isOffline = () => screen.findByRole('heading', { name: "You're offline" })
+const isOffline = () => screen.findByRole('heading', { name: 'Saved on this device' })
 
 test.each(['/view-requests', '/', '/dashboard', '/login', '/admin/users'])(
   'offline, %s shows the saved list with its age and numbers, and without actions',
@@ -89,19 +89,21 @@ test('when the connection is back the page says so, and shows the current list',
   startServiceWorkers({ isControlling: true })
   const { server } = showOffline()
   await isOffline()
+  await screen.findByText('You are offline. What you type is kept.')
   const fresh = aBloodRequest({ patientName: 'Fatema Begum' })
   server.answer(replying(readSession, { user: aUser() }))
   server.answer(replying(listActiveBloodRequests, aPage([fresh])))
   window.dispatchEvent(new Event('online'))
   await screen.findByRole('article', { name: 'Fatema Begum' })
-  await screen.findByText("You're back online, and this page is up to date.")
+  await screen.findByText("You're back online.")
   expect(screen.queryByText('Karim Uddin')).toBeNull()
 })
 
 test('when the server is unavailable the page says so, and shows the saved list', async () => {
   startServiceWorkers({ isControlling: true })
   showOffline('/view-requests', refusing(readSession, 'unavailable'))
-  await screen.findByRole('heading', { name: 'The service is unavailable' })
+  await isOffline()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The service is not available right now\./)
   await screen.findByRole('article', { name: 'Karim Uddin' })
 })
 

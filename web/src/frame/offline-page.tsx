@@ -1,33 +1,30 @@
+import { useState } from 'react'
 import { explainFailure } from '../api/explain-failure.ts'
 import { isRefusal } from '../api/refusal.ts'
-import { useOfflineUser } from '../device/offline/use-offline-user.ts'
 import { SavedBloodRequests } from '../features/blood-requests/lists/saved-blood-requests.tsx'
-import { TurnOffOfflineAccess } from '../features/offline-access/turn-off-offline-access.tsx'
+import { TurnOffOfflineAccess, useOfflineUser } from '../features/offline-access/turn-off-offline-access.tsx'
 import { useSessionQuery } from '../session/session.ts'
-import { Button } from '../ui/controls/button.tsx'
+import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { SmallPrint } from '../ui/layout/small-print.tsx'
 import { Stack } from '../ui/layout/stack.tsx'
-import { useReconnect } from './use-reconnect.ts'
 
-/** Shown instead of every page while the session can't be fetched, until the connection is back. */
+/** Shown instead of every page while the session can't be fetched. That there is no connection, the bar says. */
 export function OfflinePage() {
   const session = useSessionQuery()
   const isOn = useOfflineUser() !== null
-  useReconnect(session.refetch)
-  const { error } = session
-  const isOffline = !error || isRefusal(error, 'network')
+  // A session that is not known has no error while it is fetched again.
+  const [error, setError] = useState(session.error)
+  if (session.error && session.error !== error) setError(session.error)
   return (
     <Page
-      title={isOffline ? "You're offline" : 'The service is unavailable'}
-      lead={error ? explainFailure(error) : 'Looking for a connection...'}
+      title="Saved on this device"
+      lead="The page you asked for opens by itself as soon as the service answers."
       width="wide"
     >
-      <div>
-        <Button isBusy={session.isFetching} onClick={() => void session.refetch()}>
-          Retry
-        </Button>
-      </div>
+      {!isRefusal(error, 'network') && (
+        <FetchFailure query={{ ...session, error }} failure={error => explainFailure(error)} />
+      )}
       <SavedBloodRequests />
       {isOn && (
         <Stack>

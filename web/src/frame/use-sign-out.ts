@@ -3,8 +3,7 @@ import { SESSION_PATH } from '@blood-bank/contract/sessions/path'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
-import { stopNotifications } from '../device/push/before-sign-out.ts'
-import { endSession } from '../session/session-changes.ts'
+import { endSession, stopNotifications } from '../session/session-changes.ts'
 
 const SIGN_OUT = { method: 'DELETE', path: SESSION_PATH } as typeof signOut
 

@@ -10,7 +10,8 @@ const isTransient = (error: Error) => error instanceof Refusal && (error.status 
 /**
  * Creates the query cache. A query that failed is retried once, a refused one never. A call refused because the session
  * has ended signs the person out in this page, too; one refused because they are no longer an admin refreshes the
- * session, so that the guards check again. What is neither a refusal nor cancelled is a fault of the page, which is logged.
+ * session, so that the guards check again. What failed is fetched again when the connection is back. What is neither a
+ * refusal nor cancelled is a fault of the page, which is logged.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
@@ -27,6 +28,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         retry: (failures, error) => failures < 1 && isTransient(error),
         retryDelay: RETRY_DELAY_MS,
+        refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
       },
       mutations: { networkMode: 'always' },
     },

@@ -1,7 +1,7 @@
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { clearReplyCache } from '../api/reply-cache.ts'
-import { deleteOfflineCache } from '../device/offline/offline-cache.ts'
+import { deleteOfflineCache } from '../device/offline/offline-list.ts'
 import { deleteDrafts } from '../forms/drafts.ts'
 import { type StoredSession, sessionQuery, toStoredSession } from './session.ts'
 
@@ -18,6 +18,17 @@ const CHANGED = 'changed'
 export function startSession(client: QueryClient, session: Session) {
   setSession(client, toStoredSession(session))
   channels.get(client)?.postMessage(CHANGED)
+}
+
+/**
+ * Turns off notifications in this browser, if they are on: the next person here must not see them. Never fails. Every
+ * page has this file, few need the rest, which the service worker has cached.
+ */
+export async function stopNotifications(): Promise<void> {
+  try {
+    if (await navigator.serviceWorker?.getRegistration())
+      await (await import('../device/push/this-device.ts')).leaveDevice()
+  } catch {}
 }
 
 /** Ends the session in this page and notifies the other tabs. On a sign-out (`isSignOut`) the drafts are deleted, too. */

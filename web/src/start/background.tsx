@@ -1,7 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { site } from '../api/site.ts'
 import { ConnectionBar } from '../frame/connection-bar.tsx'
-import { useIsOffline } from '../frame/use-is-offline.ts'
 import { useSessionQuery } from '../session/session.ts'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
 import { Toaster } from '../ui/feedback/toaster.tsx'
@@ -16,13 +15,12 @@ const TokenSender = lazyPart(async () => (await import('../session/token-sync.ts
 export function Background() {
   const session = useSessionQuery().data
   const user = session?.kind === 'known' ? session.user : null
-  const isOffline = useIsOffline()
   const viewer = user ? 'member' : session?.kind === 'none' ? 'visitor' : null
   useEffect(() => (viewer ? prefetchPages(MAIN_PAGES[viewer]) : undefined), [viewer])
   return (
     <>
       <Toaster />
-      {isOffline || <ConnectionBar />}
+      <ConnectionBar />
       <Suspense>
         {/* Starts again when the account changes: a stream shows what its owner may see. */}
         {user && <LiveUpdates key={`${user.id} ${user.role}`} personId={user.id} />}

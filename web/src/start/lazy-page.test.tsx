@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -36,13 +37,14 @@ test('a script that fails to load is logged with type and address, and a reload 
 test('offline, a page whose script is not on the device says so, and is opened when the connection is back', async () => {
   const errors = expectConsoleErrors()
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
-  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }))
   show(() => Promise.reject(new TypeError('Failed to fetch')))
-  await screen.findByRole('heading', { name: 'You are offline' })
-  screen.getByText(/^This page isn't on your device yet\. Go back/)
+  await screen.findByRole('button', { name: 'Reload' })
+  act(() => onlineManager.setOnline(false))
+  await screen.findByRole('heading', { name: "This page isn't on your device yet" })
+  screen.getByText(/^Go back to a page you have opened before/)
   screen.getByRole('button', { name: 'Go back' })
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
-  window.dispatchEvent(new Event('online'))
+  onlineManager.setOnline(true)
   expect(reload).toHaveBeenCalledOnce()
   expect(errors.read().length).toBeGreaterThan(0)
 })

@@ -1,4 +1,5 @@
-import { deleteOfflineCache, OFFLINE_CACHE } from './offline-cache.ts'
+/** The cache of the blood requests saved for offline use. No other reply of the interface is in any cache. */
+const OFFLINE_CACHE = 'kept-blood-requests'
 
 /** What is saved: the first page of the active requests. */
 export const LIST_PATH = '/api/blood-requests'
@@ -34,6 +35,10 @@ export async function findOfflineList(): Promise<{ savedAt: Date; reply: Respons
   await deleteOfflineCache()
   return null
 }
+
+/** Deletes the saved list from this device, if there is one. */
+export const deleteOfflineCache = async (): Promise<void> =>
+  void (await globalThis.caches?.delete(OFFLINE_CACHE))
 
 /** The id of the person who turned on offline access on this device, or null. */
 export async function findOfflineUser(): Promise<string | null> {

@@ -1,7 +1,9 @@
 import { browserRefusal } from '../../api/refusal.ts'
-import { deleteOfflineCache } from './offline-cache.ts'
-import { deleteOfflineUser, findOfflineUser } from './offline-list.ts'
+import { deleteOfflineCache, deleteOfflineUser, findOfflineUser } from './offline-list.ts'
 import { mayRegisterWorker, workerUrl } from './trusted-worker-url.ts'
+
+/** Whether the service worker controls this page: offline access or notifications are on in this browser. */
+export const hasServiceWorker = (): boolean => Boolean(navigator.serviceWorker?.controller)
 
 /** Whether the service worker is in this browser, or this page may register it. */
 export const mayUseWorker = async (): Promise<boolean> =>

@@ -9,7 +9,7 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, refusing, replying } from '../../testing/replies.ts'
 import { startServiceWorkers } from '../../testing/service-worker.ts'
 import { findOfflineUser, saveOfflineUser } from '../offline/offline-list.ts'
-import { findSavedDevice, saveDevice } from './saved-device.ts'
+import { findSavedDevice, saveDevice } from './subscription.ts'
 
 const RIMA = aUser()
 const DEVICE = '0192f0c1-0000-7000-8000-0000000000e1'

@@ -1,7 +1,26 @@
 import { addPushDevice, removePushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { call } from '../../api/call.ts'
 import { browserRefusal } from '../../api/refusal.ts'
-import { findSavedDevice, type SavedDevice, saveDevice } from './saved-device.ts'
+
+/** This browser as a push device: its id on the server, and who turned on notifications here. */
+export type SavedDevice = { id: string; userId: string }
+
+/** In a cache, because a service worker cannot read other storage as simply. */
+const DEVICE_CACHE = 'push-device'
+const DEVICE_PATH = '/account/push-device'
+
+/** The saved device, or null if notifications are off in this browser. */
+export async function findSavedDevice(): Promise<SavedDevice | null> {
+  const saved = await globalThis.caches?.match(DEVICE_PATH, { cacheName: DEVICE_CACHE })
+  return saved ? saved.json() : null
+}
+
+export async function saveDevice(device: SavedDevice): Promise<void> {
+  await (await caches.open(DEVICE_CACHE)).put(DEVICE_PATH, new Response(JSON.stringify(device)))
+}
+
+export const deleteSavedDevice = async (): Promise<void> =>
+  void (await globalThis.caches?.delete(DEVICE_CACHE))
 
 const NOT_SUBSCRIBED =
   "Your browser couldn't turn on notifications. Check your connection and try again, or use another browser. Emails come in any case."

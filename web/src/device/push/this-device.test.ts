@@ -5,7 +5,7 @@ import { aPublicKey } from '../../testing/push.ts'
 import { awaiting, replying } from '../../testing/replies.ts'
 import { startServiceWorkers } from '../../testing/service-worker.ts'
 import { startStubServer } from '../../testing/stub-server.ts'
-import { findSavedDevice, saveDevice } from './saved-device.ts'
+import { findSavedDevice, saveDevice } from './subscription.ts'
 import { readOwnPushDevices } from './this-device.ts'
 
 const OLD = { id: '0192f0c1-0000-7000-8000-0000000000e1', userId: 'rima' }

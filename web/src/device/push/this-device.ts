@@ -2,8 +2,14 @@ import { listPushDevices, type PushDevices } from '@blood-bank/contract/alerts/p
 import { call } from '../../api/call.ts'
 import { browserRefusal, isRefusal } from '../../api/refusal.ts'
 import { registerWorker, removeUnusedWorker } from '../offline/worker-registration.ts'
-import { deleteSavedDevice, findSavedDevice, type SavedDevice } from './saved-device.ts'
-import { isFor, removeDevice, subscribeAgain } from './subscription.ts'
+import {
+  deleteSavedDevice,
+  findSavedDevice,
+  isFor,
+  removeDevice,
+  type SavedDevice,
+  subscribeAgain,
+} from './subscription.ts'
 
 /** A sign-out waits for the server at most so long. */
 const SIGN_OUT_TIMEOUT_MS = 4_000
@@ -11,6 +17,23 @@ const SIGN_OUT_TIMEOUT_MS = 4_000
 /** Shown when the person closed the browser's question. */
 const NOT_ANSWERED =
   'Your browser asked whether to allow notifications. Press the button again, and choose Allow.'
+
+/** Whether this browser can show notifications; `home-screen-needed` on an iPhone or iPad, once the site is an app. */
+export type PushSupport = 'supported' | 'home-screen-needed' | 'unsupported'
+
+export function findPushSupport(): PushSupport {
+  const isSupported =
+    navigator.serviceWorker && 'PushManager' in window && 'Notification' in window && 'caches' in window
+  if (isSupported) return 'supported'
+  return isAppleMobile() && !isHomeScreenApp() ? 'home-screen-needed' : 'unsupported'
+}
+
+/** An iPad says that it is a Mac, but no Mac has a touch screen. */
+const isAppleMobile = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+const isHomeScreenApp = () => (navigator as { standalone?: boolean }).standalone === true
 
 /**
  * Asks for the permission to show notifications. Call it when a button is pressed: browsers ignore the question

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startMemoryCaches } from '../../testing/memory-caches.ts'
-import { deleteOfflineCache } from '../offline/offline-cache.ts'
 import {
+  deleteOfflineCache,
   findOfflineList,
   openOfflineCache,
   saveOfflineList,

@@ -1,7 +1,11 @@
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import { SESSION_PATH } from '@blood-bank/contract/sessions/path'
-import { deleteOfflineCache } from '../offline/offline-cache.ts'
-import { findOfflineUser, openOfflineCache, saveOfflineList } from '../offline/offline-list.ts'
+import {
+  deleteOfflineCache,
+  findOfflineUser,
+  openOfflineCache,
+  saveOfflineList,
+} from '../offline/offline-list.ts'
 
 const SESSION_TIMEOUT_MS = 6_000
 

@@ -6,7 +6,7 @@ import { startMemoryCaches } from '../../testing/memory-caches.ts'
 import { aPublicKey, startPush } from '../../testing/push.ts'
 import { failing, refusing, replying } from '../../testing/replies.ts'
 import { startStubServer } from '../../testing/stub-server.ts'
-import { findSavedDevice, saveDevice } from '../push/saved-device.ts'
+import { findSavedDevice, saveDevice } from '../push/subscription.ts'
 import { followSubscriptionChange } from './subscription-change.ts'
 
 const RIMA = aUser()

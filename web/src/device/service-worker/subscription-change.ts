@@ -1,8 +1,7 @@
 import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { call } from '../../api/call.ts'
-import { findSavedDevice } from '../push/saved-device.ts'
-import { subscribeAgain } from '../push/subscription.ts'
+import { findSavedDevice, subscribeAgain } from '../push/subscription.ts'
 
 /**
  * Subscribes again when the browser has ended the subscription, for the person who turned on notifications here. Nobody

@@ -1,7 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { OFFLINE_QUERIES } from '../../device/offline/offline-list.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { findOfflineUser, OFFLINE_QUERIES } from '../../device/offline/offline-list.ts'
 import { stopSavingLists } from '../../device/offline/worker-registration.ts'
 import { Button } from '../../ui/controls/button.tsx'
+
+/** The id of the person who turned on offline access on this device; null also until it is known. */
+export const useOfflineUser = (): string | null =>
+  useQuery({ queryKey: [...OFFLINE_QUERIES, 'user'], queryFn: findOfflineUser }).data ?? null
 
 /** A button that deletes what is saved on this device; everything on the page that shows it is refetched. */
 export function TurnOffOfflineAccess() {

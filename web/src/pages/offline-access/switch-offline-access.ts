@@ -1,7 +1,7 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { call } from '../../api/call.ts'
-import { deleteOfflineCache } from '../../device/offline/offline-cache.ts'
 import {
+  deleteOfflineCache,
   findOfflineUser,
   openOfflineCache,
   saveOfflineList,

@@ -2,7 +2,7 @@ import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoi
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { Suspense } from 'react'
 import { isRefused } from '../../api/explain-failure.ts'
-import { hasServiceWorker } from '../../device/offline/has-service-worker.ts'
+import { hasServiceWorker } from '../../device/offline/worker-registration.ts'
 import type { CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { FETCH_FAILED, useActiveBloodRequests } from '../../features/blood-requests/queries.ts'

@@ -1,6 +1,7 @@
-import { withJitter } from './jitter.ts'
-
 const POLL_MS = 30_000
+
+/** Between half of a time and one and a half: thousands of browsers must not do the same thing at the same moment. */
+export const withJitter = (ms: number): number => ms * (0.5 + Math.random())
 
 /** Calls back every half minute between `start` and `stop`, with whether the server can be reached. */
 export function createPolling(onPoll: (isReachable: boolean) => void) {

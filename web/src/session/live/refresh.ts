@@ -1,6 +1,6 @@
 import type { LiveList } from '@blood-bank/contract/campus/live'
 import type { QueryClient } from '@tanstack/react-query'
-import { withJitter } from './jitter.ts'
+import { withJitter } from './polling.ts'
 
 /** The mean time from a hint to the fetch. Hints that arrive meanwhile are answered by the same fetch. */
 const DELAY_MS = 300

@@ -1,6 +1,5 @@
 import { type ByeReason, HEARTBEAT_MS, type LiveEvent, type LiveList } from '@blood-bank/contract/campus/live'
-import { withJitter } from './jitter.ts'
-import { createPolling } from './polling.ts'
+import { createPolling, withJitter } from './polling.ts'
 
 /** A connection on which nothing arrives for this long is dead; a laptop was asleep, or a proxy has forgotten it. */
 const SILENCE_MS = 2.4 * HEARTBEAT_MS

@@ -6,11 +6,11 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Moment } from '../../../api/moment.tsx'
 import { findOfflineList, OFFLINE_QUERIES } from '../../../device/offline/offline-list.ts'
-import { useOfflineUser } from '../../../device/offline/use-offline-user.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { formatAge } from '../../../ui/records/dates.ts'
 import { CardSkeleton, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { useOfflineUser } from '../../offline-access/turn-off-offline-access.tsx'
 import { BloodRequestCard } from './blood-request-card.tsx'
 import styles from './saved-blood-requests.module.css'
 

@@ -1,7 +1,6 @@
 import type { PushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { useQuery } from '@tanstack/react-query'
-import { findPushSupport } from '../../../device/push/support.ts'
-import { readOwnPushDevices } from '../../../device/push/this-device.ts'
+import { findPushSupport, readOwnPushDevices } from '../../../device/push/this-device.ts'
 import { useActor } from '../../../session/session.ts'
 
 /** Whether this browser shows notifications, and the actor's other devices that do. */
