@@ -11,7 +11,7 @@ process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR, 'compile-cache')
 export default defineConfig({
   test: {
     // For two processors. The gate has two runs at the same time, and most tests wait for a database or a page.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // What a product needs to stop on a busy machine; given up on, it would be left running.
     teardownTimeout: 60_000,
     projects: ['contract', 'postgres-local', 'server', 'web', 'tools', 'bench'],
