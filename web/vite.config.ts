@@ -48,7 +48,11 @@ export default defineConfig({
         chunkFileNames: ({ name, facadeModuleId }) =>
           `assets/${name === 'page' && facadeModuleId ? basename(dirname(facadeModuleId)) : '[name]'}-[hash].js`,
         codeSplitting: {
-          groups: [{ name: 'libraries', test: SHARED_LIBRARIES }],
+          groups: [
+            { name: 'libraries', test: SHARED_LIBRARIES },
+            // Parts of nearly every page: each file of its own costs a request and a step of starting the page.
+            { name: 'shared', minShareCount: 24 },
+          ],
         },
       },
     },

@@ -64,5 +64,6 @@ function useShownLocation(builtPath: string | undefined): Partial<Location> {
     if (isWaiting && builtPath) void navigate(builtPath, { replace: true, state: { from } })
   }, [isWaiting, builtPath, from, navigate])
   if (isWaiting) return { pathname: builtPath ?? '', state: { from } }
-  return isHydrated || builtPath === undefined ? location : { ...location, state: null }
+  const isAsBuilt = isHydrated || builtPath === undefined || location.state === null
+  return isAsBuilt ? location : { ...location, state: null }
 }

@@ -2,7 +2,7 @@ import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/bloo
 import { type ReactNode, useEffect, useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
-import { RecordOutcome } from '../../../lists/changes/record-outcome.tsx'
+import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
 import { EndlessList } from '../../../lists/endless-list.tsx'
 import type { useSteadyList } from '../../../lists/use-records.ts'
 import { useActor } from '../../../session/session.ts'
@@ -80,7 +80,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
       isGone={list.data?.goneIds?.has(bloodRequest.id) ?? false}
       parts={props.parts}
       onAction={actions.ask}
-      problem={<RecordOutcome changes={actions} id={bloodRequest.id} />}
+      problem={outcomeNoticeOf(actions, bloodRequest.id)}
     />
   )
   return (

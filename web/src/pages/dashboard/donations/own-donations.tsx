@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
-import { RecordOutcome } from '../../../lists/changes/record-outcome.tsx'
+import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
 import { type AskedChange, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { useRecords } from '../../../lists/use-records.ts'
@@ -72,7 +72,7 @@ export function OwnDonations({ eligibleFrom }: { eligibleFrom: string | null | u
               donation={donation}
               onDispute={() => changes.ask(dispute(donation))}
               onRemove={() => changes.ask(removal(donation))}
-              problem={<RecordOutcome changes={changes} id={donation.id} />}
+              problem={outcomeNoticeOf(changes, donation.id)}
             />
           ))}
         </ul>

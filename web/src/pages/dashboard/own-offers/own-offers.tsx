@@ -4,7 +4,7 @@ import { explainFailure } from '../../../api/explain-failure.ts'
 import { MY_OFFERS_ID, OWN_OFFERS, useOwnOffers } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
-import { RecordOutcome } from '../../../lists/changes/record-outcome.tsx'
+import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
 import { type AskedChange, useChanges } from '../../../lists/changes/use-changes.ts'
 import { EndlessList } from '../../../lists/endless-list.tsx'
 import { useSteadyRecords } from '../../../lists/steady/use-steady-records.ts'
@@ -38,7 +38,7 @@ export function OwnOffers() {
             onWithdraw={() =>
               changes.ask(offer.status === 'donated' ? contactWithdrawal(offer) : withdrawal(offer))
             }
-            problem={<RecordOutcome changes={changes} id={offer.id} />}
+            problem={outcomeNoticeOf(changes, offer.id)}
           />
         )}
       </EndlessList>
