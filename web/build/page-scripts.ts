@@ -5,8 +5,8 @@ const ADMIN_LAYOUT = 'src/admin/frame/admin-layout.tsx'
 
 /**
  * Finds the scripts of the page at a path, except those of every page.
- * @throws if there is no such page: `/find-donors` is `src/pages/find-donors/page.tsx`, and so is `/find-donors/:name`; `/admin/users` is
- *   `src/admin/users/page.tsx`
+ * @throws if there is no such page: `/find-donors` and `/find-donors/:name` are `src/pages/find-donors/page.tsx`,
+ *   `/admin/users` is `src/admin/users/page.tsx`
  */
 export function scriptsOfPages(manifest: Manifest): (path: string) => string[] {
   const shared = scriptsOf(manifest, ENTRY)
