@@ -66,14 +66,18 @@ export function CompactBloodRequestCard({ bloodRequest, urgencyLabels, ...props 
               {offersStanding > 0 && `, ${offersStanding}\u00a0offered`} ·{' '}
               <Age moment={requestedAt} timeZone={site.timeZone} />
             </span>
-            {unconfirmedSince && (
-              <Badge tone="warning">
-                Not confirmed since {formatDayOfYear(unconfirmedSince, site.timeZone)}
-              </Badge>
-            )}
             {props.badges}
           </div>
-          {!quiet && <p className={styles.info}>{shortInfo}</p>}
+          {(unconfirmedSince || !quiet) && (
+            <div className={styles.line}>
+              {unconfirmedSince && (
+                <Badge tone="warning">
+                  Not confirmed since {formatDayOfYear(unconfirmedSince, site.timeZone)}
+                </Badge>
+              )}
+              {!quiet && <p className={styles.info}>{shortInfo}</p>}
+            </div>
+          )}
         </summary>
         <div className={styles.facts}>
           <AllFacts bloodRequest={bloodRequest} />
