@@ -1,7 +1,8 @@
 import { readBloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import { memo } from 'react'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
-import { BloodRequestCard, type CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
+import type { BloodRequestCardProps } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
@@ -9,10 +10,10 @@ import { Link } from '../../ui/controls/link.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { OfferGuidance } from './offering/offer-guidance.tsx'
+import { RequestCard } from './request-card.tsx'
 
 type Props = {
   id: string
-  parts: CardParts
   isHeldBack: boolean
 }
 
@@ -29,7 +30,7 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
   return (
     <Stack>
       <BloodRequestList
-        Card={BloodRequestCard}
+        Card={WholeRequestCard}
         title="Request from your link"
         list={list}
         failure={FETCH_FAILED}
@@ -43,6 +44,8 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
     </Stack>
   )
 }
+
+const WholeRequestCard = memo((props: BloodRequestCardProps) => <RequestCard isWhole {...props} />)
 
 const readIfActive = (id: string, options: { signal: AbortSignal }) =>
   call(readBloodRequest, { params: { id } }, options).then(

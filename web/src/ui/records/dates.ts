@@ -29,6 +29,14 @@ const dayWithoutYear = formatter({ month: 'short', day: 'numeric' })
 export const formatDayOfYear = (moment: string, timeZone: string, now = new Date()) =>
   (yearOf(moment, timeZone) === yearOf(now, timeZone) ? dayWithoutYear : dayWithYear)(moment, timeZone)
 
+/** The same with the time: "Mar 1, 9:05 AM". */
+export const formatMomentOfYear = formatter({
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
 const AGES = [
   { unit: 'day', ms: 86_400_000 },
   { unit: 'hour', ms: 3_600_000 },

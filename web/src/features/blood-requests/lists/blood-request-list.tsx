@@ -33,6 +33,10 @@ type Props = {
   urgencyLabels: Record<Urgency, string>
   /** For a list with requests of every status, where closed ones are folded; they leave other lists. */
   showsStatus?: boolean
+  /** For a page of nothing else: its heading and length are for screen readers only. */
+  isAlone?: boolean
+  /** What stands for a card while the list loads. */
+  skeleton?: ReactNode
   /** Shown above the requests once there are any. */
   intro?: ReactNode
   parts?: CardParts | undefined
@@ -93,7 +97,7 @@ export function BloodRequestList({
     />
   )
   return (
-    <Section title={title} headingRef={heading}>
+    <Section title={title} isTitleHidden={props.isAlone ?? false} headingRef={heading}>
       {above.map(outcome => (
         <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
           <p>{outcome.message}</p>
@@ -107,6 +111,8 @@ export function BloodRequestList({
         none={(earlierTotal > 0 && props.noneActive) || props.none}
         next={props.next}
         noun={['request', 'requests']}
+        isCountHidden={props.isAlone ?? false}
+        skeleton={props.skeleton}
       >
         {cardOf}
       </EndlessList>

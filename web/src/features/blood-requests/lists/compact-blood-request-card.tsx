@@ -1,0 +1,138 @@
+import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/numbers/contact-numbers'
+import type { ReactNode } from 'react'
+import { Moment } from '../../../api/moment.tsx'
+import { site } from '../../../api/site.ts'
+import { Icon } from '../../../ui/controls/icon.tsx'
+import { Badge } from '../../../ui/records/badge.tsx'
+import { formatDayOfYear, formatMomentOfYear } from '../../../ui/records/dates.ts'
+import { Facts } from '../../../ui/records/facts.tsx'
+import { Age, RelativeTime } from '../../../ui/records/relative-time.tsx'
+import { BadgeSkeleton, ButtonSkeleton, Line } from '../../../ui/records/skeleton.tsx'
+import { describeUnits, describeUnitsLeft, requestHeadingId } from '../state.ts'
+import styles from './compact-blood-request-card.module.css'
+
+type Props = {
+  bloodRequest: BloodRequest
+  /** The list's labels of the urgencies (spec §3). */
+  urgencyLabels: Record<Urgency, string>
+  /** Further badges. */
+  badges?: ReactNode
+  /** Shows all facts from the beginning, not on a press. */
+  isWhole?: boolean
+  /** For a request that the viewer can't do much about: `text` or whom to ask for stands beside small buttons. */
+  quiet?: { isPale: boolean; text: ReactNode } | undefined
+  /** In one line. */
+  buttons: ReactNode
+  /** Whether it has left the list while it was shown. */
+  isGone?: boolean
+  /** Between the facts and the buttons. */
+  children?: ReactNode
+}
+
+/**
+ * A blood request in the space of a few lines. A press on them shows all that is known. The group and the hospital name
+ * it: members look for what they can give, not for a patient.
+ */
+export function CompactBloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Props) {
+  const { requiredBloodGroup, urgency, unconfirmedSince, offersStanding, requestedAt } = bloodRequest
+  const heading = requestHeadingId(bloodRequest.id)
+  const { quiet, isGone = false } = props
+  const shortInfo = describeInfo(bloodRequest)
+  return (
+    <article
+      className={styles.card}
+      aria-labelledby={heading}
+      data-quiet={quiet ? '' : undefined}
+      data-pale={quiet?.isPale || undefined}
+    >
+      <details className={styles.details} open={props.isWhole}>
+        <summary className={styles.summary}>
+          <h3 className={styles.title} id={heading} tabIndex={-1}>
+            <span aria-hidden="true">
+              <Badge tone="blood">{requiredBloodGroup}</Badge>
+            </span>
+            <span className={styles.name}>
+              <span className={styles.hidden}>{withMinus(requiredBloodGroup)} at </span>
+              {bloodRequest.hospitalName}
+            </span>
+            <Icon name="chevron" className={styles.chevron} />
+          </h3>
+          <div className={styles.line}>
+            <Badge tone={urgency}>{urgencyLabels[urgency]}</Badge>
+            <span>
+              {describeUnitsLeft(bloodRequest)}
+              {offersStanding > 0 && `, ${offersStanding}\u00a0offered`} ·{' '}
+              <Age moment={requestedAt} timeZone={site.timeZone} />
+            </span>
+            {unconfirmedSince && (
+              <Badge tone="warning">
+                Not confirmed since {formatDayOfYear(unconfirmedSince, site.timeZone)}
+              </Badge>
+            )}
+            {props.badges}
+          </div>
+          {!quiet && <p className={styles.info}>{shortInfo}</p>}
+        </summary>
+        <div className={styles.facts}>
+          <AllFacts bloodRequest={bloodRequest} />
+        </div>
+      </details>
+      {props.children}
+      <div className={styles.foot} data-gone={isGone || undefined}>
+        {isGone && <p>No longer on the list. It was closed or removed a moment ago.</p>}
+        <div className={styles.buttons} aria-hidden={isGone || undefined} inert={isGone}>
+          {quiet && (
+            <div className={styles.text}>{quiet.text ?? <p className={styles.info}>{shortInfo}</p>}</div>
+          )}
+          {props.buttons}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** In one line, with what matters most first: "Needed by Mar 1, 9:05 AM. Ask for Nadia Karim. Open-heart surgery". */
+const describeInfo = ({ neededBy, contactPerson, additionalInfo }: BloodRequest) =>
+  [
+    neededBy && `Needed by ${formatMomentOfYear(neededBy, site.timeZone)}.`,
+    `Ask for ${contactPerson}.`,
+    additionalInfo,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+function AllFacts({ bloodRequest }: { bloodRequest: BloodRequest }) {
+  const { neededBy, requestedAt, additionalInfo } = bloodRequest
+  return (
+    <>
+      <Facts
+        facts={{
+          'Patient Name': bloodRequest.patientName,
+          'Hospital Location': bloodRequest.hospitalLocation,
+          'Units Required': bloodRequest.unitsRequired,
+          Donations: describeUnits(bloodRequest),
+          'Contact Person': bloodRequest.contactPerson,
+          'Contact Number': bloodRequest.contactNumber ?? NUMBER_IS_WITHHELD,
+          Requested: <RelativeTime moment={requestedAt} timeZone={site.timeZone} />,
+          'Needed by': neededBy && <Moment at={neededBy} />,
+        }}
+      />
+      {additionalInfo && <Facts facts={{ 'Additional Info': additionalInfo }} />}
+    </>
+  )
+}
+
+/** In the place of a card that is loading. */
+export const CompactCardSkeleton = () => (
+  <div className={styles.card}>
+    <div className={styles.title}>
+      <BadgeSkeleton />
+      <Line width={12} />
+    </div>
+    <Line width={16} />
+    <Line width={14} />
+    <ButtonSkeleton />
+  </div>
+)
