@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatDayOfYear, formatMoment } from './dates.ts'
+import { formatAge, formatDayOfYear, formatMoment } from './dates.ts'
 import styles from './relative-time.module.css'
 
 /** How far the age that is shown may be behind. */
@@ -40,6 +40,14 @@ const useAge = (moment: string) =>
     subscribeToTicks,
     () => formatShortAge(new Date(moment), new Date()),
     () => null,
+  )
+
+/** How long ago something was, in words, which stays current: "2 minutes ago". */
+export const useAgeInWords = (moment: string) =>
+  useSyncExternalStore(
+    subscribeToTicks,
+    () => formatAge(new Date(moment), new Date()),
+    () => '',
   )
 
 const listeners = new Set<() => void>()
