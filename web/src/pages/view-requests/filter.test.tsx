@@ -70,10 +70,11 @@ test('when the group in the profile changes, so does the list', async () => {
 })
 
 test('a person without a donor profile is led to the registration, and then back', async () => {
-  const { server } = open(OF_GROUP, replying(readOwnDonor, { donor: null }))
+  open(OF_GROUP, replying(readOwnDonor, { donor: null }), listing(KARIM))
   await screen.findByText('Register as a donor first: your profile says which blood group you have.')
   expect(screen.getByRole('link', { name: 'Register as Donor' }).getAttribute('href')).toBe('/register-donor')
-  expect([currentChip(), server.callsTo(listActiveBloodRequests)]).toEqual([['I can give to'], []])
+  expect(currentChip()).toEqual(['I can give to'])
+  expect(screen.queryByRole('article')).toBeNull()
 })
 
 test('while the profile can’t be fetched, the page says so and can try again', async () => {
