@@ -182,6 +182,7 @@ const newRow = ({ owner, form }: NewBloodRequest, given: Given): PostedBloodRequ
   status: 'active',
   unconfirmedSince: null,
   hiddenAt: null,
+  closedAt: null,
   closedByAdminAt: null,
   closingReason: null,
 })
