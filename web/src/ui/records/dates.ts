@@ -18,7 +18,12 @@ export const formatDay = (day: string) => longDay(day, 'UTC')
 /** Formats a timestamp (ISO 8601, UTC) in a time zone: "Mar 1, 2026, 9:05 AM" (spec §9). Pages show a `Moment`. */
 export const formatMoment = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** The same with seconds: "Mar 1, 2026, 9:05:33 AM". */
+const timeOfDay = formatter({ timeStyle: 'short' })
+
+/** The time of a timestamp in a time zone: "9:05 AM". */
+export const formatTime = (moment: string | Date, timeZone: string) => timeOfDay(moment, timeZone)
+
+/** The same as `formatMoment` with seconds: "Mar 1, 2026, 9:05:33 AM". */
 export const formatExactMoment = formatter({ dateStyle: 'medium', timeStyle: 'medium' })
 
 const yearOf = formatter({ year: 'numeric' })
@@ -28,6 +33,11 @@ const dayWithoutYear = formatter({ month: 'short', day: 'numeric' })
 /** The same without the time, and without the year if it is this one: "Mar 1". */
 export const formatDayOfYear = (moment: string, timeZone: string, now = new Date()) =>
   (yearOf(moment, timeZone) === yearOf(now, timeZone) ? dayWithoutYear : dayWithYear)(moment, timeZone)
+
+const dayOfMonth = formatter({ month: 'long', day: 'numeric' })
+
+/** Formats a calendar date of the coming months: "March 1". */
+export const formatDayOfMonth = (day: string) => dayOfMonth(day, 'UTC')
 
 const AGES = [
   { unit: 'day', ms: 86_400_000 },
