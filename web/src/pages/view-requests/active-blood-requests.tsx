@@ -2,8 +2,8 @@ import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoi
 import { Suspense } from 'react'
 import { isRefused } from '../../api/explain-failure.ts'
 import { hasServiceWorker } from '../../device/offline/worker-registration.ts'
+import { BloodRequestCardSkeleton } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
-import { CompactCardSkeleton } from '../../features/blood-requests/lists/compact-blood-request-card.tsx'
 import { FETCH_FAILED, type useActiveBloodRequests } from '../../features/blood-requests/queries.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
@@ -45,8 +45,9 @@ export function ActiveBloodRequests({ list, isOfGroup = false, isHeldBack }: Pro
         failure={FETCH_FAILED}
         {...(isOfGroup ? NONE_OF_GROUP : NONE)}
         urgencyLabels={URGENCY_DESCRIPTIONS}
-        isAlone
-        skeleton={<CompactCardSkeleton />}
+        isTitleHidden
+        isCountHidden
+        skeleton={<BloodRequestCardSkeleton />}
         intro={<OfferGuidance />}
         isHeldBack={isHeldBack}
       />

@@ -2,8 +2,11 @@ import { readBloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blo
 import { memo } from 'react'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
-import type { BloodRequestCardProps } from '../../features/blood-requests/lists/blood-request-card.tsx'
-import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
+import { BloodRequestCardSkeleton } from '../../features/blood-requests/lists/blood-request-card.tsx'
+import {
+  BloodRequestList,
+  type ListedCardProps,
+} from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 import { Link } from '../../ui/controls/link.tsx'
@@ -37,6 +40,8 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
         none="This request is no longer active. Thank you for wanting to help."
         next={<LinkButton to="/view-requests">View all requests</LinkButton>}
         urgencyLabels={URGENCY_DESCRIPTIONS}
+        isCountHidden
+        skeleton={<BloodRequestCardSkeleton />}
         intro={<OfferGuidance />}
         {...props}
       />
@@ -45,7 +50,7 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
   )
 }
 
-const WholeRequestCard = memo((props: BloodRequestCardProps) => <RequestCard isWhole {...props} />)
+const WholeRequestCard = memo((props: ListedCardProps) => <RequestCard isWhole {...props} />)
 
 const readIfActive = (id: string, options: { signal: AbortSignal }) =>
   call(readBloodRequest, { params: { id } }, options).then(

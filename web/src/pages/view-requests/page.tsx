@@ -2,7 +2,7 @@ import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { CompactCardSkeleton } from '../../features/blood-requests/lists/compact-blood-request-card.tsx'
+import { BloodRequestCardSkeleton } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { useActiveBloodRequests } from '../../features/blood-requests/queries.ts'
 import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../../features/donors/own-donor.tsx'
@@ -113,6 +113,6 @@ const RequestsOfGroup = ({
 
 const RequestSkeleton = () => (
   <Skeleton status="Loading...">
-    <CompactCardSkeleton />
+    <BloodRequestCardSkeleton />
   </Skeleton>
 )

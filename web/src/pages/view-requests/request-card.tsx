@@ -1,12 +1,10 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { needsConfirmation } from '@blood-bank/contract/blood-requests/rules'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { memo, type ReactNode, Suspense, useState } from 'react'
 import { ActionButtons } from '../../features/blood-requests/actions/action-buttons.tsx'
-import { EnoughGiven } from '../../features/blood-requests/actions/enough-given.tsx'
-import type { BloodRequestCardProps } from '../../features/blood-requests/lists/blood-request-card.tsx'
-import { CompactBloodRequestCard } from '../../features/blood-requests/lists/compact-blood-request-card.tsx'
+import { BloodRequestCard } from '../../features/blood-requests/lists/blood-request-card.tsx'
+import type { ListedCardProps } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { RequestMenu } from '../../features/blood-requests/lists/request-menu.tsx'
 import { requestHeadingId } from '../../features/blood-requests/state.ts'
 import { MY_OFFERS } from '../../features/offers/queries.ts'
@@ -24,14 +22,11 @@ import { type OfferFacts, useOfferingContext } from './offering/offering.tsx'
 const OwnerNotice = lazyPart(
   async () => (await import('../../features/blood-requests/lists/owner-notice.tsx')).OwnerNotice,
 )
-const StillNeeded = lazyPart(
-  async () => (await import('../../features/blood-requests/actions/still-needed.tsx')).StillNeeded,
-)
 const ShareDialog = lazyPart(
   async () => (await import('../../features/blood-requests/sharing/share-dialog.tsx')).ShareDialog,
 )
 
-type Props = BloodRequestCardProps & { isWhole?: boolean }
+type Props = ListedCardProps & { isWhole?: boolean }
 
 /** A request in the list of active ones. */
 export const RequestCard = memo((props: Props) =>
@@ -48,7 +43,7 @@ function OthersRequestCard({ bloodRequest, ...props }: Props) {
   const { contactNumber } = bloodRequest
   const quiet = facts ? quietFor(bloodRequest, facts) : undefined
   return (
-    <CompactBloodRequestCard
+    <BloodRequestCard
       bloodRequest={bloodRequest}
       {...props}
       quiet={quiet}
@@ -69,7 +64,7 @@ function OthersRequestCard({ bloodRequest, ...props }: Props) {
     >
       {props.problem}
       {dialog}
-    </CompactBloodRequestCard>
+    </BloodRequestCard>
   )
 }
 
@@ -95,49 +90,52 @@ function quietFor(bloodRequest: BloodRequest, { donor, reasonFor }: OfferFacts) 
   return { isPale: isOfOtherGroup, text: texts[reason] ?? null }
 }
 
-/** One's own request: the dashboard has more, such as who has offered. */
-function OwnRequestCard({ bloodRequest, isGone = false, onAction, ...props }: Props) {
+/** One's own request: what becomes of it is on the dashboard. */
+function OwnRequestCard({ bloodRequest, onAction, problem, ...props }: Props) {
   const describedBy = requestHeadingId(bloodRequest.id)
-  const { requiredBloodGroup } = bloodRequest
+  const { requiredBloodGroup, hiddenAt } = bloodRequest
   const [isSharing, setIsSharing] = useState(false)
   return (
-    <CompactBloodRequestCard
+    <BloodRequestCard
       bloodRequest={bloodRequest}
-      isGone={isGone}
       {...props}
-      badges={bloodRequest.hiddenAt && <Badge tone="warning">Hidden</Badge>}
+      badges={hiddenAt && <Badge tone="warning">Hidden</Badge>}
+      quiet={{
+        isPale: false,
+        text: (
+          <p>
+            Your request. <Link to="/dashboard">See who can come</Link>
+          </p>
+        ),
+      }}
       buttons={
-        <>
-          <ActionButtons isQuiet bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
-          <RowMenu
-            isIcon
-            entries={[
-              {
-                label: `Find ${withMinus(requiredBloodGroup)} donors`,
-                to: `/find-donors${forBloodGroup(requiredBloodGroup)}`,
-              },
-              { label: 'Share', onSelect: () => setIsSharing(true) },
-            ]}
-            describedBy={describedBy}
-          />
-        </>
+        <RowMenu
+          isIcon
+          entries={[
+            {
+              label: `Find ${withMinus(requiredBloodGroup)} donors`,
+              to: `/find-donors${forBloodGroup(requiredBloodGroup)}`,
+            },
+            { label: 'Share', onSelect: () => setIsSharing(true) },
+          ]}
+          describedBy={describedBy}
+        />
+      }
+      ownerButtons={
+        <ActionButtons isQuiet bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
       }
     >
-      {!isGone && (
+      {hiddenAt && (
         <Suspense>
-          {bloodRequest.hiddenAt && <OwnerNotice bloodRequest={bloodRequest} />}
-          {needsConfirmation(bloodRequest) && (
-            <StillNeeded bloodRequest={bloodRequest} headingId={describedBy} />
-          )}
-          <EnoughGiven bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
+          <OwnerNotice bloodRequest={bloodRequest} />
         </Suspense>
       )}
-      {props.problem}
+      {problem}
       {isSharing && (
         <Suspense>
           <ShareDialog bloodRequest={bloodRequest} onClose={() => setIsSharing(false)} />
         </Suspense>
       )}
-    </CompactBloodRequestCard>
+    </BloodRequestCard>
   )
 }

@@ -20,7 +20,9 @@ export function CallLink({ number, variant = 'secondary' }: Props) {
       href={`tel:${digits}`}
       onClick={() => showToast('Never pay or ask for money.')}
     >
-      Call <span className={styles.number}>{number}</span>
+      <span>
+        Call <span className={styles.number}>{number}</span>
+      </span>
     </a>
   )
 }

@@ -13,7 +13,7 @@ import { formatAge } from '../../../ui/records/dates.ts'
 import { Skeleton } from '../../../ui/records/skeleton.tsx'
 import { useOfflineUser } from '../../offline-access/turn-off-offline-access.tsx'
 import { requestHeadingId } from '../state.ts'
-import { CompactBloodRequestCard, CompactCardSkeleton } from './compact-blood-request-card.tsx'
+import { BloodRequestCard, BloodRequestCardSkeleton } from './blood-request-card.tsx'
 import { RequestMenu } from './request-menu.tsx'
 import styles from './saved-blood-requests.module.css'
 
@@ -34,7 +34,7 @@ export function SavedBloodRequests() {
     <Section title="Saved active requests">
       {saved.isPending ? (
         <Skeleton className={styles.list} status="Loading...">
-          <CompactCardSkeleton />
+          <BloodRequestCardSkeleton />
         </Skeleton>
       ) : saved.data ? (
         <SavedList {...saved.data} />
@@ -90,7 +90,7 @@ function SavedList({ savedAt, age, records, total }: SavedRequests) {
 }
 
 const SavedCard = ({ bloodRequest }: { bloodRequest: BloodRequest }) => (
-  <CompactBloodRequestCard
+  <BloodRequestCard
     bloodRequest={bloodRequest}
     urgencyLabels={URGENCY_DESCRIPTIONS}
     buttons={

@@ -2,7 +2,7 @@ import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { memo, Suspense } from 'react'
 import { site } from '../../../api/site.ts'
 import { ActionButtons } from '../../../features/blood-requests/actions/action-buttons.tsx'
-import type { BloodRequestCardProps } from '../../../features/blood-requests/lists/blood-request-card.tsx'
+import type { ListedCardProps } from '../../../features/blood-requests/lists/blood-request-list.tsx'
 import { isActive, requestHeadingId } from '../../../features/blood-requests/state.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
@@ -17,10 +17,8 @@ const OwnerNotice = lazyPart(
   async () => (await import('../../../features/blood-requests/lists/owner-notice.tsx')).OwnerNotice,
 )
 
-type Props = Pick<BloodRequestCardProps, 'bloodRequest' | 'isGone' | 'onAction' | 'problem'>
-
 /** A request of one's own: what becomes of it comes first, what its owner entered is folded. */
-export const OwnRequestCard = memo(({ bloodRequest, isGone = false, onAction, problem }: Props) => {
+export const OwnRequestCard = memo(({ bloodRequest, isGone, onAction, problem }: ListedCardProps) => {
   const { requiredBloodGroup, unconfirmedSince, hiddenAt } = bloodRequest
   const heading = requestHeadingId(bloodRequest.id)
   const isWaiting = isActive(bloodRequest)

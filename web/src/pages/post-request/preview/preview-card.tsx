@@ -1,5 +1,5 @@
 import { type BloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
-import { CompactBloodRequestCard } from '../../../features/blood-requests/lists/compact-blood-request-card.tsx'
+import { BloodRequestCard } from '../../../features/blood-requests/lists/blood-request-card.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CallLink } from '../../../ui/phone/call-link.tsx'
 import styles from './preview-card.module.css'
@@ -16,7 +16,7 @@ type Props = {
  */
 export const PreviewCard = ({ bloodRequest, isLive = false }: Props) => (
   <div className={styles.preview} data-live={isLive || undefined} inert>
-    <CompactBloodRequestCard
+    <BloodRequestCard
       bloodRequest={bloodRequest}
       urgencyLabels={URGENCY_DESCRIPTIONS}
       buttons={
