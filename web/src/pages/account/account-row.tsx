@@ -57,13 +57,9 @@ export const AccountLink = ({ href, title, state }: RowProps & { href: string })
 const Line = ({ title, state, headingId }: RowProps & { headingId?: string }) => (
   <>
     <span className={styles.text}>
-      {headingId ? (
-        <h2 className={styles.title} id={headingId}>
-          {title}
-        </h2>
-      ) : (
-        <span className={styles.title}>{title}</span>
-      )}
+      <h2 className={styles.title} id={headingId}>
+        {title}
+      </h2>
       <span className={styles.state}>{state}</span>
     </span>
     <span className={styles.chevron} aria-hidden="true" />

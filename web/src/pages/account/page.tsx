@@ -9,11 +9,11 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import styles from './account-row.module.css'
 import { AccountLink, AccountPart, AccountRow } from './account-row.tsx'
-import { AlertsState, OwnAlerts } from './alerts/own-alerts.tsx'
-import { NumberState, NumberViewers } from './number-viewers/number-viewers.tsx'
-import { OtherSessions, refreshOtherSessions, SessionsState } from './other-sessions.tsx'
+import { AlertsRow } from './alerts/alerts-row.tsx'
+import { NumberRow } from './number-viewers/number-row.tsx'
 import { useOwnPasskeys } from './passkeys/queries.ts'
 import { PasswordChangeForm } from './password-change-form.tsx'
+import { refreshOtherSessions, SessionsRow } from './sessions-row.tsx'
 
 /** Loaded later: the rest of the page works without it. */
 const OwnPasskeys = lazyPart(async () => (await import('./passkeys/own-passkeys.tsx')).OwnPasskeys)
@@ -31,12 +31,8 @@ function Rows() {
   const isOfflineOn = useOfflineUser() === id
   return (
     <div className={styles.rows}>
-      <AccountRow id="alerts" title="Alerts" state={<AlertsState />}>
-        <OwnAlerts />
-      </AccountRow>
-      <AccountRow id="number" title="My number" state={<NumberState />}>
-        <NumberViewers />
-      </AccountRow>
+      <AlertsRow />
+      <NumberRow />
       <AccountRow
         id="password"
         idsInside={['passkeys']}
@@ -50,9 +46,7 @@ function Rows() {
           <PasswordChangeForm onChanged={() => void refreshOtherSessions(client)} />
         </AccountPart>
       </AccountRow>
-      <AccountRow id="sessions" title="Where I'm signed in" state={<SessionsState />}>
-        <OtherSessions />
-      </AccountRow>
+      <SessionsRow />
       {/* Loads the document, as only that page's policy allows registering a service worker. */}
       <AccountLink
         href="/offline-access"

@@ -1,4 +1,5 @@
 import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
+import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import type { ReactNode } from 'react'
 import { call } from '../../../api/call.ts'
@@ -11,14 +12,16 @@ import { Link } from '../../../ui/controls/link.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import { AccountPart } from '../account-row.tsx'
+import { AccountPart, AccountRow } from '../account-row.tsx'
 import styles from './number-viewers.module.css'
 
 /** Who can see the actor's donor number, and who has seen it: the contact ledger. */
-export function NumberViewers() {
+export function NumberRow() {
   const donor = useOwnDonor().data
+  const current = useReveals({ hasEnded: false })
+  const ended = useReveals({ hasEnded: true })
   return (
-    <>
+    <AccountRow id="number" title="My number" state={stateOf(donor, current.data?.pages.flat().length)}>
       {donor && (
         <p>
           {donor.allowContactVisibility
@@ -29,20 +32,18 @@ export function NumberViewers() {
       )}
       <Viewers
         title="Who can see my number"
-        hasEnded={false}
+        reveals={current}
         none="Nobody sees your number for an offer at the moment."
       >
         <SmallPrint>This list is about people you offered to donate to, and admins.</SmallPrint>
       </Viewers>
-      <Viewers title="Who has seen it" hasEnded none="Nobody has seen your number this way." />
-    </>
+      <Viewers title="Who has seen it" reveals={ended} none="Nobody has seen your number this way." />
+    </AccountRow>
   )
 }
 
 /** Who sees the number now, in a few words; empty while it is not known. */
-export function NumberState() {
-  const donor = useOwnDonor().data
-  const viewers = useReveals(false).data?.pages.flat().length
+function stateOf(donor: Donor | null | undefined, viewers: number | undefined) {
   if (donor === undefined || viewers === undefined) return ''
   if (donor?.allowContactVisibility && donor.isAvailable && donor.isProfileActive !== false)
     return 'Every member sees it in searches'
@@ -50,17 +51,21 @@ export function NumberState() {
   return viewers === 1 ? '1 person sees it' : `${viewers} people see it`
 }
 
-const useReveals = (hasEnded: boolean) =>
+const useReveals = ({ hasEnded }: { hasEnded: boolean }) =>
   useRecords({
     queryKey: ['contact-reveals', { hasEnded }],
     fetchPage: ({ after }, options) =>
       call(listContactReveals, { query: { after, hasEnded: hasEnded ? 'true' : 'false' } }, options),
   })
 
-type Props = { title: string; hasEnded: boolean; none: string; children?: ReactNode }
+type Props = {
+  title: string
+  reveals: ReturnType<typeof useReveals>
+  none: string
+  children?: ReactNode
+}
 
-function Viewers({ title, hasEnded, none, children }: Props) {
-  const reveals = useReveals(hasEnded)
+function Viewers({ title, reveals, none, children }: Props) {
   const records = reveals.data?.pages.flat()
   const failure = (error: Error) => explainFailure(error, 'Failed to load who can see your number.')
   return (

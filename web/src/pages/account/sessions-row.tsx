@@ -15,6 +15,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
+import { AccountRow } from './account-row.tsx'
 
 const OTHER_SESSIONS = ['sessions', 'others']
 
@@ -25,7 +26,7 @@ export const refreshOtherSessions = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: OTHER_SESSIONS })
 
 /** Where else the actor is signed in, and a button that ends those sessions. */
-export function OtherSessions() {
+export function SessionsRow() {
   const client = useQueryClient()
   const summary = useRef<HTMLParagraphElement>(null)
   const others = useOtherSessions()
@@ -39,7 +40,7 @@ export function OtherSessions() {
     },
   })
   return (
-    <>
+    <AccountRow id="sessions" title="Where I'm signed in" state={others.data ? stateOf(others) : ''}>
       {others.isPending && (
         <Skeleton status="Loading...">
           <Line width={18} />
@@ -64,7 +65,7 @@ export function OtherSessions() {
           </Button>
         </div>
       )}
-    </>
+    </AccountRow>
   )
 }
 
@@ -74,11 +75,8 @@ const useOtherSessions = () =>
     fetchPage: (query, options) => call(listOtherSessions, { query }, options),
   })
 
-/** Where the actor is signed in, in a few words; empty while it is not known. */
-export function SessionsState() {
-  const { data, hasNextPage } = useOtherSessions()
+function stateOf({ data, hasNextPage }: ReturnType<typeof useOtherSessions>) {
   const count = data?.pages.flat().length
-  if (count === undefined) return ''
   if (count === 0) return 'Only here'
   if (hasNextPage) return `Here and in ${count} or more other places`
   return count === 1 ? 'Here and in 1 other place' : `Here and in ${count} other places`

@@ -8,6 +8,7 @@ import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { AccountRow } from '../account-row.tsx'
 import { AlertChoices } from './alert-choices.tsx'
 import { describeAlerts, useAlertPreferences } from './queries.ts'
 
@@ -15,27 +16,22 @@ import { describeAlerts, useAlertPreferences } from './queries.ts'
 const Notifications = lazyPart(async () => (await import('../notifications/notifications.tsx')).Notifications)
 
 /** When and how often the actor is asked to donate. */
-export function OwnAlerts() {
+export function AlertsRow() {
   const own = useAlertPreferences()
+  const { data } = own
+  const state = data === undefined ? '' : data === null ? 'For donors' : describeAlerts(data)
   return (
-    <>
+    <AccountRow id="alerts" title="Alerts" state={state}>
       {own.isPending && (
         <Skeleton status="Loading...">
           <Line width={18} />
         </Skeleton>
       )}
       <FetchFailure query={own} failure={error => explainFailure(error, 'Failed to load your alerts.')} />
-      {own.data === null && <ForDonors />}
-      {own.data && <Preferences preferences={own.data} />}
-    </>
+      {data === null && <ForDonors />}
+      {data && <Preferences preferences={data} />}
+    </AccountRow>
   )
-}
-
-/** How the alerts are set, in a few words; empty while it is not known. */
-export function AlertsState() {
-  const { data } = useAlertPreferences()
-  if (data === undefined) return ''
-  return data === null ? 'For donors' : describeAlerts(data)
 }
 
 const ForDonors = () => (
