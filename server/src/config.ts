@@ -214,7 +214,7 @@ function configFrom(environment: z.infer<typeof Environment>) {
     timeZone: environment.TIME_ZONE,
     /** How many days after a donation a donor can donate again. */
     donationIntervalDays: environment.DONATION_INTERVAL_DAYS,
-    /** Shown to requesters to whom nobody has offered for a while. */
+    /** Shown to requesters to whom nobody has offered for a while, and to those who are offline. */
     hotlineNumber: environment.HOTLINE_NUMBER ?? null,
     hotlineAfterMinutes: environment.HOTLINE_AFTER_MINUTES,
     defaultPhoneCountry: environment.DEFAULT_PHONE_COUNTRY,

@@ -20,7 +20,7 @@ const OwnPasskeys = lazyPart(async () => (await import('./passkeys/own-passkeys.
 
 /** What a person can set about themselves: rows with their state, each of which opens. */
 export const AccountPage = () => (
-  <Page title="Account">
+  <Page title="Account" lead="How everything is set now. Press a row to see more, or to change it.">
     <Rows />
   </Page>
 )
