@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
 import { test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
-import { becomeMember, newAddress, PASSWORD, signInByCall } from './testing/steps.ts'
+import { becomeMember, newAddress, openAccountRow, PASSWORD, signInByCall } from './testing/steps.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 const NEW_PASSWORD = 'another horse entirely'
@@ -40,6 +40,9 @@ test('a member downloads their data, changes the password, ends other sessions, 
   await library.open('/offline-access')
 
   await openAccount(member)
+  await member.sees('Here and in 1 other place')
+  await openAccountRow(member, "Where I'm signed in")
+  await openAccountRow(member, 'My data')
   await member.sees("You're also signed in on 1 other device or browser:")
   await member.page.setViewportSize(DESKTOP)
   expect(await download(member)).toMatchObject({
@@ -50,6 +53,7 @@ test('a member downloads their data, changes the password, ends other sessions, 
     sessions: [{}, {}],
   })
 
+  await openAccountRow(member, 'Password and passkeys')
   await member.field('Current Password').fill('not this one')
   await member.field('New Password').fill(NEW_PASSWORD)
   member.expects('403 PUT /api/accounts/mine/password')
@@ -65,12 +69,14 @@ test('a member downloads their data, changes the password, ends other sessions, 
   await signInByCall(library, email, NEW_PASSWORD)
   await library.open('/offline-access')
   await openAccount(member)
+  await openAccountRow(member, "Where I'm signed in")
   await member.press('End other sessions')
   await member.sees('Your other sessions have ended.')
   await library.page.reload()
   await library.page.waitForURL('**/login')
 
   await member.page.setViewportSize(PHONE)
+  await openAccountRow(member, 'My data')
   await member.field('Password').fill('not this one')
   await member.press('Erase my account')
   await member.page.getByRole('alertdialog').waitFor()
@@ -102,6 +108,7 @@ test('erasing the account signs out a page that is open in another tab', async (
   await tab.getByRole('link', { name: 'Register as Donor' }).waitFor()
   await tab.getByText('You have not posted any blood requests yet.').waitFor()
   await openAccount(member)
+  await openAccountRow(member, 'My data')
   await member.field('Password').fill(PASSWORD)
   await member.press('Erase my account')
   await member.press('Erase account')

@@ -5,6 +5,8 @@ import { expectLostRequests, setOffline } from './testing/offline.ts'
 import { aBloodRequest, becomeMember, fillIn, formValues, newAddress } from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 
+const WAITS = /^You're offline. Your request is kept on this page and is sent as soon as you are back./
+
 test('a network failure while posting loses no input, and a retry posts once', async ({
   aVisitor,
   faultyProxy,
@@ -42,7 +44,7 @@ test('a network failure while posting loses no input, and a retry posts once', a
   }
 })
 
-test('offline, the main pages open and keep what is typed; other pages say what to do', async ({
+test('offline, the main pages open, and a request is kept and posted once the connection is back', async ({
   aVisitor,
 }) => {
   const nadia = await aVisitor(PHONE)
@@ -63,11 +65,19 @@ test('offline, the main pages open and keep what is typed; other pages say what 
   await nadia.press('Menu')
   await nadia.follow('Post Request')
   await nadia.heading('Post a blood request')
-  await nadia.field('Patient Name').fill('Rokeya Sultana')
-  await nadia.field('Blood Group').selectOption('B-')
-  await nadia.page.getByRole('article', { name: 'Rokeya Sultana' }).waitFor()
+  const bloodRequest = aBloodRequest('Rokeya Sultana')
+  await fillIn(nadia, bloodRequest)
+  await nadia.press('Post Request')
+  await nadia.sees(WAITS)
+  await nadia.press('Menu')
+  await nadia.follow('View Requests')
+  await nadia.sees('Stay on this page: your request waits here.')
+  await nadia.press('Stay')
+  expect(await formValues(nadia, bloodRequest)).toEqual(bloodRequest)
 
   await setOffline(nadia, false)
-  await nadia.sees("You're back online.")
-  expect(await nadia.field('Patient Name').inputValue()).toBe('Rokeya Sultana')
+  await nadia.sees('Blood request submitted successfully!')
+  await nadia.comesTo('/dashboard')
+  const listed = () => nadia.page.getByText('Rokeya Sultana').count()
+  await expect.poll(listed, { timeout: 10_000 }).toBe(1)
 })

@@ -119,7 +119,7 @@ test('a person who was redirected through the login page can turn on offline acc
 
 test('erasing the account deletes the saved list', async ({ aVisitor }) => {
   const { visitor: nadia } = await aMemberWithOfflineAccess(aVisitor, 'erasing')
-  await nadia.open('/account')
+  await nadia.open('/account#data')
   await nadia.field('Password').fill(PASSWORD)
   await nadia.press('Erase my account')
   await nadia.press('Erase account')

@@ -102,7 +102,7 @@ test('a request for anything but a page bypasses the service worker', LONG, asyn
     const reply = await nadia.page.goto(path)
     expect([path, reply?.status(), reply?.fromServiceWorker()]).toEqual([path, status, false])
   }
-  await nadia.open('/account')
+  await nadia.open('/account#data')
   const download = nadia.page.waitForEvent('download')
   await nadia.press('Download my data')
   expect(await (await download).failure()).toBeNull()

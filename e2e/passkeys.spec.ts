@@ -27,7 +27,7 @@ async function aMemberWithPasskey(aVisitor: AVisitor) {
   const person = await aVisitor(PHONE)
   await becomeMember(person, email)
   await addVirtualAuthenticator(person)
-  await person.open('/account')
+  await person.open('/account#passkeys')
   await person.press('Add a passkey')
   await person.sees('Passkey “Chrome on Linux” added. We emailed you about it.')
   return { person, email }
@@ -68,7 +68,7 @@ test('a member signs in with a passkey, and keeps it after a reset', async ({ aV
   await person.open('/login')
   await signInByPasskey(person)
 
-  await person.open('/account')
+  await person.open('/account#passkeys')
   await person.press('Remove My phone')
   await person.press('Remove passkey')
   await mailTo(email, /A passkey was removed/)
@@ -89,7 +89,7 @@ test('an admin who needs a passkey must use it', LONG, async ({ strict, aVisitor
   await person.page.goto(`${strict.url}/admin/users`)
   await person.heading('Manage Users')
 
-  await person.page.goto(`${strict.url}/account`)
+  await person.page.goto(`${strict.url}/account#passkeys`)
   await person.press('Remove Chrome on Linux')
   await person.press('Remove passkey')
   await banner(person).getByText('Add one on your Account page').waitFor()

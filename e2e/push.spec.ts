@@ -6,7 +6,7 @@ import { signOut, workersOf } from './testing/offline.ts'
 import { sharedProduct } from './testing/product.ts'
 import { watchNotifications } from './testing/push/notifications.ts'
 import { endpointOf, subscribeAt } from './testing/push/subscribing.ts'
-import { becomeMember, newAddress } from './testing/steps.ts'
+import { becomeMember, newAddress, openAccountRow } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** No other test has requests of this group. */
@@ -41,10 +41,10 @@ async function aDonor(aVisitor: AVisitor, pushService: PushService): Promise<Vis
 async function turnOnNotifications(donor: Visitor) {
   await donor.open('/dashboard')
   await donor.follow('Account')
-  await donor.field('How often').selectOption('As often as needed (at most 7 a week)')
+  await openAccountRow(donor, 'Alerts')
+  await donor.field('As often as needed (at most 7 a week)').check()
+  await donor.sees('As often as needed (at most 7 a week).')
   await donor.field('Also at night, for urgent requests').check()
-  await donor.press('Save')
-  await donor.sees('Your alert settings are saved.')
   await donor.press('Turn on notifications')
   await donor.page.getByRole('button', { name: 'Turn off notifications' }).waitFor()
 }
@@ -74,7 +74,7 @@ test('a donor turns on notifications, declines one request with a press, and off
   await donor.press('Send me a test alert')
   const shown = await notifications.deliver(await messageAbout(pushService, 'This is a test'))
   expect(shown).toMatchObject({ title: expect.stringMatching(/^Test alert/), data: { token: null } })
-  expect(await notifications.press()).toEqual(['/account'])
+  expect(await notifications.press()).toEqual(['/account#alerts'])
 
   const requester = await aVisitor()
   await becomeMember(requester, newAddress('mahbub'))

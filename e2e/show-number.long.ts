@@ -42,7 +42,7 @@ test('an admin can look up a number only after its donor agreed to the new text;
   await admin.sees('Contact information is private.')
   expect(await number.count()).toBe(0)
 
-  await volunteer.open('/account')
+  await volunteer.open('/account#number')
   await volunteer.page.getByRole('region', { name: 'Who has seen it' }).getByText('An admin —').waitFor()
   const standing = volunteer.page.getByRole('region', { name: 'Who can see my number' })
   await standing.getByText(/^The member who posted the request for/).waitFor()

@@ -131,3 +131,7 @@ export async function formValues(visitor: Visitor, form: Record<string, string>)
   const values = await Promise.all(names.map(name => controlOf(name).inputValue()))
   return Object.fromEntries(names.map((name, place) => [name, values[place]]))
 }
+
+/** Opens a row of the account page, or closes it. */
+export const openAccountRow = ({ page }: Visitor, title: string): Promise<void> =>
+  page.locator('summary', { hasText: title }).click()

@@ -17,8 +17,10 @@ import { publicPageRoutes } from './features/blood-requests/public-page/routes.t
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
 import { shareRoutes } from './features/blood-requests/sharing/routes.ts'
 import { campusFigureRoutes } from './features/campus/figures/routes.ts'
+import { firstRunRoutes } from './features/campus/first-run/routes.ts'
 import { liveRoutes } from './features/campus/live/routes.ts'
 import { overviewRoutes } from './features/campus/overview/routes.ts'
+import { posterRoutes } from './features/campus/poster/routes.ts'
 import { siteOf, siteRoutes, templateValues } from './features/campus/site/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { createImportOptOuts } from './features/donors/imported/opt-outs.ts'
@@ -85,11 +87,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     confirmationRoutes(context, hooks.bloodRequests)
     hospitalRoutes(context)
     shareRoutes(context)
-    publicPageRoutes(context, {
-      readProgress: hooks.bloodRequests.readProgress,
+    const publicPageFiles = {
       styleSheet: pagesFolder && findAsset(pagesFolder, 'share-page-*.css'),
       font: pagesFolder && findAsset(pagesFolder, 'figtree-latin-wght-*.woff2'),
-    })
+    }
+    publicPageRoutes(context, { readProgress: hooks.bloodRequests.readProgress, ...publicPageFiles })
 
     offerRoutes(context, hooks.offers)
     donationRoutes(context)
@@ -106,6 +108,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     siteRoutes(context)
     campusFigureRoutes(context)
     overviewRoutes(context)
+    firstRunRoutes(context)
+    posterRoutes(context, publicPageFiles)
     liveRoutes(context, { pool, log, register })
   })
   if (config.mail.smtpUrl === null && !config.isProduction) serveMailbox(app, db, config)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import * as z from 'zod'
 import { ALERT_SETTINGS, alertPolicyFrom } from './config/alert-policy.ts'
-import { clubLinksFrom, exampleClubSettings } from './config/club-links.ts'
+import { clubLinksFrom, exampleClubSettings, missingClubSettings } from './config/club-links.ts'
 import { LIMIT_SETTINGS, limitsFrom } from './config/limits.ts'
 import { isLoopbackHost } from './config/loopback.ts'
 import { canHavePasskeys, passkeySiteOf } from './config/passkeys.ts'
@@ -46,7 +46,7 @@ const Environment = z.object({
   ALLOWED_EMAIL_DOMAINS: list.default([]),
   ADMINS_NEED_PASSKEY: flag.default(false),
   BRAND_NAME: z.string().default('University Blood Bank'),
-  CLUB_NAME: z.string().default('University Computer Club'),
+  CLUB_NAME: z.string().optional(),
   CLUB_WEBSITE_URL: optionalUrl,
   CLUB_FACEBOOK_URL: optionalUrl,
   CLUB_LINKEDIN_URL: optionalUrl,
@@ -206,15 +206,17 @@ function configFrom(environment: z.infer<typeof Environment>) {
     },
     passkeys: passkeySiteOf(publicUrl),
     brandName: environment.BRAND_NAME,
-    clubName: environment.CLUB_NAME,
+    clubName: environment.CLUB_NAME ?? 'University Computer Club',
     clubLinks: clubLinksFrom(environment, { isPublic }),
     contactUrl: environment.CONTACT_URL ?? null,
     /** The club settings that are not set, so that their links lead to examples. */
     exampleClubSettings: exampleClubSettings(environment, { isPublic }),
+    /** What the checklist of the admins' overview asks for. */
+    missingClubSettings: missingClubSettings(environment),
     timeZone: environment.TIME_ZONE,
     /** How many days after a donation a donor can donate again. */
     donationIntervalDays: environment.DONATION_INTERVAL_DAYS,
-    /** Shown to requesters to whom nobody has offered for a while. */
+    /** Shown to requesters to whom nobody has offered for a while, and to those who are offline. */
     hotlineNumber: environment.HOTLINE_NUMBER ?? null,
     hotlineAfterMinutes: environment.HOTLINE_AFTER_MINUTES,
     defaultPhoneCountry: environment.DEFAULT_PHONE_COUNTRY,

@@ -14,6 +14,7 @@ const PLACEHOLDERS = {
   clubName: '{{clubName}}',
   clubLinks: { website: '{{website}}', facebook: '{{facebook}}', linkedIn: '{{linkedIn}}' },
   contactUrl: '{{contactUrl}}',
+  hotlineNumber: null,
   shortestPassword: '{{shortestPassword}}',
   retention: { sessions: '{{sessions}}', unverifiedAccounts: '{{unverifiedAccounts}}' },
 }

@@ -15,6 +15,8 @@ export const Site = z.object({
   }),
   /** Where the footer's Contact link leads; null for no link. */
   contactUrl: z.nullable(z.string()),
+  /** The phone number to call where the site can't help; null where the operator set none. */
+  hotlineNumber: z.nullable(z.string()),
   shortestPassword: z.int(),
   timeZone: z.string(),
   /** How long records are stored, as the privacy page says it. */

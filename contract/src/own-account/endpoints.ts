@@ -78,7 +78,7 @@ export const AccountExport = z.object({
   /** Also those that were undone. */
   donations: z.array(z.extend(Donation, { isWithdrawn: z.boolean() })),
   /** Null for the defaults. */
-  alertPreferences: z.nullable(AlertPreferences),
+  alertPreferences: z.nullable(z.extend(AlertPreferences, { testedAt: z.nullable(z.iso.datetime()) })),
   alerts: z.array(ReceivedAlert),
   /** The browsers that get alerts as notifications, with the host of the push service that delivers them. */
   pushDevices: z.array(z.extend(z.omit(PushDevice, { id: true }), { pushService: z.string() })),

@@ -42,6 +42,8 @@ export const Session = z.object({
    * `user` has the role of a member. Missing for everybody else.
    */
   passkeyDue: z.optional(z.enum(['add', 'use'])),
+  /** Why this browser's session has ended, for a day at most; missing where the reason is not told. */
+  endedBecause: z.optional(z.literal('role-changed')),
 })
 export type Session = z.infer<typeof Session>
 

@@ -8,6 +8,7 @@ export const isAdmin = (actor: Pick<Actor, 'role'>) => actor.role === 'admin'
 
 /** Messages for people who open these pages signed out (spec §8). */
 export const SIGN_IN_MESSAGES = {
+  roleChanged: 'Your role changed. Sign in again.',
   dashboard: 'Please log in to view your dashboard.',
   postRequest: 'Please log in to post a blood request.',
 } as const

@@ -1,4 +1,4 @@
-import { choose, press, sequence, type, unfold } from './actions.ts'
+import { press, sequence, type, unfold } from './actions.ts'
 import type { PageState } from './page-state.ts'
 import { REVEALS } from './replies/accounts.ts'
 import { ALERTS_OFF, PAUSED_ALERTS, PUSH_DEVICES } from './replies/alerts.ts'
@@ -7,81 +7,82 @@ import { messageReply } from './replies/usual.ts'
 
 /** The account of a donor: their data, alerts, devices, passkeys, password. */
 export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
-  { name: 'account', path: '/account', shows: 'Download my data' },
+  { name: 'account', path: '/account', shows: 'Nobody sees it' },
+  { name: 'account-data', path: '/account#data', shows: 'Download my data' },
   {
     name: 'account-consent',
-    path: '/account',
+    path: '/account#data',
     action: unfold('What you agreed to'),
     shows: 'you agree to three points',
   },
   {
     name: 'account-numbers-seen',
-    path: '/account',
+    path: '/account#number',
     calls: { '**/api/accounts/mine/contact-reveals?hasEnded=true': REVEALS },
     shows: 'An admin',
   },
   {
     name: 'account-numbers-failed',
-    path: '/account',
+    path: '/account#number',
     calls: { '**/api/accounts/mine/contact-reveals?*': 'fails' },
     shows: 'Failed to load who can see your number.',
     expectedErrors: [/^lost GET /],
   },
-  { name: 'account-alerts', path: '/account', shows: 'Send me a test alert' },
+  { name: 'account-alerts', path: '/account#alerts', shows: 'Send me a test alert' },
   {
     name: 'account-alerts-paused',
-    path: '/account',
+    path: '/account#alerts',
     calls: { '**/api/alerts/preferences': PAUSED_ALERTS },
     shows: 'Alerts are paused until',
   },
   {
     name: 'account-alerts-off',
-    path: '/account',
+    path: '/account#alerts',
     calls: { '**/api/alerts/preferences': ALERTS_OFF },
-    shows: 'Send me a test alert',
+    shows: 'Alerts are off',
   },
   {
     name: 'account-alerts-no-date',
-    path: '/account',
-    action: sequence(choose('Pause', 'Until a date'), press('Pause alerts')),
+    path: '/account#alerts',
+    action: sequence(press('Until a date'), press('Pause alerts')),
     shows: 'Choose the date from which you want alerts again.',
   },
   {
     name: 'account-alerts-tested',
-    path: '/account',
+    path: '/account#alerts',
     calls: { '**/api/alerts/test-alerts': messageReply('Test alert sent. Please check your inbox.') },
     action: press('Send me a test alert'),
     shows: 'Test alert sent.',
   },
   {
     name: 'account-alerts-failed',
-    path: '/account',
+    path: '/account#alerts',
     calls: { '**/api/alerts/preferences': 'fails' },
     shows: 'Failed to load your alerts.',
     expectedErrors: [/^lost GET \/api\/alerts\/preferences$/],
   },
   {
     name: 'account-devices',
-    path: '/account',
+    path: '/account#alerts',
     calls: { '**/api/accounts/mine/push-devices': PUSH_DEVICES },
     shows: 'You get notifications on these other devices:',
   },
   {
     name: 'account-passkeys',
-    path: '/account',
+    path: '/account#passkeys',
     calls: { '**/api/accounts/mine/passkeys': PASSKEYS },
     shows: "It was made for old.example.edu and doesn't work here.",
   },
   {
     name: 'account-passkey-asked',
-    path: '/account',
+    path: '/account#passkeys',
     calls: { '**/api/accounts/mine/passkeys': PASSKEYS },
     action: press('Remove My phone'),
     shows: 'Remove “My phone”?',
   },
   {
     name: 'account-passkey-renaming',
-    path: '/account',
+    path: '/account#passkeys',
     calls: { '**/api/accounts/mine/passkeys': PASSKEYS },
     action: press('Rename My phone'),
     shows: 'Name this passkey',
@@ -98,16 +99,16 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     calls: { '**/api/session': sessionWithPasskeyDue('use') },
     shows: 'Admins of this site need a passkey. Use yours',
   },
-  { name: 'account-refused', path: '/account', action: press('Change password'), shows: 'Please' },
+  { name: 'account-refused', path: '/account#password', action: press('Change password'), shows: 'Please' },
   {
     name: 'account-asked',
-    path: '/account',
+    path: '/account#data',
     action: sequence(type({ Password: 'a-pint-for-you' }), press('Erase my account')),
     shows: 'Erase account',
   },
   {
     name: 'account-failed',
-    path: '/account',
+    path: '/account#data',
     calls: { '**/api/accounts/mine': 'fails', '**/api/sessions/others': 'fails' },
     shows: 'Failed to load your account.',
     expectedErrors: [/^lost GET /],

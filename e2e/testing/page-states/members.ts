@@ -155,7 +155,7 @@ const registeringStores = (donor: object) => (page: Page) =>
 /** A member without a donor profile: the admin of the demo is one. */
 const NO_DONOR_STATES: Omit<PageState, 'as'>[] = [
   { name: 'dashboard-empty', path: '/dashboard', shows: "You aren't registered as a donor yet." },
-  { name: 'account-alerts-for-donors', path: '/account', shows: 'Alerts are for donors' },
+  { name: 'account-alerts-for-donors', path: '/account#alerts', shows: 'Alerts are for donors' },
   { name: 'register-donor', path: '/register-donor', shows: 'Last Donation Date' },
   {
     name: 'register-donor-refused',

@@ -33,3 +33,15 @@ export const exampleClubSettings = (
   environment: Environment,
   { isPublic }: { isPublic: boolean },
 ): Setting[] => (isPublic ? [] : SETTINGS.filter(setting => environment[setting] === undefined))
+
+/** The settings by which a club makes the site its own, as far as they are missing. One link is enough. */
+export function missingClubSettings(
+  environment: Environment & Partial<Record<'CLUB_NAME' | 'HOTLINE_NUMBER', string | undefined>>,
+): string[] {
+  const hasLink = SETTINGS.some(setting => environment[setting] !== undefined)
+  return [
+    environment.CLUB_NAME === undefined && 'CLUB_NAME',
+    !hasLink && 'CLUB_WEBSITE_URL',
+    environment.HOTLINE_NUMBER === undefined && 'HOTLINE_NUMBER',
+  ].filter(setting => setting !== false)
+}

@@ -6,6 +6,7 @@ const DEFAULTS: Omit<Site, 'timeZone'> = {
   clubName: 'University Computer Club',
   clubLinks: { website: null, facebook: null, linkedIn: null },
   contactUrl: null,
+  hotlineNumber: null,
   shortestPassword: 6,
   tokenSync: null,
   retention: { sessions: '', unverifiedAccounts: '' },

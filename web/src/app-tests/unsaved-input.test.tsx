@@ -2,7 +2,8 @@ import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { reveals } from '../testing/account-replies.ts'
@@ -89,6 +90,22 @@ test('a link within the page opens no dialog', async () => {
   await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
   await page.follow('Skip to content')
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('without a connection the dialog says that the request waits, and leaving keeps what was typed', async () => {
+  const page = await open('/post-request', [])
+  await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
+  act(() => onlineManager.setOnline(false))
+  await page.follow('Find Donors')
+  const dialog = within(await screen.findByRole('alertdialog', { name: "You're offline" }))
+  dialog.getByText('Stay on this page: your request waits here.')
+  expect(dialog.queryByText(/lost/)).toBeNull()
+  await page.person.click(dialog.getByRole('button', { name: 'Leave' }))
+  await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
+  act(() => onlineManager.setOnline(true))
+  await page.follow('Post Request')
+  await screen.findByText(/^You were offline, so this may not have been sent yet\./)
+  expect(valueIn('Patient Name')).toBe('Mitu')
 })
 
 test('leaving without saving deletes the draft', async () => {

@@ -125,6 +125,8 @@ test('a password can be shown and hidden, keeps the focus, and is hidden when th
     dismissProblem: () => {},
     isFromDraft: false,
     draftNote: null,
+    waiting: undefined,
+    stopWaiting: () => {},
     reset: () => {},
   }
   render(

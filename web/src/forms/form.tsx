@@ -13,6 +13,8 @@ type Props = {
     problem: string | null
     problemId: string
     dismissProblem: () => void
+    waiting: ReactNode
+    stopWaiting: () => void
     isFromDraft: boolean
     draftNote: string | null
     reset: () => void
@@ -37,11 +39,18 @@ export function Form({ form, action, variant = 'primary', children, otherActions
           {form.problem}
         </Notice>
       )}
+      {/* Rendered before it has text, as screen readers announce only changes inside it. */}
+      {form.waiting !== undefined && (
+        <div role="status" className={styles.waiting}>
+          {form.waiting && <Notice kind="info">{form.waiting}</Notice>}
+        </div>
+      )}
       <div className={styles.actions}>
         {/* Without our script the browser would send the fields, a password too, as part of the URL. */}
         <Button type="submit" variant={variant} isBusy={form.isSending} disabled={!isHydrated}>
           {action}
         </Button>
+        {form.waiting && <Button onClick={form.stopWaiting}>Don't send it yet</Button>}
         {otherActions}
       </div>
       {form.isFromDraft && <DraftNotice note={form.draftNote} onReset={form.reset} />}

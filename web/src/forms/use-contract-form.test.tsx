@@ -1,12 +1,14 @@
 import { RegistrationForm } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
 import { call } from '../api/call.ts'
+import { registerConnectionCheck } from '../api/connection-check.ts'
 import { aUser } from '../testing/builders.ts'
-import { failing, hanging, type Reply, refusing } from '../testing/replies.ts'
+import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
 import { DraftOwner } from './drafts.ts'
 import { Form } from './form.tsx'
@@ -28,13 +30,13 @@ function Example() {
   )
 }
 
-function show(...replies: Reply[]) {
+const show = (...replies: Reply[]) => showForm(replies, <Example />)
+
+function showForm(replies: Reply[], form: ReactNode) {
   const server = startStubServer(replies)
   const view = render(
     <QueryClientProvider client={new QueryClient()}>
-      <DraftOwner value={aUser().id}>
-        <Example />
-      </DraftOwner>
+      <DraftOwner value={aUser().id}>{form}</DraftOwner>
     </QueryClientProvider>,
   )
   return { server, person: userEvent.setup(), ...view }
@@ -158,5 +160,92 @@ test('input is restored after the session ended', async () => {
   await screen.findByRole('alert')
   shown.unmount()
   show()
+  expect(email().value).toBe('rima@campus.edu')
+})
+
+function WaitingExample() {
+  const form = useContractForm({
+    schema: RegistrationForm,
+    initial: { email: '', password: '' },
+    draftKey: 'waiting',
+    waitsOffline: 'It waits here.',
+    send: body => call(signIn, { body }),
+    onSent: () => form.reset(),
+  })
+  return (
+    <Form form={form} action="Send">
+      <TextField label="Email" {...form.text('email')} />
+      <TextField label="Password" {...form.text('password')} />
+    </Form>
+  )
+}
+
+const SESSION = replying(signIn, { user: aUser() })
+
+/** A connection that is found to be lost, or not, when a call had no reply. */
+function connection({ isLost }: { isLost: boolean }) {
+  onlineManager.setOnline(true)
+  return registerConnectionCheck(async () => onlineManager.setOnline(!isLost))
+}
+
+afterEach(() => {
+  onlineManager.setOnline(true)
+})
+
+test('what is submitted without a connection is sent once it is back, as the fields are then', async () => {
+  const shown = showForm([], <WaitingExample />)
+  act(() => onlineManager.setOnline(false))
+  await fillIn(shown)
+  await send(shown)
+  await screen.findByText('It waits here.')
+  await shown.person.type(email(), '.bd')
+  expect(shown.server.callsTo(signIn)).toHaveLength(0)
+  shown.server.answer(SESSION)
+  act(() => onlineManager.setOnline(true))
+  await waitFor(() => expect(email().value).toBe(''))
+  expect(shown.server.callsTo(signIn).map(({ body }) => body)).toEqual([
+    { email: 'rima@campus.edu.bd', password: 'secret' },
+  ])
+  expect(screen.queryByText('It waits here.')).toBeNull()
+})
+
+test('a submission without a reply waits if the connection is lost, and fails if it is not', async () => {
+  const end = connection({ isLost: true })
+  const shown = showForm([failing(signIn)], <WaitingExample />)
+  await fillIn(shown)
+  await send(shown)
+  await screen.findByText('It waits here.')
+  expect(screen.queryByRole('alert')).toBeNull()
+  end()
+  const endAgain = connection({ isLost: false })
+  shown.server.answer(failing(signIn))
+  act(() => onlineManager.setOnline(true))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The service cannot be reached/)
+  expect(screen.queryByText('It waits here.')).toBeNull()
+  expect(shown.server.callsTo(signIn)).toHaveLength(2)
+  endAgain()
+})
+
+test('whoever does not want to send it yet stops waiting', async () => {
+  const shown = showForm([], <WaitingExample />)
+  act(() => onlineManager.setOnline(false))
+  await fillIn(shown)
+  await send(shown)
+  await shown.person.click(await screen.findByRole('button', { name: "Don't send it yet" }))
+  act(() => onlineManager.setOnline(true))
+  expect(screen.queryByText('It waits here.')).toBeNull()
+  expect(shown.server.callsTo(signIn)).toHaveLength(0)
+  expect(email().value).toBe('rima@campus.edu')
+})
+
+test('a page that was left while it waited says after a reload that it may not have been sent', async () => {
+  const shown = showForm([], <WaitingExample />)
+  act(() => onlineManager.setOnline(false))
+  await fillIn(shown)
+  await send(shown)
+  await screen.findByText('It waits here.')
+  shown.unmount()
+  showForm([], <WaitingExample />)
+  screen.getByText(/^You were offline, so this may not have been sent yet\./)
   expect(email().value).toBe('rima@campus.edu')
 })

@@ -1,7 +1,8 @@
 import { checkForm, type Fault } from '@blood-bank/contract/forms'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { onlineManager, useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
+import { isConnected, useIsOnline } from '../api/connection-check.ts'
 import { explainFailure } from '../api/explain-failure.ts'
 import { isRefusal, type Refusal, toRefusal } from '../api/refusal.ts'
 import { type FieldValues, useFieldValues } from './use-field-values.ts'
@@ -29,7 +30,16 @@ type Options<V extends FieldValues, S extends z.ZodMiniType, R> = {
   draftKey?: string
   /** Saves the draft at every change, so that it also survives a reload. */
   survivesReload?: boolean
+  /**
+   * Shown while what was submitted waits for the connection: it is sent by itself then. Only for what may be sent twice
+   * without harm, as a reply may have been lost.
+   */
+  waitsOffline?: ReactNode
 }
+
+/** The note of a draft that was waiting for the connection when the page was left. */
+const UNSENT =
+  'You were offline, so this may not have been sent yet. Please send it: nothing is stored twice.'
 
 /**
  * State of a form of the contract: its values (a failed submission loses nothing), validation by the contract's schema,
@@ -49,18 +59,31 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
   const [focusCall, setFocusCall] = useState(0)
   const ref = useRef<HTMLFormElement>(null)
   const problemId = useId()
+  const isOnline = useIsOnline()
+  const [isWaiting, setIsWaiting] = useState(false)
   const isSubmitting = useRef(false)
   const sending = useMutation({
     mutationFn: async (values: z.output<S>) => {
-      const reply = await options.send(values)
-      draft.discardDraft()
-      return reply
+      try {
+        const reply = await options.send(values)
+        draft.discardDraft()
+        return reply
+      } catch (error) {
+        if (options.waitsOffline && isRefusal(error, 'network')) await isConnected()
+        throw error
+      }
     },
   })
 
   useEffect(() => {
     if (focusCall > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [focusCall])
+
+  // Sends what is in the fields then: the person may have gone on typing.
+  const sendAgain = useEffectEvent(() => sendValues())
+  useEffect(() => {
+    if (isWaiting && isOnline) sendAgain()
+  }, [isWaiting, isOnline])
 
   function show({ message, fields }: Fault) {
     const names = Object.keys(fields)
@@ -71,7 +94,15 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
     setFocusCall(count => count + 1)
   }
 
+  /** The draft says after a reload why it is there. */
+  function waitForConnection() {
+    draft.saveDraft(UNSENT)
+    setIsWaiting(true)
+  }
+
   function showFailure(error: Error) {
+    if (options.waitsOffline && isRefusal(error, 'network') && !onlineManager.isOnline())
+      return waitForConnection()
     const refusal = toRefusal(error)
     if (isRefusal(error, 'not-signed-in')) draft.saveDraft()
     show({ message: options.explain?.(refusal) ?? explainFailure(refusal), fields: refusal.fields })
@@ -84,10 +115,19 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    sendValues()
+  }
+
+  function sendValues() {
     if (isSubmitting.current) return
+    setIsWaiting(false)
     const { checked, fault } = check(values)
     if (fault) return show({ ...fault, message: options.explainFault?.(fault, values) ?? fault.message })
     clearFaults()
+    if (options.waitsOffline && !onlineManager.isOnline()) {
+      waitForConnection()
+      return void isConnected()
+    }
     isSubmitting.current = true
     sending.mutate(checked.values as z.output<S>, {
       onSuccess: reply => {
@@ -127,6 +167,7 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
   function reset() {
     draft.reset()
     clearFaults()
+    setIsWaiting(false)
   }
 
   const faultOf = (name: string) => ({
@@ -138,6 +179,12 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
     ref,
     submit,
     isSending: sending.isPending,
+    /** What to say while it waits for the connection; null while it doesn't, undefined if it never does. */
+    waiting: options.waitsOffline && (isWaiting ? options.waitsOffline : null),
+    /** Stops waiting. */
+    stopWaiting: () => setIsWaiting(false),
+    /** Saves what was typed before the page is left without a connection. */
+    keepDraft: () => draft.saveDraft(UNSENT),
     /** Whether leaving would lose input. A pending submission completes anyway. */
     isUnsaved: draft.isUnsaved && !sending.isPending,
     isFromDraft: draft.isFromDraft,

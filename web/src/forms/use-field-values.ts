@@ -40,10 +40,8 @@ export function useFieldValues<V extends FieldValues>(
   }
   const isUnsaved = Object.keys(values).some(name => values[name] !== saved[name])
 
-  const save = () => {
-    if (!owner || !draftKey) return
-    const isUntouched = values === draft
-    saveDraft(owner, draftKey, values, isUntouched ? note : null)
+  const save = (newNote: string | null = values === draft ? note : null) => {
+    if (owner && draftKey) saveDraft(owner, draftKey, values, newNote)
   }
   const discard = () => owner && draftKey && deleteDraft(owner, draftKey)
 

@@ -57,7 +57,7 @@ test('a browser without a network says that one is offline, and what failed is f
   await pass(100)
   expect(bar()).toBe("You're back online.")
   screen.getByText('City Hospital')
-  await pass(5_000)
+  await pass(8_000)
   expect(bar()).toBe('')
 })
 

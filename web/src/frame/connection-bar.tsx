@@ -1,6 +1,8 @@
 import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isRefused } from '../api/explain-failure.ts'
+import { hasServiceWorker } from '../device/offline/worker-registration.ts'
+import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
 import { withJitter } from '../session/live/polling.ts'
 import { sessionQuery } from '../session/session.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -10,7 +12,7 @@ import styles from './connection-bar.module.css'
 /** How often the session is asked for while there is no answer. */
 const RETRY_MS = 15_000
 /** How long the bar says that the connection is back. */
-const BACK_MS = 5_000
+const BACK_MS = 8_000
 
 const TEXTS = {
   connected: null,
@@ -46,6 +48,7 @@ export function ConnectionBar() {
     <div className={styles.bar} data-state={state}>
       {/* Rendered before it has text, as screen readers announce only changes inside it. */}
       <div role="status">{TEXTS[state]}</div>
+      {state === 'back' && session.data?.kind === 'known' && !hasServiceWorker() && <OfflineAccessLink />}
       {state === 'lost' && (
         <Button isBusy={session.isFetching} onClick={() => void session.refetch()}>
           Retry

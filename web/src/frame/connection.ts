@@ -1,4 +1,5 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { registerConnectionCheck } from '../api/connection-check.ts'
 import { isRefusal } from '../api/refusal.ts'
 import { hasServiceWorker } from '../device/offline/worker-registration.ts'
 import { sessionQuery, useSessionQuery } from '../session/session.ts'
@@ -19,7 +20,7 @@ export function watchConnection(client: QueryClient): () => void {
 
   function ask() {
     doubt = undefined
-    client.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }).catch(() => {})
+    return client.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }).catch(() => {})
   }
 
   const doubtConnection = () => {
@@ -34,11 +35,12 @@ export function watchConnection(client: QueryClient): () => void {
 
   function follow({ type, error }: Outcome) {
     judge()
-    if (type === 'success' && !onlineManager.isOnline()) ask()
+    if (type === 'success' && !onlineManager.isOnline()) void ask()
     if (type === 'error' && isRefusal(error, 'network')) doubtConnection()
   }
 
   const ends = [
+    registerConnectionCheck(ask),
     client.getQueryCache().subscribe(event => event.type === 'updated' && follow(event.action)),
     client.getMutationCache().subscribe(event => event.type === 'updated' && follow(event.action)),
   ]

@@ -1,5 +1,6 @@
 import type { readSession, Session } from '@blood-bank/contract/sessions/endpoints'
 import { SESSION_PATH } from '@blood-bank/contract/sessions/path'
+import { SIGN_IN_MESSAGES } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
@@ -19,18 +20,23 @@ export type PageActor = User | PresumedActor
 /**
  * The session in this page. It is `presumed` until the server has confirmed the session for which it sent the page; the
  * actor is null on a page for visitors. It is `none` if nobody is signed in: `isSignOut` if the person signed out here,
- * `reason` why it ended otherwise, if known, as the server's message for the refused call.
+ * `reason` why it ended otherwise, if known, as the server's message for the refused call; `hasRoleChanged` if the server
+ * says so, which holds for this browser whatever page is opened.
  */
 export type StoredSession =
   | { kind: 'presumed'; actor: PresumedActor | null }
   | ({ kind: 'known'; user: User } & Omit<Session, 'user'>)
-  | { kind: 'none'; isSignOut?: boolean; reason?: string }
+  | { kind: 'none'; isSignOut?: boolean; reason?: string; hasRoleChanged?: true }
 
 /** `pending` while nothing is known. */
 export type ClientSession = StoredSession | { kind: 'pending' }
 
-export const toStoredSession = ({ user, ...reminders }: Session): StoredSession =>
-  user ? { kind: 'known', user, ...reminders } : { kind: 'none' }
+export function toStoredSession({ user, endedBecause, ...reminders }: Session): StoredSession {
+  if (user) return { kind: 'known', user, ...reminders }
+  return endedBecause === 'role-changed'
+    ? { kind: 'none', reason: SIGN_IN_MESSAGES.roleChanged, hasRoleChanged: true }
+    : { kind: 'none' }
+}
 
 /** Who is signed in. Refetched whenever the window gets the focus: another tab may have changed it. */
 export const sessionQuery = queryOptions({

@@ -130,6 +130,8 @@ export type AlertChoice = {
   frequency: AlertFrequency
   nightsAllowed: boolean
   pausedUntil: Date | number | null
+  /** Not a choice, but stored with them: when the donor sent a test alert. */
+  testedAt: Date
 }
 
 /**

@@ -49,6 +49,8 @@ declare module '../../platform/database/schema.ts' {
       isOn: Generated<boolean>
       frequency: Generated<AlertFrequency>
       nightsAllowed: Generated<boolean>
+      /** When the donor last sent a test alert. */
+      testedAt: Date | null
       /** Infinity: until the donor ends the pause. */
       pausedUntil: Date | number | null
       /** The time of the first possible alert; null for a donor to whom alerts have not been introduced yet. */

@@ -28,7 +28,7 @@ export const passkeyNotice = (
       : 'A passkey was removed from your account just now. It can no longer sign in.',
     passkeys ?? NO_PASSKEY,
   ],
-  link: { label: 'See your passkeys', url: `${publicUrl}/account` },
+  link: { label: 'See your passkeys', url: `${publicUrl}/account#passkeys` },
   after:
     'If this was not you, set a new password with “Forgot your password?” on the sign-in page. Then sign in with it, and remove the passkeys that are not yours on your Account page.',
   because: `it is about the security of your account at ${brand}`,

@@ -122,7 +122,7 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
         `Notifications of ${brand} in one of your browsers were turned on for another account just now. This browser gets its notifications, and yours no longer. Alerts still come by email.`,
         'If somebody else uses the same browser, there is nothing to do. To get notifications there again, turn them on under Alerts on your Account page.',
       ],
-      link: { label: 'See your devices', url: `${config.publicUrl}/account` },
+      link: { label: 'See your devices', url: `${config.publicUrl}/account#alerts` },
       after:
         'If nobody else uses your devices, somebody has copied data of your browser: set a new password, which signs out everybody else.',
       because: `it is about the security of your account at ${brand}`,

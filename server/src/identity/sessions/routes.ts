@@ -15,7 +15,7 @@ import type { SessionContext } from './session-context.ts'
 import { readSessionOf } from './session-of.ts'
 import { type SignedIn, signInWithPassword } from './sign-in.ts'
 import { startSession } from './start-session.ts'
-import { endSession, endSessionsOf, listOtherSessionsOf } from './store.ts'
+import { endSession, endSessionsOf, hasEndedByRoleChange, listOtherSessionsOf } from './store.ts'
 import { otherSessionForOwner } from './view.ts'
 
 /** Sign-in, sign-out, the current session and the other sessions of the user. */
@@ -36,9 +36,12 @@ export function sessionRoutes(context: SessionContext): void {
     return readSessionOf(context, { user: signedIn.user, isPasskeyDue })
   }
 
-  serve(http, readSession, ({ actor, req }) =>
-    readSessionOf(context, { user: actor, isPasskeyDue: req.isPasskeyDue }),
-  )
+  serve(http, readSession, async ({ actor, req }) => {
+    const token = actor === null ? tokenOf(req) : null
+    if (token !== null && (await hasEndedByRoleChange(db, token)))
+      return { user: null, endedBecause: 'role-changed' as const }
+    return readSessionOf(context, { user: actor, isPasskeyDue: req.isPasskeyDue })
+  })
 
   serve(http, signIn, async ({ body, req, reply }) => {
     const email = storableText(body.email)

@@ -149,6 +149,30 @@ export async function setPasswordGivenAt(
   await db.updateTable('sessions').set({ passwordGivenAt: at }).where('token', '=', token).execute()
 }
 
+/**
+ * Ends every session of a user whose role changed. They expire, and stay until the next clean-up, so that the browsers
+ * that had them can say why somebody has to sign in again.
+ */
+export async function endSessionsByRoleChange(db: Database, userId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ expiresAt: sql`now()`, endedByRoleChange: true })
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .execute()
+}
+
+/** Whether the session of a token has ended because the role of its user changed. */
+export async function hasEndedByRoleChange(db: Database, token: string): Promise<boolean> {
+  const ended = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token', '=', token)
+    .where('endedByRoleChange', '=', true)
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
 /** Ends every session of a user, except that of the token `but`. */
 export async function endSessionsOf(
   db: Database,

@@ -13,6 +13,8 @@ declare module '../../platform/database/schema.ts' {
       expiresAt: Date
       ipAddress: string | null
       userAgent: string | null
+      /** Whether it has expired because the role of its user changed. */
+      endedByRoleChange: Generated<boolean>
       /** Recorded at most once an hour. */
       lastUsedAt: Generated<Date>
       createdAt: Generated<Date>

@@ -2,7 +2,7 @@ import type { Role } from '@blood-bank/contract/users/endpoints'
 import type { Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
-import { endSessionsOf } from '../sessions/store.ts'
+import { endSessionsByRoleChange } from '../sessions/store.ts'
 import { roleMailKind } from './mails.ts'
 import { listAdminEmails, setRole, type UserRow } from './store.ts'
 
@@ -17,7 +17,7 @@ export async function assignRole(db: Transaction, user: UserRow, role: Role): Pr
   if (role === 'admin' && !user.emailVerified) throw refuse('admin-needs-verified-email')
   if (role === 'admin' && user.suspendedAt) throw refuse('suspended-not-admin')
   const changed = await setRole(db, user.id, role)
-  await endSessionsOf(db, user.id)
+  await endSessionsByRoleChange(db, user.id)
   const recipients = new Set([user.email, ...(await listAdminEmails(db))])
   for (const recipient of recipients)
     await enqueueMail(db, roleMailKind(role), recipient, { aboutUserId: user.id })

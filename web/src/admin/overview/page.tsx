@@ -3,6 +3,7 @@ import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { FirstRun } from './first-run.tsx'
 import { GroupsChart } from './groups-chart.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import styles from './statistics.module.css'
@@ -12,6 +13,7 @@ import { WeeksChart } from './weeks-chart.tsx'
 
 export const OverviewPage = () => (
   <AdminPage title="Overview">
+    <FirstRun />
     <Statistics />
   </AdminPage>
 )

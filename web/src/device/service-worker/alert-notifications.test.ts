@@ -68,7 +68,7 @@ test('a test alert has no button, and opens the account page', async () => {
   const shown = await show(TEST_ALERT)
   expect(shown).toMatchObject({ title: 'Test alert', renotify: true })
   expect(shown).not.toHaveProperty('actions')
-  expect(await press(TEST_ALERT)).toEqual({ opened: ['/account'], sent: [], shown: undefined })
+  expect(await press(TEST_ALERT)).toEqual({ opened: ['/account#alerts'], sent: [], shown: undefined })
 })
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
   ['has another type of body', JSON.stringify({ ...ALERT, body: 3 })],
 ])('a message that %s is shown plainly and opens the account page', async (_, message) => {
   expect(await show(message)).toMatchObject({ title: 'Somebody needs blood', body: 'Open your alerts.' })
-  expect((await press(message ?? '')).opened).toEqual(['/account'])
+  expect((await press(message ?? '')).opened).toEqual(['/account#alerts'])
 })
 
 test('a press opens the answer page with the token in the fragment, and answers nothing', async () => {

@@ -22,7 +22,7 @@ export async function answerPress(
 ): Promise<void> {
   const { token }: NotificationState = notification.data
   notification.close()
-  if (token === null) await clients.openWindow('/account')
+  if (token === null) await clients.openWindow('/account#alerts')
   else if (action === DECLINE) await decline(registration, { token, tag: notification.tag })
   else await clients.openWindow(`/answer#token=${token}`)
 }

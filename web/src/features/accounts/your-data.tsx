@@ -4,7 +4,6 @@ import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { Moment } from '../../api/moment.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Facts } from '../../ui/records/facts.tsx'
 import { FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
@@ -21,7 +20,7 @@ export function YourData() {
     queryFn: ({ signal }) => call(readOwnAccount, {}, { signal }),
   })
   return (
-    <Card title="Your data">
+    <>
       {account.isPending && <AccountSkeleton />}
       <FetchFailure
         query={account}
@@ -29,7 +28,7 @@ export function YourData() {
       />
       {account.data && <AccountFacts account={account.data} />}
       <AccountDownload />
-    </Card>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import type { FieldsOf } from '../../forms/use-contract-form.ts'
 
 /** The lengths of a pause, as donors choose them. */
-const LABELS: Record<PauseLength, string> = {
+export const PAUSE_LABELS: Record<PauseLength, string> = {
   week: 'For a week',
   month: 'For a month',
   date: 'Until a date',
@@ -27,7 +27,7 @@ type Props = { form: FieldsOf<PauseValues> & { values: PauseValues }; label: str
 /** How long a donor wants no alerts. */
 export const PauseFields = ({ form, label }: Props) => (
   <>
-    <SelectField label={label} options={LABELS} {...form.text('pause')} />
+    <SelectField label={label} options={PAUSE_LABELS} {...form.text('pause')} />
     {form.values.pause === 'date' && (
       <TextField label="Alerts again from" type="date" isRequired {...form.text('pauseUntil')} />
     )}

@@ -8,7 +8,7 @@ import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reveals } from '../../testing/account-replies.ts'
 import { aUser } from '../../testing/builders.ts'
@@ -46,71 +46,99 @@ async function open(...replies: Reply[]) {
 const bodiesOf = ({ server }: Awaited<ReturnType<typeof open>>) =>
   server.callsTo(changeAlertPreferences).map(({ body }) => body)
 
-test('a donor sends only what they changed', async () => {
+const stateOf = (title: string) =>
+  screen.getByRole('heading', { level: 2, name: title }).nextElementSibling?.textContent
+
+const isOnSwitch = { name: 'Alert me when somebody needs blood that I can give' }
+
+test('each choice is saved at once, and only what was changed is sent', async () => {
   const page = await open(
     chosen(),
     replying(changeAlertPreferences, preferences({ frequency: 'one-a-month' })),
-    replying(changeAlertPreferences, preferences({ frequency: 'one-a-month', isOn: false })),
+    replying(changeAlertPreferences, preferences({ frequency: 'one-a-month', nightsAllowed: true })),
+    replying(changeAlertPreferences, preferences({ isOn: false })),
   )
   const { person, region } = page
-  await person.selectOptions(await region.findByLabelText('How often'), 'At most 1 a month')
-  await person.click(region.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Your alert settings are saved.')
-  await person.click(
-    region.getByRole('checkbox', { name: 'Alert me when somebody needs blood that I can give' }),
-  )
-  await person.click(region.getByRole('button', { name: 'Save' }))
-  await expect.poll(() => region.queryByRole('button', { name: 'Pause alerts' })).toBeNull()
-  expect(bodiesOf(page)).toEqual([{ frequency: 'one-a-month' }, { isOn: false }])
+  await expect.poll(() => stateOf('Alerts')).toBe('At most 2 a week')
+  await person.click(region.getByRole('radio', { name: 'At most 1 a month' }))
+  await screen.findByText('At most 1 a month.')
+  expect(stateOf('Alerts')).toBe('At most 1 a month')
+  await person.click(region.getByRole('switch', { name: 'Also at night, for urgent requests' }))
+  await waitFor(() => expect(page.server.callsTo(changeAlertPreferences)).toHaveLength(2))
+  await person.click(region.getByRole('switch', isOnSwitch))
+  await screen.findByText('Alerts are off.')
+  expect(region.queryByRole('button', { name: 'For a week' })).toBeNull()
+  expect(document.activeElement).toBe(region.getByRole('switch', isOnSwitch))
+  expect(bodiesOf(page)).toEqual([{ frequency: 'one-a-month' }, { nightsAllowed: true }, { isOn: false }])
 })
 
-test('a failed save keeps the choice and can be repeated', async () => {
+test('a choice that is not saved is taken back, with an error', async () => {
   const { person, region } = await open(chosen(), failing(changeAlertPreferences))
-  const isOn = await region.findByRole<HTMLInputElement>('checkbox', { name: /^Alert me when/ })
+  const isOn = await region.findByRole<HTMLInputElement>('switch', isOnSwitch)
   await person.click(isOn)
-  await person.click(region.getByRole('button', { name: 'Save' }))
   expect((await region.findByRole('alert')).textContent).toBe('Failed to save your choice. Please try again.')
-  expect(isOn.checked).toBe(false)
+  expect(isOn.checked).toBe(true)
 })
 
-test('a donor allows notifications at night', async () => {
-  const page = await open(chosen(), replying(changeAlertPreferences, preferences({ nightsAllowed: true })))
-  await page.person.click(await page.region.findByLabelText('Also at night, for urgent requests'))
-  await page.person.click(page.region.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Your alert settings are saved.')
-  expect(bodiesOf(page)).toEqual([{ nightsAllowed: true }])
+test('Undo restores the previous choice; if that fails, it says so', async () => {
+  const page = await open(
+    chosen(),
+    replying(changeAlertPreferences, preferences({ frequency: 'one-a-week' })),
+    failing(changeAlertPreferences),
+    replying(changeAlertPreferences, preferences({ frequency: 'one-a-month' })),
+    replying(changeAlertPreferences, preferences({ frequency: 'one-a-week' })),
+  )
+  const { person, region } = page
+  await person.click(await region.findByRole('radio', { name: 'At most 1 a week' }))
+  await person.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Failed to undo it. Please change the setting yourself.')
+  await person.click(region.getByRole('radio', { name: 'At most 1 a month' }))
+  await screen.findByText('At most 1 a month.')
+  await person.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone. At most 1 a week.')
+  expect(region.getByRole<HTMLInputElement>('radio', { name: 'At most 1 a week' }).checked).toBe(true)
+  expect(bodiesOf(page)).toEqual([
+    { frequency: 'one-a-week' },
+    { frequency: 'two-a-week' },
+    { frequency: 'one-a-month' },
+    { frequency: 'one-a-week' },
+  ])
 })
 
 test.each([
   ['For a week', { pause: 'week' }],
   ['For a month', { pause: 'month' }],
   ['Until I return', { pause: 'until-i-return' }],
-])('a donor pauses alerts: %s', async (option, body) => {
+])('a donor pauses alerts with one press, and can undo it: %s', async (option, body) => {
   const page = await open(
     chosen(),
     replying(changeAlertPreferences, preferences({ pausedUntil: 'until-i-return' })),
+    replying(changeAlertPreferences, preferences()),
   )
   const { person, region } = page
-  await person.selectOptions(await region.findByLabelText('Pause'), option)
-  await person.click(region.getByRole('button', { name: 'Pause alerts' }))
-  await region.findByText('Alerts are paused until you end the pause.')
-  expect(document.activeElement).toBe(region.getByRole('heading', { name: 'Alerts' }))
-  expect(bodiesOf(page)).toEqual([body])
+  await person.click(await region.findByRole('button', { name: option }))
+  const paused = await region.findByText('Alerts are paused until you end the pause.')
+  expect(document.activeElement).toBe(paused)
+  await screen.findByText('Paused until you end the pause.')
+  await person.click(screen.getByRole('button', { name: 'Undo' }))
+  await region.findByRole('button', { name: option })
+  expect(bodiesOf(page)).toEqual([body, { pause: 'none' }])
 })
 
 test('a pause until a date asks for the date', async () => {
-  const pausedUntil = '2027-03-02T18:00:00.000Z'
+  const pausedUntil = '2099-03-02T18:00:00.000Z'
   const page = await open(chosen(), replying(changeAlertPreferences, preferences({ pausedUntil })))
   const { person, region } = page
-  await person.selectOptions(await region.findByLabelText('Pause'), 'Until a date')
+  await person.click(await region.findByRole('button', { name: 'Until a date' }))
   await person.click(region.getByRole('button', { name: 'Pause alerts' }))
   expect((await region.findByRole('alert')).textContent).toBe(
     'Choose the date from which you want alerts again.',
   )
-  await person.type(region.getByLabelText(/Alerts again from/), '2027-03-03')
+  await person.type(region.getByLabelText(/Alerts again from/), '2099-03-03')
   await person.click(region.getByRole('button', { name: 'Pause alerts' }))
-  await region.findByText(/^Alerts are paused until Mar \d, 2027, /)
-  expect(bodiesOf(page)).toEqual([{ pause: 'date', pauseUntil: '2027-03-03' }])
+  await region.findByText(/^Alerts are paused until Mar \d, 2099, /)
+  expect(stateOf('Alerts')).toMatch(/^Paused until Mar \d, 2099$/)
+  expect(bodiesOf(page)).toEqual([{ pause: 'date', pauseUntil: '2099-03-03' }])
 })
 
 test('a donor ends a pause; a failure to do so is shown', async () => {
@@ -123,8 +151,8 @@ test('a donor ends a pause; a failure to do so is shown', async () => {
   await person.click(await region.findByRole('button', { name: 'End pause' }))
   expect((await region.findByRole('alert')).textContent).toBe('Failed to end the pause. Please try again.')
   await person.click(region.getByRole('button', { name: 'End pause' }))
-  await region.findByRole('button', { name: 'Pause alerts' })
-  expect(document.activeElement).toBe(region.getByRole('heading', { name: 'Alerts' }))
+  await region.findByRole('button', { name: 'For a week' })
+  expect(document.activeElement).toBe(region.getByText('Pause alerts'))
   expect(bodiesOf(page)).toEqual([{ pause: 'none' }, { pause: 'none' }])
 })
 
@@ -168,5 +196,5 @@ test('a failure to load can be retried', async () => {
   )
   expect((await region.findByRole('alert')).textContent).toBe('Failed to load your alerts.')
   await person.click(region.getByRole('button', { name: 'Retry' }))
-  await region.findByLabelText('How often')
+  await region.findByRole('radiogroup', { name: 'How often' })
 })

@@ -149,7 +149,7 @@ test('whoever forbids notifications is told how to allow them; whoever does not 
   workers.push?.answerNext('denied')
   await person.click(region.getByRole('button', turnOn))
   await region.findByText(/^This browser blocks notifications .* Allow them in the browser's settings/)
-  expect(region.queryByRole('button')).toBeNull()
+  expect(region.queryByRole('button', turnOn)).toBeNull()
   expect(workers.register).not.toHaveBeenCalled()
 })
 
@@ -163,7 +163,10 @@ test.each([
   if (userAgent) vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   const { region } = await open(listing(THERE))
   await region.findByText(text)
-  expect(region.getAllByRole('button').map(button => button.textContent)).toEqual(['Remove'])
+  expect(region.getAllByRole('button').map(button => button.textContent)).toEqual([
+    'Remove',
+    'Send me a test alert',
+  ])
 })
 
 test('another device is listed and can be removed; a failure to do so is shown', async () => {

@@ -1,3 +1,4 @@
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { CONSENT, CONSENT_POINT, CONSENT_TEXTS } from '@blood-bank/contract/own-account/consent'
 import {
   type AccountExport,
@@ -5,12 +6,14 @@ import {
   type OwnAccount,
   readOwnAccount,
 } from '@blood-bank/contract/own-account/endpoints'
+import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
 import { endOtherSessions, listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { reveals } from '../../testing/account-replies.ts'
 import { aBloodRequest, aDonor, anOtherSession, aUser } from '../../testing/builders.ts'
 import { dashboardReplies } from '../../testing/dashboard-replies.ts'
+import { aPasskey } from '../../testing/passkeys.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 
@@ -42,6 +45,55 @@ test('the dashboard links to the account', async () => {
   await page.person.click(await main.findByRole('link', { name: 'Account' }))
   await screen.findByRole('heading', { name: 'Account', level: 1 })
   expect(page.path()).toBe('/account')
+})
+
+/** The rows of the page, as a person reads them without opening any. */
+const rows = () =>
+  screen
+    .getAllByRole('heading', { level: 2 })
+    .map(({ textContent, nextElementSibling: state }) => [textContent, state?.textContent])
+
+test('each row says how it is set', async () => {
+  open(
+    replying(listPasskeys, { passkeys: [aPasskey()] }),
+    replying(readOwnDonor, { donor: aDonor({ allowContactVisibility: true }) }),
+    sessionsSince('2026-11-20T08:00:00.000Z', '2026-11-19T08:00:00.000Z'),
+  )
+  await expect.poll(rows).toEqual([
+    ['Alerts', 'For donors'],
+    ['My number', 'Every member sees it in searches'],
+    ['Password and passkeys', '1 passkey'],
+    ["Where I'm signed in", 'Here and in 2 other places'],
+    ['Offline', 'Nothing is saved on this device'],
+    ['My data', 'Download or erase everything'],
+  ])
+})
+
+test.each([
+  [{ allowContactVisibility: false }, 'Nobody sees it'],
+  [{ allowContactVisibility: true, isAvailable: false }, 'Nobody sees it'],
+  [{ allowContactVisibility: true, isProfileActive: false }, 'Nobody sees it'],
+])('the number of a donor with %o: %s', async (donor, state) => {
+  open(replying(readOwnDonor, { donor: aDonor(donor) }))
+  await expect.poll(() => rows()[1]).toEqual(['My number', state])
+})
+
+const isRowOpen = (title: string) =>
+  screen.getByRole('heading', { level: 2, name: title }).closest('details')?.open
+
+test('a row that was opened is open after a reload, and a link opens the row of its section', async () => {
+  const { person, path, unmount } = open()
+  await person.click(await screen.findByText('My number'))
+  await waitFor(() => expect(path()).toBe('/account#number'))
+  await person.click(screen.getByText('My number'))
+  await waitFor(() => expect(path()).toBe('/account'))
+  unmount()
+  renderPage('/account#passkeys', {
+    user: aUser(),
+    replies: [replying(readOwnAccount, ACCOUNT), sessionsSince(), reveals()],
+  })
+  await screen.findByRole('heading', { name: 'Passkeys' })
+  expect([isRowOpen('Password and passkeys'), isRowOpen('Alerts')]).toEqual([true, false])
 })
 
 test('a visitor has to sign in first', async () => {
@@ -77,13 +129,13 @@ test('an account without recorded consent says so', async () => {
 
 test('the page says that the account and the sessions are loading', async () => {
   open(hanging(readOwnAccount), hanging(listOtherSessions))
-  for (const name of ['Your data', 'Other sessions']) (await findRegion(name)).getByText('Loading...')
+  for (const name of ['Your data', "Where I'm signed in"]) (await findRegion(name)).getByText('Loading...')
 })
 
 test.each([
   ['Your data', readOwnAccount, 'Failed to load your account.', 'rima@campus.edu'],
   [
-    'Other sessions',
+    "Where I'm signed in",
     listOtherSessions,
     'Failed to load your other sessions.',
     "You aren't signed in anywhere else.",
@@ -175,7 +227,7 @@ test('other sessions are listed with their start, and ended together', async () 
     sessionsSince(),
     replying(endOtherSessions, undefined),
   )
-  const region = await findRegion('Other sessions')
+  const region = await findRegion("Where I'm signed in")
   await region.findByText("You're also signed in on 2 other devices or browsers:")
   expect(region.getAllByRole('listitem').map(item => item.textContent)).toEqual([
     expect.stringMatching(/^Since Nov 20, 2026, .*, last used Nov 21, 2026, /),
@@ -185,14 +237,14 @@ test('other sessions are listed with their start, and ended together', async () 
   await region.findByText("You aren't signed in anywhere else.")
   region.getByText('Your other sessions have ended.')
   expect(region.queryByRole('button', { name: 'End other sessions' })).toBeNull()
-  expect(document.activeElement).toBe(region.getByRole('heading', { name: 'Other sessions' }))
+  expect(document.activeElement).toBe(region.getByText("You aren't signed in anywhere else."))
 })
 
 test('further sessions load with the next page', async () => {
   const first = { records: [anOtherSession({ id: 'first' })], next: 'more' }
   const second = awaiting(sessionsSince('2026-11-19T08:00:00.000Z'))
   open(replying(listOtherSessions, first), second.reply)
-  const region = await findRegion('Other sessions')
+  const region = await findRegion("Where I'm signed in")
   await region.findByText("You're also signed in on 1 or more other devices or browsers:")
   second.arrive()
   await region.findByText("You're also signed in on 2 other devices or browsers:")
@@ -201,7 +253,7 @@ test('further sessions load with the next page', async () => {
 
 test('one other session is counted in the singular, and a failure to end it is shown', async () => {
   const { person } = open(sessionsSince('2026-11-20T08:00:00.000Z'), failing(endOtherSessions))
-  const region = await findRegion('Other sessions')
+  const region = await findRegion("Where I'm signed in")
   await region.findByText("You're also signed in on 1 other device or browser:")
   await person.click(region.getByRole('button', { name: 'End other sessions' }))
   expect((await region.findByRole('alert')).textContent).toBe(

@@ -2,59 +2,80 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { ErasureForm } from '../../features/accounts/erasure-form.tsx'
 import { YourData } from '../../features/accounts/your-data.tsx'
-import { OfflineAccessLink } from '../../features/offline-access/offline-access-link.tsx'
+import { useOfflineUser } from '../../features/offline-access/turn-off-offline-access.tsx'
 import { useActor } from '../../session/session.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
-import { OwnAlerts } from './alerts/own-alerts.tsx'
-import { NumberViewers } from './number-viewers/number-viewers.tsx'
-import { OtherSessions, refreshOtherSessions } from './other-sessions.tsx'
+import styles from './account-row.module.css'
+import { AccountLink, AccountPart, AccountRow } from './account-row.tsx'
+import { AlertsRow } from './alerts/alerts-row.tsx'
+import { NumberRow } from './number-viewers/number-row.tsx'
+import { useOwnPasskeys } from './passkeys/queries.ts'
 import { PasswordChangeForm } from './password-change-form.tsx'
+import { refreshOtherSessions, SessionsRow } from './sessions-row.tsx'
 
 /** Loaded later: the rest of the page works without it. */
 const OwnPasskeys = lazyPart(async () => (await import('./passkeys/own-passkeys.tsx')).OwnPasskeys)
 
-/** The actor's data, password, sessions, and the erasure of the account. */
-export function AccountPage() {
+/** What a person can set about themselves: rows with their state, each of which opens. */
+export const AccountPage = () => (
+  <Page title="Account" lead="How everything is set now. Press a row to see more, or to change it.">
+    <Rows />
+  </Page>
+)
+
+function Rows() {
   const client = useQueryClient()
+  const { id, email } = useActor()
+  const isOfflineOn = useOfflineUser() === id
   return (
-    <Page
-      title="Account"
-      lead="Your data, your alerts, who can see your number, and where you are signed in. You can download or erase everything here."
-    >
-      <YourData />
-      <OwnAlerts />
-      <NumberViewers />
-      <Card title="Change password">
-        <PasswordChangeForm onChanged={() => void refreshOtherSessions(client)} />
-      </Card>
-      <Suspense fallback={<PasskeysSkeleton />}>
-        <OwnPasskeys />
-      </Suspense>
-      <OtherSessions />
-      <Card title="Offline">
-        <OfflineAccessLink />
-      </Card>
-      <Erasure />
-    </Page>
+    <div className={styles.rows}>
+      <AlertsRow />
+      <NumberRow />
+      <AccountRow
+        id="password"
+        idsInside={['passkeys']}
+        title="Password and passkeys"
+        state={<PasskeysState />}
+      >
+        <Suspense fallback={<PasskeysSkeleton />}>
+          <OwnPasskeys />
+        </Suspense>
+        <AccountPart title="Change password">
+          <PasswordChangeForm onChanged={() => void refreshOtherSessions(client)} />
+        </AccountPart>
+      </AccountRow>
+      <SessionsRow />
+      {/* Loads the document, as only that page's policy allows registering a service worker. */}
+      <AccountLink
+        href="/offline-access"
+        title="Offline"
+        state={isOfflineOn ? 'Requests are saved on this device' : 'Nothing is saved on this device'}
+      />
+      <AccountRow id="data" title="My data" state="Download or erase everything">
+        <AccountPart title="Your data">
+          <YourData />
+        </AccountPart>
+        <AccountPart title="Erase account">
+          <ErasureForm email={email} />
+        </AccountPart>
+      </AccountRow>
+    </div>
   )
 }
 
-function Erasure() {
-  const { email } = useActor()
-  return (
-    <Card title="Erase account">
-      <ErasureForm email={email} />
-    </Card>
-  )
+function PasskeysState() {
+  const count = useOwnPasskeys().data?.length
+  if (count === undefined) return ''
+  if (count === 0) return 'No passkey'
+  return count === 1 ? '1 passkey' : `${count} passkeys`
 }
 
 const PasskeysSkeleton = () => (
-  <Card title="Passkeys">
+  <AccountPart title="Passkeys">
     <Skeleton status="Loading...">
       <Line width={18} />
     </Skeleton>
-  </Card>
+  </AccountPart>
 )

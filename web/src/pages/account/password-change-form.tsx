@@ -30,7 +30,7 @@ export function PasswordChangeForm({ onChanged }: { onChanged: () => void }) {
     },
   })
   return (
-    <Form form={form} action="Change password">
+    <Form form={form} action="Change password" variant="secondary">
       {/* Browsers fill in the current password by themselves; only a new one can be lost. */}
       <LeaveGuard isUnsaved={form.isUnsaved && form.values.newPassword !== ''} />
       <HiddenUsername email={email} />

@@ -26,11 +26,16 @@ export function DonorProfileForm({ donor }: { donor: Donor }) {
     },
     onSent: () => showSaved('Profile updated successfully!'),
     explain: refusal => explainFailure(refusal, UPDATE_FAILED),
+    waitsOffline: "You're offline. Your changes are kept on this page and are sent as soon as you are back.",
     draftKey: 'edit-donor-profile',
   })
   return (
     <Form form={form} action="Save Changes">
-      <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} />
+      <LeaveGuard
+        isUnsaved={form.isUnsaved}
+        onLeave={form.reset}
+        whileOffline={{ stay: 'Stay on this page: your changes wait here.', keepDraft: form.keepDraft }}
+      />
       <DonorFields
         form={form}
         {...(donor.isVerified && {

@@ -34,8 +34,8 @@ export const HelpPage = () => (
         As a donor, nobody, unless you choose to show it in searches. When you offer to donate, the member who
         posted that request sees it until the request closes or you withdraw, and for up to{' '}
         {CONTACT_AFTER_DONATION_HOURS} hours after you donate. Admins can look it up, and every look is
-        recorded. Your <Link to="/account">Account</Link> page lists who can see your number and who has seen
-        it.
+        recorded. Your <Link to="/account#number">Account</Link> page lists who can see your number and who
+        has seen it.
       </p>
       <p>The contact number of a request is there to be called: every signed-in member sees it.</p>
     </Section>
@@ -49,10 +49,10 @@ export const HelpPage = () => (
     </Section>
     <Section title="How often am I asked, and how do I stop it?" id="alerts">
       <p>
-        At most twice a week, unless you choose otherwise. On your <Link to="/account">Account</Link> page you
-        can ask for fewer alerts, pause them, or turn them off. The link at the end of each email turns them
-        off, too. To leave searches as well, switch off “Available to donate” on your dashboard. Nobody learns
-        that you were asked or that you declined.
+        At most twice a week, unless you choose otherwise. On your <Link to="/account#alerts">Account</Link>{' '}
+        page you can ask for fewer alerts, pause them, or turn them off. The link at the end of each email
+        turns them off, too. To leave searches as well, switch off “Available to donate” on your dashboard.
+        Nobody learns that you were asked or that you declined.
       </p>
     </Section>
     <Section title="May I pay, or be paid, for blood?" id="money">
@@ -71,9 +71,9 @@ export const HelpPage = () => (
     </Section>
     <Section title="How do I leave, or take my data along?" id="leave">
       <p>
-        On your <Link to="/account">Account</Link> page: Download my data gives you one file with it, Erase my
-        account deletes it at once. <Link to="/privacy">Privacy</Link> says what we store, for how long, and
-        who sees it.
+        On your <Link to="/account#data">Account</Link> page: Download my data gives you one file with it,
+        Erase my account deletes it at once. <Link to="/privacy">Privacy</Link> says what we store, for how
+        long, and who sees it.
       </p>
     </Section>
     <p>

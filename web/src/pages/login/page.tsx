@@ -1,6 +1,7 @@
 import { SIGN_IN_MESSAGES } from '@blood-bank/contract/users/actors'
 import { Suspense, useState } from 'react'
 import { type Path, useLocation } from 'react-router'
+import { useSession } from '../../session/session.ts'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link } from '../../ui/controls/link.tsx'
@@ -37,7 +38,9 @@ export function LoginPage() {
   const isHydrated = useIsHydrated()
   const from = isHydrated ? state?.from : { pathname: state?.from?.pathname }
   // The reason why a session ended takes precedence over a page's message.
-  const reason = state?.reason ?? reasonOf(from)
+  const session = useSession()
+  const hasRoleChanged = session.kind === 'none' && session.hasRoleChanged
+  const reason = hasRoleChanged ? SIGN_IN_MESSAGES.roleChanged : (state?.reason ?? reasonOf(from))
   return (
     <Page
       title="Sign In"

@@ -5,11 +5,13 @@ import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { Fault } from '@blood-bank/contract/forms'
 import { useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
+import { site } from '../../api/site.ts'
 import { POSTING_DRAFT } from '../../features/blood-requests/queries.ts'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Card } from '../../ui/layout/card.tsx'
+import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import { PreviewSection } from './preview/preview-section.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { NEW_BLOOD_REQUEST, readUnits } from './request-values.ts'
@@ -21,6 +23,19 @@ const INCOMPLETE = { message: NEEDED_BY_UNCLEAR, fields: { neededBy: NEEDED_BY_U
 
 const hasIncompleteTime = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLInputElement>('[name="neededBy"]')?.validity.badInput === true
+
+/** Blood may be needed before there is a connection. */
+const WaitingForConnection = () => (
+  <>
+    You're offline. Your request is kept on this page and is sent as soon as you are back.
+    {site.hotlineNumber && (
+      <>
+        {' '}
+        If it can't wait, call <PhoneLink number={site.hotlineNumber} />.
+      </>
+    )}
+  </>
+)
 
 type Props = {
   /** The blood group that the person has chosen before. */
@@ -41,6 +56,7 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
     send: bloodRequest => similar.askIfRefused(post, bloodRequest),
     onSent: onPosted,
     explain: refusal => explainFailure(refusal, 'Failed to submit blood request. Please try again.'),
+    waitsOffline: <WaitingForConnection />,
     draftKey: POSTING_DRAFT,
     survivesReload: true,
   })
@@ -54,7 +70,11 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
     <>
       <Card>
         <Form form={form} action="Post Request">
-          <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} />
+          <LeaveGuard
+            isUnsaved={form.isUnsaved}
+            onLeave={form.reset}
+            whileOffline={{ stay: 'Stay on this page: your request waits here.', keepDraft: form.keepDraft }}
+          />
           <RequestFields text={form.text} />
           {similar.question && <SimilarRequestDialog {...similar.question} />}
         </Form>

@@ -29,7 +29,7 @@ export const PrivacyPage = () => (
     ))}
     <Card title="Take it along, or erase it">
       <p>
-        On your <Link to="/account">Account page</Link>: <strong>Download my data</strong> and{' '}
+        On your <Link to="/account#data">Account page</Link>: <strong>Download my data</strong> and{' '}
         <strong>Erase my account</strong>, also while your account is suspended. Erasing acts at once; older
         backups keep your data until they are deleted. Whatever has reached the end of its time is deleted
         within an hour.

@@ -45,6 +45,11 @@ export function Toaster() {
     if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus()
   }
 
+  function undo() {
+    dismiss()
+    toast?.undo?.()
+  }
+
   const toaster = (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it from disappearing
     <div
@@ -58,9 +63,12 @@ export function Toaster() {
       {/* Rendered before it has text, as screen readers announce only changes inside it. */}
       <div role="status">{isRegistered && toast && <p key={toast.number}>{toast.text}</p>}</div>
       {toast && (
-        <Button variant="quiet" onClick={dismiss}>
-          Dismiss
-        </Button>
+        <div className={styles.actions}>
+          {toast.undo && <Button onClick={undo}>Undo</Button>}
+          <Button variant="quiet" onClick={dismiss}>
+            Dismiss
+          </Button>
+        </div>
       )}
     </div>
   )

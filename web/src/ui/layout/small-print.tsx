@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './small-print.module.css'
 
-/** Secondary text in a smaller size. */
-export const SmallPrint = ({ children }: { children: ReactNode }) => <p className={styles.text}>{children}</p>
+/** Secondary text in a smaller size. With an id it can describe a control. */
+export const SmallPrint = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <p className={styles.text} id={id}>
+    {children}
+  </p>
+)

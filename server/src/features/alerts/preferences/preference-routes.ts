@@ -8,7 +8,7 @@ import {
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
-import { type Database, inTransaction } from '../../../platform/database/connection.ts'
+import { inTransaction, type Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
@@ -42,7 +42,7 @@ export function alertPreferenceRoutes({ http, db, attemptLimits, config, now }: 
     return { message: SUCCESS_MESSAGES.testAlertSent }
   })
 
-  async function enqueueTestAlert(db: Database, { id, email }: { id: string; email: string }) {
+  async function enqueueTestAlert(db: Transaction, { id, email }: { id: string; email: string }) {
     const subject = `test alert to ${email}`
     const count = await attemptLimits.tryTake(db, [
       { limit: 'ownMailsPerQuarterHour', subject },
@@ -54,6 +54,7 @@ export function alertPreferenceRoutes({ http, db, attemptLimits, config, now }: 
       urgency: 'prompt',
     })
     await enqueueTestPushes(db, id)
+    await changePreferences(db, id, { testedAt: now(), now: now() })
     return count
   }
 

@@ -120,7 +120,10 @@ export const readAccountExport =
             ...donationForDonor(donation),
             isWithdrawn: donation.isWithdrawn,
           })),
-          alertPreferences: alertPreferences && preferencesForDonor(alertPreferences),
+          alertPreferences: alertPreferences && {
+            ...preferencesForDonor(alertPreferences),
+            testedAt: alertPreferences.testedAt?.toISOString() ?? null,
+          },
           alerts: alerts.map(alertForDonor),
           pushDevices: pushDevices.map(pushDeviceForExport),
           passkeys: passkeys.map(passkey => passkeyForExport(passkey, site)),

@@ -12,6 +12,7 @@ export const siteOf = (config: Config): Site => ({
   clubName: config.clubName,
   clubLinks: config.clubLinks,
   contactUrl: config.contactUrl,
+  hotlineNumber: config.hotlineNumber,
   shortestPassword: config.accounts.minPasswordLength,
   timeZone: config.timeZone,
   retention: describeRetention(config.limits),

@@ -32,6 +32,7 @@ test('everyone reads the name and the settings of the installation', async () =>
         linkedIn: 'https://linkedin.example/company/club',
       },
       contactUrl: null,
+      hotlineNumber: null,
       shortestPassword: 6,
       timeZone: 'Asia/Dhaka',
       retention: {

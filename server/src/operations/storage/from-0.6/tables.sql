@@ -50,6 +50,8 @@ create table erased_accounts (
 );
 create index erased_accounts_by_time on erased_accounts (erased_at);
 
+alter table sessions add column ended_by_role_change boolean not null default false;
+alter table alert_preferences add column tested_at timestamptz(3);
 alter table donors add column is_imported boolean not null default false;
 alter table blood_requests
   add column closed_at timestamptz(3),

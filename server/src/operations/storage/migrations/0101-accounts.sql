@@ -98,7 +98,8 @@ create table sessions (
   password_given_at timestamptz(3) not null default now(),  -- some calls of admins need a recent one
   passkey_id uuid references passkeys on delete set null,  -- the one that was last used in the session
   ip_address text,
-  user_agent text
+  user_agent text,
+  ended_by_role_change boolean not null default false  -- it has expired then, and tells its browser why
 );
 create index sessions_of_user on sessions (user_id, created_at, id);
 create index sessions_of_passkey on sessions (passkey_id);

@@ -6,7 +6,8 @@ create table alert_preferences (
   nights_allowed boolean not null default false,
   paused_until timestamptz(3),  -- infinity: until the donor ends the pause
   -- For donors from before there were alerts, three days after the email that introduces them; null until it is sent.
-  first_alert_from timestamptz(3)
+  first_alert_from timestamptz(3),
+  tested_at timestamptz(3)  -- when the donor last sent a test alert
 );
 create index alert_introductions on alert_preferences (user_id) where first_alert_from is null;
 

@@ -1,10 +1,14 @@
+import { ALERT_FREQUENCY_LABELS, type AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import {
   type AlertPreferencesForm,
   changeAlertPreferences,
   readAlertPreferences,
 } from '@blood-bank/contract/alerts/preferences'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { site } from '../../../api/site.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
+import { formatDayOfYear } from '../../../ui/records/dates.ts'
 
 const OWN_ALERT_PREFERENCES = ['alerts', 'preferences']
 
@@ -15,11 +19,39 @@ export const useAlertPreferences = () =>
     queryFn: async ({ signal }) => (await call(readAlertPreferences, {}, { signal })).preferences,
   })
 
-/** Changes some of the actor's preferences, and shows the result. */
+type Change = {
+  change: AlertPreferencesForm
+  /** What takes it back. Without it there is no Undo. */
+  undo?: AlertPreferencesForm
+}
+
+/** Saves a choice at once, and says what the setting is now. */
 export function useChangePreferences() {
   const client = useQueryClient()
-  return async (change: AlertPreferencesForm): Promise<void> => {
+  return useMutation({
+    mutationFn: async ({ change }: Change) => save(change),
+    onSuccess: (preferences, { undo }) =>
+      showToast(`${describeAlerts(preferences)}.`, undo && (() => void takeBack(undo))),
+  })
+
+  async function save(change: AlertPreferencesForm) {
     const preferences = await call(changeAlertPreferences, { body: change })
     client.setQueryData(OWN_ALERT_PREFERENCES, preferences)
+    return preferences
   }
+
+  async function takeBack(undo: AlertPreferencesForm) {
+    try {
+      showToast(`Undone. ${describeAlerts(await save(undo))}.`)
+    } catch {
+      showToast('Failed to undo it. Please change the setting yourself.')
+    }
+  }
+}
+
+/** The setting in a few words. */
+export function describeAlerts({ isOn, frequency, pausedUntil }: AlertPreferences): string {
+  if (!isOn) return 'Alerts are off'
+  if (pausedUntil === null) return ALERT_FREQUENCY_LABELS[frequency]
+  return `Paused until ${pausedUntil === 'until-i-return' ? 'you end the pause' : formatDayOfYear(pausedUntil, site.timeZone)}`
 }

@@ -1,9 +1,9 @@
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
+import { TestAlertButton } from '../../../features/alerts/test-alert-button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
-import { Stack } from '../../../ui/layout/stack.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import styles from './notifications.module.css'
+import { AccountPart } from '../account-row.tsx'
 import { OtherDevices } from './other-devices.tsx'
 import { TurnOff } from './turn-off.tsx'
 import { TurnOn } from './turn-on.tsx'
@@ -11,31 +11,26 @@ import { type DeviceNotifications, useNotifications } from './use-notifications.
 
 /** Alerts as notifications: on this device, and the list of the actor's other devices. */
 export function Notifications() {
-  const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const notifications = useNotifications()
   const focusHeading = () => heading.current?.focus()
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <Stack>
-        <h3 className={styles.title} id={id} ref={heading} tabIndex={-1}>
-          Notifications on this device
-        </h3>
-        {notifications.isPending && (
-          <Skeleton status="Loading...">
-            <Line width={18} />
-          </Skeleton>
-        )}
-        <FetchFailure
-          query={notifications}
-          failure={error => explainFailure(error, 'Failed to load your devices.')}
-        />
-        {notifications.data && <ThisDevice {...notifications.data} onGone={focusHeading} />}
-        {notifications.data && notifications.data.otherDevices.length > 0 && (
-          <OtherDevices devices={notifications.data.otherDevices} onRemoved={focusHeading} />
-        )}
-      </Stack>
-    </section>
+    <AccountPart title="Notifications on this device" headingRef={heading}>
+      {notifications.isPending && (
+        <Skeleton status="Loading...">
+          <Line width={18} />
+        </Skeleton>
+      )}
+      <FetchFailure
+        query={notifications}
+        failure={error => explainFailure(error, 'Failed to load your devices.')}
+      />
+      {notifications.data && <ThisDevice {...notifications.data} onGone={focusHeading} />}
+      {notifications.data && notifications.data.otherDevices.length > 0 && (
+        <OtherDevices devices={notifications.data.otherDevices} onRemoved={focusHeading} />
+      )}
+      <TestAlertButton />
+    </AccountPart>
   )
 }
 

@@ -10,11 +10,12 @@ import { useActor } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { AccountPart } from '../account-row.tsx'
+import { usePasskeyChanges } from './changes.ts'
 import { PasskeyItem } from './passkey-item.tsx'
 import styles from './passkeys.module.css'
-import { useOwnPasskeys, usePasskeyChanges } from './queries.ts'
+import { useOwnPasskeys } from './queries.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
 /** The actor's passkeys: add, name, remove. */
@@ -31,7 +32,7 @@ export function OwnPasskeys() {
   const [toRemove, setToRemove] = useState<Passkey | null>(null)
   const failed = [adding, removing].find(({ error }) => error !== null)
   return (
-    <Card title="Passkeys" headingRef={heading}>
+    <AccountPart title="Passkeys" headingRef={heading}>
       <p>
         With a passkey you sign in by fingerprint, face or PIN of your device, without typing a password. Your
         password stays valid.
@@ -80,7 +81,7 @@ export function OwnPasskeys() {
           </p>
         </ConfirmDialog>
       )}
-    </Card>
+    </AccountPart>
   )
 }
 

@@ -1,46 +1,75 @@
 import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
+import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import type { ReactNode } from 'react'
 import { call } from '../../../api/call.ts'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { Moment } from '../../../api/moment.tsx'
+import { useOwnDonor } from '../../../features/donors/queries.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { useRecords } from '../../../lists/use-records.ts'
+import { Link } from '../../../ui/controls/link.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { AccountPart, AccountRow } from '../account-row.tsx'
 import styles from './number-viewers.module.css'
 
 /** Who can see the actor's donor number, and who has seen it: the contact ledger. */
-export const NumberViewers = () => (
-  <>
-    <Viewers
-      title="Who can see my number"
-      hasEnded={false}
-      none="Nobody sees your number for an offer at the moment."
-    >
-      <SmallPrint>
-        This list is about people you offered to donate to, and admins. If your donor profile shows your
-        number in searches, every member can see it there.
-      </SmallPrint>
-    </Viewers>
-    <Viewers title="Who has seen it" hasEnded none="Nobody has seen your number this way." />
-  </>
-)
+export function NumberRow() {
+  const donor = useOwnDonor().data
+  const current = useReveals({ hasEnded: false })
+  const ended = useReveals({ hasEnded: true })
+  return (
+    <AccountRow id="number" title="My number" state={stateOf(donor, current.data?.pages.flat().length)}>
+      {donor && (
+        <p>
+          {donor.allowContactVisibility
+            ? 'Your donor profile shows your number to every member in searches.'
+            : 'Your donor profile keeps your number private in searches.'}{' '}
+          <Link to="/edit-donor-profile">Change this</Link>
+        </p>
+      )}
+      <Viewers
+        title="Who can see my number"
+        reveals={current}
+        none="Nobody sees your number for an offer at the moment."
+      >
+        <SmallPrint>This list is about people you offered to donate to, and admins.</SmallPrint>
+      </Viewers>
+      <Viewers title="Who has seen it" reveals={ended} none="Nobody has seen your number this way." />
+    </AccountRow>
+  )
+}
 
-type Props = { title: string; hasEnded: boolean; none: string; children?: ReactNode }
+/** Who sees the number now, in a few words; empty while it is not known. */
+function stateOf(donor: Donor | null | undefined, viewers: number | undefined) {
+  if (donor === undefined || viewers === undefined) return ''
+  if (donor?.allowContactVisibility && donor.isAvailable && donor.isProfileActive !== false)
+    return 'Every member sees it in searches'
+  if (viewers === 0) return 'Nobody sees it'
+  return viewers === 1 ? '1 person sees it' : `${viewers} people see it`
+}
 
-function Viewers({ title, hasEnded, none, children }: Props) {
-  const reveals = useRecords({
+const useReveals = ({ hasEnded }: { hasEnded: boolean }) =>
+  useRecords({
     queryKey: ['contact-reveals', { hasEnded }],
     fetchPage: ({ after }, options) =>
       call(listContactReveals, { query: { after, hasEnded: hasEnded ? 'true' : 'false' } }, options),
   })
+
+type Props = {
+  title: string
+  reveals: ReturnType<typeof useReveals>
+  none: string
+  children?: ReactNode
+}
+
+function Viewers({ title, reveals, none, children }: Props) {
   const records = reveals.data?.pages.flat()
   const failure = (error: Error) => explainFailure(error, 'Failed to load who can see your number.')
   return (
-    <Card title={title}>
+    <AccountPart title={title}>
       {reveals.isPending && (
         <Skeleton status="Loading...">
           <Line width={18} />
@@ -59,7 +88,7 @@ function Viewers({ title, hasEnded, none, children }: Props) {
       )}
       <LoadMore pages={reveals} failure={failure} />
       {children}
-    </Card>
+    </AccountPart>
   )
 }
 

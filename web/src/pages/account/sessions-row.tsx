@@ -14,8 +14,8 @@ import { useRecords } from '../../lists/use-records.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
+import { AccountRow } from './account-row.tsx'
 
 const OTHER_SESSIONS = ['sessions', 'others']
 
@@ -26,31 +26,35 @@ export const refreshOtherSessions = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: OTHER_SESSIONS })
 
 /** Where else the actor is signed in, and a button that ends those sessions. */
-export function OtherSessions() {
+export function SessionsRow() {
   const client = useQueryClient()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const others = useRecords({
-    queryKey: OTHER_SESSIONS,
-    fetchPage: (query, options) => call(listOtherSessions, { query }, options),
-  })
+  const summary = useRef<HTMLParagraphElement>(null)
+  const others = useOtherSessions()
   const sessions = others.data?.pages.flat()
   const ending = useMutation({
     mutationFn: () => call(endOtherSessions, {}),
     onSuccess: async () => {
       await refreshOtherSessions(client)
       // The focused button is gone.
-      heading.current?.focus()
+      summary.current?.focus({ preventScroll: true })
     },
   })
   return (
-    <Card title="Other sessions" headingRef={heading}>
+    <AccountRow id="sessions" title="Where I'm signed in" state={others.data ? stateOf(others) : ''}>
       {others.isPending && (
         <Skeleton status="Loading...">
           <Line width={18} />
         </Skeleton>
       )}
       {!others.isFetchNextPageError && <FetchFailure query={others} failure={explain} />}
-      {sessions && <Sessions sessions={sessions} hasMore={others.hasNextPage} />}
+      {sessions && (
+        <>
+          <p ref={summary} tabIndex={-1}>
+            {describeSessions(sessions.length, others.hasNextPage)}
+          </p>
+          <SessionList sessions={sessions} />
+        </>
+      )}
       <LoadMore pages={others} failure={explain} />
       <MutationNotice of={ending} failed="Failed to end your other sessions. Please try again." />
       {ending.isSuccess && <Notice kind="success">Your other sessions have ended.</Notice>}
@@ -61,26 +65,35 @@ export function OtherSessions() {
           </Button>
         </div>
       )}
-    </Card>
+    </AccountRow>
   )
 }
 
-function Sessions({ sessions, hasMore }: { sessions: OtherSession[]; hasMore: boolean }) {
-  if (sessions.length === 0) return <p>You aren't signed in anywhere else.</p>
-  return (
-    <>
-      <p>
-        You're also signed in on {sessions.length}
-        {hasMore && ' or more'} other{' '}
-        {sessions.length === 1 && !hasMore ? 'device or browser' : 'devices or browsers'}:
-      </p>
-      <ul>
-        {sessions.map(({ id, startedAt, lastUsedAt }) => (
-          <li key={id}>
-            Since <Moment at={startedAt} />, last used <Moment at={lastUsedAt} />
-          </li>
-        ))}
-      </ul>
-    </>
-  )
+const useOtherSessions = () =>
+  useRecords({
+    queryKey: OTHER_SESSIONS,
+    fetchPage: (query, options) => call(listOtherSessions, { query }, options),
+  })
+
+function stateOf({ data, hasNextPage }: ReturnType<typeof useOtherSessions>) {
+  const count = data?.pages.flat().length
+  if (count === 0) return 'Only here'
+  if (hasNextPage) return `Here and in ${count} or more other places`
+  return count === 1 ? 'Here and in 1 other place' : `Here and in ${count} other places`
 }
+
+function describeSessions(count: number, hasMore: boolean) {
+  if (count === 0) return "You aren't signed in anywhere else."
+  return `You're also signed in on ${count}${hasMore ? ' or more' : ''} other ${count === 1 && !hasMore ? 'device or browser' : 'devices or browsers'}:`
+}
+
+const SessionList = ({ sessions }: { sessions: OtherSession[] }) =>
+  sessions.length > 0 && (
+    <ul>
+      {sessions.map(({ id, startedAt, lastUsedAt }) => (
+        <li key={id}>
+          Since <Moment at={startedAt} />, last used <Moment at={lastUsedAt} />
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,42 @@
+import type { Context } from '../../../identity/access/context.ts'
+import { html } from '../../../platform/html.ts'
+import { type PublicSite, renderDocument } from '../../blood-requests/public-page/document.ts'
+import { qrCode } from '../../blood-requests/public-page/qr-code.ts'
+
+/** The sign-up poster: one sheet of A4 that invites to register. It says nothing that the landing page doesn't. */
+export function posterRoutes(
+  { http, config }: Context,
+  files: Pick<PublicSite, 'styleSheet' | 'font'>,
+): void {
+  const { brandName, clubName, publicUrl, timeZone } = config
+  const url = `${publicUrl}/register`
+  const page = {
+    title: 'Sign-up poster',
+    description: `Register as a blood donor at ${brandName}.`,
+    url: null,
+    content: html`<article class="card sign-up">
+<h1>Give blood. Save somebody you know.</h1>
+<p class="say">Register in two minutes: we ask you only when somebody at your university needs your group.</p>
+<p class="say">You decide each time, and your number stays private until you say yes.</p>
+<div class="scan">
+${qrCode(url, 'QR code with the address where one registers')}
+<div>
+<p class="call">Scan to register</p>
+<p class="address">${url}</p>
+<p class="hint">Print this page: it is one sheet of A4.</p>
+</div>
+</div>
+<p class="club">${brandName} · ${clubName}</p>
+</article>`,
+  }
+  const document = renderDocument(page, { brandName, publicUrl, timeZone, ...files }, 'light')
+  http.app.get(
+    '/poster',
+    { schema: { hide: true }, config: { hasNoScripts: true }, preHandler: http.admitCall },
+    async (_, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'public, max-age=0, must-revalidate')
+        .send(document),
+  )
+}

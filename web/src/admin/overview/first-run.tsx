@@ -1,0 +1,127 @@
+import {
+  type FirstRun as Facts,
+  FIRST_DONORS,
+  isReady,
+  readFirstRun,
+} from '@blood-bank/contract/campus/first-run'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { TestAlertButton } from '../../features/alerts/test-alert-button.tsx'
+import { useOwnDonor } from '../../features/donors/queries.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Badge } from '../../ui/records/badge.tsx'
+import styles from './first-run.module.css'
+
+const FIRST_RUN = ['first-run']
+
+/** Marks a browser in which an admin has hidden the list. */
+const HIDDEN = 'first-run-hidden'
+
+/** What a new blood bank has to do before it is ready. Each step ticks itself; nothing is shown once all are done. */
+export function FirstRun() {
+  const [isHidden, setIsHidden] = useState(() => localStorage.getItem(HIDDEN) !== null)
+  const facts = useQuery({
+    queryKey: FIRST_RUN,
+    // The list of the overview changes with donors and users.
+    meta: { live: ['overview'] },
+    queryFn: ({ signal }) => call(readFirstRun, {}, { signal }),
+    enabled: !isHidden,
+  }).data
+  if (!facts || isHidden || isReady(facts)) return null
+  const hide = () => {
+    localStorage.setItem(HIDDEN, '')
+    setIsHidden(true)
+  }
+  return (
+    <Card title="First steps of your blood bank">
+      <ol className={styles.steps}>
+        <EmailStep email={facts.email} />
+        <SettingsStep missing={facts.missingSettings} />
+        <DonorsStep donors={facts.donors} />
+        <AlertStep isDone={facts.hasAlert} />
+      </ol>
+      <div>
+        <Button variant="quiet" onClick={hide}>
+          Hide this list in this browser
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+type StepProps = { title: string; isDone: boolean; children: ReactNode }
+
+/** One step. What to do is shown until it is done. */
+const Step = ({ title, isDone, children }: StepProps) => (
+  <li className={styles.step}>
+    <p className={styles.title}>
+      {title} {isDone && <Badge tone="good">Done</Badge>}
+    </p>
+    {isDone || children}
+  </li>
+)
+
+const EMAIL: Record<Facts['email'], ReactNode> = {
+  works: null,
+  'mailbox-only': (
+    <p>
+      Nobody gets an email yet: they are all caught in <a href="/dev/mailbox">the mailbox of this server</a>.
+      Set <code>SMTP_URL</code> and restart the server.
+    </p>
+  ),
+  failing: (
+    <p>
+      Emails could not be sent. Check <code>SMTP_URL</code> and the server's log.
+    </p>
+  ),
+  unproven: <p>No email address has been verified yet. Register with yours: its email proves it.</p>,
+}
+
+const EmailStep = ({ email }: Pick<Facts, 'email'>) => (
+  <Step title="Email works" isDone={email === 'works'}>
+    {EMAIL[email]}
+  </Step>
+)
+
+const SettingsStep = ({ missing }: { missing: readonly string[] }) => (
+  <Step title="Name, links and hotline of your club" isDone={missing.length === 0}>
+    <p>
+      Set{' '}
+      {missing.map((setting, at) => (
+        <span key={setting}>
+          {at > 0 && ', '}
+          <code>{setting}</code>
+        </span>
+      ))}{' '}
+      and restart the server.
+    </p>
+  </Step>
+)
+
+const DonorsStep = ({ donors }: Pick<Facts, 'donors'>) => (
+  <Step title="Bring your donors" isDone={donors >= FIRST_DONORS}>
+    <p>
+      {donors} of the first {FIRST_DONORS} are here. <a href="/poster">Print the sign-up poster</a>, or import
+      your list with <code>npm run import -- donors.csv</code>.
+    </p>
+  </Step>
+)
+
+function AlertStep({ isDone }: { isDone: boolean }) {
+  const client = useQueryClient()
+  const donor = useOwnDonor().data
+  return (
+    <Step title="First test alert" isDone={isDone}>
+      {donor ? (
+        <TestAlertButton onSent={() => void client.invalidateQueries({ queryKey: FIRST_RUN })} />
+      ) : (
+        <p>
+          <Link to="/register-donor">Register as a donor</Link>, then send yourself one here.
+        </p>
+      )}
+    </Step>
+  )
+}

@@ -1,0 +1,103 @@
+import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
+import { AlertPreferencesForm, type PauseLength } from '@blood-bank/contract/alerts/preferences'
+import { useEffect, useRef, useState } from 'react'
+import { explainFailure } from '../../../api/explain-failure.ts'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
+import { site } from '../../../api/site.ts'
+import { PAUSE_LABELS } from '../../../features/alerts/pause-fields.tsx'
+import { Form } from '../../../forms/form.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { useContractForm } from '../../../forms/use-contract-form.ts'
+import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import { formatMoment } from '../../../ui/records/dates.ts'
+import styles from './pause.module.css'
+import { useChangePreferences } from './queries.ts'
+
+const LENGTHS = Object.entries(PAUSE_LABELS) as [PauseLength, string][]
+
+/** Pauses alerts, says how long they are paused, and ends the pause. Both states take the same room. */
+export function Pause({ pausedUntil }: Pick<AlertPreferences, 'pausedUntil'>) {
+  const changing = useChangePreferences()
+  const [isDateOpen, setIsDateOpen] = useState(false)
+  const isPaused = pausedUntil !== null
+  const status = useFocusOnChange(isPaused)
+  if (isPaused && isDateOpen) setIsDateOpen(false)
+  const pause = (change: AlertPreferencesForm) => changing.mutateAsync({ change, undo: { pause: 'none' } })
+  return (
+    <div className={styles.pause}>
+      <p className={styles.status} ref={status} tabIndex={-1}>
+        {isPaused ? `Alerts are paused until ${endOf(pausedUntil)}.` : 'Pause alerts'}
+      </p>
+      <Stack row>
+        {isPaused ? (
+          <Button isBusy={changing.isPending} onClick={() => changing.mutate({ change: { pause: 'none' } })}>
+            End pause
+          </Button>
+        ) : (
+          LENGTHS.map(([length, label]) =>
+            length === 'date' ? (
+              <Button
+                key={length}
+                aria-expanded={isDateOpen}
+                onClick={() => setIsDateOpen(isOpen => !isOpen)}
+              >
+                {label}
+              </Button>
+            ) : (
+              <Button
+                key={length}
+                isBusy={changing.isPending && changing.variables.change.pause === length}
+                onClick={() => void pause({ pause: length }).catch(() => {})}
+              >
+                {label}
+              </Button>
+            ),
+          )
+        )}
+      </Stack>
+      {isDateOpen && <PauseUntilDateForm send={pause} />}
+      {!isDateOpen && (
+        <MutationNotice
+          of={changing}
+          failed={
+            isPaused
+              ? 'Failed to end the pause. Please try again.'
+              : 'Failed to pause alerts. Please try again.'
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+const endOf = (pausedUntil: string) =>
+  pausedUntil === 'until-i-return' ? 'you end the pause' : formatMoment(pausedUntil, site.timeZone)
+
+/** The text that says what was done gets the focus, as the pressed button is gone. Nothing scrolls. */
+function useFocusOnChange(isPaused: boolean) {
+  const ref = useRef<HTMLParagraphElement>(null)
+  const wasPaused = useRef(isPaused)
+  useEffect(() => {
+    if (wasPaused.current === isPaused) return
+    wasPaused.current = isPaused
+    if (isFocusLost()) ref.current?.focus({ preventScroll: true })
+  }, [isPaused])
+  return ref
+}
+
+function PauseUntilDateForm({ send }: { send: (change: AlertPreferencesForm) => Promise<unknown> }) {
+  const form = useContractForm({
+    schema: AlertPreferencesForm,
+    initial: { pauseUntil: '' },
+    prepare: ({ pauseUntil }) => ({ pause: 'date', pauseUntil }),
+    send,
+    explain: refusal => explainFailure(refusal, 'Failed to pause alerts. Please try again.'),
+  })
+  return (
+    <Form form={form} action="Pause alerts" variant="secondary">
+      <TextField label="Alerts again from" type="date" isRequired {...form.text('pauseUntil')} />
+    </Form>
+  )
+}
