@@ -32,7 +32,11 @@ type Props<T extends ById> = {
   noun: Noun
   waiting?: string
   /** Renders one record. Memoise what it returns: it is called for all records whenever one is added. */
-  children: (record: T) => ReactNode
+  children?: (record: T) => ReactNode
+  /** Renders the loaded pages instead, for a list of several parts. */
+  renderPages?: (pages: T[][]) => ReactNode
+  /** What is shown while it is loading, if its records are not cards of the usual size. */
+  skeleton?: ReactNode
 }
 
 /** A list that loads more pages by itself and on scrolling, with its loading, error and empty states and its length. */
@@ -42,7 +46,8 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
   // Cards below the first window are rendered in small steps, so that the ones that are there can be used meanwhile.
   const loaded = countLoaded(data?.pages ?? [])
   const rendered = Math.max(Math.min(loaded, RENDERED_AT_ONCE), useDeferredValue(loaded))
-  const { waiting = 'Loading...' } = rest
+  const { waiting = 'Loading...', children = () => null, renderPages, skeleton } = rest
+  const shownPages = firstOf(data?.pages ?? [], rendered)
   return (
     <>
       <NewRecords list={list} noun={noun} />
@@ -56,18 +61,20 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
         </p>
         {isEmpty && next}
       </div>
-      {list.isPending && <CardSkeletons numbers={SKELETON_CARDS} />}
-      {firstOf(data?.pages ?? [], rendered).map(
-        (page, at) =>
-          page.length > 0 && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: its records change, and a new list would close what is open in them
-            <PageOfRecords key={at} records={page}>
-              {rest.children}
-            </PageOfRecords>
-          ),
-      )}
+      {list.isPending && (skeleton ?? <CardSkeletons numbers={SKELETON_CARDS} />)}
+      {renderPages
+        ? renderPages(shownPages)
+        : shownPages.map(
+            (page, at) =>
+              page.length > 0 && (
+                // biome-ignore lint/suspicious/noArrayIndexKey: its records change, and a new list would close what is open in them
+                <PageOfRecords key={at} records={page}>
+                  {children}
+                </PageOfRecords>
+              ),
+          )}
       {/* What follows the list stays where it is when the other cards are rendered. */}
-      {rendered < loaded && <CardSkeletons numbers={SKELETON_CARDS.slice(rendered, loaded)} />}
+      {rendered < loaded && (skeleton ?? <CardSkeletons numbers={SKELETON_CARDS.slice(rendered, loaded)} />)}
       {/* Before all is rendered, its place says nothing about how far one has scrolled. */}
       {rendered >= loaded && <LoadMore pages={list} failure={failure} />}
     </>

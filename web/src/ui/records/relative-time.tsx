@@ -14,11 +14,7 @@ type Props = {
 
 /** How long ago something was, which stays current, and when exactly: "2 h ago Mar 1, 2026, 9:05 AM". After a week the latter. */
 export function RelativeTime({ moment, timeZone }: Props) {
-  const age = useSyncExternalStore(
-    subscribeToTicks,
-    () => formatShortAge(new Date(moment), new Date()),
-    () => null,
-  )
+  const age = useShortAge(moment)
   const exact = formatMoment(moment, timeZone)
   return (
     <time dateTime={moment}>
@@ -32,6 +28,14 @@ export function RelativeTime({ moment, timeZone }: Props) {
     </time>
   )
 }
+
+/** How long ago a timestamp was, in short, which stays current; null from a week on, and in what the build renders. */
+export const useShortAge = (moment: string | number): string | null =>
+  useSyncExternalStore(
+    subscribeToTicks,
+    () => formatShortAge(new Date(moment), new Date()),
+    () => null,
+  )
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
