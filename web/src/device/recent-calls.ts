@@ -16,7 +16,7 @@ const PREFIX = 'calls:'
 const NONE: RecentCalls = {}
 
 const listeners = new Set<() => void>()
-let last = { key: '', text: null as string | null, calls: NONE }
+let last = { key: '', text: null as string | null, calls: NONE, isValidUntil: Number.POSITIVE_INFINITY }
 
 /**
  * Whom a person called from this device in the last hours, so that they call nobody twice. It stays here: the server does
@@ -53,7 +53,8 @@ export function saveOutcome(userId: string, donorId: string, outcome: CallOutcom
 export function deleteRecentCalls(exceptOf?: string): void {
   withStorage(storage => {
     const kept = exceptOf === undefined ? null : PREFIX + exceptOf
-    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX) && key !== kept) storage.removeItem(key)
+    for (const key of Object.keys(storage))
+      if (key.startsWith(PREFIX) && key !== kept) storage.removeItem(key)
     if (kept !== null && storage.getItem(kept) !== null) write(storage, kept, findCalls(exceptOf ?? ''))
   })
   for (const listener of listeners) listener()
@@ -63,14 +64,13 @@ export function deleteRecentCalls(exceptOf?: string): void {
 function findCalls(userId: string): RecentCalls {
   const key = PREFIX + userId
   const text = withStorage(storage => storage.getItem(key)) ?? null
-  if (key !== last.key || text !== last.text) last = { key, text, calls: text === null ? NONE : parse(text) }
+  if (key !== last.key || text !== last.text || Date.now() >= last.isValidUntil) {
+    const all: RecentCalls = text === null ? NONE : JSON.parse(text)
+    const recent = Object.entries(all).filter(([, { calledAt }]) => Date.now() - calledAt < MAX_AGE_MS)
+    const isValidUntil = Math.min(...recent.map(([, { calledAt }]) => calledAt + MAX_AGE_MS))
+    last = { key, text, calls: Object.fromEntries(recent), isValidUntil }
+  }
   return last.calls
-}
-
-function parse(text: string): RecentCalls {
-  const calls: RecentCalls = JSON.parse(text)
-  const isRecent = ([, { calledAt }]: [string, RecentCall]) => Date.now() - calledAt < MAX_AGE_MS
-  return Object.fromEntries(Object.entries(calls).filter(isRecent))
 }
 
 function save(userId: string, calls: RecentCalls) {

@@ -37,9 +37,7 @@ export function CallOutcomeQuestion({ donorId, name, call }: Props) {
   })
   return (
     <div className={styles.outcome}>
-      <p id={id}>
-        {call.outcome ? `You called ${age}: ${OUTCOMES[call.outcome]}.` : `Could ${name} come?`}
-      </p>
+      <p id={id}>{call.outcome ? `You called ${age}: ${OUTCOMES[call.outcome]}.` : `Could ${name} come?`}</p>
       <div className={styles.answers} ref={buttons}>
         {call.outcome ? (
           <Button variant="quiet" aria-describedby={id} onClick={() => answer(null)}>

@@ -29,7 +29,7 @@ type Props = {
 export const DonorItem = memo(({ donor, showsGroup, lastCall }: Props) => {
   const id = useId()
   const canBeCalled = partOf(donor) === 'toCall'
-  const { fullName, universityRole, department, bloodGroup, isVerified } = donor
+  const { fullName, universityRole, department, bloodGroup, isVerified, contactNumber } = donor
   return (
     <article className={canBeCalled ? styles.card : styles.line} aria-labelledby={id}>
       <div className={styles.name}>
@@ -38,7 +38,10 @@ export const DonorItem = memo(({ donor, showsGroup, lastCall }: Props) => {
         {isVerified && <Badge tone="good">Verified</Badge>}
       </div>
       <p className={styles.about}>
-        {UNIVERSITY_ROLE_LABELS[universityRole]}, {department}
+        {canBeCalled && contactNumber !== null && <span className={styles.number}>{contactNumber}</span>}{' '}
+        <span>
+          {UNIVERSITY_ROLE_LABELS[universityRole]}, {department}
+        </span>
       </p>
       {canBeCalled ? <Calling donor={donor} lastCall={lastCall} /> : <Contact donor={donor} />}
     </article>
@@ -77,7 +80,11 @@ function Contact({ donor: { contactNumber, isNumberWithheld, eligibleFrom } }: P
       {eligibleFrom && <span>Can donate from {formatCalendarDate(eligibleFrom)}</span>}{' '}
       <span>
         {contactNumber === null ? (
-          isNumberWithheld ? NUMBER_IS_WITHHELD : CONTACT_IS_PRIVATE
+          isNumberWithheld ? (
+            NUMBER_IS_WITHHELD
+          ) : (
+            CONTACT_IS_PRIVATE
+          )
         ) : (
           <PhoneLink number={contactNumber} />
         )}

@@ -107,10 +107,10 @@ function PartHeading({ part, counts, bloodGroup, isOfOtherGroups }: HeadingProps
   const count = counts[part].toLocaleString('en-US')
   if (part === 'toCall')
     return (
-      <>
+      <div className={styles.call}>
         <h3>Call now ({count})</h3>
         {!isOfOtherGroups && <SmallPrint>Never pay or ask for money.</SmallPrint>}
-      </>
+      </div>
     )
   if (part === 'later') return <h3>Can give later ({count})</h3>
   return (

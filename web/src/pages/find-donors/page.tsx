@@ -13,7 +13,7 @@ export function FindDonorsPage() {
   return (
     <Page
       title="Find Donors"
-      lead="Find members who are willing to donate, by blood group."
+      lead="Choose the patient's blood group."
       width="wide"
       form={
         <DonorSearchForm

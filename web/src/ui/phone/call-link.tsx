@@ -1,26 +1,21 @@
 import button from '../controls/button.module.css'
-import styles from './call-link.module.css'
 import { dialable } from './phone-link.tsx'
 
 type Props = { number: string; onCall: () => void }
 
-/** A number as a button that calls it, in two lines on a phone; a text if phones can't dial it. */
+/** A button that calls a number which is written beside it. There is none for a number that phones can't dial. */
 export function CallLink({ number, onCall }: Props) {
   const digits = dialable(number)
-  const text = (
-    <>
-      <span>Call</span> <span className={styles.number}>{number}</span>
-    </>
-  )
-  if (!digits) return <p className={styles.call}>{text}</p>
+  if (!digits) return null
   return (
     <a
-      className={`${button.button} ${styles.call}`}
+      className={button.button}
       data-variant="secondary"
       href={`tel:${digits}`}
+      aria-label={`Call ${number}`}
       onClick={onCall}
     >
-      {text}
+      Call
     </a>
   )
 }
