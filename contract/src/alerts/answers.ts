@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { REFUSALS } from '../errors.ts'
 import { calendarDate, requiredLine, withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
+import { ArrivalMinutes, OwnOffer } from '../offers/endpoints.ts'
 import { MailToken, SuccessReply } from '../passwords/accounts.ts'
 import { DEAD_ALERT_LINK } from '../refusals/alerts.ts'
 import { AlertAnswer } from './endpoints.ts'
@@ -42,7 +43,10 @@ export const AlertAcceptanceForm = z.strictObject({
   universityId: z.optional(UniversityId),
 })
 
-/** The same with digits, for the form in the page. */
+/** The same proof, to say that the donor is on the way. */
+export const AlertArrivalForm = z.extend(AlertAcceptanceForm, { minutes: ArrivalMinutes })
+
+/** The acceptance with digits, for the form in the page. */
 export const AlertDigitsForm = withRequired(z.strictObject({ token: MailToken, digits: LastDigits }), {
   required: ['digits'],
   missing: DIGITS_MISSING,
@@ -68,7 +72,10 @@ export const AlertPauseForm = z
     }),
   )
 
-/** What an alert asks. Nothing of the donor's account, no name and no phone number: emails are forwarded. */
+/**
+ * What an alert asks. Only `ownOffer` has a name or a phone number, and nothing has more of the donor's account: emails are
+ * forwarded.
+ */
 export const AskedAlert = z.extend(BloodRequestSummary, {
   /** Null also after an offer has ended otherwise. */
   answer: z.nullable(AlertAnswer),
@@ -76,6 +83,11 @@ export const AskedAlert = z.extend(BloodRequestSummary, {
   needsDigits: z.boolean(),
   /** Whether this browser must enter the University ID instead, because everybody sees the donor's number. */
   needsUniversityId: z.boolean(),
+  /**
+   * The offer that stands, with whom to call, and the donor's name: for a browser that need not prove itself, and in the
+   * reply to what only the donor knows.
+   */
+  ownOffer: z.nullable(z.extend(OwnOffer, { donorName: z.string() })),
 })
 export type AskedAlert = z.infer<typeof AskedAlert>
 
@@ -126,6 +138,26 @@ export const acceptAlert = endpoint({
     'other-offer-stands',
     'offer-was-released',
     'offer-withdrawn-twice',
+  ],
+})
+
+export const sayOnTheWayByAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/arrivals',
+  access: 'everyone',
+  summary:
+    'Say that the donor of an alert, who has answered it with yes, is on the way. The same is required as for that answer.',
+  body: AlertArrivalForm,
+  reply: { status: 200, body: AskedAlert },
+  refusals: [
+    ...DEAD_ALERT_LINK,
+    'digits-needed',
+    'wrong-digits',
+    'university-id-needed',
+    'wrong-university-id',
+    'too-many-wrong-digits',
+    'not-a-donor',
+    'offer-settled',
   ],
 })
 

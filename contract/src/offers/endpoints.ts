@@ -13,6 +13,18 @@ export type OfferStatus = z.infer<typeof OfferStatus>
 /** The hours after a donation in which donor and requester still see each other's contact. */
 export const CONTACT_AFTER_DONATION_HOURS = 48
 
+/** In how many minutes a donor who is on the way can say to arrive. */
+export const ARRIVAL_MINUTES = [15, 30, 60] as const
+export const ArrivalMinutes = z.literal(ARRIVAL_MINUTES)
+
+/** The donor of a standing offer has said that they are on their way, and in how many minutes they arrive. */
+export const OnTheWay = z.object({ saidAt: z.iso.datetime(), minutes: ArrivalMinutes })
+export type OnTheWay = z.infer<typeof OnTheWay>
+
+/** When a donor who is on the way arrives. */
+export const arrivalOf = ({ saidAt, minutes }: OnTheWay): Date =>
+  new Date(new Date(saidAt).getTime() + minutes * 60_000)
+
 /** An offer as the donor who made it sees it. */
 export const OwnOffer = z.object({
   id: Id,
@@ -36,6 +48,8 @@ export const OwnOffer = z.object({
   contact: z.nullable(
     z.object({ patientName: z.string(), contactPerson: z.string(), contactNumber: z.string() }),
   ),
+  /** Null after the offer has ended, too. */
+  onTheWay: z.nullable(OnTheWay),
 })
 export type OwnOffer = z.infer<typeof OwnOffer>
 
@@ -49,6 +63,8 @@ export const ReceivedOffer = z.object({
   donor: z.nullable(
     z.object({ fullName: z.string(), bloodGroup: BloodGroup, contactNumber: z.nullable(z.string()) }),
   ),
+  /** Only for the owner of the request, and while the offer stands. */
+  onTheWay: z.nullable(OnTheWay),
   donation: z.nullable(
     z.object({
       id: Id,
@@ -96,7 +112,7 @@ export const listOwnOffers = endpoint({
 })
 
 /** An offer of a donor as admins see it. */
-export const OfferOfDonor = z.omit(OwnOffer, { contact: true })
+export const OfferOfDonor = z.omit(OwnOffer, { contact: true, onTheWay: true })
 export type OfferOfDonor = z.infer<typeof OfferOfDonor>
 
 export const listOffersOfDonor = endpoint({
@@ -119,6 +135,18 @@ export const listReceivedOffers = endpoint({
   query: z.strictObject(pageQuery),
   reply: { status: 200, body: countedPage(ReceivedOffer) },
   refusals: ['blood-request-not-found', 'not-yours'],
+})
+
+export const sayOnTheWay = endpoint({
+  method: 'PUT',
+  path: '/api/offers/:id/on-the-way',
+  access: 'signed-in',
+  summary:
+    'Tell the member who posted the request that I am on my way, and when I arrive. Again: a new time.',
+  params: IdParams,
+  body: z.strictObject({ minutes: ArrivalMinutes }),
+  reply: { status: 200, body: OwnOffer },
+  refusals: ['offer-not-found', 'offer-settled'],
 })
 
 export const withdrawOffer = endpoint({

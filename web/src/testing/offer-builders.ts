@@ -17,6 +17,7 @@ export const anOwnOffer = (overrides: Partial<OwnOffer> = {}): OwnOffer => ({
     hospitalLocation: null,
   },
   contact: { patientName: 'Fatema Begum', contactPerson: 'Tasnim Khatun', contactNumber: '01812-345678' },
+  onTheWay: null,
   ...overrides,
 })
 
@@ -27,6 +28,7 @@ export const aReceivedOffer = (overrides: Partial<ReceivedOffer> = {}): Received
   offeredAt: '2026-03-02T09:05:00.000Z',
   settledAt: null,
   donor: { fullName: 'Mitu Das', bloodGroup: 'AB-', contactNumber: '01912-345678' },
+  onTheWay: null,
   donation: null,
   ...overrides,
 })

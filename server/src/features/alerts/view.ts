@@ -62,7 +62,7 @@ function formatPause(until: AlertPreferencesRow['pausedUntil']): AlertPreference
   return until instanceof Date ? until.toISOString() : 'until-i-return'
 }
 
-type Asking = Pick<AskedAlert, 'answer'> & {
+type Asking = Pick<AskedAlert, 'answer' | 'ownOffer'> & {
   progress: Progress | undefined
   /** Whether the browser is known as the donor's. */
   isDonor: boolean
@@ -70,13 +70,14 @@ type Asking = Pick<AskedAlert, 'answer'> & {
   showsNumber: boolean
 }
 
-/** What an alert asks, for whoever has its link: no patient, no person and no number. */
+/** What an alert asks, for whoever has its link: no patient, no person and no number but in `ownOffer`. */
 export const askedAlertForReading = (
   bloodRequest: BloodRequestRow,
-  { progress, answer, isDonor, showsNumber }: Asking,
+  { progress, answer, isDonor, showsNumber, ownOffer }: Asking,
 ): AskedAlert => ({
   ...bloodRequestForLink(bloodRequest, progress),
   answer,
   needsDigits: !isDonor && !showsNumber,
   needsUniversityId: !isDonor && showsNumber,
+  ownOffer,
 })

@@ -15,7 +15,7 @@ import { makeOffer } from './offering.ts'
 import { findOffer, listOffersForRequest, listOffersOfUser } from './queries.ts'
 import { recordDonation } from './recording.ts'
 import { endContactForDonor, releaseOffers, withdrawOffers } from './settling.ts'
-import { lockOffer } from './store.ts'
+import { lockOffer, setOnTheWay } from './store.ts'
 import type { OfferRow } from './tables.ts'
 import { offerForAdmins, offerForDonor, offerForRequester, showsContact } from './view.ts'
 
@@ -85,6 +85,15 @@ export function offerRoutes({ http, db, config, now, today }: Context, hooks: Of
     if (!mayManage(actor, bloodRequest)) throw refuse('not-yours')
     const page = await listOffersForRequest(db, id, query)
     return { ...page, records: await presentReceived(db, page.records, { actor, bloodRequest }) }
+  })
+
+  serve(http, offers.sayOnTheWay, async ({ params: { id }, body: { minutes }, actor }) => {
+    const offer = await findOffer(db, id)
+    // Whoever did not make an offer must not learn that it exists.
+    if (offer?.userId !== actor.id) throw refuse('offer-not-found')
+    const changed = await setOnTheWay(db, id, { saidAt: now(), minutes })
+    if (!changed) throw refuse('offer-settled')
+    return first(await presentOwn(db, [changed]))
   })
 
   serve(http, offers.withdrawOffer, ({ params: { id }, actor }) =>

@@ -1,4 +1,4 @@
-import type { OfferStatus } from '@blood-bank/contract/offers/endpoints'
+import type { OfferStatus, OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -88,12 +88,30 @@ export const settleOffers = (
       settledAt: now,
       contactUntil: contactUntil ?? null,
       wasRefused,
+      onTheWaySaidAt: null,
+      onTheWayMinutes: null,
       ...(isDeletion && WITHOUT_REQUEST),
     })
     .where(selects(selection))
     .where(isStandingOffer())
     .returningAll()
     .execute()
+
+/** Stores when the donor of a standing offer arrives. @returns null when the offer does not stand */
+export async function setOnTheWay(
+  db: Database,
+  id: string,
+  { saidAt, minutes }: { saidAt: Date; minutes: OnTheWay['minutes'] },
+): Promise<OfferRow | null> {
+  const row = await db
+    .updateTable('offers')
+    .set({ onTheWaySaidAt: saidAt, onTheWayMinutes: minutes })
+    .where('id', '=', id)
+    .where(isStandingOffer())
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
 
 /** Ends the time in which donor and requester see each other's contact after a donation. @returns the changed offers */
 export const endContactAfterDonation = (

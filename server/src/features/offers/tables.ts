@@ -1,5 +1,5 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import type { OfferStatus } from '@blood-bank/contract/offers/endpoints'
+import type { OfferStatus, OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import type { Generated, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
@@ -25,6 +25,9 @@ declare module '../../platform/database/schema.ts' {
       contactUntil: Date | null
       /** When the donor ended the contact after a donation, by withdrawing or by disputing it; null if they did not. */
       contactWithdrawnAt: Generated<Date | null>
+      /** When the donor said to be on the way, and in how many minutes they arrive; null unless the offer stands. */
+      onTheWaySaidAt: Generated<Date | null>
+      onTheWayMinutes: Generated<OnTheWay['minutes'] | null>
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Donation } from '@blood-bank/contract/offers/donations'
-import type { OfferOfDonor, OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import type { OfferOfDonor, OnTheWay, OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import type { DonorRow } from '../donors/tables.ts'
@@ -11,6 +11,12 @@ import type { OfferRow } from './tables.ts'
 export const showsContact = (offer: OfferRow, now: Date): boolean =>
   offer.status === 'offered' ||
   (offer.status === 'donated' && offer.contactUntil !== null && now < offer.contactUntil)
+
+/** That the donor is on the way, and when they arrive. */
+const onTheWayOf = ({ onTheWaySaidAt, onTheWayMinutes }: OfferRow): OnTheWay | null =>
+  onTheWaySaidAt && onTheWayMinutes
+    ? { saidAt: onTheWaySaidAt.toISOString(), minutes: onTheWayMinutes }
+    : null
 
 /** An offer of a donor for admins. */
 export const offerForAdmins = (offer: OfferRow, bloodRequest: BloodRequestRow | undefined): OfferOfDonor => ({
@@ -44,6 +50,7 @@ export const offerForDonor = (offer: OfferRow, { bloodRequest, country, now }: O
           contactNumber: formatContactNumber(bloodRequest.contactNumber, country),
         }
       : null,
+  onTheWay: onTheWayOf(offer),
 })
 
 type ReceivedOptions = {
@@ -77,6 +84,7 @@ export const offerForRequester = (
               : null,
         }
       : null,
+  onTheWay: isForOwner ? onTheWayOf(offer) : null,
   donation: donation
     ? {
         id: donation.id,

@@ -32,6 +32,8 @@ const NOT_SHOWN: Record<CachedTable, string[]> = {
     'reveal_id',
     'contact_until',
     'contact_withdrawn_at',
+    'on_the_way_said_at',
+    'on_the_way_minutes',
   ],
   donations: ['id', 'user_id', 'offer_id', 'donated_on', 'recorded_by', 'recorded_at', 'disputed_at'],
 }

@@ -22,9 +22,15 @@ const SHOWN_BY_CONSENT = [
   'POST /api/blood-requests/:id/offers',
   'GET /api/blood-requests/:id/offers',
   'GET /api/offers/mine',
+  'PUT /api/offers/:id/on-the-way',
   'POST /api/offers/:id/withdrawal',
   'POST /api/offers/:id/release',
   'POST /api/offers/:id/donation',
+  // To the donor: in a known browser, or with the digits of their own number.
+  'POST /api/alerts/lookups',
+  'POST /api/alerts/acceptances',
+  'POST /api/alerts/arrivals',
+  'POST /api/alerts/declines',
 ]
 
 test('only the searches and the active requests send members numbers of other people, and all of them are counted', async () => {

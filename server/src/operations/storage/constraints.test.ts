@@ -91,6 +91,7 @@ test.each<[string, Partial<Insertable<Schema['bloodRequests']>>, string]>([
 
 const bloodRequest = await storeBloodRequest(db)
 const SETTLED = new Date()
+const ARRIVAL = { onTheWaySaidAt: SETTLED, onTheWayMinutes: 60 } as const
 
 async function storeOffer(more: Partial<Insertable<Schema['offers']>> = {}) {
   const { id: userId } = await storeUser(db)
@@ -113,6 +114,10 @@ test.each<[string, Partial<Insertable<Schema['offers']>>, string]>([
   ['a time of settlement while it stands', { settledAt: SETTLED }, CHECK],
   ['no time of settlement after it', { status: 'withdrawn' }, CHECK],
   ['contact after a withdrawal', { status: 'withdrawn', settledAt: SETTLED, contactUntil: SETTLED }, CHECK],
+  ['an arrival without a time', { onTheWayMinutes: 15 }, CHECK],
+  ['an arrival in two hours', { ...ARRIVAL, onTheWayMinutes: 120 as never }, CHECK],
+  ['an arrival after a donation', { status: 'donated', settledAt: SETTLED, ...ARRIVAL }, CHECK],
+  ['an arrival while it stands', ARRIVAL, 'stored'],
   ['no user', { userId: '0198f3a0-1234-7abc-8def-0123456789ab' }, FOREIGN_KEY],
   ['contact after a donation', { status: 'donated', settledAt: SETTLED, contactUntil: SETTLED }, 'stored'],
 ])('an offer with %s: %s', async (_, more, state) => {

@@ -65,6 +65,13 @@ export const accept = (person: Person, token: string, digits?: string) =>
 export const acceptWithId = (person: Person, token: string, universityId: string) =>
   person.call(answers.acceptAlert, { body: { token, universityId } })
 
+/** Says by the link to be on the way. `proof` is what only the donor knows. */
+export const arrive = (
+  person: Person,
+  token: string,
+  proof: { digits?: string; universityId?: string } = {},
+) => person.call(answers.sayOnTheWayByAlert, { body: { token, minutes: 30, ...proof } })
+
 export const decline = (person: Person, token: string) =>
   person.call(answers.declineAlert, { body: { token } })
 

@@ -4,10 +4,12 @@ import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoin
 import {
   listOwnOffers,
   listReceivedOffers,
+  type OnTheWay,
   type OwnOffer,
   offerToDonate,
   recordDonationOfOffer,
   releaseOffer,
+  sayOnTheWay,
   withdrawOffer,
 } from '@blood-bank/contract/offers/endpoints'
 import { calendarDate } from '../../platform/clock/local-time.ts'
@@ -77,6 +79,10 @@ export async function offered(donor: Person, bloodRequest: { id: string }): Prom
   if (reply.status !== 201) throw new Error(`the offer was answered with ${reply.text}`)
   return reply.body
 }
+
+/** Says to arrive in some minutes. */
+export const sayOnTheWayIn = (person: Person, { id }: { id: string }, minutes: OnTheWay['minutes'] = 30) =>
+  person.call(sayOnTheWay, { params: { id }, body: { minutes } })
 
 export const withdraw = (person: Person, { id }: { id: string }) =>
   person.call(withdrawOffer, { params: { id } })

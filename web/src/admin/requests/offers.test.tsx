@@ -23,6 +23,7 @@ const anOffer = (overrides: Partial<ReceivedOffer> = {}): ReceivedOffer => ({
   offeredAt: '2026-11-03T09:05:00.000Z',
   settledAt: null,
   donor: { fullName: 'Rima Akter', bloodGroup: 'O-', contactNumber: null },
+  onTheWay: null,
   donation: null,
   ...overrides,
 })

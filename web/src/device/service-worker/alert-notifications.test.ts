@@ -21,6 +21,7 @@ const ANSWERED: AskedAlert = {
   answer: 'no',
   needsDigits: false,
   needsUniversityId: false,
+  ownOffer: null,
 }
 
 /** Shows a message and returns the notification. */

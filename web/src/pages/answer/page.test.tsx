@@ -21,6 +21,7 @@ const asked = (more: Partial<AskedAlert> = {}): AskedAlert => ({
   answer: null,
   needsDigits: true,
   needsUniversityId: false,
+  ownOffer: null,
   ...more,
 })
 

@@ -1,4 +1,3 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
@@ -14,13 +13,9 @@ import { CardSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 import { DeletionNotices } from './deletion-notices.tsx'
 import { OwnDonations } from './donations/own-donations.tsx'
 import { DonorProfile, DonorProfileSkeleton } from './donor-profile.tsx'
-import { DonorsAsked } from './donors-asked.tsx'
 import { OwnBloodRequests } from './own-blood-requests.tsx'
 import { OwnOffers } from './own-offers/own-offers.tsx'
 import { useRequestDeletions } from './owner-notice-queries.ts'
-import { ReceivedOffers } from './received-offers/received-offers.tsx'
-
-const CARD_PARTS = { Details: RequestProgress }
 
 export function DashboardPage() {
   return (
@@ -52,7 +47,7 @@ function Sections() {
   if (isUndecided && !list.isPending && !areDeletionsPending)
     setAreRequestsFirst(list.data?.pages.flat().some(isCurrent) ?? false)
 
-  const requests = <OwnBloodRequests key="requests" list={list} parts={CARD_PARTS} />
+  const requests = <OwnBloodRequests key="requests" list={list} />
   const offers = <OwnOffers key="offers" />
   const donor = <MyDonorProfile key="donor" isSecondary={areRequestsFirst ?? false} />
   const donations = <DonationsOfDonor key="donations" />
@@ -91,14 +86,4 @@ const MyDonorProfile = ({ isSecondary }: { isSecondary: boolean }) => (
 function DonationsOfDonor() {
   const { data: donor, isPending } = useOwnDonor()
   return (donor || isPending) && <OwnDonations eligibleFrom={donor?.eligibleFrom} />
-}
-
-/** Who was asked for a request of one's own, and who has offered. */
-function RequestProgress(card: { bloodRequest: BloodRequest; describedBy: string }) {
-  return (
-    <>
-      <DonorsAsked bloodRequest={card.bloodRequest} />
-      <ReceivedOffers {...card} />
-    </>
-  )
 }

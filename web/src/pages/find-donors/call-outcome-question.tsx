@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import { type CallOutcome, type RecentCall, saveOutcome } from '../../device/recent-calls.ts'
 import { useActor } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useShortAge } from '../../ui/records/relative-time.tsx'
+import { useAgeInWords } from '../../ui/records/relative-time.tsx'
 import styles from './donor-list.module.css'
 
 type Props = { donorId: string; name: string; call: RecentCall }
@@ -25,7 +25,7 @@ export function CallOutcomeQuestion({ donorId, name, call }: Props) {
   const id = useId()
   const buttons = useRef<HTMLDivElement>(null)
   const isPressed = useRef(false)
-  const age = useShortAge(call.calledAt)
+  const age = useAgeInWords(new Date(call.calledAt).toISOString())
   const answer = (outcome: CallOutcome | null) => {
     isPressed.current = true
     saveOutcome(userId, donorId, outcome)

@@ -56,7 +56,7 @@ function Calling({ donor, lastCall }: Pick<Props, 'donor' | 'lastCall'>) {
   return (
     <>
       <div className={styles.buttons}>
-        <CallLink number={contactNumber} onCall={call} />
+        <CallLink number={contactNumber} isNumberBeside onCall={call} />
         {mayCopy() && (
           <IconButton
             icon="copy"

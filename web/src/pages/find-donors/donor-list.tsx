@@ -15,7 +15,7 @@ import { EndlessList } from '../../lists/endless-list.tsx'
 import { useActor } from '../../session/session.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
-import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
+import { Line } from '../../ui/records/skeleton.tsx'
 import { DonorItem } from './donor-item.tsx'
 import styles from './donor-list.module.css'
 
@@ -44,7 +44,7 @@ export function DonorList({ list, none, next, ...rest }: Props) {
       next={next}
       noun={['donor', 'donors']}
       waiting="Searching..."
-      skeleton={<DonorListSkeleton />}
+      skeleton={<DonorSkeletons />}
       renderPages={pages => <Parts pages={pages} counts={countsOf(list)} {...rest} />}
     />
   )
@@ -130,16 +130,11 @@ function PartHeading({ part, counts, bloodGroup, isOfOtherGroups }: HeadingProps
   )
 }
 
-/** As many lines as a window shows. */
-const SKELETON_LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
-
-const DonorListSkeleton = () => (
-  <Skeleton className={styles.cards}>
-    {SKELETON_LINES.map(number => (
-      <div key={number} className={styles.card}>
-        <Line width={12} />
-        <Line width={9} />
-      </div>
-    ))}
-  </Skeleton>
-)
+/** In place of one of the cards that other lists show: the window is full. */
+const DonorSkeletons = () =>
+  [1, 2, 3].map(number => (
+    <div key={number} className={styles.card}>
+      <Line width={12} />
+      <Line width={9} />
+    </div>
+  ))

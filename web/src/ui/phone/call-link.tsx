@@ -1,21 +1,34 @@
 import button from '../controls/button.module.css'
+import type { ButtonVariant } from '../controls/button.tsx'
+import { showToast } from '../feedback/toasts.ts'
+import styles from './call-link.module.css'
 import { dialable } from './phone-link.tsx'
 
-type Props = { number: string; onCall: () => void }
+type Props = {
+  number: string
+  variant?: ButtonVariant
+  /** Whether the number is written beside the button. Only screen readers are told it again. */
+  isNumberBeside?: boolean
+  onCall?: () => void
+}
 
-/** A button that calls a number which is written beside it. There is none for a number that phones can't dial. */
-export function CallLink({ number, onCall }: Props) {
+/** Calls the number of another member, and says what must not happen. A phone shows the number when it dials. */
+export function CallLink({ number, variant = 'secondary', isNumberBeside = false, onCall }: Props) {
   const digits = dialable(number)
-  if (!digits) return null
+  if (!digits) return isNumberBeside ? null : <p>Call {number}</p>
   return (
     <a
       className={button.button}
-      data-variant="secondary"
+      data-variant={variant}
       href={`tel:${digits}`}
-      aria-label={`Call ${number}`}
-      onClick={onCall}
+      onClick={() => {
+        showToast('Never pay or ask for money.')
+        onCall?.()
+      }}
     >
-      Call
+      <span>
+        Call <span className={isNumberBeside ? styles.hidden : styles.number}>{number}</span>
+      </span>
     </a>
   )
 }

@@ -18,7 +18,12 @@ export const formatDay = (day: string) => longDay(day, 'UTC')
 /** Formats a timestamp (ISO 8601, UTC) in a time zone: "Mar 1, 2026, 9:05 AM" (spec §9). Pages show a `Moment`. */
 export const formatMoment = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** The same with seconds: "Mar 1, 2026, 9:05:33 AM". */
+const timeOfDay = formatter({ timeStyle: 'short' })
+
+/** The time of a timestamp in a time zone: "9:05 AM". */
+export const formatTime = (moment: string | Date, timeZone: string) => timeOfDay(moment, timeZone)
+
+/** The same as `formatMoment` with seconds: "Mar 1, 2026, 9:05:33 AM". */
 export const formatExactMoment = formatter({ dateStyle: 'medium', timeStyle: 'medium' })
 
 const yearOf = formatter({ year: 'numeric' })
@@ -28,6 +33,14 @@ const dayWithoutYear = formatter({ month: 'short', day: 'numeric' })
 /** The same without the time, and without the year if it is this one: "Mar 1". */
 export const formatDayOfYear = (moment: string, timeZone: string, now = new Date()) =>
   (yearOf(moment, timeZone) === yearOf(now, timeZone) ? dayWithoutYear : dayWithYear)(moment, timeZone)
+
+/** The same with the time: "Mar 1, 9:05 AM". */
+export const formatMomentOfYear = formatter({
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
 const AGES = [
   { unit: 'day', ms: 86_400_000 },
@@ -46,3 +59,12 @@ export function formatAge(moment: Date, now: Date): string {
 /** The calendar date (`2026-03-01`) of a moment in a time zone. Sweden writes dates as ISO 8601 does. */
 export const calendarDateOf = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(moment)
+
+/** Formats how long something took, in the largest whole unit: "7 minutes"; "less than a minute". */
+export function formatDuration(from: Date, to: Date): string {
+  const ms = to.getTime() - from.getTime()
+  const largest = AGES.find(unit => ms >= unit.ms)
+  if (!largest) return 'less than a minute'
+  const count = Math.floor(ms / largest.ms)
+  return `${count} ${largest.unit}${count === 1 ? '' : 's'}`
+}

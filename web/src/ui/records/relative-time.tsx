@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatMoment } from './dates.ts'
+import { formatAge, formatDayOfYear, formatMoment } from './dates.ts'
 import styles from './relative-time.module.css'
 
 /** How far the age that is shown may be behind. */
@@ -14,7 +14,7 @@ type Props = {
 
 /** How long ago something was, which stays current, and when exactly: "2 h ago Mar 1, 2026, 9:05 AM". After a week the latter. */
 export function RelativeTime({ moment, timeZone }: Props) {
-  const age = useShortAge(moment)
+  const age = useAge(moment)
   const exact = formatMoment(moment, timeZone)
   return (
     <time dateTime={moment}>
@@ -29,12 +29,25 @@ export function RelativeTime({ moment, timeZone }: Props) {
   )
 }
 
-/** How long ago a timestamp was, in short, which stays current; null from a week on, and in what the build renders. */
-export const useShortAge = (moment: string | number): string | null =>
+/** The same without the exact time: "2 h ago". After a week the day: "Mar 1". */
+export function Age({ moment, timeZone }: Props) {
+  const age = useAge(moment)
+  return <time dateTime={moment}>{age ?? formatDayOfYear(moment, timeZone)}</time>
+}
+
+const useAge = (moment: string) =>
   useSyncExternalStore(
     subscribeToTicks,
     () => formatShortAge(new Date(moment), new Date()),
     () => null,
+  )
+
+/** How long ago something was, in words, which stays current: "2 minutes ago". */
+export const useAgeInWords = (moment: string) =>
+  useSyncExternalStore(
+    subscribeToTicks,
+    () => formatAge(new Date(moment), new Date()),
+    () => '',
   )
 
 const listeners = new Set<() => void>()

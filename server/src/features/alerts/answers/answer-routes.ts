@@ -7,12 +7,13 @@ import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import { readProgress } from '../../offers/queries.ts'
+import { offerForDonor } from '../../offers/view.ts'
 import { createOfferHooks } from '../hooks.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { changePreferences } from '../preferences/change-preferences.ts'
 import { endOfPause } from '../preferences/pausing.ts'
 import { askedAlertForReading } from '../view.ts'
-import { acceptAlert, currentAnswer, declineAlert, requireOpenAlert } from './answering.ts'
+import { acceptAlert, currentAnswer, declineAlert, requireOpenAlert, sayOnTheWay } from './answering.ts'
 import { declineFirst } from './declining.ts'
 
 /**
@@ -24,25 +25,35 @@ export function answerRoutes(
   { http, db, config, devices, now, today }: SessionContext,
   alertMetrics: AlertMetrics,
 ): void {
-  const { timeZone, donationIntervalDays: intervalDays } = config
+  const { timeZone, donationIntervalDays: intervalDays, defaultPhoneCountry: country } = config
   const hooks = createOfferHooks(alertMetrics)
   type Caller = { actor: User | null; req: FastifyRequest }
 
   const isDonor = async ({ donor }: { donor: { id: string; email: string } }, { actor, req }: Caller) =>
     actor?.id === donor.id || (await devices.find(req, donor.email)) !== null
 
-  async function present(token: string, caller: Caller) {
+  /** @param hasProof whether the call contained what only the donor knows */
+  async function present(token: string, { hasProof, ...caller }: Caller & { hasProof: boolean }) {
     const open = await requireOpenAlert(db, token)
-    const { bloodRequest, donor } = open
+    const { bloodRequest } = open
+    const { answer, offer } = await currentAnswer(db, open)
+    const donor = await findDonorOfUser(db, open.donor.id)
+    const isKnown = await isDonor(open, caller)
+    const isShown = offer && donor && (isKnown || hasProof)
     return askedAlertForReading(bloodRequest, {
       progress: (await readProgress(db, [bloodRequest.id])).get(bloodRequest.id),
-      answer: await currentAnswer(db, open),
-      isDonor: await isDonor(open, caller),
-      showsNumber: (await findDonorOfUser(db, donor.id))?.allowContactVisibility === true,
+      answer,
+      isDonor: isKnown,
+      showsNumber: donor?.allowContactVisibility === true,
+      ownOffer: isShown
+        ? { ...offerForDonor(offer, { bloodRequest, country, now: now() }), donorName: donor.fullName }
+        : null,
     })
   }
 
-  serve(http, answers.readAskedAlert, ({ body: { token }, ...caller }) => present(token, caller))
+  serve(http, answers.readAskedAlert, ({ body: { token }, ...caller }) =>
+    present(token, { ...caller, hasProof: false }),
+  )
 
   serve(
     http,
@@ -55,7 +66,19 @@ export function answerRoutes(
       )
       // Thrown after what was wrong was counted.
       if (refusal) throw refusal
-      return present(token, caller)
+      return present(token, { ...caller, hasProof: true })
+    },
+  )
+
+  serve(
+    http,
+    answers.sayOnTheWayByAlert,
+    async ({ body: { token, digits = null, universityId = null, minutes }, ...caller }) => {
+      const open = await requireOpenAlert(db, token)
+      const proof = { token, digits, universityId, isDonor: await isDonor(open, caller) }
+      const refusal = await inTransaction(db, db => sayOnTheWay(db, open, { ...proof, minutes, now: now() }))
+      if (refusal) throw refusal
+      return present(token, { ...caller, hasProof: true })
     },
   )
 
@@ -69,11 +92,12 @@ export function answerRoutes(
         answer: 'no',
         isDonor: await isDonor({ donor: { id, email } }, caller),
         showsNumber,
+        ownOffer: null,
       })
     }
     const open = await requireOpenAlert(db, token)
     await inTransaction(db, db => declineAlert(db, open, { now: now(), alertMetrics }))
-    return present(token, caller)
+    return present(token, { ...caller, hasProof: false })
   })
 
   serve(http, answers.pauseAlerts, async ({ body: { token, ...pause } }) => {

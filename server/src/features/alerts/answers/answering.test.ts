@@ -57,6 +57,7 @@ test('the link of an alert shows what is asked, and nothing of a person', async 
     answer: null,
     needsDigits: true,
     needsUniversityId: false,
+    ownOffer: null,
   })
   expect(reply.headers['cache-control']).toBe('no-store')
   expect(await receivedOffers(owner, bloodRequest)).toHaveLength(1)

@@ -2,6 +2,7 @@ import { MAX_WRONG_PROOFS, wrongProofMessage } from '@blood-bank/contract/alerts
 import type { AlertAnswer } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RefusalCode } from '@blood-bank/contract/errors'
+import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import { inAsciiDigits, lastDigits } from '../../../identity/numbers/contact-number.ts'
 import { findUser, lockReferencedUser, type UserRow } from '../../../identity/users/store.ts'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
@@ -14,6 +15,8 @@ import type { OfferHooks } from '../../offers/hooks.ts'
 import { makeOffer } from '../../offers/offering.ts'
 import { findStandingOffer } from '../../offers/queries.ts'
 import { withdrawOffers } from '../../offers/settling.ts'
+import { setOnTheWay } from '../../offers/store.ts'
+import type { OfferRow } from '../../offers/tables.ts'
 import { addWrongProof, countWrongProofs, findAlertOfLink } from '../links.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { lockAlert, setAnswer } from '../store.ts'
@@ -46,20 +49,29 @@ function requireOpen(bloodRequest: BloodRequestRow | null): BloodRequestRow {
   return bloodRequest
 }
 
-/** What the donor answered, as far as it is still true: an offer can end, or begin, without the link. */
-export async function currentAnswer(db: Database, { alert }: OpenAlert): Promise<AlertAnswer | null> {
+/**
+ * What the donor answered, as far as it is still true, and the offer that stands: it can end, or begin, without the link.
+ */
+export async function currentAnswer(
+  db: Database,
+  { alert }: OpenAlert,
+): Promise<{ answer: AlertAnswer | null; offer: OfferRow | null }> {
   const offer = await findStandingOffer(db, alert.userId)
-  if (offer?.bloodRequestId === alert.bloodRequestId) return 'yes'
-  return alert.answer === 'no' ? 'no' : null
+  if (offer?.bloodRequestId === alert.bloodRequestId) return { answer: 'yes', offer }
+  return { answer: alert.answer === 'no' ? 'no' : null, offer: null }
 }
 
-type Acceptance = {
+/** What proves that a call comes from the donor. */
+type Proof = {
   token: string
   /** The last digits of the donor's number, and the University ID; null if not entered. */
   digits: string | null
   universityId: string | null
   /** Whether the call comes from the donor's session or known browser. */
   isDonor: boolean
+}
+
+type Acceptance = Proof & {
   intervalDays: number
   today: string
   now: Date
@@ -78,14 +90,33 @@ export async function acceptAlert(
   { token, digits, universityId, isDonor, ...offering }: Acceptance,
 ): Promise<Refusal | null> {
   const { alert, bloodRequest } = await lockOpenAlert(db, open)
-  if (!isDonor) {
-    const refusal = await checkProof(db, alert, { token, digits, universityId })
-    if (refusal) return refusal
-  }
+  const refusal = await checkProof(db, alert, { token, digits, universityId, isDonor })
+  if (refusal) return refusal
   const offer = await findStandingOffer(db, alert.userId)
   // A second press changes nothing.
   if (offer?.bloodRequestId !== bloodRequest.id)
     await makeOffer(db, { actor: open.donor, bloodRequestId: bloodRequest.id, ...offering })
+  return null
+}
+
+/**
+ * Says that the donor of an alert is on the way. Commit the transaction also if what was entered was wrong: it has counted
+ * that.
+ * @returns the refusal of what is wrong or missing; null after a success
+ * @throws Refusal when the link is dead, or offer-settled when no offer of the donor stands for the request
+ */
+export async function sayOnTheWay(
+  db: Transaction,
+  open: OpenAlert,
+  { minutes, now, ...proof }: Proof & { minutes: OnTheWay['minutes']; now: Date },
+): Promise<Refusal | null> {
+  const { alert, bloodRequest } = await lockOpenAlert(db, open)
+  const refusal = await checkProof(db, alert, proof)
+  if (refusal) return refusal
+  const offer = await findStandingOffer(db, alert.userId)
+  const isOffered = offer?.bloodRequestId === bloodRequest.id
+  if (!isOffered || !(await setOnTheWay(db, offer.id, { saidAt: now, minutes })))
+    throw refuse('offer-settled')
   return null
 }
 
@@ -121,8 +152,9 @@ async function lockOpenAlert(db: Database, { alert: { id, userId }, bloodRequest
 async function checkProof(
   db: Transaction,
   { id, userId }: AlertRow,
-  { token, digits, universityId }: Pick<Acceptance, 'token' | 'digits' | 'universityId'>,
+  { token, digits, universityId, isDonor }: Proof,
 ): Promise<Refusal | null> {
+  if (isDonor) return null
   const wrong = await countWrongProofs(db, id)
   if (wrong >= MAX_WRONG_PROOFS) return refuse('too-many-wrong-digits')
   const donor = await findDonorOfUser(db, userId)

@@ -56,9 +56,16 @@ create index available_donors on donors (
   blood_group, allow_contact_visibility desc, is_verified desc, registered_at desc, id desc,
   (coalesce(latest_donation_date, '-infinity'::date))
 ) where is_available and is_profile_active and not is_hidden;
+alter table blood_requests
+  add column closed_at timestamptz(3),
+  add constraint active_ones_are_not_closed check (closed_at is null or status <> 'active');
 alter table offers
   add column contact_withdrawn_at timestamptz(3),
-  add column was_refused boolean not null default false;
+  add column was_refused boolean not null default false,
+  add column on_the_way_said_at timestamptz(3),
+  add column on_the_way_minutes int check (on_the_way_minutes in (15, 30, 60)),
+  add constraint arrivals_have_a_time check ((on_the_way_said_at is null) = (on_the_way_minutes is null)),
+  add constraint arrivals_end_with_the_offer check (on_the_way_said_at is null or status = 'offered');
 alter table alerts add column requester_has_record boolean not null default true;
 alter table reports
   add column counts_by_itself boolean not null default false,

@@ -12,9 +12,13 @@ create table offers (
   reveal_id uuid not null default uuidv7(),  -- the entries of the contact ledger for this offer
   contact_until timestamptz(3),  -- the time until which donor and requester see each other's contact after a donation
   contact_withdrawn_at timestamptz(3),  -- the donor ended that; undoing the donation must not reveal it again
+  on_the_way_said_at timestamptz(3),  -- the donor said to be on the way
+  on_the_way_minutes int check (on_the_way_minutes in (15, 30, 60)),  -- in how many minutes they arrive
   constraint settled_offers_have_a_time check ((status = 'offered') = (settled_at is null)),
   constraint standing_offers_have_a_request check (status <> 'offered' or blood_request_id is not null),
-  constraint contact_remains_after_donations check (contact_until is null or status = 'donated')
+  constraint contact_remains_after_donations check (contact_until is null or status = 'donated'),
+  constraint arrivals_have_a_time check ((on_the_way_said_at is null) = (on_the_way_minutes is null)),
+  constraint arrivals_end_with_the_offer check (on_the_way_said_at is null or status = 'offered')
 );
 create unique index standing_offer_of_donor on offers (user_id) where status = 'offered';
 create index offers_of_user on offers (user_id, offered_at desc, id desc);

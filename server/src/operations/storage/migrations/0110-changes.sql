@@ -42,7 +42,8 @@ begin
     ('donors', 'user_id', of_donors, of_donors),
     ('blood_requests', 'user_id', of_requests, of_requests || ', user_id, closed_by_admin_at, closing_reason'),
     -- The list of requests shows how many offers stand and how many units were given.
-    ('offers', both_people, 'blood_request_id, status, contact_until', 'blood_request_id, status'),
+    ('offers', both_people, 'blood_request_id, status, contact_until, on_the_way_said_at',
+     'blood_request_id, status'),
     ('donations', both_people, 'user_id, blood_request_id, donated_on, is_withdrawn, disputed_at',
      'blood_request_id, is_withdrawn')
   ) tables (name, people, shown, cached) loop

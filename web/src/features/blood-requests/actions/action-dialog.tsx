@@ -40,7 +40,7 @@ function Confirmation({
   requested: { action, bloodRequest },
   focusAfter,
 }: Props & { requested: RequestedAction }) {
-  const { question, consequence, yes, keep } = ACTIONS[action]
+  const { question, consequence, yes, yesOfAdmin, keep } = ACTIONS[action]
   const actor = useActor()
   const [answer, setAnswer] = useState<GivenAnswer | null>(null)
   const [reason, setReason] = useState('')
@@ -59,8 +59,9 @@ function Confirmation({
     <ConfirmDialog
       isOpen={actions.isAsking}
       title={question}
-      confirm={yes}
+      confirm={owns(actor, bloodRequest) ? yes : yesOfAdmin}
       keep={keep}
+      variant={action === 'fulfil' ? 'good' : 'danger'}
       focusAfter={() => (actions.isConfirmed ? focusAfter?.(bloodRequest) : null)}
       onConfirm={confirm}
       onClose={actions.cancel}

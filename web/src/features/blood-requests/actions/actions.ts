@@ -26,8 +26,10 @@ export const ACTIONS = {
   fulfil: {
     button: 'Mark as Fulfilled',
     question: 'Mark this blood request as fulfilled?',
-    consequence: "It will leave the list of active requests and can't be made active again.",
-    yes: 'Mark as fulfilled',
+    consequence:
+      'It leaves the list of active requests, and no more donors are asked. If blood is needed again, post it again.',
+    yes: 'Yes, we have the blood',
+    yesOfAdmin: 'Mark as fulfilled',
     keep: 'Not yet',
     done: 'The blood request was marked as fulfilled.',
     failed: UPDATE_FAILED,
@@ -37,6 +39,7 @@ export const ACTIONS = {
     question: 'Cancel this blood request?',
     consequence: "It will leave the list of active requests and can't be made active again.",
     yes: 'Cancel this request',
+    yesOfAdmin: 'Cancel this request',
     keep: 'Keep it',
     done: 'The blood request was cancelled.',
     failed: UPDATE_FAILED,
@@ -46,6 +49,7 @@ export const ACTIONS = {
     question: 'Delete this blood request?',
     consequence: 'It will be deleted permanently, for everybody.',
     yes: 'Delete this request',
+    yesOfAdmin: 'Delete this request',
     keep: 'Keep it',
     done: 'The blood request was deleted.',
     failed: 'Failed to delete blood request. Please try again.',

@@ -1,5 +1,5 @@
 import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
@@ -10,14 +10,29 @@ import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { ActionDialog } from '../actions/action-dialog.tsx'
+import type { RequestedAction } from '../actions/actions.ts'
 import { useActions } from '../actions/use-actions.ts'
 import { BLOOD_REQUESTS } from '../queries.ts'
-import { isActive } from '../state.ts'
-import { BloodRequestCard, type CardParts, requestHeadingId } from './blood-request-card.tsx'
+import { isActive, requestHeadingId } from '../state.ts'
 import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
 import { useWithoutEarlier } from './use-without-earlier.ts'
 
+/** What the card of a request in such a list is given. */
+export type ListedCardProps = {
+  bloodRequest: BloodRequest
+  /** The list's labels of the urgencies (spec §3). */
+  urgencyLabels: Record<Urgency, string>
+  isOwn: boolean
+  /** Whether it has left the list while it was shown. */
+  isGone: boolean
+  onAction: (requested: RequestedAction) => void
+  /** The error of an action on this request. */
+  problem: ReactNode
+}
+
 type Props = {
+  /** Shows one request. Memoise it. */
+  Card: ComponentType<ListedCardProps>
   title: string
   list: ReturnType<typeof useSteadyList<BloodRequest>>
   /** The message for a failed request. */
@@ -31,15 +46,26 @@ type Props = {
   urgencyLabels: Record<Urgency, string>
   /** For a list with requests of every status, where closed ones are folded; they leave other lists. */
   showsStatus?: boolean
+  /** For a page that says the same elsewhere: for screen readers only. */
+  isTitleHidden?: boolean
+  isCountHidden?: boolean
+  /** What stands for a card while the list loads. */
+  skeleton?: ReactNode
   /** Shown above the requests once there are any. */
   intro?: ReactNode
-  parts?: CardParts | undefined
-  /** Whether to show the list as loading, because what its parts show is about to come. */
+  /** Whether to show the list as loading, because what its cards show besides is about to come. */
   isHeldBack?: boolean
 }
 
 /** Blood requests, with actions on one's own. */
-export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = false, ...props }: Props) {
+export function BloodRequestList({
+  Card,
+  title,
+  failure,
+  urgencyLabels,
+  showsStatus = false,
+  ...props
+}: Props) {
   const actor = useActor()
   const actions = useActions()
   const loaded = useOptimisticList<BloodRequest, Props['list']>(
@@ -72,19 +98,17 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
   }
 
   const cardOf = (bloodRequest: BloodRequest) => (
-    <BloodRequestCard
+    <Card
       bloodRequest={bloodRequest}
       urgencyLabels={urgencyLabels}
-      showsStatus={showsStatus}
       isOwn={owns(actor, bloodRequest)}
       isGone={list.data?.goneIds?.has(bloodRequest.id) ?? false}
-      parts={props.parts}
       onAction={actions.ask}
       problem={outcomeNoticeOf(actions, bloodRequest.id)}
     />
   )
   return (
-    <Section title={title} headingRef={heading}>
+    <Section title={title} isTitleHidden={props.isTitleHidden ?? false} headingRef={heading}>
       {above.map(outcome => (
         <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
           <p>{outcome.message}</p>
@@ -98,6 +122,8 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
         none={(earlierTotal > 0 && props.noneActive) || props.none}
         next={props.next}
         noun={['request', 'requests']}
+        isCountHidden={props.isCountHidden ?? false}
+        skeleton={props.skeleton}
       >
         {cardOf}
       </EndlessList>

@@ -1,0 +1,77 @@
+import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { subjectsTo } from '../../testing/offers/mail-subjects.ts'
+import {
+  newDonor,
+  newestOfferOf,
+  receivedOffers,
+  recordGift,
+  release,
+  sayOnTheWayIn,
+  withdraw,
+} from '../../testing/offers/offers.ts'
+import { aStandingOffer } from '../../testing/offers/standing-offer.ts'
+import { startTestApp } from '../../testing/test-app.ts'
+
+const bank = await startTestApp()
+
+test('a donor says when they arrive, changes it, and whoever posted the request sees it', async () => {
+  const { donor, owner, offer, bloodRequest } = await aStandingOffer(bank)
+  expect((await newestOfferOf(donor))?.onTheWay).toBeNull()
+  expect((await receivedOffers(owner, bloodRequest))[0]?.onTheWay).toBeNull()
+  const mails = await subjectsTo(bank, owner)
+  for (const minutes of [60, 15] satisfies OnTheWay['minutes'][]) {
+    const { status, body } = await sayOnTheWayIn(donor, offer, minutes)
+    expect([status, body.status]).toEqual([200, 'offered'])
+    const onTheWay = { saidAt: expect.any(String), minutes }
+    expect(body.onTheWay).toEqual(onTheWay)
+    expect((await newestOfferOf(donor))?.onTheWay).toEqual(onTheWay)
+    expect((await receivedOffers(owner, bloodRequest))[0]?.onTheWay).toEqual(onTheWay)
+  }
+  // It is shown live; no email.
+  expect(await subjectsTo(bank, owner)).toEqual(mails)
+})
+
+test('an open page of whoever posted the request is told', async () => {
+  const { donor, owner, offer } = await aStandingOffer(bank)
+  const countChanges = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from live_changes where table_name = 'offers' and person_id = ${owner.id}
+    `.execute(bank.owner)
+    return rows[0]?.count ?? 0
+  }
+  const before = await countChanges()
+  await sayOnTheWayIn(donor, offer)
+  expect(await countChanges()).toBe(before + 1)
+})
+
+test('nobody else can say it, or sees it', async () => {
+  const { donor, owner, offer, bloodRequest } = await aStandingOffer(bank)
+  const admin = await bank.signedInAs({ role: 'admin' })
+  for (const person of [owner, admin, await newDonor(bank)])
+    expect(await sayOnTheWayIn(person, offer)).toRefuse('offer-not-found')
+  expect(await sayOnTheWayIn(bank.stranger(), offer)).toRefuse('not-signed-in')
+  await sayOnTheWayIn(donor, offer)
+  expect((await receivedOffers(admin, bloodRequest))[0]).toMatchObject({ status: 'offered', onTheWay: null })
+})
+
+test('only the three times can be said', async () => {
+  const { donor, offer } = await aStandingOffer(bank)
+  const reply = await sayOnTheWayIn(donor, offer, 20 as never)
+  expect(reply).toRefuse('invalid-input', 'Expected one of: 15, 30, 60.')
+})
+
+test.each<[string, (situation: Awaited<ReturnType<typeof aStandingOffer>>) => Promise<unknown>]>([
+  ['withdrawn', ({ donor, offer }) => withdraw(donor, offer)],
+  ['released', ({ owner, offer }) => release(owner, offer)],
+  ['donated', ({ owner, offer }) => recordGift(owner, offer)],
+])('an offer that is %s is no longer on the way, and nothing more can be said', async (_, settle) => {
+  const situation = await aStandingOffer(bank)
+  const { donor, owner, offer, bloodRequest } = situation
+  await sayOnTheWayIn(donor, offer)
+  await settle(situation)
+  expect((await newestOfferOf(donor))?.onTheWay).toBeNull()
+  expect((await receivedOffers(owner, bloodRequest))[0]?.onTheWay).toBeNull()
+  expect(await sayOnTheWayIn(donor, offer)).toRefuse('offer-settled')
+})
