@@ -16,9 +16,8 @@ export function ToDoCount({ id, countOf, what }: Props) {
   const count = counts ? countOf(counts) : 0
   if (count === 0) return null
   return (
-    <span id={id} className={styles.count} title={`${count.toLocaleString('en-US')} ${what}`}>
-      {count.toLocaleString('en-US')}
-      <span className={styles.what}> {what}</span>
+    <span id={id} className={styles.count}>
+      {count.toLocaleString('en-US')} <span className={styles.what}>{what}</span>
     </span>
   )
 }
