@@ -9,11 +9,11 @@ import { ActionButtons } from '../../features/blood-requests/actions/action-butt
 import type { RequestedAction } from '../../features/blood-requests/actions/actions.ts'
 import { describeUnits, STATUS_TONES } from '../../features/blood-requests/state.ts'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { RowMenu } from '../../ui/menu/row-menu.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { PhoneCell } from '../listing/table/phone-cell.tsx'
-import { RowMenu } from '../listing/table/row-menu.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
 import styles from './blood-request-columns.module.css'
 

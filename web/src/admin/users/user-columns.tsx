@@ -7,11 +7,11 @@ import {
 import { Moment } from '../../api/moment.tsx'
 import { useActor } from '../../session/session.ts'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { RowMenu } from '../../ui/menu/row-menu.tsx'
+import type { RowMenuEntry } from '../../ui/menu/row-menu-entries.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
-import { RowMenu } from '../listing/table/row-menu.tsx'
-import type { RowMenuEntry } from '../listing/table/row-menu-entries.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
 import { EditRoleButton } from './edit-role-button.tsx'
 

@@ -16,3 +16,6 @@ type Units = Pick<BloodRequest, 'unitsRequired' | 'unitsGiven' | 'offersStanding
 /** How many units were given and offered: "1 of 2 given · 2 offered", which wraps at the dot. A closed request has no offers. */
 export const describeUnits = ({ unitsRequired, unitsGiven, offersStanding, status }: Units): string =>
   `${unitsGiven} of ${unitsRequired} given${status === 'active' ? ` · ${offersStanding}\u00a0offered` : ''}`
+
+/** The id of the heading of a request's card; matches no element for undefined. */
+export const requestHeadingId = (id: string | undefined) => `blood-request-${id}`

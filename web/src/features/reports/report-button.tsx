@@ -11,28 +11,35 @@ type Props = {
 }
 
 /** Reports a blood request or a person to the admins. */
-export function ReportButton({ reported, describedBy }: Props) {
-  const [isAsking, setIsAsking] = useState(false)
-  const [isReported, markReported] = useIsReported(reported)
+export function ReportButton(props: Props) {
+  const { isReported, ask, dialog } = useReport(props)
   return (
     <>
       {isReported ? (
         <SmallPrint>Reported</SmallPrint>
       ) : (
-        <Button variant="quiet" aria-describedby={describedBy} onClick={() => setIsAsking(true)}>
+        <Button variant="quiet" aria-describedby={props.describedBy} onClick={ask}>
           Report
         </Button>
       )}
-      {isAsking && (
-        <ReportDialog
-          reported={reported}
-          focusAfter={() => document.getElementById(describedBy)}
-          onReported={markReported}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+      {dialog}
     </>
   )
+}
+
+/** The same for a menu, which shows `ask` as an entry until it is reported; `dialog` stands outside the menu. */
+export function useReport({ reported, describedBy }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isReported, markReported] = useIsReported(reported)
+  const dialog = isAsking && (
+    <ReportDialog
+      reported={reported}
+      focusAfter={() => document.getElementById(describedBy)}
+      onReported={markReported}
+      onClose={() => setIsAsking(false)}
+    />
+  )
+  return { isReported, ask: () => setIsAsking(true), dialog }
 }
 
 /**

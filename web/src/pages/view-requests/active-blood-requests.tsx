@@ -3,7 +3,7 @@ import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { Suspense } from 'react'
 import { isRefused } from '../../api/explain-failure.ts'
 import { hasServiceWorker } from '../../device/offline/worker-registration.ts'
-import type { CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
+import { BloodRequestCard, type CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { FETCH_FAILED, useActiveBloodRequests } from '../../features/blood-requests/queries.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
@@ -40,6 +40,7 @@ export function ActiveBloodRequests({ donorBloodGroup, ...props }: Props) {
   return (
     <>
       <BloodRequestList
+        Card={BloodRequestCard}
         title="Active Requests"
         list={list}
         failure={FETCH_FAILED}

@@ -1,7 +1,7 @@
 import { readBloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
-import type { CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
+import { BloodRequestCard, type CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
@@ -29,6 +29,7 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
   return (
     <Stack>
       <BloodRequestList
+        Card={BloodRequestCard}
         title="Request from your link"
         list={list}
         failure={FETCH_FAILED}

@@ -18,7 +18,7 @@ import { EnoughGiven } from '../actions/enough-given.tsx'
 import { NextSteps } from '../next-steps.tsx'
 import { PostAgainButton } from '../posting-again/post-again-button.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
-import { describeUnits, STATUS_TONES } from '../state.ts'
+import { describeUnits, requestHeadingId, STATUS_TONES } from '../state.ts'
 
 /** Loaded on demand: rarely needed. */
 const OwnerNotice = lazyPart(async () => (await import('./owner-notice.tsx')).OwnerNotice)
@@ -40,7 +40,7 @@ export type CardPartProps = {
   describedBy: string
 }
 
-type Props = {
+export type BloodRequestCardProps = {
   bloodRequest: BloodRequest
   /** The list's labels of the urgencies (spec §3). */
   urgencyLabels: Record<Urgency, string>
@@ -55,85 +55,84 @@ type Props = {
   problem: ReactNode
 }
 
-/** The id of the heading of a request's card; matches no element for undefined. */
-export const requestHeadingId = (id: string | undefined) => `blood-request-${id}`
-
 /** A blood request as members see it. */
-export const BloodRequestCard = memo(({ bloodRequest, isGone, parts, onAction, problem, ...look }: Props) => {
-  const heading = requestHeadingId(bloodRequest.id)
-  const { urgency, status, contactNumber, requestedAt, neededBy } = bloodRequest
-  const withheldNumber = bloodRequest.isNumberWithheld ? NUMBER_IS_WITHHELD : null
-  const isOwn = look.isOwn && !isGone
-  return (
-    <RecordCard
-      id={heading}
-      title={bloodRequest.patientName}
-      mark={<Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>}
-      badges={
-        <>
-          <Badge tone={urgency}>{look.urgencyLabels[urgency]}</Badge>
-          {bloodRequest.unconfirmedSince && (
-            <Badge tone="warning">
-              Not confirmed since {formatDayOfYear(bloodRequest.unconfirmedSince, site.timeZone)}
-            </Badge>
-          )}
-          {bloodRequest.hiddenAt && <Badge tone="warning">Hidden</Badge>}
-          {look.showsStatus && <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
-        </>
-      }
-      actions={
-        (look.isOwn || status === 'active') && (
+export const BloodRequestCard = memo(
+  ({ bloodRequest, isGone, parts, onAction, problem, ...look }: BloodRequestCardProps) => {
+    const heading = requestHeadingId(bloodRequest.id)
+    const { urgency, status, contactNumber, requestedAt, neededBy } = bloodRequest
+    const withheldNumber = bloodRequest.isNumberWithheld ? NUMBER_IS_WITHHELD : null
+    const isOwn = look.isOwn && !isGone
+    return (
+      <RecordCard
+        id={heading}
+        title={bloodRequest.patientName}
+        mark={<Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>}
+        badges={
           <>
-            {!look.isOwn && (
-              <>
-                {contactNumber !== null && <CallButtons number={contactNumber} />}
-                <ShareButton bloodRequest={bloodRequest} describedBy={heading} />
-              </>
+            <Badge tone={urgency}>{look.urgencyLabels[urgency]}</Badge>
+            {bloodRequest.unconfirmedSince && (
+              <Badge tone="warning">
+                Not confirmed since {formatDayOfYear(bloodRequest.unconfirmedSince, site.timeZone)}
+              </Badge>
             )}
-            {parts?.Buttons && <parts.Buttons bloodRequest={bloodRequest} describedBy={heading} />}
-            {isOwn && status !== 'active' && (
-              <PostAgainButton bloodRequest={bloodRequest} describedBy={heading} />
-            )}
-            {look.isOwn && (
-              <ActionButtons bloodRequest={bloodRequest} onAction={onAction} describedBy={heading} />
-            )}
-            {parts?.LastButton && <parts.LastButton bloodRequest={bloodRequest} describedBy={heading} />}
+            {bloodRequest.hiddenAt && <Badge tone="warning">Hidden</Badge>}
+            {look.showsStatus && <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
           </>
-        )
-      }
-      insteadOfActions={isGone && 'No longer on the list. It was closed or removed a moment ago.'}
-    >
-      {isOwn && status === 'active' && (
-        <Stack row>
-          <NextSteps bloodRequest={bloodRequest} describedBy={heading} />
-        </Stack>
-      )}
-      <Facts
-        facts={{
-          Hospital: bloodRequest.hospitalName,
-          'Hospital Location': bloodRequest.hospitalLocation,
-          'Units Required': bloodRequest.unitsRequired,
-          Donations: describeUnits(bloodRequest),
-          'Contact Person': bloodRequest.contactPerson,
-          'Contact Number': look.isOwn ? contactNumber : withheldNumber,
-          Requested: <RelativeTime moment={requestedAt} timeZone={site.timeZone} />,
-          'Needed by': neededBy && <Moment at={neededBy} />,
-        }}
-      />
-      {bloodRequest.additionalInfo && <Facts facts={{ 'Additional Info': bloodRequest.additionalInfo }} />}
-      {(bloodRequest.hiddenAt || bloodRequest.closedByAdminAt) && (
-        <Suspense>
-          <OwnerNotice bloodRequest={bloodRequest} />
-        </Suspense>
-      )}
-      {parts?.Details && <parts.Details bloodRequest={bloodRequest} describedBy={heading} />}
-      {isOwn && needsConfirmation(bloodRequest) && (
-        <Suspense>
-          <StillNeeded bloodRequest={bloodRequest} headingId={heading} />
-        </Suspense>
-      )}
-      {isOwn && <EnoughGiven bloodRequest={bloodRequest} onAction={onAction} describedBy={heading} />}
-      {problem}
-    </RecordCard>
-  )
-})
+        }
+        actions={
+          (look.isOwn || status === 'active') && (
+            <>
+              {!look.isOwn && (
+                <>
+                  {contactNumber !== null && <CallButtons number={contactNumber} />}
+                  <ShareButton bloodRequest={bloodRequest} describedBy={heading} />
+                </>
+              )}
+              {parts?.Buttons && <parts.Buttons bloodRequest={bloodRequest} describedBy={heading} />}
+              {isOwn && status !== 'active' && (
+                <PostAgainButton bloodRequest={bloodRequest} describedBy={heading} />
+              )}
+              {look.isOwn && (
+                <ActionButtons bloodRequest={bloodRequest} onAction={onAction} describedBy={heading} />
+              )}
+              {parts?.LastButton && <parts.LastButton bloodRequest={bloodRequest} describedBy={heading} />}
+            </>
+          )
+        }
+        insteadOfActions={isGone && 'No longer on the list. It was closed or removed a moment ago.'}
+      >
+        {isOwn && status === 'active' && (
+          <Stack row>
+            <NextSteps bloodRequest={bloodRequest} describedBy={heading} />
+          </Stack>
+        )}
+        <Facts
+          facts={{
+            Hospital: bloodRequest.hospitalName,
+            'Hospital Location': bloodRequest.hospitalLocation,
+            'Units Required': bloodRequest.unitsRequired,
+            Donations: describeUnits(bloodRequest),
+            'Contact Person': bloodRequest.contactPerson,
+            'Contact Number': look.isOwn ? contactNumber : withheldNumber,
+            Requested: <RelativeTime moment={requestedAt} timeZone={site.timeZone} />,
+            'Needed by': neededBy && <Moment at={neededBy} />,
+          }}
+        />
+        {bloodRequest.additionalInfo && <Facts facts={{ 'Additional Info': bloodRequest.additionalInfo }} />}
+        {(bloodRequest.hiddenAt || bloodRequest.closedByAdminAt) && (
+          <Suspense>
+            <OwnerNotice bloodRequest={bloodRequest} />
+          </Suspense>
+        )}
+        {parts?.Details && <parts.Details bloodRequest={bloodRequest} describedBy={heading} />}
+        {isOwn && needsConfirmation(bloodRequest) && (
+          <Suspense>
+            <StillNeeded bloodRequest={bloodRequest} headingId={heading} />
+          </Suspense>
+        )}
+        {isOwn && <EnoughGiven bloodRequest={bloodRequest} onAction={onAction} describedBy={heading} />}
+        {problem}
+      </RecordCard>
+    )
+  },
+)

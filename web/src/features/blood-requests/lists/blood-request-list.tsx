@@ -1,5 +1,5 @@
 import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
@@ -12,12 +12,14 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { ActionDialog } from '../actions/action-dialog.tsx'
 import { useActions } from '../actions/use-actions.ts'
 import { BLOOD_REQUESTS } from '../queries.ts'
-import { isActive } from '../state.ts'
-import { BloodRequestCard, type CardParts, requestHeadingId } from './blood-request-card.tsx'
+import { isActive, requestHeadingId } from '../state.ts'
+import type { BloodRequestCardProps, CardParts } from './blood-request-card.tsx'
 import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
 import { useWithoutEarlier } from './use-without-earlier.ts'
 
 type Props = {
+  /** Shows one request. Memoise it. */
+  Card: ComponentType<BloodRequestCardProps>
   title: string
   list: ReturnType<typeof useSteadyList<BloodRequest>>
   /** The message for a failed request. */
@@ -39,7 +41,14 @@ type Props = {
 }
 
 /** Blood requests, with actions on one's own. */
-export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = false, ...props }: Props) {
+export function BloodRequestList({
+  Card,
+  title,
+  failure,
+  urgencyLabels,
+  showsStatus = false,
+  ...props
+}: Props) {
   const actor = useActor()
   const actions = useActions()
   const loaded = useOptimisticList<BloodRequest, Props['list']>(
@@ -72,7 +81,7 @@ export function BloodRequestList({ title, failure, urgencyLabels, showsStatus = 
   }
 
   const cardOf = (bloodRequest: BloodRequest) => (
-    <BloodRequestCard
+    <Card
       bloodRequest={bloodRequest}
       urgencyLabels={urgencyLabels}
       showsStatus={showsStatus}

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { Link } from '../../../ui/controls/link.tsx'
+import { Link } from '../controls/link.tsx'
 import styles from './row-menu-entries.module.css'
 
 /** An action on the record of a row, or a link to what belongs to it. */
