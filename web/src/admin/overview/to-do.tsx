@@ -100,9 +100,10 @@ const LinkLine = ({ to, isUrgent, children }: LineProps) => (
 )
 
 /** A line about a few records, each with a link. */
-const DetailedLine = ({ text, children }: { text: string; children: ReactNode }) => (
+const DetailedLine = ({ title, text, children }: { title?: string; text: string; children: ReactNode }) => (
   <li className={styles.line}>
     <div>
+      {title && <strong>{title}. </strong>}
       {text}
       <ul className={styles.details}>{children}</ul>
     </div>
@@ -128,7 +129,8 @@ function Disputes({ disputed: { total, records } }: { disputed: Overview['disput
   const id = useId()
   return (
     <DetailedLine
-      text={`${total === 1 ? 'A donor says that this donation' : `${count(total)} donations: their donors say that they`} did not happen. Ask both sides, then decide.`}
+      title={counted(total, ['disputed donation', 'disputed donations'])}
+      text="The donor says that it did not happen. Ask both sides, then decide."
     >
       {records.map(({ id: donation, donatedOn, donor }) => (
         <li key={donation}>
