@@ -1,5 +1,6 @@
 import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RowMenu } from '../../ui/menu/row-menu.tsx'
 import { DeactivationDialog } from './deactivation-dialog.tsx'
@@ -22,14 +23,25 @@ export function DonorActions({ donor, onOpen, describedBy, ...events }: Props) {
   const verification = useFlag(donor, 'isVerified', events)
   const activation = useFlag(donor, 'isProfileActive', events)
   const [isAsking, setIsAsking] = useState(false)
+  const cell = useRef<HTMLDivElement>(null)
+  const wasPressed = useRef(false)
+  // The pressed button is gone. Somebody who goes on stays where they are.
+  useEffect(() => {
+    if (donor.isVerified && wasPressed.current && isFocusLost())
+      cell.current?.querySelector('button')?.focus({ preventScroll: true })
+    wasPressed.current = false
+  }, [donor.isVerified])
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} ref={cell}>
       {!donor.isVerified && (
         <Button
           isBusy={verification.isPending}
           aria-describedby={describedBy}
           data-key={VERIFY_KEY}
-          onClick={verification.toggle}
+          onClick={({ currentTarget }) => {
+            wasPressed.current = currentTarget === document.activeElement
+            verification.toggle()
+          }}
         >
           {verification.label}
         </Button>
