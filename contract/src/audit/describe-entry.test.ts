@@ -27,7 +27,7 @@ test.each<[AuditAction, AuditValues, AuditValues, string]>([
   ['exported', null, { what: 'blood-requests', records: 1 }, 'exported 1 blood request'],
   ['exported', null, { what: 'users', records: 12 }, 'exported 12 users'],
   ['reports-decided', null, { decision: 'cleared' }, 'cleared the reports about Nadia Islam'],
-  ['report-dismissed', null, { reason: 'malicious' }, 'dismissed a report by Nadia Islam'],
+  ['report-dismissed', null, { reason: 'malicious' }, 'ignored a report by Nadia Islam'],
 ])('%s from %j to %j is told as: %s', (action, before, after, deed) => {
   const [type] = AUDIT_ACTIONS[action].records
   const record = type ? { type, id: 'b', name: NADIA } : null

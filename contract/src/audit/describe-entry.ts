@@ -32,14 +32,14 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
   exported: ({ after }) => `exported ${exportedRecords(after)}`,
   'reports-decided': ({ after, record }) =>
     `${JUDGED[String(after?.decision)] ?? 'decided about'} the reports about ${record?.name ?? 'what was deleted later'}`,
-  'report-dismissed': entry => `dismissed a report by ${personOf(entry)}`,
+  'report-dismissed': entry => `ignored a report by ${personOf(entry)}`,
 }
 
 const JUDGED: Readonly<Record<string, string>> = {
   cleared: 'cleared',
   upheld: 'upheld',
   suspended: 'suspended a person for',
-  dismissed: 'dismissed all',
+  dismissed: 'ignored all',
 }
 
 /** An entry as a sentence: "Rafi Ahmed made Nadia Islam an admin". */

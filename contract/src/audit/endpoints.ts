@@ -43,7 +43,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string; records: readon
   'number-revealed': { label: 'Looked up a phone number', records: ['donor'] },
   exported: { label: 'Exported records', records: [] },
   'reports-decided': { label: 'Decided about reports', records: ['blood-request', 'user'] },
-  'report-dismissed': { label: 'Dismissed a report', records: ['user'] },
+  'report-dismissed': { label: 'Ignored a report', records: ['user'] },
 }
 
 const AuditValues = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))

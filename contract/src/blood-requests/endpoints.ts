@@ -190,6 +190,8 @@ export const BloodRequestListing = z.strictObject({
   status: z.optional(BloodRequestStatus),
   urgency: z.optional(Urgency),
   requiredBloodGroup: z.optional(BloodGroup),
+  /** `none-for-an-hour`: those that the overview counts as `requestsWithoutOffer`. */
+  offers: z.optional(z.enum(['none-for-an-hour'])),
 })
 
 export const listBloodRequests = endpoint({

@@ -25,7 +25,7 @@ export const DisputedDonation = z.object({
   id: Id,
   donatedOn: z.iso.date(),
   disputedAt: z.iso.datetime(),
-  donor: z.object({ fullName: z.string(), email: z.string() }),
+  donor: z.object({ id: Id, fullName: z.string(), email: z.string() }),
 })
 export type DisputedDonation = z.infer<typeof DisputedDonation>
 
@@ -38,6 +38,15 @@ export const DeliveryFaults = z.object({
   planningDelayMinutes: z.int(),
 })
 export type DeliveryFaults = z.infer<typeof DeliveryFaults>
+
+/** The cases of reports that wait for an admin. */
+export const ReportsWaiting = z.object({
+  total: z.int(),
+  /** Those about a request that members see, or that reports hide. The others are about people or closed requests. */
+  visibleRequests: z.int(),
+  hiddenRequests: z.int(),
+})
+export type ReportsWaiting = z.infer<typeof ReportsWaiting>
 
 /** How many disputed donations the overview names; it counts the others. */
 export const DISPUTES_SHOWN = 10
@@ -57,8 +66,7 @@ export const Overview = z.object({
   requestsWithoutOffer: z.int(),
   /** Those that wait for an admin the longest, and how many there are in all. */
   disputedDonations: z.object({ total: z.int(), records: z.array(DisputedDonation) }),
-  /** The cases of reports that wait for an admin. */
-  reportsWaiting: z.int(),
+  reportsWaiting: ReportsWaiting,
   /** Emails that could not be sent after all attempts. */
   deadMails: z.int(),
   deliveryFaults: DeliveryFaults,

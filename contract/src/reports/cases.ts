@@ -112,6 +112,12 @@ const note = optionalText('Note', 500)
 const decisionForm = <Reason extends z.ZodMiniType>(reason: Reason) =>
   z.strictObject({ reason, note, reports: z.int('The number of reports is missing.') })
 
+/** The choice before the form of a decision. */
+export const DecisionChoice = z.object({
+  decision: z.enum(['cleared', 'upheld', 'suspended'], 'Please select what you decide.'),
+})
+export type DecisionChoice = z.infer<typeof DecisionChoice>
+
 /** What the decisions of an admin have in common: each returns the case as it is then. */
 const DECISION = {
   method: 'POST',

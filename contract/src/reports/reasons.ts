@@ -26,7 +26,7 @@ export const DECISION_LABELS = {
   cleared: 'Cleared',
   upheld: 'Upheld',
   suspended: 'Suspended',
-  dismissed: 'Dismissed',
+  dismissed: 'Ignored',
 }
 export const CaseDecision = choiceOf(DECISION_LABELS)
 export type CaseDecision = z.infer<typeof CaseDecision>

@@ -12,7 +12,7 @@ export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
   unitsGiven: 17,
   requestsWithoutOffer: 3,
   disputedDonations: { total: 0, records: [] },
-  reportsWaiting: 0,
+  reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },
   deadMails: 0,
   deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
   numberWarnings: [],

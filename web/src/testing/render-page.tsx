@@ -3,6 +3,7 @@ import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { listRequestDeletions } from '@blood-bank/contract/blood-requests/deletions'
 import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
 import { readCampusFigures } from '@blood-bank/contract/campus/figures'
+import { readOverview } from '@blood-bank/contract/campus/overview'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
@@ -17,6 +18,7 @@ import { vi } from 'vitest'
 import { createQueryClient } from '../session/query-client.ts'
 import { App } from '../start/app.tsx'
 import { aPage } from './builders.ts'
+import { someCounts } from './overview-replies.ts'
 import { type Reply, replying } from './replies.ts'
 import { startStubServer } from './stub-server.ts'
 
@@ -28,7 +30,7 @@ const NOBODY_ASKED = {
   hotlineNumber: null,
 }
 
-/** No donor profile, offers, donations, alerts, passkeys, hospitals or deleted requests, as most tests are about something else. */
+/** No donor profile, offers, donations, alerts, passkeys, hospitals, deleted requests or work of admins, as most tests are about something else. */
 const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnOffers, aPage([])),
@@ -39,6 +41,7 @@ const NO_OFFERS = [
   replying(listPasskeys, { passkeys: [] }),
   replying(listHospitals, { hospitals: [] }),
   replying(listRequestDeletions, { deletions: [] }),
+  replying(readOverview, someCounts({ requestsWithoutOffer: 0, donorsToVerify: 0 })),
 ]
 
 type Setting = {

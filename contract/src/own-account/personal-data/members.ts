@@ -84,7 +84,7 @@ export const PERSONAL_DATA_OF_MEMBERS: readonly PersonalData[] = [
       report_texts: claim('reportsMade'),
     },
     contents:
-      'What you reported and what you wrote, whether it counts by itself, and whether and why an admin dismissed it; that others reported you or your request, and what admins decided.',
+      'What you reported and what you wrote, whether it counts by itself, and whether and why an admin ignored it; that others reported you or your request, and what admins decided.',
     purpose: 'So that admins can stop people who lie, ask for money or harass others.',
     readers:
       'Admins see who reported what. Whoever is reported never learns who reported them: their own data says what was decided, but not who reported, what they wrote or at what time.',

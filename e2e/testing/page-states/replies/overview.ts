@@ -7,7 +7,7 @@ export const EMPTY_OVERVIEW = {
   bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
   unitsGiven: 0,
   requestsWithoutOffer: 0,
-  reportsWaiting: 2,
+  reportsWaiting: { total: 2, visibleRequests: 1, hiddenRequests: 1 },
   disputedDonations: {
     total: 12,
     records: [
@@ -15,7 +15,11 @@ export const EMPTY_OVERVIEW = {
         id: '0192f0c1-0000-7000-8000-0000000000d1',
         donatedOn: '2026-02-27',
         disputedAt: '2026-02-28T08:05:00.000Z',
-        donor: { fullName: 'Mohammad Abdullah Al Mamun Chowdhury', email: 'mamun@students.example.edu' },
+        donor: {
+          id: '0192f0c1-0000-7000-8000-0000000000d0',
+          fullName: 'Mohammad Abdullah Al Mamun Chowdhury',
+          email: 'mamun@students.example.edu',
+        },
       },
     ],
   },

@@ -1,13 +1,14 @@
 import type { BloodRequestListing } from '@blood-bank/contract/blood-requests/endpoints'
 import type { Page } from '@blood-bank/contract/paging'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { containsTextOrNumber } from '../../identity/numbers/contact-number.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
 import type { BloodRequestRow } from './tables.ts'
 
-type Listing = z.output<typeof BloodRequestListing>
+/** What an admin asks for; `isWithoutOffer` finds what `offers` asks for. */
+type Listing = z.output<typeof BloodRequestListing> & { isWithoutOffer: RawBuilder<SqlBool> }
 
 const SORT_KEYS: Record<Listing['sort'], SortKey> = {
   requestedAt: { by: sql`requested_at`, kind: 'time' },
@@ -24,7 +25,10 @@ export const listBloodRequests = (db: Database, listing: Listing): Promise<Page<
 export const countBloodRequests = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>
   countMatching(matching(db, listing))
 
-const matching = (db: Database, { search, status, urgency, requiredBloodGroup }: Omit<Listing, 'limit'>) =>
+const matching = (
+  db: Database,
+  { search, status, urgency, requiredBloodGroup, offers, isWithoutOffer }: Omit<Listing, 'limit'>,
+) =>
   db
     .selectFrom('bloodRequests')
     .$if(search !== '', rest => rest.where(containsTextOrNumber(search)))
@@ -33,3 +37,4 @@ const matching = (db: Database, { search, status, urgency, requiredBloodGroup }:
     .$if(requiredBloodGroup !== undefined, rest =>
       rest.where('requiredBloodGroup', '=', requiredBloodGroup as never),
     )
+    .$if(offers !== undefined, rest => rest.where(isWithoutOffer))

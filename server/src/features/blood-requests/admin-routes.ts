@@ -11,9 +11,14 @@ import { bloodRequestForAdmins, bloodRequestForExport } from './view.ts'
 /** Manage Requests: list and export. Admins close and delete by the same endpoints as owners. */
 export function bloodRequestAdminRoutes(
   { http, db, config, recordSecurityEvent, now }: Context,
-  { readProgress }: Pick<BloodRequestHooks, 'readProgress'>,
+  { readProgress, hasNoOfferForAnHour }: Pick<BloodRequestHooks, 'readProgress' | 'hasNoOfferForAnHour'>,
 ): void {
-  serve(http, listBloodRequests, async ({ query }) => {
+  const withCondition = <Query extends object>(query: Query) => ({
+    ...query,
+    isWithoutOffer: hasNoOfferForAnHour(now()),
+  })
+  serve(http, listBloodRequests, async ({ query: asked }) => {
+    const query = withCondition(asked)
     const page = await withTotal(await queries.listBloodRequests(db, query), {
       after: query.after,
       count: () => queries.countBloodRequests(db, query),
@@ -27,8 +32,9 @@ export function bloodRequestAdminRoutes(
     return { ...page, records: page.records.map(present) }
   })
 
-  serve(http, exportBloodRequests, ({ query, actor }) =>
-    exportRecords(db, {
+  serve(http, exportBloodRequests, ({ query: asked, actor }) => {
+    const query = withCondition(asked)
+    return exportRecords(db, {
       actorId: actor.id,
       recordSecurityEvent,
       what: 'blood-requests',
@@ -37,6 +43,6 @@ export function bloodRequestAdminRoutes(
       count: db => queries.countBloodRequests(db, query),
       list: (db, place) => queries.listBloodRequests(db, { ...query, ...place }),
       rowOf: row => bloodRequestForExport(row, config),
-    }),
-  )
+    })
+  })
 }

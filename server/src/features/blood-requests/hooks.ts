@@ -1,5 +1,6 @@
 import type { DonorsWhoGave } from '@blood-bank/contract/blood-requests/endpoints'
 import type { Actor } from '@blood-bank/contract/users/actors'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 import type { BloodRequestRow } from './tables.ts'
 
@@ -12,6 +13,8 @@ export type ReadProgress = (db: Database, ids: string[]) => Promise<Map<string, 
 /** What happens to offers and donations when a blood request is read, closed or deleted. */
 export type BloodRequestHooks = {
   readProgress: ReadProgress
+  /** Whether a blood request has needed a donor for over an hour, without a standing offer in that time. */
+  hasNoOfferForAnHour: (now: Date) => RawBuilder<SqlBool>
   /** Called in the transaction that has closed the request. */
   afterClosing: (
     db: Transaction,

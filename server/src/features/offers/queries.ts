@@ -5,11 +5,27 @@ import { withTotal } from '../../platform/database/counted-page.ts'
 import { pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { countMatching } from '../../platform/database/listing.ts'
 import type { ReadProgress } from '../blood-requests/hooks.ts'
-import { countUnitsGiven } from './donations/queries.ts'
+import { isListedRequest } from '../blood-requests/queries.ts'
+import { countUnitsGiven, isValidDonation } from './donations/queries.ts'
 import type { OfferRow } from './tables.ts'
 
 /** Whether an offer stands, as in the partial indexes of offers. */
 export const isStandingOffer = (offers = 'offers') => sql<SqlBool>`${sql.ref(`${offers}.status`)} = 'offered'`
+
+const HOUR = sql`interval '1 hour'`
+
+/**
+ * Whether an active request needs units and was posted over an hour ago, without a standing offer in that hour. Requests of
+ * suspended owners are left out, because nobody can offer to donate for them.
+ */
+export const hasNoOfferForAnHour = (now: Date) => sql<SqlBool>`(
+  ${isListedRequest()} and requested_at < ${now}::timestamptz - ${HOUR}
+  -- Counted for each request: an anti-join would read the offers of all requests.
+  and 0 = (
+    select count(*) from offers where blood_request_id = blood_requests.id
+      and (${isStandingOffer()} or settled_at > ${now}::timestamptz - ${HOUR}))
+  and units_required > (
+    select count(*) from donations where blood_request_id = blood_requests.id and ${isValidDonation()}))`
 
 type Paging = { limit: number; after?: string | undefined }
 

@@ -7,7 +7,7 @@ import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import type { BloodRequestHooks } from '../blood-requests/hooks.ts'
 import type { DonorHooks } from '../donors/hooks.ts'
 import type { OfferMailKind } from './mails.ts'
-import { findStandingOffer, readProgress } from './queries.ts'
+import { findStandingOffer, hasNoOfferForAnHour, readProgress } from './queries.ts'
 import {
   releaseOffersOfDeleted,
   settleOffersOfClosed,
@@ -30,6 +30,7 @@ export function createSettlements({ timeZone }: Config, now: () => Date): Settle
   return {
     bloodRequests: {
       readProgress,
+      hasNoOfferForAnHour,
       afterClosing: (db, closing) => {
         const time = now()
         const today = calendarDate(time, timeZone)

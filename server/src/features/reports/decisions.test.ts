@@ -195,13 +195,19 @@ test.each(['the person', 'a request that is not hidden'])(
   },
 )
 
-test('the overview counts the cases that wait', async () => {
-  bank.advance(2_000)
-  const before = (await admin.call(readOverview)).body.reportsWaiting
+test('the overview counts the cases that wait, and says of which members still see the request', async () => {
+  const counted = async () => {
+    bank.advance(2_000)
+    const { total, visibleRequests, hiddenRequests } = (await admin.call(readOverview)).body.reportsWaiting
+    return [total, visibleRequests, hiddenRequests] as const
+  }
+  const [total, visible, hidden] = await counted()
   const { waiting } = await aHiddenRequest()
-  bank.advance(2_000)
-  expect((await admin.call(readOverview)).body.reportsWaiting).toBe(before + 1)
+  expect(await counted()).toEqual([total + 1, visible, hidden + 1])
+  const once = await post(await bank.signedInAs())
+  const [reporter] = await newReporters(bank)
+  if (reporter) await report(reporter, once)
+  expect(await counted()).toEqual([total + 2, visible + 1, hidden + 1])
   await clear(admin, waiting)
-  bank.advance(2_000)
-  expect((await admin.call(readOverview)).body.reportsWaiting).toBe(before)
+  expect(await counted()).toEqual([total + 1, visible + 1, hidden])
 })

@@ -1,3 +1,4 @@
+import type { ReportsWaiting } from '@blood-bank/contract/campus/overview'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import type { listReportCases, ReportCase } from '@blood-bank/contract/reports/cases'
 import { REPORTS_TO_ACT } from '@blood-bank/contract/reports/endpoints'
@@ -7,6 +8,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { withTotal } from '../../platform/database/counted-page.ts'
 import { countMatching, readListPage } from '../../platform/database/listing.ts'
 import { refuse } from '../../platform/http/refuse.ts'
+import { isListedRequest } from '../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import type { ReportCaseRow, ReportRow } from './tables.ts'
 
@@ -84,8 +86,16 @@ export async function listCases(
 
 const waitingCases = (db: Database) => db.selectFrom('reportCases').where('decision', 'is', null)
 
-/** Counts the cases that wait for an admin. */
-export const countWaitingCases = (db: Database): Promise<number> => countMatching(waitingCases(db))
+/** Counts the cases that wait for an admin, and those of them about an active request. */
+export async function countWaitingCases(db: Database): Promise<ReportsWaiting> {
+  const { rows } = await sql<ReportsWaiting>`
+    select count(*)::int as total,
+           count(*) filter (where ${isListedRequest()})::int as visible_requests,
+           count(*) filter (where status = 'active' and hidden_at is not null and not is_hidden)::int as hidden_requests
+      from report_cases left join blood_requests on blood_requests.id = blood_request_id
+     where decision is null`.execute(db)
+  return rows[0] as ReportsWaiting
+}
 
 /** The cases about a user that wait for an admin, by id. */
 export async function listWaitingCases(db: Database, userId: string): Promise<string[]> {

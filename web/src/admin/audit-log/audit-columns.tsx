@@ -11,35 +11,32 @@ import styles from './audit-columns.module.css'
 type AuditColumn = Column<AuditEntry> & { sort?: (typeof AUDIT_SORTS)[number] }
 
 /** Fits two lines of the column. */
-const SHOWN_NOTE_CHARACTERS = 50
+const SHOWN_NOTE_CHARACTERS = 36
 
 const idOf = ({ id }: AuditEntry) => `entry-${id}`
 
 export const AUDIT_COLUMNS: AuditColumn[] = [
   {
     heading: 'What happened',
-    width: 20,
-    isWide: true,
+    width: 20.5,
     cell: entry => <NameCell id={idOf(entry)} name={describeAuditEntry(entry)} />,
   },
   {
     heading: 'Time',
-    width: 11,
+    width: 8.5,
+    place: 'line',
     sort: 'at',
     cell: ({ at }) => <time dateTime={at}>{formatExactMoment(at, site.timeZone)}</time>,
   },
   { heading: 'Change', width: 11, cell: describeChange },
   {
     heading: 'Note',
-    width: 9.5,
-    isWide: true,
-    cell: ({ note }) =>
-      note === null ? 'None' : <TruncatedText text={note} maxLength={SHOWN_NOTE_CHARACTERS} />,
+    width: 10,
+    cell: ({ note }) => note !== null && <TruncatedText text={note} maxLength={SHOWN_NOTE_CHARACTERS} />,
   },
   {
     heading: 'Show only',
-    width: 12,
-    isWide: true,
+    width: 12.25,
     cell: entry => (
       <div className={styles.links}>
         <Link className={styles.link} to={`?actor=${entry.actor.id}`} aria-describedby={idOf(entry)}>
@@ -58,5 +55,5 @@ export const AUDIT_COLUMNS: AuditColumn[] = [
 function describeChange({ before, after }: AuditEntry) {
   const [from, to] = [describeAuditValues(before), describeAuditValues(after)]
   if (from !== null && to !== null) return `${from} → ${to}`
-  return to ?? (from === null ? 'None' : `${from} → deleted`)
+  return to ?? (from === null ? null : `${from} → deleted`)
 }

@@ -1,120 +1,120 @@
-import type { DONOR_SORTS, DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import {
+  type DONOR_SORTS,
+  type DonorRecord,
+  UNIVERSITY_ROLE_LABELS,
+} from '@blood-bank/contract/donors/endpoints'
 import { AVAILABILITY_LABELS } from '@blood-bank/contract/donors/labels'
 import { Moment } from '../../api/moment.tsx'
-import { RowMenu } from '../../ui/menu/row-menu.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatDay } from '../../ui/records/dates.ts'
 import type { Selection } from '../listing/selection.ts'
 import type { Column } from '../listing/table/columns.ts'
 import { PhoneCell } from '../listing/table/phone-cell.tsx'
-import { DonorFlag } from './donor-flag.tsx'
+import { DonorActions } from './donor-actions.tsx'
 import { DonorNameCell } from './donor-name-cell.tsx'
-import type { DonorProblem, Verified } from './flags.ts'
+import { FLAGS } from './flags.ts'
 import { PrivateNumber } from './private-number.tsx'
+import type { FlagEvents } from './use-flag.ts'
 
 type DonorColumn = Column<DonorRecord> & { sort?: (typeof DONOR_SORTS)[number] }
 
-type Options = {
+type Options = FlagEvents & {
   selection: Selection
-  /** Called with a failure, and with null when the next attempt starts. */
-  onProblem: (problem: DonorProblem | null) => void
-  /** Called with a donor who was verified, and with null when one was unverified. */
-  onVerified: (verified: Verified | null) => void
   /** Opens the donations of a donor. */
   onOpen: (donor: DonorRecord) => void
 }
 
 const nameId = ({ id }: DonorRecord) => `donor-${id}`
 
-/**
- * What an admin needs to decide, and the decisions, come first: together they fit the narrowest window with a sidebar that
- * is common, 1280 px, without horizontal scrolling.
- */
-export const donorColumns = ({ selection, onProblem, onVerified, onOpen }: Options): DonorColumn[] => [
+/** What an admin needs to decide, and the decisions, come first. */
+export const donorColumns = ({ selection, onOpen, ...events }: Options): DonorColumn[] => [
   {
     heading: 'Full Name',
-    width: 20,
+    width: 15.5,
     sort: 'fullName',
     shape: 'lines',
     cell: donor => <DonorNameCell id={nameId(donor)} donor={donor} selection={selection} />,
   },
   {
     heading: 'Blood Group',
-    width: 8,
+    width: 6,
+    place: 'line',
     sort: 'bloodGroup',
     shape: 'badge',
     cell: donor => <Badge tone="blood">{donor.bloodGroup}</Badge>,
   },
   {
     heading: 'Verification',
-    width: 9,
+    width: 7.25,
+    place: 'line',
     shape: 'button',
-    cell: donor => (
-      <DonorFlag
-        flag="isVerified"
-        describedBy={nameId(donor)}
-        donor={donor}
-        onProblem={onProblem}
-        onVerified={onVerified}
-      />
+    cell: ({ isVerified }) => (
+      <Badge tone={isVerified ? 'good' : 'plain'}>{FLAGS.isVerified.states[`${isVerified}`]}</Badge>
     ),
   },
   {
-    heading: 'Profile',
-    width: 8,
+    heading: 'Actions',
+    width: 8.25,
+    place: 'actions',
     shape: 'button',
-    cell: donor => (
-      <DonorFlag flag="isProfileActive" describedBy={nameId(donor)} donor={donor} onProblem={onProblem} />
+    cell: donor => <DonorActions donor={donor} describedBy={nameId(donor)} onOpen={onOpen} {...events} />,
+  },
+  {
+    heading: 'Profile',
+    width: 6.25,
+    shape: 'lines',
+    cell: ({ isProfileActive, isAvailable }) => (
+      <Stack tight>
+        {isProfileActive ? (
+          <span>{FLAGS.isProfileActive.states.true}</span>
+        ) : (
+          <Badge tone="bad">{FLAGS.isProfileActive.states.false}</Badge>
+        )}
+        <SmallPrint>{AVAILABILITY_LABELS[`${isAvailable}`]}</SmallPrint>
+      </Stack>
     ),
   },
   {
     heading: 'Contact Number',
-    width: 12.5,
-    isWide: true,
+    width: 10.25,
     cell: donor =>
       donor.contactNumber === null ? (
-        <PrivateNumber donor={donor} describedBy={nameId(donor)} onProblem={onProblem} />
+        <PrivateNumber donor={donor} describedBy={nameId(donor)} onProblem={events.onProblem} />
       ) : (
         <PhoneCell number={donor.contactNumber} owner={donor.fullName} />
       ),
   },
   {
-    heading: 'More',
-    width: 5,
-    isWide: true,
-    shape: 'button',
-    cell: donor => (
-      <RowMenu
-        describedBy={nameId(donor)}
-        entries={[
-          { label: 'Donations', onSelect: () => onOpen(donor) },
-          { label: 'Audit log', to: `/admin/audit-log?record=${donor.id}` },
-        ]}
-      />
-    ),
+    heading: 'University ID',
+    width: 8.75,
+    cell: donor => donor.universityId,
   },
   {
-    heading: 'Availability',
-    width: 9,
-    cell: donor => AVAILABILITY_LABELS[`${donor.isAvailable}`],
+    heading: 'Role',
+    width: 13,
+    isBeyond: true,
+    cell: donor => UNIVERSITY_ROLE_LABELS[donor.universityRole],
+  },
+  {
+    heading: 'Department',
+    width: 14,
+    isBeyond: true,
+    sort: 'department',
+    cell: donor => donor.department,
   },
   {
     heading: 'Last Donation',
     width: 10,
+    isBeyond: true,
     cell: ({ lastDonationDate: day }) => (day ? <time dateTime={day}>{formatDay(day)}</time> : 'Not given'),
   },
   {
     heading: 'Registered',
     width: 12.5,
-    isWide: true,
+    isBeyond: true,
     sort: 'registeredAt',
     cell: ({ registeredAt }) => <Moment at={registeredAt} />,
-  },
-  {
-    heading: 'Department',
-    width: 14,
-    sort: 'department',
-    isTableOnly: true,
-    cell: donor => donor.department,
   },
 ]

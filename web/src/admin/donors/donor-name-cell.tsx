@@ -1,20 +1,16 @@
-import { type DonorRecord, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
+import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { type Selection, useIsSelected } from '../listing/selection.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import styles from './donor-cells.module.css'
 
 type Props = { donor: DonorRecord; id: string; selection: Selection }
 
-/** Who a donor is, as far as an admin needs it to verify them, and a checkbox while they wait for it. */
+/** Who a donor is, and a checkbox while they wait for verification. */
 export const DonorNameCell = ({ donor, id, selection }: Props) => (
   <div className={styles.donor}>
     {!donor.isVerified && <SelectBox selection={selection} id={donor.id} name={donor.fullName} />}
     <div className={styles.facts}>
-      <NameCell id={id} name={donor.fullName} more={donor.email} />{' '}
-      <span className={styles.line}>
-        {donor.universityId} · {UNIVERSITY_ROLE_LABELS[donor.universityRole]}
-      </span>{' '}
-      <span className={styles.line}>{donor.department}</span>
+      <NameCell id={id} name={donor.fullName} more={donor.email} />
     </div>
   </div>
 )

@@ -4,19 +4,37 @@ import {
   listDonors,
   verifyDonor,
 } from '@blood-bank/contract/donors/endpoints'
-import { screen, within } from '@testing-library/react'
+import { listDonationsOfDonor } from '@blood-bank/contract/offers/donations'
+import { listOffersOfDonor, type OwnOffer } from '@blood-bank/contract/offers/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
+import { chooseFromRow } from '../../testing/choose-from-row.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorRecord({ id: idOf(1) })
 const ABIR = aDonorRecord({ id: idOf(2), fullName: 'Abir Hossain', isVerified: true, isProfileActive: false })
 
+const NO_OFFER = replying(listOffersOfDonor, aPage([]))
 const listing = (...records: DonorRecord[]) => replying(listDonors, aPage(records))
-const open = (...replies: Reply[]) => renderPage('/admin/donors', { user: anAdmin(), replies })
+const open = (...replies: Reply[]) =>
+  renderPage('/admin/donors', {
+    user: anAdmin(),
+    replies: [
+      ...replies,
+      ...(replies.some(({ endpoint }) => endpoint === listOffersOfDonor) ? [] : [NO_OFFER]),
+    ],
+  })
 const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+/** Deactivates a donor after the question. */
+async function deactivate(person: ReturnType<typeof open>['person'], name: string) {
+  await chooseFromRow(person, name, 'Deactivate')
+  const confirm = await screen.findByRole('button', { name: 'Deactivate' })
+  await waitFor(() => expect(confirm.getAttribute('aria-busy')).toBeNull())
+  await person.click(confirm)
+}
 const textsOf = (cells: HTMLElement[]) => cells.map(cell => cell.textContent)
 
 test("a donor's row has everything that admins see", async () => {
@@ -26,36 +44,39 @@ test("a donor's row has everything that admins see", async () => {
       'Full Name',
       'Blood Group',
       'Verification',
+      'Actions',
       'Profile',
       'Contact Number',
-      'More',
-      'Availability',
+      'University ID',
+      'Role',
+      'Department',
       'Last Donation',
       'Registered',
-      'Department',
     ],
   )
   const row = await findRow(/Rima Akter/)
-  expect(row.getByRole('rowheader').textContent).toBe(
-    'Rima Akter rima@campus.edu CSE-2021-042 · Student Computer Science',
-  )
-  const [group, verification, profile, contact, , ...others] = textsOf(row.getAllByRole('cell'))
-  expect([group, verification, profile, contact]).toEqual([
+  expect(row.getByRole('rowheader').textContent).toBe('Rima Akter rima@campus.edu')
+  const cells = textsOf(row.getAllByRole('cell'))
+  expect(cells.slice(0, -1)).toEqual([
     'O+',
-    'Not VerifiedVerify',
-    'ActiveDeactivate',
+    'Not Verified',
+    'Verify',
+    'ActiveAvailable',
     '01712 345678',
+    'CSE-2021-042',
+    'Student',
+    'Computer Science',
+    'March 1, 2026',
   ])
-  expect(others.slice(0, 2)).toEqual(['Available', 'March 1, 2026'])
-  expect(others[2]).toMatch(/^(Jan 31|Feb 1|Feb 2), 2026, \d+:30/)
+  expect(cells.at(-1)).toMatch(/^(Jan 31|Feb 1|Feb 2), 2026, \d+:30/)
   screen.getByText('1 donor')
 })
 
 test('two changes that fail are both shown, each with its donor', async () => {
   const [first, second] = [awaiting(failing(activateDonor)), awaiting(failing(activateDonor))]
   const { person } = open(listing(RIMA, ABIR), first.reply, second.reply)
-  await person.click((await findRow(/Rima Akter/)).getByRole('button', { name: 'Deactivate' }))
-  await person.click((await findRow(/Abir Hossain/)).getByRole('button', { name: 'Activate' }))
+  await deactivate(person, 'Rima Akter')
+  await chooseFromRow(person, 'Abir Hossain', 'Activate')
   first.arrive()
   await screen.findByText('Donor: Rima Akter')
   second.arrive()
@@ -67,7 +88,7 @@ test('a flag is shown at once; a failure undoes its own change only, and a refre
   const [failed, verified] = [awaiting(failing(activateDonor)), awaiting(replying(verifyDonor, RIMA))]
   const { person, queryClient } = open(listing(RIMA, ABIR), failed.reply, verified.reply)
   const rima = await findRow(/Rima Akter/)
-  await person.click(rima.getByRole('button', { name: 'Deactivate' }))
+  await deactivate(person, 'Rima Akter')
   await person.click(rima.getByRole('button', { name: 'Verify' }))
   await rima.findByText('Inactive')
   await rima.findByText('Verified')
@@ -81,22 +102,106 @@ test('a flag is shown at once; a failure undoes its own change only, and a refre
 
 test('a private number stays private', async () => {
   open(listing(RIMA))
-  ;(await findRow(/Rima Akter/)).getByText('Contact information is private.')
+  const row = await findRow(/Rima Akter/)
+  row.getByRole('button', { name: 'Show number' })
+  expect(row.queryByRole('link', { name: /\d/ })).toBeNull()
+})
+
+test('Verify makes a donor Verified, and the focus goes to what is left', async () => {
+  const { person, server } = open(listing(RIMA), replying(verifyDonor, { ...RIMA, isVerified: true }))
+  const row = await findRow(/Rima Akter/)
+  await person.click(row.getByRole('button', { name: 'Verify', description: 'Rima Akter' }))
+  await row.findByText('Verified')
+  expect(row.queryByRole('button', { name: 'Verify' })).toBeNull()
+  expect(document.activeElement).toBe(row.getByRole('button', { name: 'More' }))
+  expect(server.callsTo(verifyDonor)).toMatchObject([{ params: { id: RIMA.id }, body: { isVerified: true } }])
+  expect(server.callsTo(listDonors)).toHaveLength(1)
 })
 
 test.each([
-  ['Verify', 'Verified', 'Unverify', verifyDonor, RIMA, { isVerified: true }],
-  ['Unverify', 'Not Verified', 'Verify', verifyDonor, ABIR, { isVerified: false }],
-  ['Deactivate', 'Inactive', 'Activate', activateDonor, RIMA, { isProfileActive: false }],
-  ['Activate', 'Active', 'Deactivate', activateDonor, ABIR, { isProfileActive: true }],
-])('%s makes a donor %s, and keeps the focus', async (button, state, opposite, endpoint, donor, change) => {
-  const { person, server } = open(listing(RIMA, ABIR), replying(endpoint, { ...donor, ...change }))
+  ['Unverify', 'Not Verified', verifyDonor, ABIR, { isVerified: false }],
+  ['Deactivate', 'Inactive', activateDonor, RIMA, { isProfileActive: false }],
+  ['Activate', 'Active', activateDonor, ABIR, { isProfileActive: true }],
+])('%s under More makes a donor %s, and keeps the focus', async (entry, state, endpoint, donor, change) => {
+  const { person, server } = open(listing(donor), replying(endpoint, { ...donor, ...change }))
   const row = await findRow(new RegExp(donor.fullName))
-  await person.click(row.getByRole('button', { name: button, description: donor.fullName }))
-  expect(document.activeElement).toBe(await row.findByRole('button', { name: opposite }))
-  row.getByText(state)
-  expect(server.callsTo(endpoint)).toMatchObject([{ params: { id: donor.id }, body: change }])
-  expect(server.callsTo(listDonors)).toHaveLength(1)
+  await (entry === 'Deactivate'
+    ? deactivate(person, donor.fullName)
+    : chooseFromRow(person, donor.fullName, entry))
+  await row.findByText(state)
+  await waitFor(() => expect(document.activeElement).toBe(row.getByRole('button', { name: 'More' })))
+  await waitFor(() =>
+    expect(server.callsTo(endpoint)).toMatchObject([{ params: { id: donor.id }, body: change }]),
+  )
+})
+
+const OFFER: OwnOffer = {
+  id: idOf(11),
+  status: 'offered',
+  offeredAt: '2026-11-03T09:05:00.000Z',
+  settledAt: null,
+  requiredBloodGroup: 'O+',
+  bloodRequest: {
+    id: idOf(12),
+    status: 'active',
+    unitsRequired: 1,
+    urgency: 'urgent',
+    hospitalName: 'BIRDEM General Hospital',
+    hospitalLocation: null,
+  },
+  contact: null,
+}
+
+test.each([
+  [
+    'an offer that stands',
+    [OFFER],
+    'The offer at BIRDEM General Hospital is withdrawn, and both sides get an email.',
+  ],
+  [
+    'an offer that has ended',
+    [{ ...OFFER, status: 'released' as const }],
+    'No offer stands at the moment. The donor gets an email.',
+  ],
+  ['no offer', [], 'No offer stands at the moment. The donor gets an email.'],
+])('before a donor with %s is deactivated the page says what follows', async (_, offers, consequence) => {
+  const { person, server } = open(listing(RIMA), replying(listOffersOfDonor, aPage(offers)))
+  await chooseFromRow(person, 'Rima Akter', 'Deactivate')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Deactivate Rima Akter?' }))
+  dialog.getByText(/^Searches no longer show this donor/)
+  await dialog.findByText(consequence)
+  await person.click(dialog.getByRole('button', { name: 'Keep active' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(server.callsTo(activateDonor)).toEqual([])
+})
+
+test('what follows is not known without a connection, so the page says what may', async () => {
+  const { person } = open(listing(RIMA), failing(listOffersOfDonor))
+  await chooseFromRow(person, 'Rima Akter', 'Deactivate')
+  await screen.findByText('An offer that stands is withdrawn, and both sides get an email.')
+})
+
+test('a link opens the donations of a donor', async () => {
+  const { person, path } = renderPage(`/admin/donors?search=rima&donations=${RIMA.id}`, {
+    user: anAdmin(),
+    replies: [
+      listing(RIMA),
+      replying(listOffersOfDonor, aPage([])),
+      replying(listDonationsOfDonor, aPage([])),
+    ],
+  })
+  await screen.findByRole('dialog', { name: 'Donations of Rima Akter' })
+  await person.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(path()).toBe('/admin/donors?search=rima')
+})
+
+test('on a phone a press shows the facts of a donor', async () => {
+  const { person } = open(listing(RIMA))
+  const toggle = await screen.findByRole('button', { name: 'Details', description: /^Rima Akter/ })
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  await person.click(toggle)
+  expect(toggle.getAttribute('aria-expanded')).toBe('true')
 })
 
 test('a button of a donor cannot be pressed twice during an update', async () => {

@@ -2,6 +2,7 @@ import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { DONOR_SORTS, type DonorRecord, exportDonors } from '@blood-bank/contract/donors/endpoints'
 import { AVAILABILITY_LABELS } from '@blood-bank/contract/donors/labels'
 import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
@@ -12,8 +13,8 @@ import { RecordListing } from '../listing/record-listing.tsx'
 import { createSelection, type Selection, useSelectedIds } from '../listing/selection.ts'
 import { useListing } from '../listing/use-listing.ts'
 import { DonationsDialog } from './donations/donations-dialog.tsx'
+import { VERIFY_KEY } from './donor-actions.tsx'
 import { donorColumns } from './donor-columns.tsx'
-import { VERIFY_KEY } from './donor-flag.tsx'
 import { type DonorProblem, FLAGS, type Verified } from './flags.ts'
 import { useDonorListing } from './queries.ts'
 
@@ -56,13 +57,19 @@ function DonorListing() {
     [],
   )
   const [verified, setVerified] = useState<Verified | null>(null)
-  const [opened, setOpened] = useState<DonorRecord | null>(null)
+  const [chosen, setOpened] = useState<DonorRecord | null>(null)
+  const [linkedId, forgetLink] = useLinkedDonor()
   const [selection] = useState(createSelection)
   const columns = useMemo(
     () => donorColumns({ selection, onProblem: addProblem, onVerified: setVerified, onOpen: setOpened }),
     [selection, addProblem],
   )
   const donors = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
+  const opened = chosen ?? donors.find(({ id }) => id === linkedId)
+  const close = () => {
+    setOpened(null)
+    forgetLink()
+  }
   return (
     <>
       <RecordListing
@@ -104,9 +111,23 @@ function DonorListing() {
         listing={listing}
         columns={columns}
       />
-      {opened && <DonationsDialog donor={opened} onClose={() => setOpened(null)} />}
+      {opened && <DonationsDialog donor={opened} onClose={close} />}
     </>
   )
+}
+
+/** The donor whose donations a link of the overview opens (`?donations=`), and how to forget it. */
+function useLinkedDonor() {
+  const [params, setParams] = useSearchParams()
+  const forget = () =>
+    setParams(
+      before => {
+        before.delete('donations')
+        return before
+      },
+      { replace: true },
+    )
+  return [params.get('donations'), forget] as const
 }
 
 /** Selects all loaded donors who wait for verification. */

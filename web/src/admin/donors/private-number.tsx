@@ -7,9 +7,8 @@ import { call } from '../../api/call.ts'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
 import { PhoneCell } from '../listing/table/phone-cell.tsx'
-import styles from './donor-cells.module.css'
 import type { DonorProblem } from './flags.ts'
 import { refreshDonorListing } from './queries.ts'
 
@@ -43,6 +42,7 @@ export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
       flushSync(() => client.setQueryData(queryKey, contactNumber))
       // The focused button is gone. Somebody who goes on stays where they are.
       if (isFocused || isFocusLost()) cell.current?.focus({ preventScroll: true })
+      showToast('Never pay or ask for money. The donor sees that you looked.')
     },
     onError: error => {
       if (isRefused(error)) void refreshDonorListing(client)
@@ -50,19 +50,18 @@ export function PrivateNumber({ donor, onProblem, describedBy }: Props) {
     },
   })
   return (
-    <div className={styles.number} data-shown={number !== undefined || undefined} ref={cell} tabIndex={-1}>
+    <div ref={cell} tabIndex={-1}>
       {number === undefined ? (
-        <>
-          {CONTACT_IS_PRIVATE}
-          <Button aria-describedby={describedBy} isBusy={showing.isPending} onClick={() => showing.mutate()}>
-            Show number
-          </Button>
-        </>
+        <Button
+          aria-describedby={describedBy}
+          title={CONTACT_IS_PRIVATE}
+          isBusy={showing.isPending}
+          onClick={() => showing.mutate()}
+        >
+          Show number
+        </Button>
       ) : (
-        <>
-          <PhoneCell number={number} owner={donor.fullName} />
-          <SmallPrint>Never pay or ask for money. The donor sees that you looked.</SmallPrint>
-        </>
+        <PhoneCell number={number} owner={donor.fullName} />
       )}
     </div>
   )

@@ -29,7 +29,7 @@ test('an admin shows a private number, which can be called, in its row', async (
   const { row, server } = await show(NUMBER)
   const link = await row.findByRole('link', { name: '01712 345678' })
   expect(link.getAttribute('href')).toBe('tel:01712345678')
-  row.getByText(/^Never pay or ask for money\./)
+  await screen.findByText(/^Never pay or ask for money\./)
   expect(row.queryByRole('button', { name: 'Show number' })).toBeNull()
   expect(document.activeElement?.contains(link)).toBe(true)
   expect(server.callsTo(revealDonorNumber)).toMatchObject([{ params: { id: RIMA.id } }])

@@ -7,12 +7,12 @@ import { MenuButton } from '../../frame/menu-button.tsx'
 import { SessionReminders } from '../../frame/reminders/session-reminders.tsx'
 import bar from '../../frame/top-bar.module.css'
 import { useMenu } from '../../frame/use-menu.ts'
+import { useSession } from '../../session/session.ts'
 import { AfterHydration } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link, MenuLink } from '../../ui/controls/link.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Logo } from '../../ui/theme/logo.tsx'
-import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 import styles from './admin-layout.module.css'
 import { ADMIN_PAGES } from './admin-pages.ts'
 
@@ -21,11 +21,13 @@ const PasswordConfirmation = lazyPart(
   async () => (await import('../../session/password-confirmation.tsx')).PasswordConfirmation,
 )
 const AdminShortcuts = lazyPart(async () => (await import('./admin-shortcuts.tsx')).AdminShortcuts)
+const ToDoCount = lazyPart(async () => (await import('./to-do-count.tsx')).ToDoCount)
 
 /** The admin area: a sidebar and the page. On a small screen the sidebar is a menu above the page. */
 export function AdminLayout() {
   const { pathname } = useLocation()
   const { isOpen, toggle, menuButton } = useMenu()
+  const isKnown = useSession().kind === 'known'
   return (
     <div className={styles.frame}>
       <a className={layout.skip} href="#main">
@@ -39,21 +41,22 @@ export function AdminLayout() {
         <MenuButton controls="admin-menu" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
         <div id="admin-menu" className={styles.menu} data-open={isOpen || undefined}>
           <nav className={styles.nav} aria-label="Admin">
-            {ADMIN_PAGES.map(({ path, name }) => (
-              <MenuLink key={path} className={styles.link} to={path}>
-                {name}
-              </MenuLink>
+            {ADMIN_PAGES.map(({ path, name, key, toDo }) => (
+              <div key={path} className={styles.entry}>
+                <MenuLink className={styles.link} to={path} aria-describedby={toDo && `to-do-${key}`}>
+                  {name}
+                </MenuLink>
+                {toDo && isKnown && (
+                  <Suspense>
+                    <ToDoCount id={`to-do-${key}`} {...toDo} />
+                  </Suspense>
+                )}
+              </div>
             ))}
             <MenuLink className={styles.link} to="/">
               Back to Main Site
             </MenuLink>
           </nav>
-          <div className={styles.foot}>
-            <ThemeSwitch />
-            <Link className={styles.privacy} to="/privacy">
-              Privacy
-            </Link>
-          </div>
         </div>
         <div className={styles.shortcuts}>
           <AfterHydration>

@@ -25,13 +25,17 @@ test('the less used actions of a row are in a menu that works by keyboard', asyn
   await type('{ArrowDown}')
   const menu = await findMenu()
   expect(button.getAttribute('aria-expanded')).toBe('true')
-  const [donations, history] = menu.getAllByRole('menuitem')
-  expect([donations?.textContent, history?.textContent]).toEqual(['Donations', 'Audit log'])
+  const [donations, history, deactivation] = menu.getAllByRole('menuitem')
+  expect([donations?.textContent, history?.textContent, deactivation?.textContent]).toEqual([
+    'Donations',
+    'Audit log',
+    'Deactivate',
+  ])
   expect(history?.getAttribute('href')).toBe(`/admin/audit-log?record=${aDonorRecord().id}`)
   expect(document.activeElement).toBe(donations)
   await type('{ArrowDown}')
   expect(document.activeElement).toBe(history)
-  await type('{ArrowDown}')
+  await type('{ArrowDown}{ArrowDown}')
   expect(document.activeElement).toBe(donations)
   await type('a')
   expect(document.activeElement).toBe(history)
@@ -48,7 +52,7 @@ test('Tab closes the menu of a row and goes on from its button', async () => {
   await findMenu()
   await person.tab({ shift: true })
   await isClosed()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show number' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Verify' }))
 })
 
 test('a press elsewhere closes the menu of a row, and a second one on its button', async () => {

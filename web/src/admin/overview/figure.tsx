@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../ui/controls/link.tsx'
-import { Line } from '../../ui/records/skeleton.tsx'
 import styles from './overview-figures.module.css'
 
 type Props = {
   name: string
-  count: number | undefined
+  count: number
   /** The list of what it counts, if there is one. */
   to?: string
 }
@@ -15,9 +14,7 @@ export const Figure = ({ name, count, to }: Props) => (
   <li>
     <FigureCard to={to}>
       <span className={styles.name}>{name}</span>{' '}
-      <span className={styles.count}>
-        {count === undefined ? <Line width={3} /> : count.toLocaleString('en-US')}
-      </span>
+      <span className={styles.count}>{count.toLocaleString('en-US')}</span>
     </FigureCard>
   </li>
 )

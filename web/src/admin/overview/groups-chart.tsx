@@ -1,18 +1,16 @@
 import type { Charts } from '@blood-bank/contract/campus/overview'
-import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { Link } from '../../ui/controls/link.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { Line } from '../../ui/records/skeleton.tsx'
 import chart from './chart.module.css'
 import styles from './groups-chart.module.css'
 
 type Groups = Charts['availableDonors']
 
 /** The number of searchable donors by blood group: a table with a bar beside each number. */
-export function GroupsChart({ groups }: { groups: Groups | undefined }) {
-  const highest = Math.max(1, ...(groups ?? []).map(({ donors }) => donors))
+export function GroupsChart({ groups }: { groups: Groups }) {
+  const highest = Math.max(1, ...groups.map(({ donors }) => donors))
   return (
     <Section title="Available donors by blood group">
       <div className={chart.sheet}>
@@ -25,26 +23,20 @@ export function GroupsChart({ groups }: { groups: Groups | undefined }) {
             </tr>
           </thead>
           <tbody>
-            {(groups ?? LOADING_ROWS).map(({ bloodGroup, donors }) => (
+            {groups.map(({ bloodGroup, donors }) => (
               <tr key={bloodGroup}>
                 <th className={styles.name} scope="row">
                   <Badge tone="blood">{bloodGroup}</Badge>
                 </th>
                 <td className={styles.count}>
-                  {donors === undefined ? (
-                    <div className={styles.loading}>
-                      <Line />
-                    </div>
-                  ) : (
-                    <div className={styles.measure}>
-                      {donors > 0 && (
-                        <div className={styles.bar} style={{ width: `${(donors / highest) * 100}%` }} />
-                      )}
-                      <Link className={styles.figure} to={addressOf(bloodGroup)}>
-                        {donors.toLocaleString('en-US')}
-                      </Link>
-                    </div>
-                  )}
+                  <div className={styles.measure}>
+                    {donors > 0 && (
+                      <div className={styles.bar} style={{ width: `${(donors / highest) * 100}%` }} />
+                    )}
+                    <Link className={styles.figure} to={addressOf(bloodGroup)}>
+                      {donors.toLocaleString('en-US')}
+                    </Link>
+                  </div>
                 </td>
               </tr>
             ))}
@@ -54,9 +46,6 @@ export function GroupsChart({ groups }: { groups: Groups | undefined }) {
     </Section>
   )
 }
-
-/** Rows without counts, shown while loading. */
-const LOADING_ROWS = BLOOD_GROUPS.map(bloodGroup => ({ bloodGroup, donors: undefined }))
 
 const addressOf = (bloodGroup: string) =>
   `/admin/donors?${new URLSearchParams({ bloodGroup, isProfileActive: 'true', isAvailable: 'true' })}`

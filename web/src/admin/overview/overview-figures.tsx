@@ -4,18 +4,13 @@ import { Section } from '../../ui/layout/section.tsx'
 import { Figure } from './figure.tsx'
 import styles from './overview-figures.module.css'
 
-/** The counts, with links to what they count (spec §7). The links work while the counts load. */
-export const OverviewFigures = ({ counts }: { counts: Overview | undefined }) => (
-  <div className={styles.groups} data-loading={!counts || undefined}>
+/** The counts, with links to what they count (spec §7). */
+export const OverviewFigures = ({ counts }: { counts: Overview }) => (
+  <div className={styles.groups}>
     <Section title="People">
       <ul className={styles.figures}>
-        <Figure name="Donors" count={counts?.donors} to="/admin/donors" />
-        <Figure
-          name="Waiting for verification"
-          count={counts?.donorsToVerify}
-          to="/admin/donors?isVerified=false&isProfileActive=true"
-        />
-        <Figure name="Users" count={counts?.users} to="/admin/users" />
+        <Figure name="Donors" count={counts.donors} to="/admin/donors" />
+        <Figure name="Users" count={counts.users} to="/admin/users" />
       </ul>
     </Section>
     <Section title="Blood Requests">
@@ -24,24 +19,19 @@ export const OverviewFigures = ({ counts }: { counts: Overview | undefined }) =>
           <Figure
             key={status}
             name={STATUS_LABELS[status]}
-            count={counts?.bloodRequests[status]}
+            count={counts.bloodRequests[status]}
             to={`/admin/requests?status=${status}`}
           />
         ))}
       </ul>
     </Section>
-    <Section title="Offers and Donations">
+    <Section title="Donations">
       <ul className={styles.figures}>
-        <Figure name="Units given in the last 12 weeks" count={counts?.unitsGiven} />
-        <Figure
-          name="Active for over an hour without an offer"
-          count={counts?.requestsWithoutOffer}
-          to="/admin/requests?status=active"
-        />
+        <Figure name="Units given in the last 12 weeks" count={counts.unitsGiven} />
       </ul>
     </Section>
     {/* Few sites import a list, and then for a month. */}
-    {counts !== undefined && counts.donorsToClaim > 0 && (
+    {counts.donorsToClaim > 0 && (
       <Section title="Imported Donors">
         <ul className={styles.figures}>
           <Figure name="Waiting to be claimed" count={counts.donorsToClaim} />

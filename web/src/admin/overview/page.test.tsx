@@ -15,9 +15,6 @@ test('the overview counts donors, users and requests by status, with links to th
   open(replying(readOverview, COUNTS))
   const donors = await screen.findByRole('link', { name: 'Donors 1,234' })
   expect(donors.getAttribute('href')).toBe('/admin/donors')
-  expect(screen.getByRole('link', { name: 'Waiting for verification 30' }).getAttribute('href')).toBe(
-    '/admin/donors?isVerified=false&isProfileActive=true',
-  )
   expect(screen.getByRole('link', { name: 'Users 5,678' }).getAttribute('href')).toBe('/admin/users')
   for (const [name, status] of [
     ['Active 12', 'active'],
@@ -27,11 +24,73 @@ test('the overview counts donors, users and requests by status, with links to th
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(`/admin/requests?status=${status}`)
 })
 
-test('units given and requests that wait for an offer are counted', async () => {
+test('units given are counted', async () => {
   open(replying(readOverview, COUNTS))
-  const waiting = await screen.findByRole('link', { name: 'Active for over an hour without an offer 3' })
-  expect(waiting.getAttribute('href')).toBe('/admin/requests?status=active')
-  expect(screen.getByText('Units given in the last 12 weeks').parentElement?.textContent).toMatch(/ 17$/)
+  const units = await screen.findByText('Units given in the last 12 weeks')
+  expect(units.parentElement?.textContent).toMatch(/ 17$/)
+})
+
+const NOTHING = { requestsWithoutOffer: 0, donorsToVerify: 0 }
+
+const toDo = async () => within(await screen.findByRole('region', { name: 'To do' }))
+
+test('what is to do comes first, the most urgent on top, and each line leads to exactly that', async () => {
+  open(
+    replying(
+      readOverview,
+      someCounts({ reportsWaiting: { total: 1, visibleRequests: 1, hiddenRequests: 0 }, deadMails: 1 }),
+    ),
+  )
+  await screen.findByRole('link', { name: 'Donors 1,234' })
+  const items = (await toDo()).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent?.replace(/→$/, ''))).toEqual([
+    '3 requests without an offer for an hour',
+    "1 email couldn't be delivered. Ask the operator of the server to check the outbox, which has the errors.",
+    '1 reported request, still visible to members',
+    '30 donors to verify',
+  ])
+  expect(items.map(item => item.querySelector('a')?.getAttribute('href') ?? null)).toEqual([
+    '/admin/requests?offers=none-for-an-hour',
+    null,
+    '/admin/reports',
+    '/admin/donors?isVerified=false&isProfileActive=true',
+  ])
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Overview',
+    'To do',
+    'People',
+    'Blood Requests',
+    'Donations',
+    'Requests in the last 12 weeks',
+    'Available donors by blood group',
+  ])
+})
+
+test('when nothing waits the overview says so', async () => {
+  open(replying(readOverview, someCounts(NOTHING)))
+  await screen.findByText('Nothing to do.')
+  expect((await toDo()).queryByRole('listitem')).toBeNull()
+})
+
+test.each([
+  [{ total: 1, visibleRequests: 0, hiddenRequests: 1 }, '1 reported request, hidden until you decide'],
+  [{ total: 1, visibleRequests: 0, hiddenRequests: 0 }, '1 reported person or closed request'],
+  [
+    { total: 7, visibleRequests: 3, hiddenRequests: 2 },
+    '2 reported requests, hidden until you decide; 3 reported requests, still visible to members; 2 reported people or closed requests',
+  ],
+])('of reports %j the overview says truthfully what members see', async (reportsWaiting, sentence) => {
+  open(replying(readOverview, someCounts({ ...NOTHING, reportsWaiting })))
+  const items = await (await toDo()).findAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent?.replace(/→$/, ''))).toEqual([sentence])
+})
+
+test('the sidebar counts what waits behind each entry', async () => {
+  open(replying(readOverview, someCounts({ donorsToVerify: 1234 })))
+  const entry = await screen.findByRole('link', { name: 'Manage Donors', description: '1,234 to verify' })
+  expect(entry.getAttribute('href')).toBe('/admin/donors')
+  screen.getByRole('link', { name: 'Manage Requests', description: '3 without an offer for an hour' })
+  screen.getByRole('link', { name: 'Reports', description: '' })
 })
 
 test('imported donors who have not claimed their profile are counted while there are any', async () => {
@@ -44,18 +103,24 @@ test('imported donors who have not claimed their profile are counted while there
   expect(screen.queryByText('Waiting to be claimed')).toBeNull()
 })
 
-test('disputed donations are named, with links to their donors', async () => {
+test('disputed donations are named, with links to where they are decided', async () => {
   const dispute = {
     id: '0192f0c1-0000-7000-8000-0000000000da',
     donatedOn: '2026-03-01',
     disputedAt: '2026-03-02T08:00:00.000Z',
-    donor: { fullName: 'Rima Akter', email: 'rima+1@example.edu' },
+    donor: {
+      id: '0192f0c1-0000-7000-8000-0000000000db',
+      fullName: 'Rima Akter',
+      email: 'rima+1@example.edu',
+    },
   }
   open(replying(readOverview, { ...COUNTS, disputedDonations: { total: 3, records: [dispute] } }))
-  const link = await screen.findByRole('link', { name: 'Rima Akter' })
-  expect(link.getAttribute('href')).toBe('/admin/donors?search=rima%2B1%40example.edu')
-  expect(link.closest('li')?.textContent).toBe('Rima Akter: March 1, 2026')
-  screen.getByText(/^Donors say that these donations did not happen\..*And 2 more\.$/s)
+  const link = await screen.findByRole('link', { name: 'Decide', description: 'Rima Akter, March 1, 2026' })
+  expect(link.getAttribute('href')).toBe(
+    `/admin/donors?search=rima%2B1%40example.edu&donations=${dispute.donor.id}`,
+  )
+  screen.getByText('3 disputed donations.')
+  screen.getByText('And 2 more.')
 })
 
 test.each([
@@ -114,18 +179,18 @@ test('an admin is warned about accounts that were shown many phone numbers, with
   const link = await screen.findByRole('link', { name: 'collector+1@example.edu' })
   expect(link.getAttribute('href')).toBe('/admin/users?search=collector%2B1%40example.edu')
   expect(screen.getByText(/^These accounts were shown many phone numbers in the last 24 hours/)).toBeDefined()
-  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(items.filter(text => text?.includes('in an hour'))).toEqual([
+  const items = within(link.closest('ul') as HTMLElement).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
     'collector+1@example.edu: 400 in an hour and 1,000 in a day by Nov 21, 2026, 8:05 AM. More were refused.',
     'rima@example.edu: 330 in an hour and 340 in a day by Nov 21, 2026, 8:05 AM.',
   ])
 })
 
-test('an admin is warned about accounts for which many donors were asked, with links to the users', async () => {
+test('an admin is warned about accounts for which many donors were asked, with links to their requests', async () => {
   const warning = { userId: WARNING.userId, email: 'poster+1@example.edu', donorsAsked: 60 }
   open(replying(readOverview, { ...COUNTS, alertWarnings: [warning] }))
   const link = await screen.findByRole('link', { name: 'poster+1@example.edu' })
-  expect(link.getAttribute('href')).toBe('/admin/users?search=poster%2B1%40example.edu')
+  expect(link.getAttribute('href')).toBe('/admin/requests?search=poster%2B1%40example.edu')
   expect(link.closest('li')?.textContent).toBe('poster+1@example.edu: 60 donors.')
   screen.getByText(/^Many donors were asked for this account in the last 24 hours\./)
 })
@@ -165,14 +230,12 @@ test('the number of available donors of each group is beside its bar, and links 
   )
 })
 
-test('while loading the page keeps its layout and announces it once, and its links work', async () => {
+test('while loading the page announces it once, and shows nothing below what is to do, which would move', async () => {
   const counts = awaiting(replying(readOverview, COUNTS))
   open(counts.reply)
-  const link = await screen.findByRole('link', { name: 'Donors' })
-  expect(link.getAttribute('href')).toBe('/admin/donors')
+  await screen.findByText('Loading...')
   expect(screen.getAllByText('Loading...')).toHaveLength(1)
-  screen.getByRole('heading', { name: 'Requests in the last 12 weeks' })
-  screen.getByRole('rowheader', { name: 'AB-' })
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Overview', 'To do'])
   counts.arrive()
   await screen.findByRole('link', { name: 'Donors 1,234' })
   expect(screen.queryByText('Loading...')).toBeNull()
@@ -196,11 +259,4 @@ test('if only the charts fail, the counts are shown, and stay while the charts a
   screen.getByRole('link', { name: 'Donors 1,234' })
   charts.arrive()
   await screen.findByRole('link', { name: '7,000' })
-})
-
-test('waiting reports are warned about, with a link to them', async () => {
-  open(replying(readOverview, someCounts({ reportsWaiting: 2 })))
-  const link = await screen.findByRole('link', { name: 'look at the reports' })
-  expect(link.getAttribute('href')).toBe('/admin/reports')
-  expect(link.parentElement?.textContent).toMatch(/^Members have reported 2 requests or people\. /)
 })

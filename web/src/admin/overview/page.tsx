@@ -7,8 +7,8 @@ import { FirstRun } from './first-run.tsx'
 import { GroupsChart } from './groups-chart.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import styles from './statistics.module.css'
+import { ToDo } from './to-do.tsx'
 import { useStatistics } from './use-statistics.ts'
-import { Warnings } from './warnings.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 
 export const OverviewPage = () => (
@@ -18,7 +18,7 @@ export const OverviewPage = () => (
   </AdminPage>
 )
 
-/** Counts, recent requests by week, and searchable donors by blood group (spec §7). */
+/** What is to do; counts, recent requests by week, and searchable donors by blood group (spec §7). */
 function Statistics() {
   const { counts, charts, isLoading, failure } = useStatistics()
   return (
@@ -26,12 +26,13 @@ function Statistics() {
       <FetchFailure query={failure} failure={error => explainFailure(error, 'Failed to load statistics.')} />
       {isLoading && <ScreenReaderStatus>Loading...</ScreenReaderStatus>}
       <Stack>
-        {counts && <Warnings counts={counts} />}
-        {(counts || isLoading) && <OverviewFigures counts={counts} />}
-        {(charts || isLoading) && (
-          <div className={styles.charts} data-loading={isLoading || undefined}>
-            <WeeksChart weeks={charts?.weeks} />
-            <GroupsChart groups={charts?.availableDonors} />
+        {/* Nothing is below it while it loads: its height is not known. */}
+        {(counts || isLoading) && <ToDo counts={counts} />}
+        {counts && <OverviewFigures counts={counts} />}
+        {charts && (
+          <div className={styles.charts}>
+            <WeeksChart weeks={charts.weeks} />
+            <GroupsChart groups={charts.availableDonors} />
           </div>
         )}
       </Stack>

@@ -1,17 +1,14 @@
-import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
+import { readCharts } from '@blood-bank/contract/campus/overview'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useOverview } from '../frame/use-overview.ts'
 
 /**
- * Counts and charts. They are shown together, so that a warning above them doesn't move visible content, and one error
+ * Counts and charts. They are shown together, so that what is to do doesn't move them, and one error
  * covers both. If only one failed, only that one is refetched and the other stays.
  */
 export function useStatistics() {
-  const counts = useQuery({
-    queryKey: ['overview'],
-    meta: { live: ['overview'] },
-    queryFn: ({ signal }) => call(readOverview, {}, { signal }),
-  })
+  const counts = useOverview()
   const charts = useQuery({
     queryKey: ['overview', 'charts'],
     meta: { live: ['overview'] },

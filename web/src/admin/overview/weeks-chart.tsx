@@ -3,13 +3,13 @@ import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import chart from './chart.module.css'
 import styles from './weeks-chart.module.css'
-import { formatMonday, STATUSES, totalOf, type Week, WeeksPlot, WeeksPlotSkeleton } from './weeks-plot.tsx'
+import { formatMonday, STATUSES, totalOf, type Week, WeeksPlot } from './weeks-plot.tsx'
 
 /**
- * Requests by week and status as stacked bars, with a placeholder while loading. Statuses differ by pattern and position
+ * Requests by week and status as stacked bars. Statuses differ by pattern and position
  * as well as by colour, and the numbers are also available as a table.
  */
-export function WeeksChart({ weeks }: { weeks: Week[] | undefined }) {
+export function WeeksChart({ weeks }: { weeks: Week[] }) {
   return (
     <Section title="Requests in the last 12 weeks">
       <div className={chart.sheet}>
@@ -22,10 +22,10 @@ export function WeeksChart({ weeks }: { weeks: Week[] | undefined }) {
             </li>
           ))}
         </ul>
-        {weeks ? <WeeksPlot weeks={weeks} /> : <WeeksPlotSkeleton />}
+        <WeeksPlot weeks={weeks} />
         <details>
           <summary className={chart.summary}>Show numbers</summary>
-          {weeks && <WeeksTable weeks={weeks} />}
+          <WeeksTable weeks={weeks} />
         </details>
       </div>
     </Section>

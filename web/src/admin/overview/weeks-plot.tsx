@@ -1,7 +1,6 @@
 import { BloodRequestStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import type { Charts } from '@blood-bank/contract/campus/overview'
 import type { CSSProperties } from 'react'
-import { Skeleton } from '../../ui/records/skeleton.tsx'
 import styles from './weeks-chart.module.css'
 
 export type Week = Charts['weeks'][number]
@@ -41,36 +40,6 @@ export function WeeksPlot({ weeks }: { weeks: Week[] }) {
     </div>
   )
 }
-
-/** Example heights as shares of the highest bar. */
-const SKELETON_HEIGHTS = {
-  a: 0.5,
-  b: 0.7,
-  c: 0.4,
-  d: 0.6,
-  e: 0.8,
-  f: 0.5,
-  g: 0.9,
-  h: 0.6,
-  i: 0.7,
-  j: 0.4,
-  k: 0.8,
-  l: 0.6,
-}
-
-/** Placeholder of the plot while it loads. */
-export const WeeksPlotSkeleton = () => (
-  <Skeleton>
-    <div className={styles.plot}>
-      {Object.entries(SKELETON_HEIGHTS).map(([week, part]) => (
-        <div className={styles.week} key={week}>
-          <div className={styles.bar} data-loading style={partOf(part)} />
-          <span className={styles.date} />
-        </div>
-      ))}
-    </div>
-  </Skeleton>
-)
 
 const partOf = (part: number) => ({ '--part': part }) as CSSProperties
 

@@ -30,26 +30,21 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
     heading: 'Reports',
     width: 12,
     shape: 'lines',
-    cell: ({ reports, kinds }) => (
-      <Stack tight>
-        <strong>{reports.toLocaleString('en-US')}</strong>
-        {kinds.map(({ kind, reports }) => (
-          <span key={kind}>
-            {REPORT_KIND_LABELS[kind]}: {reports.toLocaleString('en-US')}
-          </span>
-        ))}
-      </Stack>
-    ),
+    cell: ({ kinds }) =>
+      kinds
+        .map(({ kind, reports }) => `${REPORT_KIND_LABELS[kind]}: ${reports.toLocaleString('en-US')}`)
+        .join(', '),
   },
   {
     heading: 'State',
-    width: 11,
+    width: 12,
+    place: 'line',
     cell: reported => <CaseState reported={reported} />,
   },
   {
     heading: 'Actions',
-    width: 6.5,
-    isWide: true,
+    width: 5.5,
+    place: 'actions',
     shape: 'button',
     cell: reported => (
       <Button aria-describedby={nameId(reported)} onClick={() => onOpen(reported)}>
@@ -60,51 +55,45 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
   {
     heading: 'Latest text',
     width: 18,
-    isWide: true,
     cell: ({ latestText }) =>
-      latestText ? <TruncatedText text={latestText} maxLength={SHOWN_TEXT_CHARACTERS} /> : 'None',
+      latestText && <TruncatedText text={latestText} maxLength={SHOWN_TEXT_CHARACTERS} />,
   },
   {
     heading: 'Person',
     width: 16,
-    isWide: true,
+    isBeyond: true,
     cell: ({ person }) => person?.email ?? 'An erased account',
   },
   {
     heading: 'First report',
     width: 12,
-    isWide: true,
+    isBeyond: true,
     shape: 'lines',
     cell: ({ openedAt }) => (
       <>
-        <Moment at={openedAt} />
-        <br />
-        {formatAge(new Date(openedAt), new Date())}
+        <Moment at={openedAt} /> {formatAge(new Date(openedAt), new Date())}
       </>
     ),
   },
 ]
 
-/** Whether the case waits, and what reports have caused; or the decision. */
+/** Whether the case waits, or the decision; and what reports have caused. */
 function CaseState({ reported: { decision, bloodRequest, person } }: { reported: ReportCase }) {
+  const facts = [
+    decision && DECISION_REASON_LABELS[decision.reason],
+    bloodRequest && (bloodRequest.hiddenAt ? 'Hidden' : `Request: ${STATUS_LABELS[bloodRequest.status]}`),
+    bloodRequest?.isMarked && 'Still shown',
+    person?.isSuspended && 'Suspended',
+    person?.isPostingStopped && !person.isSuspended && 'Cannot post',
+  ]
   return (
     <Stack tight>
       {decision ? (
-        <>
-          <Badge tone="plain">{DECISION_LABELS[decision.decision]}</Badge>
-          <span>{DECISION_REASON_LABELS[decision.reason]}</span>
-        </>
+        <Badge tone="plain">{DECISION_LABELS[decision.decision]}</Badge>
       ) : (
         <Badge tone="warning">Waiting</Badge>
       )}
-      {bloodRequest?.hiddenAt ? (
-        <Badge tone="bad">Hidden</Badge>
-      ) : (
-        bloodRequest && <span>Request: {STATUS_LABELS[bloodRequest.status]}</span>
-      )}
-      {bloodRequest?.isMarked && <Badge tone="warning">Still shown</Badge>}
-      {person?.isSuspended && <span>Suspended</span>}
-      {person?.isPostingStopped && !person.isSuspended && <span>Cannot post</span>}
+      <span>{facts.filter(Boolean).join(' · ')}</span>
     </Stack>
   )
 }

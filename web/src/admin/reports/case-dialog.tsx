@@ -1,10 +1,8 @@
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import { DECISION_LABELS, DECISION_REASON_LABELS } from '@blood-bank/contract/reports/reasons'
-import { useState } from 'react'
 import { Moment } from '../../api/moment.tsx'
 import { site } from '../../api/site.ts'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
-import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -12,7 +10,6 @@ import { formatMoment } from '../../ui/records/dates.ts'
 import { RecordsDialog } from '../listing/dialog/records-dialog.tsx'
 import { CaseFacts } from './case-facts.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { CLEARING, SUSPENDING, UPHOLDING } from './decisions.ts'
 import { nameOfCase } from './name-of-case.ts'
 import { useNotesOfCase, useReportsOfCase } from './queries.ts'
 import styles from './report-cases.module.css'
@@ -42,44 +39,11 @@ export const CaseDialog = ({ reported, onClose }: Props) => (
         {DECISION_REASON_LABELS[reported.decision.reason]}.
       </Notice>
     ) : (
-      <Deciding reported={reported} onDone={onClose} />
+      <DecisionForm reported={reported} onDone={onClose} />
     )}
     <PasswordConfirmation />
   </RecordsDialog>
 )
-
-type Choice = 'clearing' | 'upholding' | 'suspending'
-
-/** Offers the decisions; the chosen one asks for a reason. */
-function Deciding({ reported, onDone }: { reported: ReportCase; onDone: () => void }) {
-  const [chosen, setChosen] = useState<Choice | null>(null)
-  // The focus returns to its button.
-  const [left, setLeft] = useState<Choice | null>(null)
-  const goBack = () => {
-    setLeft(chosen)
-    setChosen(null)
-  }
-  const common = { reported, onDone, onCancel: goBack }
-  if (chosen === 'clearing') return <DecisionForm decision={CLEARING} {...common} />
-  if (chosen === 'upholding') return <DecisionForm decision={UPHOLDING} {...common} />
-  if (chosen === 'suspending') return <DecisionForm decision={SUSPENDING} {...common} />
-  return (
-    <Stack row>
-      <Button variant="primary" autoFocus={left === 'clearing'} onClick={() => setChosen('clearing')}>
-        {CLEARING.labelOf(reported)}
-      </Button>
-      <Button variant="danger" autoFocus={left === 'upholding'} onClick={() => setChosen('upholding')}>
-        {UPHOLDING.labelOf(reported)}
-      </Button>
-      {/* Nobody is suspended twice. */}
-      {reported.person && !reported.person.isSuspended && (
-        <Button variant="danger" autoFocus={left === 'suspending'} onClick={() => setChosen('suspending')}>
-          {SUSPENDING.labelOf(reported)}
-        </Button>
-      )}
-    </Stack>
-  )
-}
 
 /** What admins wrote about a case; nothing while there is none. */
 function CaseNotes({ id }: { id: string }) {

@@ -1,37 +1,32 @@
-import type { ReportCase } from '@blood-bank/contract/reports/cases'
+import { DecisionChoice, type ReportCase } from '@blood-bank/contract/reports/cases'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'
+import { RadioField } from '../../forms/radio-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextAreaField } from '../../forms/text-area-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
-import type { Decision } from './decisions.ts'
+import { DECISIONS } from './decisions.ts'
 import { refreshReports, showChangedCase } from './queries.ts'
 
-type Props<S extends z.ZodMiniType> = {
-  decision: Decision<S>
-  reported: ReportCase
-  onDone: () => void
-  onCancel: () => void
-}
+type Props = { reported: ReportCase; onDone: () => void }
 
-/** Asks for the reason of a decision, and a note, and decides. */
-export function DecisionForm<S extends z.ZodMiniType>({ decision, reported, onDone, onCancel }: Props<S>) {
+/** What an admin decides about a case: one choice, the reason that the reports suggest, and a note. */
+export function DecisionForm({ reported, onDone }: Props) {
   const client = useQueryClient()
-  const label = decision.labelOf(reported)
-  const consequence = useRef<HTMLParagraphElement>(null)
-  // The pressed button is gone. What follows from it should be read first.
-  useEffect(() => consequence.current?.focus(), [])
+  const [choice, setChoice] = useState<DecisionChoice['decision'] | null>(null)
+  const decision = choice && DECISIONS[choice]
+  const schema: z.ZodMiniType = decision?.schema ?? DecisionChoice
   const form = useContractForm({
-    schema: decision.schema,
-    initial: { reason: '', note: '' },
-    prepare: values => ({ ...values, reports: reported.reports }),
+    schema,
+    initial: { decision: '', reason: '', note: '' },
+    prepare: ({ decision, ...values }) => (choice ? { ...values, reports: reported.reports } : { decision }),
     send: async body => {
-      await showChangedCase(client, await decision.send(reported.id, body))
+      if (!decision) return
+      await showChangedCase(client, await decision.send(reported.id, body as never))
       showToast(decision.done)
     },
     onSent: onDone,
@@ -40,27 +35,49 @@ export function DecisionForm<S extends z.ZodMiniType>({ decision, reported, onDo
       return explainFailure(refusal, 'Failed to decide. Please try again.')
     },
   })
+  const choose = (chosen: string) => {
+    const choice = chosen as DecisionChoice['decision']
+    setChoice(choice)
+    form.set('decision', choice)
+    form.set('reason', DECISIONS[choice].suggestedReason(reported.kinds[0]?.kind ?? 'other'))
+  }
   return (
-    <>
-      <p ref={consequence} tabIndex={-1}>
-        {decision.consequenceOf(reported)}
-      </p>
-      <Form form={form} action={label} otherActions={<Button onClick={onCancel}>Back</Button>}>
-        <SelectField
-          label="Reason"
-          options={decision.reasons}
-          placeholder="Select a reason"
-          isRequired
-          {...form.text('reason')}
-        />
-        <TextAreaField
-          label="Note"
-          hint="For admins. It is erased with the account of the person, and with yours."
-          rows={3}
-          isOptional
-          {...form.text('note')}
-        />
-      </Form>
-    </>
+    <Form form={form} action="Decide" variant={choice === 'suspended' ? 'danger' : 'primary'}>
+      <RadioField
+        label="What do you decide?"
+        {...form.text('decision')}
+        options={labelsOf(reported)}
+        onChange={choose}
+      />
+      <p role="status">{decision?.consequenceOf(reported)}</p>
+      {decision && (
+        <>
+          <SelectField
+            label="Reason"
+            options={decision.reasons}
+            placeholder="Select a reason"
+            isRequired
+            {...form.text('reason')}
+          />
+          <TextAreaField
+            label="Note"
+            hint="For admins. It is erased with the account of the person, and with yours."
+            rows={2}
+            isOptional
+            {...form.text('note')}
+          />
+        </>
+      )}
+    </Form>
   )
+}
+
+/** Nobody is suspended twice. */
+function labelsOf(reported: ReportCase): Record<string, string> {
+  const maySuspend = reported.person !== null && !reported.person.isSuspended
+  return {
+    cleared: DECISIONS.cleared.labelOf(reported),
+    upheld: DECISIONS.upheld.labelOf(reported),
+    ...(maySuspend && { suspended: DECISIONS.suspended.labelOf(reported) }),
+  }
 }

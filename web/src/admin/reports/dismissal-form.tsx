@@ -13,7 +13,7 @@ import { refreshReports, showChangedCase } from './queries.ts'
 
 type Props = { report: ReportRecord; onDone: () => void; onCancel: () => void }
 
-/** Asks why a report is dismissed, and dismisses it. */
+/** Asks why a report is ignored, and ignores it. */
 export function DismissalForm({ report: { id }, onDone, onCancel }: Props) {
   const client = useQueryClient()
   const form = useContractForm({
@@ -21,16 +21,16 @@ export function DismissalForm({ report: { id }, onDone, onCancel }: Props) {
     initial: { reason: '', note: '' },
     send: async body => {
       await showChangedCase(client, await call(dismissReport, { params: { id }, body }))
-      showToast('The report is dismissed.')
+      showToast('The report is ignored.')
     },
     onSent: onDone,
     explain: refusal => {
       if (isRefused(refusal)) void refreshReports(client)
-      return explainFailure(refusal, 'Failed to dismiss the report. Please try again.')
+      return explainFailure(refusal, 'Failed to ignore the report. Please try again.')
     },
   })
   return (
-    <Form form={form} action="Dismiss report" otherActions={<Button onClick={onCancel}>Back</Button>}>
+    <Form form={form} action="Ignore report" otherActions={<Button onClick={onCancel}>Back</Button>}>
       <SelectField
         label="Reason"
         options={DISMISSAL_REASON_LABELS}

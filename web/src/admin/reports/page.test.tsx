@@ -28,19 +28,20 @@ async function openCase(...replies: Reply[]) {
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: /^Reports about/ })) }
 }
 
-async function decide(button: string, reason: string, ...replies: Reply[]) {
+async function decide(choice: string, reason: string, ...replies: Reply[]) {
   const page = await openCase(...replies)
-  await page.person.click(await page.dialog.findByRole('button', { name: button }))
+  const choices = within(await page.dialog.findByRole('radiogroup', { name: 'What do you decide?' }))
+  await page.person.click(choices.getByRole('radio', { name: choice }))
   await page.person.selectOptions(page.dialog.getByLabelText('Reason'), reason)
   await page.person.type(page.dialog.getByLabelText('Note'), 'I called the ward.')
-  await page.person.click(page.dialog.getByRole('button', { name: button }))
+  await page.person.click(page.dialog.getByRole('button', { name: 'Decide' }))
   return page
 }
 
 test('a waiting case says what was reported, how often, and what that has caused', async () => {
   open()
   const row = within(await screen.findByRole('row', { name: /Request for/ }))
-  for (const text of ['Not real: 2', 'Asked me for money: 1', 'Waiting', 'Hidden', 'Cannot post'])
+  for (const text of ['Not real: 2, Asked me for money: 1', 'Waiting', 'Hidden · Cannot post'])
     row.getByText(text)
   row.getByText('The hospital does not know the patient.')
   row.getByText('owner@campus.edu')
@@ -56,7 +57,7 @@ test('a request that stays shown although enough members have reported it is mar
       replying(cases.listNotesOfCase, { notes: [] }),
     ],
   })
-  within(await screen.findByRole('row', { name: /Request for/ })).getByText('Still shown')
+  within(await screen.findByRole('row', { name: /Request for/ })).getByText(/ · Still shown/)
   await person.click(await screen.findByRole('button', { name: 'Open' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Reports about/ }))
   dialog.getByText(/a donor whom the club trusts has offered\.$/)
@@ -65,7 +66,7 @@ test('a request that stays shown although enough members have reported it is mar
 
 test('an admin reads the reports, and clears them with a reason', async () => {
   const { server } = await decide(
-    'Nothing is wrong',
+    'Keep the request',
     'Nothing is wrong',
     replying(cases.clearReportCase, aReportCase({ decision: CLEARED })),
   )
@@ -80,14 +81,14 @@ test('an admin reads the reports, and clears them with a reason', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Open'))
 })
 
-test('admins see who reported, and how many of their reports were dismissed', async () => {
+test('admins see who reported, and how many of their reports were ignored', async () => {
   const { dialog } = await openCase()
-  await dialog.findByText(/reporter@campus\.edu \(2 reports dismissed\)/)
+  await dialog.findByText(/reporter@campus\.edu \(2 reports ignored\)/)
 })
 
 test('whoever decides second is told that another admin was faster, and sees the decision', async () => {
   const { dialog } = await decide(
-    'Close request',
+    'Remove the request',
     'Not real',
     refusing(cases.upholdReportCase, 'reports-already-decided'),
     listing(aReportCase({ decision: CLEARED })),
@@ -98,7 +99,7 @@ test('whoever decides second is told that another admin was faster, and sees the
 test('the person of a case is suspended with a reason', async () => {
   const suspended = { ...CLEARED, decision: 'suspended', reason: 'harassment' } as const
   const { server } = await decide(
-    'Suspend person',
+    'Remove it, and suspend owner@campus.edu',
     'Harassing people',
     replying(cases.suspendReportedPerson, aReportCase({ decision: suspended })),
   )
@@ -106,31 +107,64 @@ test('the person of a case is suspended with a reason', async () => {
   expect(server.callsTo(cases.suspendReportedPerson)).toMatchObject([{ body: { reason: 'harassment' } }])
 })
 
-test('the focus goes to what follows from a decision, and back to the button', async () => {
-  const { dialog, person } = await openCase()
-  const focused = () => document.activeElement?.textContent
-  await person.click(await dialog.findByRole('button', { name: 'Suspend person' }))
-  await waitFor(() => expect(focused()).toMatch(/^They're signed out at once/))
-  await person.click(dialog.getByRole('button', { name: 'Back' }))
-  await waitFor(() => expect(focused()).toBe('Suspend person'))
-  await person.click(await dialog.findByRole('button', { name: 'Dismiss' }))
-  await person.click(dialog.getByRole('button', { name: 'Back' }))
-  await waitFor(() => expect(focused()).toBe('Dismiss'))
+test('one choice decides: what follows is announced, and the reason is what most reports say', async () => {
+  const { dialog, person, server } = await openCase(
+    replying(
+      cases.upholdReportCase,
+      aReportCase({ decision: { ...CLEARED, decision: 'upheld', reason: 'not-real' } }),
+    ),
+  )
+  const choices = within(await dialog.findByRole('radiogroup', { name: 'What do you decide?' }))
+  expect(choices.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'Keep the request',
+    'Remove the request',
+    'Remove it, and suspend owner@campus.edu',
+  ])
+  await person.click(dialog.getByRole('button', { name: 'Decide' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Please select what you decide.')
+  await person.click(choices.getByRole('radio', { name: 'Remove the request' }))
+  expect(dialog.getByText(/^The request is cancelled, its owner gets an email/).getAttribute('role')).toBe(
+    'status',
+  )
+  await person.click(dialog.getByRole('button', { name: 'Decide' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsTo(cases.upholdReportCase)).toMatchObject([{ body: { reason: 'not-real', reports: 3 } }])
 })
 
-test('one report is dismissed, and the others still wait', async () => {
+test('the reports about a person are right or wrong, and nobody is suspended twice', async () => {
+  const { person: reported } = HIDDEN
+  const about = aReportCase({
+    subject: 'person',
+    requiredBloodGroup: null,
+    bloodRequest: null,
+    person: reported && { ...reported, isSuspended: true },
+  })
+  const { person } = renderPage('/admin/reports', { user: anAdmin(), replies: [listing(about), ...REPORTS] })
+  await person.click(await screen.findByRole('button', { name: 'Open' }))
+  const choices = within(await screen.findByRole('radiogroup', { name: 'What do you decide?' }))
+  expect(choices.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'The reports are wrong',
+    'The reports are right',
+  ])
+})
+
+test('one report is ignored, and the others still wait', async () => {
   const { dialog, person, server } = await openCase(
     replying(cases.dismissReport, aReportCase({ reports: 2, kinds: [{ kind: 'not-real', reports: 2 }] })),
     replying(cases.listReportsOfCase, aPage([aReport({ dismissedAt: '2026-03-03T09:00:00.000Z' })])),
   )
-  await person.click(await dialog.findByRole('button', { name: 'Dismiss' }))
+  await person.click(await dialog.findByRole('button', { name: 'Ignore this report' }))
+  await person.click(dialog.getByRole('button', { name: 'Back' }))
+  const ignore = dialog.getByRole('button', { name: 'Ignore this report' })
+  await waitFor(() => expect(document.activeElement).toBe(ignore))
+  await person.click(ignore)
   await person.selectOptions(dialog.getByLabelText('Reason'), 'Made in bad faith')
-  await person.click(dialog.getByRole('button', { name: 'Dismiss report' }))
-  await dialog.findByText('Dismissed')
+  await person.click(dialog.getByRole('button', { name: 'Ignore report' }))
+  await dialog.findByText('Ignored')
   expect(server.callsTo(cases.dismissReport)).toMatchObject([
     { params: { id: idOf(61) }, body: { reason: 'malicious' } },
   ])
-  dialog.getByRole('button', { name: 'Close request' })
+  dialog.getByRole('radio', { name: 'Remove the request' })
 })
 
 test('a case that another admin decides meanwhile stays in its place, and says so', async () => {
@@ -157,5 +191,5 @@ test('handled cases are found by a filter, and cannot be decided again', async (
   await person.click(screen.getByRole('button', { name: 'Open' }))
   const dialog = within(await screen.findByRole('dialog', { name: /\(deleted\)$/ }))
   await dialog.findByText(/^Cleared on Mar 3, 2026/)
-  expect(dialog.queryByRole('button', { name: 'Nothing is wrong' })).toBeNull()
+  expect(dialog.queryByRole('radiogroup')).toBeNull()
 })

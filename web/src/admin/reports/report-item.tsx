@@ -2,7 +2,6 @@ import type { ReportRecord } from '@blood-bank/contract/reports/cases'
 import { REPORT_KIND_LABELS } from '@blood-bank/contract/reports/reasons'
 import { useId, useState } from 'react'
 import { Moment } from '../../api/moment.tsx'
-import { Button } from '../../ui/controls/button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { DismissalForm } from './dismissal-form.tsx'
@@ -15,7 +14,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** A report with who made it, and a button that dismisses it. */
+/** A report with who made it, and a button that ignores it. */
 export function ReportItem({ report, isWaiting, onChanged }: Props) {
   const { kind, text, reportedAt, reporter, dismissedAt, countsByItself } = report
   const [isDismissing, setIsDismissing] = useState(false)
@@ -30,7 +29,7 @@ export function ReportItem({ report, isWaiting, onChanged }: Props) {
     <li className={styles.report}>
       <div className={styles.line}>
         <strong id={kindId}>{REPORT_KIND_LABELS[kind]}</strong>
-        {dismissedAt && <Badge tone="plain">Dismissed</Badge>}
+        {dismissedAt && <Badge tone="plain">Ignored</Badge>}
         {!dismissedAt && !countsByItself && <Badge tone="plain">Hides nothing by itself</Badge>}
       </div>
       {text !== null && <p className={styles.text}>{text}</p>}
@@ -42,9 +41,17 @@ export function ReportItem({ report, isWaiting, onChanged }: Props) {
       {isDismissing && <DismissalForm report={report} onDone={onChanged} onCancel={goBack} />}
       {isWaiting && !dismissedAt && !isDismissing && (
         <div>
-          <Button aria-describedby={kindId} autoFocus={hasGoneBack} onClick={() => setIsDismissing(true)}>
-            Dismiss
-          </Button>
+          <button
+            type="button"
+            className={styles.ignore}
+            aria-describedby={kindId}
+            ref={button => {
+              if (hasGoneBack) button?.focus()
+            }}
+            onClick={() => setIsDismissing(true)}
+          >
+            Ignore this report
+          </button>
         </div>
       )}
     </li>
@@ -52,4 +59,4 @@ export function ReportItem({ report, isWaiting, onChanged }: Props) {
 }
 
 const describeDismissed = (reports: number) =>
-  reports === 1 ? '1 report dismissed' : `${reports.toLocaleString('en-US')} reports dismissed`
+  reports === 1 ? '1 report ignored' : `${reports.toLocaleString('en-US')} reports ignored`

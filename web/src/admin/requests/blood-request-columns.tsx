@@ -1,14 +1,14 @@
 import {
   type BLOOD_REQUEST_SORTS,
   type BloodRequestRecord,
+  mayClose,
   STATUS_LABELS,
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { Moment } from '../../api/moment.tsx'
-import { ActionButtons } from '../../features/blood-requests/actions/action-buttons.tsx'
-import type { RequestedAction } from '../../features/blood-requests/actions/actions.ts'
+import { ACTIONS, type Action, type RequestedAction } from '../../features/blood-requests/actions/actions.ts'
 import { describeUnits, STATUS_TONES } from '../../features/blood-requests/state.ts'
-import { Stack } from '../../ui/layout/stack.tsx'
+import { useActor } from '../../session/session.ts'
 import { RowMenu } from '../../ui/menu/row-menu.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import type { Column } from '../listing/table/columns.ts'
@@ -30,91 +30,70 @@ type Options = {
 
 const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
 
-/**
- * What an admin needs to decide, and the decisions, come first: together they fit the narrowest window with a sidebar that
- * is common, 1280 px, without horizontal scrolling.
- */
-export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequestColumn[] => [
+/** What an admin needs to decide, and the decisions, come first. */
+export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   {
     heading: 'Patient Name',
-    width: 14.5,
+    width: 12.25,
     sort: 'patientName',
-    shape: 'lines',
-    cell: bloodRequest => (
-      <NameCell
-        id={nameId(bloodRequest)}
-        name={bloodRequest.patientName}
-        more={`Posted by ${bloodRequest.userEmail}`}
-      />
-    ),
+    cell: bloodRequest => <NameCell id={nameId(bloodRequest)} name={bloodRequest.patientName} />,
   },
   {
     heading: 'Blood Group',
-    width: 8,
+    width: 5.75,
+    place: 'line',
     sort: 'requiredBloodGroup',
     shape: 'badge',
-    cell: bloodRequest => (
-      <Stack tight>
-        <Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>
-        {describeUnits(bloodRequest)}
-      </Stack>
-    ),
-  },
-  {
-    heading: 'Urgency',
-    width: 7.5,
-    cell: ({ urgency }) => <Badge tone={urgency}>{URGENCY_LABELS[urgency]}</Badge>,
+    cell: ({ requiredBloodGroup }) => <Badge tone="blood">{requiredBloodGroup}</Badge>,
   },
   {
     heading: 'Status',
     width: 6.5,
+    place: 'line',
+    shape: 'badge',
     cell: ({ status, hiddenAt }) => (
-      <Stack tight>
+      <span className={styles.status}>
         <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
         {hiddenAt && status === 'active' && <Badge tone="warning">Hidden</Badge>}
-      </Stack>
+      </span>
     ),
+  },
+  {
+    heading: 'Urgency',
+    width: 7.25,
+    shape: 'badge',
+    cell: ({ urgency }) => <Badge tone={urgency}>{URGENCY_LABELS[urgency]}</Badge>,
+  },
+  {
+    heading: 'Units',
+    width: 6,
+    shape: 'lines',
+    cell: describeUnits,
   },
   {
     heading: 'Hospital',
-    width: 9,
+    width: 13,
     sort: 'hospitalName',
-    cell: ({ hospitalName, hospitalLocation }) => (
-      <Stack tight>
-        <span>{hospitalName}</span>
-        {hospitalLocation !== null && <span className={styles.soft}>{hospitalLocation}</span>}
-      </Stack>
-    ),
+    cell: ({ hospitalName }) => hospitalName,
+  },
+  {
+    heading: 'Requested',
+    width: 7.25,
+    sort: 'requestedAt',
+    shape: 'lines',
+    cell: ({ requestedAt }) => <Moment at={requestedAt} />,
   },
   {
     heading: 'Actions',
-    width: 13,
-    isWide: true,
+    width: 4.75,
+    place: 'actions',
     shape: 'button',
-    cell: bloodRequest => (
-      <div className={styles.actions}>
-        <ActionButtons bloodRequest={bloodRequest} onAction={onAction} describedBy={nameId(bloodRequest)} />
-      </div>
-    ),
-  },
-  {
-    heading: 'More',
-    width: 5,
-    isWide: true,
-    shape: 'button',
-    cell: bloodRequest => (
-      <RowMenu
-        describedBy={nameId(bloodRequest)}
-        entries={[
-          { label: 'Offers', onSelect: () => onOpen(bloodRequest) },
-          { label: 'Audit log', to: `/admin/audit-log?record=${bloodRequest.id}` },
-        ]}
-      />
-    ),
+    cell: bloodRequest => <BloodRequestMenu bloodRequest={bloodRequest} {...options} />,
   },
   {
     heading: 'Contact',
     width: 12,
+    isBeyond: true,
     shape: 'lines',
     cell: ({ contactPerson, contactNumber }) => (
       <>
@@ -123,17 +102,46 @@ export const bloodRequestColumns = ({ onAction, onOpen }: Options): BloodRequest
     ),
   },
   {
-    heading: 'Additional Info',
-    width: 18,
-    isWide: true,
-    cell: ({ additionalInfo }) =>
-      additionalInfo ? <TruncatedText text={additionalInfo} maxLength={SHOWN_INFO_CHARACTERS} /> : 'None',
+    heading: 'Posted by',
+    width: 17,
+    isBeyond: true,
+    cell: ({ userEmail }) => userEmail,
   },
   {
-    heading: 'Requested',
-    width: 12.5,
-    isWide: true,
-    sort: 'requestedAt',
-    cell: ({ requestedAt }) => <Moment at={requestedAt} />,
+    heading: 'Location',
+    width: 15,
+    isBeyond: true,
+    cell: ({ hospitalLocation }) =>
+      hospitalLocation && <TruncatedText text={hospitalLocation} maxLength={SHOWN_INFO_CHARACTERS} />,
+  },
+  {
+    heading: 'Additional Info',
+    width: 18,
+    isBeyond: true,
+    cell: ({ additionalInfo }) =>
+      additionalInfo && <TruncatedText text={additionalInfo} maxLength={SHOWN_INFO_CHARACTERS} />,
   },
 ]
+
+/** What admins do with a request; only an active one can be closed (spec §4). */
+function BloodRequestMenu({
+  bloodRequest,
+  onAction,
+  onOpen,
+}: Options & { bloodRequest: BloodRequestRecord }) {
+  const actions: Action[] = mayClose(useActor(), bloodRequest) ? ['fulfil', 'cancel', 'delete'] : ['delete']
+  return (
+    <RowMenu
+      isIcon
+      describedBy={nameId(bloodRequest)}
+      entries={[
+        { label: 'Offers', onSelect: () => onOpen(bloodRequest) },
+        { label: 'Audit log', to: `/admin/audit-log?record=${bloodRequest.id}` },
+        ...actions.map(action => ({
+          label: ACTIONS[action].button,
+          onSelect: () => onAction({ action, bloodRequest }),
+        })),
+      ]}
+    />
+  )
+}

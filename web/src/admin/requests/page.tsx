@@ -30,6 +30,7 @@ const FILTERS = {
   status: { label: 'Status', options: STATUS_LABELS },
   urgency: { label: 'Urgency', options: URGENCY_LABELS },
   requiredBloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
+  offers: { label: 'Offers', options: { 'none-for-an-hour': 'None for an hour' } },
 } as const
 
 /** All requests with an admin's filters and sort order, page by page. */
@@ -49,7 +50,12 @@ export const ManageRequestsPage = () => (
 
 /** All requests in every state (spec §2, Manage Requests). */
 function BloodRequestListing() {
-  const listing = useListing({ sorts: BLOOD_REQUEST_SORTS, filters: FILTERS })
+  const listing = useListing({
+    sorts: BLOOD_REQUEST_SORTS,
+    filters: FILTERS,
+    // Those who need a donor, in the order in which they have waited.
+    isOldestFirst: ({ offers }) => offers !== undefined,
+  })
   const list = useOptimisticList<BloodRequestRecord, ReturnType<typeof useBloodRequestListing>>(
     useBloodRequestListing(listing.query),
     BLOOD_REQUESTS,

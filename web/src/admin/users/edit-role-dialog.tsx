@@ -19,6 +19,12 @@ export const EditRoleDialog = ({ user, onClose }: Props) => (
   </Dialog>
 )
 
+/** What the other role means, by the role that a user has. */
+const CONSEQUENCES: Record<Role, string> = {
+  user: 'As an admin they see all donors, requests and users, and manage them as you do.',
+  admin: 'As a user they lose the admin area.',
+}
+
 type FormProps = { user: User; onSaved: () => void; onCancel: () => void }
 
 /** Changes a user's role (spec §5). */
@@ -38,7 +44,8 @@ function EditRoleForm({ user, onSaved, onCancel }: FormProps) {
   return (
     <>
       <p>
-        {user.email} currently has the role {user.role}.
+        {user.email} currently has the role {user.role}. {CONSEQUENCES[user.role]} They're signed out
+        everywhere then, and they and all admins get an email.
       </p>
       <Form form={form} action="Save" otherActions={<Button onClick={onCancel}>Cancel</Button>}>
         <SelectField label="Role" options={Role.options} placeholder="Select a role" {...form.text('role')} />

@@ -13,25 +13,26 @@ import { Badge } from '../../ui/records/badge.tsx'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
-import { EditRoleButton } from './edit-role-button.tsx'
+import { useIsOnlyAdmin } from './queries.ts'
 
 /** How many characters of an id are shown (spec §9). */
 const SHOWN_ID_CHARACTERS = 10
 
-/** Fits two lines of the column. */
-const SHOWN_NOTE_CHARACTERS = 26
+/** Fits a line of the column. */
+const SHOWN_REASON_CHARACTERS = 20
 
 type UserColumn = Column<UserRecord> & { sort?: (typeof USER_SORTS)[number] }
 
 const nameId = ({ id }: UserRecord) => `user-${id}`
 
 type Ask = (user: UserRecord) => void
+type Options = { onEdit: Ask; onSuspend: Ask }
 
 /** All columns together fit a window of 1280 px, the narrowest common one with a sidebar, without horizontal scrolling. */
-export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask }): UserColumn[] => [
+export const userColumns = (options: Options): UserColumn[] => [
   {
     heading: 'Email',
-    width: 15.5,
+    width: 17,
     sort: 'email',
     cell: user => <NameCell id={nameId(user)} name={user.email} />,
   },
@@ -47,63 +48,72 @@ export const userColumns = ({ onEdit, onSuspend }: { onEdit: Ask; onSuspend: Ask
   {
     heading: 'Role',
     width: 5.5,
+    place: 'line',
+    shape: 'badge',
     cell: ({ role }) => <Badge tone={role === 'admin' ? 'warning' : 'plain'}>{role}</Badge>,
   },
   {
-    heading: 'Actions',
-    width: 7.5,
-    shape: 'button',
-    cell: user => <EditRoleButton describedBy={nameId(user)} user={user} onEdit={onEdit} />,
-  },
-  {
-    heading: 'More',
-    width: 5,
-    shape: 'button',
-    cell: user => <UserMenu describedBy={nameId(user)} user={user} onSuspend={onSuspend} />,
-  },
-  {
-    heading: 'Suspension',
-    width: 7.5,
-    cell: ({ suspension }) =>
-      suspension ? (
-        <Stack tight>
-          <Badge tone="bad">Suspended</Badge>
-          <span>{SUSPENSION_REASON_LABELS[suspension.reason]}</span>
-          {suspension.note !== null && (
-            <TruncatedText text={suspension.note} maxLength={SHOWN_NOTE_CHARACTERS} />
-          )}
-        </Stack>
-      ) : (
-        'None'
-      ),
-  },
-  {
     heading: 'Email Status',
-    width: 7.5,
+    width: 8,
+    place: 'line',
+    shape: 'badge',
     cell: ({ emailVerified }) => (
       <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
     ),
   },
   {
+    heading: 'Suspension',
+    width: 11,
+    place: 'line',
+    cell: ({ suspension }) =>
+      suspension && (
+        <Stack tight>
+          <Badge tone="bad">Suspended</Badge>
+          <TruncatedText
+            text={[SUSPENSION_REASON_LABELS[suspension.reason], suspension.note].filter(Boolean).join(': ')}
+            maxLength={SHOWN_REASON_CHARACTERS}
+          />
+        </Stack>
+      ),
+  },
+  {
     heading: 'Created',
-    width: 7,
-    isWide: true,
+    width: 7.5,
     sort: 'createdAt',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
+  {
+    heading: 'Actions',
+    width: 5,
+    place: 'actions',
+    shape: 'button',
+    cell: user => <UserMenu describedBy={nameId(user)} user={user} {...options} />,
+  },
 ]
 
-type MenuProps = { user: UserRecord; onSuspend: (user: UserRecord) => void; describedBy: string }
+type MenuProps = Options & { user: UserRecord; describedBy: string }
 
-/** The less used actions on a user. Nobody can suspend themselves. */
-function UserMenu({ user, onSuspend, describedBy }: MenuProps) {
-  const actor = useActor()
+/** What admins do with a user. Nobody can suspend themselves. */
+function UserMenu({ user, onEdit, onSuspend, describedBy }: MenuProps) {
+  const history: RowMenuEntry = { label: 'Audit log', to: `/admin/audit-log?record=${user.id}` }
+  const editing = { label: 'Edit Role', onSelect: () => onEdit(user) }
+  if (useActor().id === user.id)
+    return <OwnMenu describedBy={describedBy} editing={editing} history={history} />
   const suspension: RowMenuEntry = {
     label: user.suspension ? 'Lift suspension' : 'Suspend',
     onSelect: () => onSuspend(user),
   }
-  const history: RowMenuEntry = { label: 'Audit log', to: `/admin/audit-log?record=${user.id}` }
-  return (
-    <RowMenu describedBy={describedBy} entries={user.id === actor.id ? [history] : [suspension, history]} />
-  )
+  return <RowMenu isIcon describedBy={describedBy} entries={[editing, suspension, history]} />
+}
+
+type OwnMenuProps = {
+  editing: { label: string; onSelect: () => void }
+  history: RowMenuEntry
+  describedBy: string
+}
+
+/** There must always be an admin (spec §5). */
+function OwnMenu({ editing, history, describedBy }: OwnMenuProps) {
+  const disabledBecause = useIsOnlyAdmin() ? "You're the only admin." : undefined
+  return <RowMenu isIcon describedBy={describedBy} entries={[{ ...editing, disabledBecause }, history]} />
 }

@@ -1,11 +1,14 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { IconButton } from '../controls/icon-button.tsx'
 import styles from './dialog.module.css'
 import { openWhileMounted } from './top-dialog.ts'
 
 type Props = {
   isOpen?: boolean
   title: string
+  /** A cross beside the title, for a dialog that has no other button to leave it. */
+  hasCloseButton?: boolean
   /** For actions with consequences (role alertdialog): a click outside doesn't close it. */
   isAlert?: boolean
   /** Id of the element that describes it. */
@@ -27,6 +30,7 @@ type Props = {
 export function Dialog({
   isOpen = true,
   title,
+  hasCloseButton = false,
   isAlert = false,
   describedBy,
   onClose,
@@ -68,9 +72,12 @@ export function Dialog({
       }}
     >
       <div className={styles.content}>
-        <h2 id={titleId} className={styles.title}>
-          {title}
-        </h2>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {hasCloseButton && <IconButton icon="close" label="Close" variant="quiet" onClick={onClose} />}
+        </div>
         {children}
       </div>
     </dialog>,

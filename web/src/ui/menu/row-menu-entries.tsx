@@ -3,7 +3,14 @@ import { Link } from '../controls/link.tsx'
 import styles from './row-menu-entries.module.css'
 
 /** An action on the record of a row, or a link to what belongs to it. */
-export type RowMenuEntry = { label: string } & ({ onSelect: () => void } | { to: string })
+export type RowMenuEntry = { label: string } & (
+  | {
+      onSelect: () => void
+      /** Why it can't be chosen now. */
+      disabledBecause?: string | undefined
+    }
+  | { to: string }
+)
 
 type Props = {
   entries: RowMenuEntry[]
@@ -21,7 +28,8 @@ const PADDING_PX = 8
 export function RowMenuEntries({ entries, button, labelledBy, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   const [position] = useState(() => positionBeside(button.current, entries.length))
-  const itemsOf = () => Array.from(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
+  const itemsOf = () =>
+    Array.from(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [])
   const focusItem = (at: number) => {
     const items = itemsOf()
     items.at(at % items.length)?.focus({ preventScroll: true })
@@ -33,7 +41,7 @@ export function RowMenuEntries({ entries, button, labelledBy, onClose }: Props) 
 
   useEffect(() => {
     menu.current?.showPopover()
-    menu.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    menu.current?.querySelector<HTMLElement>('a, button:not(:disabled)')?.focus({ preventScroll: true })
   }, [])
   // They move the button away from the menu.
   useEffect(() => {
@@ -89,6 +97,7 @@ export function RowMenuEntries({ entries, button, labelledBy, onClose }: Props) 
             className={styles.entry}
             role="menuitem"
             tabIndex={-1}
+            disabled={entry.disabledBecause !== undefined}
             onClick={() => {
               // First, so that a dialog returns the focus to the button.
               closeAndFocus()
@@ -96,6 +105,7 @@ export function RowMenuEntries({ entries, button, labelledBy, onClose }: Props) 
             }}
           >
             {entry.label}
+            {entry.disabledBecause && <small className={styles.reason}>{entry.disabledBecause}</small>}
           </button>
         ),
       )}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { DISPUTES_SHOWN, readOverview } from '@blood-bank/contract/campus/overview'
 import type { OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'
@@ -19,6 +20,11 @@ const dayBefore = (days: number) => calendarDate(ago(days * DAY_MS), 'Asia/Dhaka
 const overview = async () => {
   bank.advance(MAX_AGE_MS + 1)
   return (await admin.call(readOverview)).body
+}
+
+const listed = async () => {
+  const query = { offers: 'none-for-an-hour', limit: '300' } as const
+  return (await admin.call(listBloodRequests, { query })).body.records
 }
 
 type Recorded = Parameters<typeof storeDonation>[0]
@@ -114,6 +120,8 @@ test.each<[string, Waiting, number]>([
     if (offer) await storeOffer(id, offer)
     for (let unit = 0; unit < given; unit += 1) await storeDonation({ bloodRequestId: id })
     expect((await overview()).requestsWithoutOffer - before).toBe(added)
+    const found = (await listed()).some(bloodRequest => bloodRequest.id === id)
+    expect(found, 'the list that the count leads to has it').toBe(added === 1)
   },
 )
 
@@ -129,7 +137,7 @@ test('disputed donations are named until an admin has decided, the longest waiti
   expect(disputedDonations.records.map(({ id }) => id)).toEqual([earlier, later])
   expect(disputedDonations.records[0]).toMatchObject({
     donatedOn: '2026-03-02',
-    donor: { fullName: 'Karim Uddin', email: donor.email },
+    donor: { id: donor.id, fullName: 'Karim Uddin', email: donor.email },
   })
   await bank.db.updateTable('donations').set({ disputedAt: null }).where('id', '=', earlier).execute()
   await bank.db.updateTable('donations').set({ isWithdrawn: true }).where('id', '=', later).execute()

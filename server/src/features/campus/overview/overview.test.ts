@@ -31,7 +31,7 @@ test('the overview of an empty bank counts only the admin', async () => {
     deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
     numberWarnings: [],
     alertWarnings: [],
-    reportsWaiting: 0,
+    reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },
   })
 })
 
@@ -53,7 +53,7 @@ test('donors are counted whatever their state and as far as they wait for verifi
     deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
     numberWarnings: [],
     alertWarnings: [],
-    reportsWaiting: 0,
+    reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },
   })
 })
 

@@ -2,10 +2,9 @@ import { type Charts, DISPUTES_SHOWN, type Overview, WEEKS_SHOWN } from '@blood-
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
 import { countMatching } from '../../../platform/database/listing.ts'
-import { isListedRequest } from '../../blood-requests/queries.ts'
 import { countSearchableDonorsByGroup } from '../../donors/queries.ts'
 import { isValidDonation } from '../../offers/donations/queries.ts'
-import { isStandingOffer } from '../../offers/queries.ts'
+import { hasNoOfferForAnHour } from '../../offers/queries.ts'
 
 type Counts = Record<'donors' | 'donorsToVerify' | 'users' | 'active' | 'fulfilled' | 'cancelled', string>
 
@@ -47,26 +46,9 @@ export async function countUnitsGiven(db: Database, today: string): Promise<numb
   return Number(count)
 }
 
-const HOUR = sql`interval '1 hour'`
-
-/**
- * Counts the active requests that need units and were posted over an hour ago, without a standing offer in that hour.
- * Requests of suspended owners are left out, because nobody can offer to donate for them.
- */
-export async function countRequestsWithoutOffer(db: Database, now: Date): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) from blood_requests
-    where ${isListedRequest()} and requested_at < ${now}::timestamptz - ${HOUR}
-      -- Counted for each request: an anti-join would read the offers of all requests.
-      and 0 = (
-        select count(*) from offers where blood_request_id = blood_requests.id
-          and (${isStandingOffer()} or settled_at > ${now}::timestamptz - ${HOUR}))
-      and units_required > (
-        select count(*) from donations where blood_request_id = blood_requests.id and ${isValidDonation()})`.execute(
-    db,
-  )
-  return Number(rows[0]?.count)
-}
+/** Counts the requests that have needed a donor for over an hour. */
+export const countRequestsWithoutOffer = (db: Database, now: Date): Promise<number> =>
+  countMatching(db.selectFrom('bloodRequests').where(hasNoOfferForAnHour(now)))
 
 /** Reads the disputed donations, the longest disputed first. Those of erased donors need no decision. */
 export async function readDisputedDonations(db: Database): Promise<Overview['disputedDonations']> {
@@ -77,18 +59,18 @@ export async function readDisputedDonations(db: Database): Promise<Overview['dis
     .where('donations.userId', 'is not', null)
   const rows = await disputed
     .innerJoin('donors', 'donors.userId', 'donations.userId')
-    .select(['donations.id', 'donatedOn', 'disputedAt', 'fullName', 'email'])
+    .select(['donations.id', 'donatedOn', 'disputedAt', 'donors.id as donorId', 'fullName', 'email'])
     .orderBy('disputedAt')
     .orderBy('donations.id')
     .limit(DISPUTES_SHOWN)
     .execute()
   return {
     total: await countMatching(disputed),
-    records: rows.map(({ id, donatedOn, disputedAt, fullName, email }) => ({
+    records: rows.map(({ id, donatedOn, disputedAt, donorId, fullName, email }) => ({
       id,
       donatedOn,
       disputedAt: (disputedAt as Date).toISOString(),
-      donor: { fullName, email },
+      donor: { id: donorId, fullName, email },
     })),
   }
 }

@@ -3,7 +3,6 @@ import { explainFailure } from '../../../api/explain-failure.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import type { useRecords } from '../../../lists/use-records.ts'
 import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
@@ -39,7 +38,7 @@ export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
   const records = list.data?.pages.flat()
   const failure = (error: Error) => explainFailure(error, props.failure)
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} hasCloseButton onClose={onClose}>
       {intro}
       {list.isPending && (
         <Skeleton status="Loading...">
@@ -57,9 +56,6 @@ export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
       )}
       <LoadMore pages={list} failure={failure} />
       {children}
-      <div className={styles.close}>
-        <Button onClick={onClose}>Close</Button>
-      </div>
     </Dialog>
   )
 }

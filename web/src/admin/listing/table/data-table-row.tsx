@@ -1,4 +1,4 @@
-import { memo, type Ref } from 'react'
+import { memo, type Ref, useId, useState } from 'react'
 import { TABLE_ROLES } from '../../../ui/records/table-roles.ts'
 import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
@@ -14,6 +14,8 @@ type Props<T> = {
 
 function Row<T>({ record, index, columns, rowRef, isGone }: Props<T>) {
   const [first, ...others] = columns
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
   return (
     <tr
       {...TABLE_ROLES.row}
@@ -22,21 +24,30 @@ function Row<T>({ record, index, columns, rowRef, isGone }: Props<T>) {
       // The header is row 1.
       aria-rowindex={index + 2}
       data-index={index}
+      data-gone={isGone || undefined}
+      data-open={isOpen || undefined}
       // Shortcuts focus the row; Tab moves through its controls.
       tabIndex={-1}
     >
       <th {...TABLE_ROLES.rowHeader} scope="row" className={styles['row-header']}>
-        {first?.cell(record)}
+        <div id={id}>{first?.cell(record)}</div>
         {isGone && <small className={styles.gone}>No longer in this list</small>}
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label="Details"
+          aria-expanded={isOpen}
+          aria-describedby={id}
+          onClick={() => setIsOpen(!isOpen)}
+        />
       </th>
-      {others.map(({ heading, isWide, isTableOnly, cell }) => (
+      {others.map(({ heading, place, cell }) => (
         <td
           {...TABLE_ROLES.cell}
           key={heading}
           className={styles.cell}
           data-heading={heading}
-          data-wide={isWide || undefined}
-          data-table-only={isTableOnly || undefined}
+          data-place={place}
         >
           {cell(record)}
         </td>

@@ -1,8 +1,8 @@
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { TABLE_ROLES } from '../../../ui/records/table-roles.ts'
 import type { Listing } from '../use-listing.ts'
 import { ColumnHeading } from './column-heading.tsx'
-import type { Column } from './columns.ts'
+import { type Column, widthsOf } from './columns.ts'
 import styles from './data-table.module.css'
 import { DataTableRow } from './data-table-row.tsx'
 import { useRowNavigation } from './use-row-navigation.ts'
@@ -29,7 +29,7 @@ type Props<T> = {
 
 /**
  * Records as a real table. On a wide screen it scrolls in its own region with sticky headings and row headers; on a phone
- * each row is a card. Only the visible rows of a long list are rendered.
+ * each row has two lines, and the rest on a press. Only the visible rows of a long list are rendered.
  */
 export function DataTable<T extends { id: string }>({
   name,
@@ -46,7 +46,7 @@ export function DataTable<T extends { id: string }>({
   const { rows, before, after, rowRef, isStacked } = useVirtualRows({ records, region })
   useScrollToTop(region, listing)
   const rowNavigation = useRowNavigation(region, rowKey)
-  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  const widths = widthsOf(columns)
   return (
     <section
       ref={region}
@@ -60,13 +60,13 @@ export function DataTable<T extends { id: string }>({
       <table
         {...TABLE_ROLES.table}
         className={styles.table}
-        style={{ '--table-width': `${width}rem` } as CSSProperties}
+        style={widths.table}
         aria-label={name}
         aria-rowcount={total + 1}
       >
         <colgroup>
-          {columns.map(column => (
-            <col key={column.heading} style={{ width: `${column.width}rem` }} />
+          {columns.map(({ heading }, at) => (
+            <col key={heading} style={widths.columns[at]} />
           ))}
         </colgroup>
         <thead {...TABLE_ROLES.group} className={styles.head}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styles from './name-cell.module.css'
 
 type Props = {
@@ -5,7 +6,7 @@ type Props = {
   id: string
   name: string
   /** Secondary text under the name. */
-  more?: string
+  more?: ReactNode
 }
 
 /** The name of a row's record. */
@@ -15,7 +16,11 @@ export function NameCell({ id, name, more }: Props) {
       <span className={styles.name} id={id}>
         {name}
       </span>{' '}
-      {more && <span className={styles.more}>{more}</span>}
+      {more && (
+        <span className={styles.more} data-secondary>
+          {more}
+        </span>
+      )}
     </>
   )
 }

@@ -1,6 +1,5 @@
-import type { CSSProperties } from 'react'
 import { BadgeSkeleton, ButtonSkeleton, Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import type { Column } from './columns.ts'
+import { type Column, widthsOf } from './columns.ts'
 import styles from './data-table.module.css'
 
 /** As many rows as a large window shows. */
@@ -16,13 +15,13 @@ const SHAPES = {
 /** Placeholder of a table while it loads: its headings above grey shapes in the same layout. */
 export function TableSkeleton({ columns }: { columns: readonly Column<never>[] }) {
   const [first, ...others] = columns
-  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  const widths = widthsOf(columns)
   return (
     <Skeleton className={styles.loading}>
-      <table className={styles.table} style={{ '--table-width': `${width}rem` } as CSSProperties}>
+      <table className={styles.table} style={widths.table}>
         <colgroup>
-          {columns.map(column => (
-            <col key={column.heading} style={{ width: `${column.width}rem` }} />
+          {columns.map(({ heading }, at) => (
+            <col key={heading} style={widths.columns[at]} />
           ))}
         </colgroup>
         <thead className={styles.head}>
@@ -38,14 +37,8 @@ export function TableSkeleton({ columns }: { columns: readonly Column<never>[] }
           {ROWS.map(row => (
             <tr key={row} className={styles.row}>
               <th className={styles['row-header']}>{SHAPES[first?.shape ?? 'line']}</th>
-              {others.map(({ heading, isWide, isTableOnly, shape = 'line' }) => (
-                <td
-                  key={heading}
-                  className={styles.cell}
-                  data-heading={heading}
-                  data-wide={isWide || undefined}
-                  data-table-only={isTableOnly || undefined}
-                >
+              {others.map(({ heading, place, shape = 'line' }) => (
+                <td key={heading} className={styles.cell} data-heading={heading} data-place={place}>
                   {SHAPES[shape]}
                 </td>
               ))}

@@ -1,15 +1,15 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
-/** Below this width rows are stacked cards; data-table.module.css uses the same width. */
-const CARD_LAYOUT = '(max-width: 47.99rem)'
+/** Below this width rows have two lines; data-table.module.css uses the same width. */
+const TWO_LINES = '(max-width: 47.99rem)'
 
 /** Up to this many rows are all rendered: it is cheap, and the browser's own search finds all of them. */
 const MAX_UNVIRTUALIZED_ROWS = 100
 
 /** Estimated heights of a row that was not rendered yet. */
 const ROW_PX = 53
-const CARD_PX = 380
+const TWO_LINES_PX = 84
 
 const OVERSCAN = 8
 
@@ -17,12 +17,12 @@ type Options = { records: readonly { id: string }[]; region: RefObject<HTMLEleme
 
 /**
  * Which rows of a long table to render: the visible ones and a few around them. On a wide screen the table scrolls in its
- * region, as cards it scrolls with the page.
+ * region, on a phone it scrolls with the page.
  * Returns the indexes of the `rows`, the height of the rows left out `before` and `after` them in px, and the ref that
  * measures a row (with `data-index`).
  */
 export function useVirtualRows({ records, region }: Options) {
-  const isStacked = useMediaQuery(CARD_LAYOUT)
+  const isStacked = useMediaQuery(TWO_LINES)
   const top = useDistanceFromTop(region, isStacked)
   const count = records.length
   const shared = {
@@ -39,7 +39,7 @@ export function useVirtualRows({ records, region }: Options) {
   const inWindow = useWindowVirtualizer({
     ...shared,
     enabled: isStacked,
-    estimateSize: () => CARD_PX,
+    estimateSize: () => TWO_LINES_PX,
     scrollMargin: top,
   })
   const virtualizer = isStacked ? inWindow : inRegion

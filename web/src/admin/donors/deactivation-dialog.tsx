@@ -1,0 +1,39 @@
+import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import { useActor } from '../../session/session.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { useStandingOfferOf } from './donations/queries.ts'
+
+type Props = { donor: DonorRecord; onConfirm: () => void; onClose: () => void }
+
+/** Asks before a profile is made inactive, and says what follows for this donor. */
+export function DeactivationDialog({ donor, onConfirm, onClose }: Props) {
+  const offer = useStandingOfferOf(donor.id)
+  return (
+    <ConfirmDialog
+      title={`Deactivate ${donor.fullName}?`}
+      confirm="Deactivate"
+      keep="Keep active"
+      isBusy={offer.isPending && offer.fetchStatus === 'fetching'}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>Searches no longer show this donor, and we don't ask them to donate.</p>
+      <p role="status">
+        <Consequence donor={donor} offer={offer} />
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function Consequence({ donor, offer }: { donor: DonorRecord; offer: ReturnType<typeof useStandingOfferOf> }) {
+  const isOwn = useActor().id === donor.userId
+  const { data } = offer
+  if (offer.isError) return 'An offer that stands is withdrawn, and both sides get an email.'
+  if (data === undefined) return 'Loading...'
+  if (data) {
+    const place = data.bloodRequest && ` at ${data.bloodRequest.hospitalName}`
+    return <strong>The offer{place} is withdrawn, and both sides get an email.</strong>
+  }
+  // Nobody is told what they did themselves.
+  return isOwn ? 'No offer of yours stands.' : 'No offer stands at the moment. The donor gets an email.'
+}

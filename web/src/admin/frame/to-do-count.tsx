@@ -1,0 +1,23 @@
+import type { Overview } from '@blood-bank/contract/campus/overview'
+import styles from './admin-layout.module.css'
+import { useOverview } from './use-overview.ts'
+
+type Props = {
+  /** For `aria-describedby` of the entry. */
+  id: string
+  countOf: (counts: Overview) => number
+  /** What is counted: "to verify". */
+  what: string
+}
+
+/** How much waits for an admin behind an entry of the sidebar; nothing while that is zero or unknown. */
+export function ToDoCount({ id, countOf, what }: Props) {
+  const { data: counts } = useOverview()
+  const count = counts ? countOf(counts) : 0
+  if (count === 0) return null
+  return (
+    <span id={id} className={styles.count}>
+      {count.toLocaleString('en-US')} <span className={styles.what}>{what}</span>
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Overview, ReportsWaiting } from '@blood-bank/contract/campus/overview'
+import { counted, type Noun } from '../../lists/list-length.ts'
+
+const REQUESTS: Noun = ['reported request', 'reported requests']
+
+/** What the reports are about that wait, and whether members see it: only those that reports hide are out of sight. */
+export function describeReports({ total, visibleRequests, hiddenRequests }: ReportsWaiting): string {
+  const others = total - visibleRequests - hiddenRequests
+  return [
+    hiddenRequests > 0 && `${counted(hiddenRequests, REQUESTS)}, hidden until you decide`,
+    visibleRequests > 0 && `${counted(visibleRequests, REQUESTS)}, still visible to members`,
+    others === 1 && '1 reported person or closed request',
+    others > 1 && `${count(others)} reported people or closed requests`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+/** What keeps emails, notifications and alerts from arriving, as their recipients can't know. */
+export function describeDeliveryFaults({ deadMails, deliveryFaults }: Overview): string[] {
+  const { mailsGivenUp, pushesGivenUp, planningDelayMinutes } = deliveryFaults
+  return [
+    mailsGivenUp > 0 &&
+      `Emails are not being delivered: ${failed(mailsGivenUp)} since yesterday. Check SMTP_URL and the server's log.`,
+    mailsGivenUp === 0 &&
+      deadMails > 0 &&
+      `${counted(deadMails, ['email', 'emails'])} couldn't be delivered. Ask the operator of the server to check the outbox, which has the errors.`,
+    pushesGivenUp > 0 &&
+      `Notifications are not being delivered: ${failed(pushesGivenUp)} since yesterday. Check the server's log, and that the server can reach the push services of browsers.`,
+    planningDelayMinutes > 0 &&
+      `Donors are being asked too late: a blood request has waited ${count(planningDelayMinutes)} minutes. Check the server's log, and restart the server if it doesn't catch up.`,
+  ].filter(fault => fault !== false)
+}
+
+const failed = (number: number) => (number === 1 ? '1 has failed' : `${count(number)} have failed`)
+
+const count = (number: number) => number.toLocaleString('en-US')
