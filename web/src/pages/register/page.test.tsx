@@ -72,9 +72,13 @@ test('the hint of the password shows the minimum length and the strength', async
   expect(hint()).toMatch(/This password is weak\.$/)
 })
 
-test('the consent is beside the button, in three points', async () => {
-  renderPage('/register')
+test('the consent is one sentence above the button, and unfolds to its three points', async () => {
+  const { person } = renderPage('/register')
   await screen.findByLabelText('Password')
+  screen.getByText(/^By creating an account you agree that/)
+  const fold = screen.getByText('Read the three points')
+  expect(fold.closest('details')?.open).toBe(false)
+  await person.click(fold)
   const points = within(screen.getByRole('main')).getAllByRole('listitem')
   expect(points).toHaveLength(3)
   for (const { textContent } of points) expect(CONSENT.text).toContain(`\n${CONSENT_POINT}${textContent}`)
