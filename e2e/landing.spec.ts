@@ -5,7 +5,8 @@ import { becomeMember, newAddress } from './testing/steps.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** Its headline ends otherwise while nobody has registered as a donor. */
-const isReadable = ({ page }: Visitor) => page.getByRole('heading', { name: /^Give blood\. (Someone|Be the first)/ }).waitFor()
+const isReadable = ({ page }: Visitor) =>
+  page.getByRole('heading', { name: /^Give blood\. (Someone|Be the first)/ }).waitFor()
 
 test('the landing page is readable and its links work before any script is loaded', async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE, { hasMotion: true })

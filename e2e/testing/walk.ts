@@ -74,7 +74,8 @@ function countWordsInWindow(): number {
     if (!parentElement?.checkVisibility({ visibilityProperty: true })) continue
     range.selectNodeContents(texts.currentNode)
     const { top, bottom, width } = range.getBoundingClientRect()
-    if (width > 1 && bottom > 0 && top < innerHeight) words += textContent?.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+    if (width > 1 && bottom > 0 && top < innerHeight)
+      words += textContent?.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
   }
   return words
 }

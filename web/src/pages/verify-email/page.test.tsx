@@ -2,7 +2,11 @@ import { resetPassword, SUCCESS_MESSAGES, verifyEmail } from '@blood-bank/contra
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { findDestination, forgetDestination, rememberDestination } from '../../features/accounts/destination.ts'
+import {
+  findDestination,
+  forgetDestination,
+  rememberDestination,
+} from '../../features/accounts/destination.ts'
 import { aUser } from '../../testing/builders.ts'
 import { valueIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
