@@ -1,4 +1,3 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { NEEDED_BY_UNCLEAR } from '@blood-bank/contract/blood-requests/needed-by'
 import { BloodRequestForm as schema } from '@blood-bank/contract/blood-requests/posting'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
@@ -13,6 +12,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import { PreviewSection } from './preview/preview-section.tsx'
+import styles from './request-fields.module.css'
 import { RequestFields } from './request-fields.tsx'
 import { NEW_BLOOD_REQUEST, readUnits } from './request-values.ts'
 import { SimilarRequestDialog } from './similar-request-dialog.tsx'
@@ -40,10 +40,10 @@ const WaitingForConnection = () => (
 type Props = {
   /** The blood group that the person has chosen before. */
   bloodGroup: BloodGroup | null
-  onPosted: (posted: BloodRequest) => void
+  onPosted: () => void
 }
 
-/** Posts a blood request. Shows its card beneath. */
+/** Posts a blood request. Shows its card beside it where there is room. */
 export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
   const post = usePostBloodRequest()
   const similar = useSimilarRequestQuestion()
@@ -67,7 +67,7 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
     form.suggest('requiredBloodGroup', bloodGroup ?? '')
   }
   return (
-    <>
+    <div className={styles.columns}>
       <Card>
         <Form form={form} action="Post Request">
           <LeaveGuard
@@ -79,7 +79,9 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
           {similar.question && <SimilarRequestDialog {...similar.question} />}
         </Form>
       </Card>
-      <PreviewSection values={form.values} />
-    </>
+      <div className={styles.preview}>
+        <PreviewSection values={form.values} />
+      </div>
+    </div>
   )
 }
