@@ -146,12 +146,12 @@ test('beside the success message are the next steps, and sharing does not stop t
   // The card beneath, as donors see it, has one that can't be pressed.
   const [share] = screen.getAllByRole('button', { name: 'Share' })
   if (share) await page.person.click(share)
-  await page.person.click(await screen.findByRole('button', { name: 'Make a public page' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Copy text and link' }))
   act(() => vi.advanceTimersByTime(2_000))
   expect(page.path()).toBe('/dashboard')
   const card = within(await screen.findByRole('article', { name: 'Karim Uddin' }))
   await page.person.click(card.getByRole('button', { name: 'Share' }))
-  await screen.findByRole('link', { name: sharePage.url })
+  await screen.findByRole('link', { name: 'Open the page' })
 })
 
 test('a new request is on a dashboard that was open before, at once and above the donor profile', async () => {
