@@ -1,7 +1,21 @@
-import { createPath, type Path } from 'react-router'
+import { createPath, type Location, type Path } from 'react-router'
 
 const NAME = 'destination'
 const ONE_DAY_S = 24 * 3600
+
+/** A page where somebody wants to go, with the state of its history entry. */
+type Origin = Partial<Path> & { state?: unknown }
+
+/**
+ * Where somebody wants to go who signs in or registers; null if nowhere. It is the page whose guard redirected them, stored
+ * in the router's history state and never in the URL, or the request whose public page leads here (`?request=…`).
+ */
+export function originOf({ state, search }: Pick<Location, 'state' | 'search'>): Origin | null {
+  const request = new URLSearchParams(search).get('request')
+  return (
+    state?.from ?? (request && { pathname: '/view-requests', search: `?${new URLSearchParams({ request })}` })
+  )
+}
 
 /**
  * Remembers for a day where somebody who registers wants to go. The link of the verification email opens in another tab,

@@ -34,6 +34,8 @@ test('one click verifies a signed-in member, removes the banner, and offers the 
   expect(await hrefOf('Post a Request')).toBe('/post-request')
   expect(await hrefOf('Register as Donor')).toBe('/register-donor')
   expect(screen.getByText('Your email address is verified. Thank you!')).toBeTruthy()
+  expect(document.title).toBe('Your email is verified · University Blood Bank')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your email is verified' }))
   expect(server.callsTo(verifyEmail)[0]?.body).toEqual({ token })
   expect(screen.queryByRole('button', { name: 'Resend Verification Email' })).toBeNull()
 })
@@ -51,13 +53,27 @@ test.each([
   [{ pathname: '/post-request', search: '?bloodGroup=B-' }, 'Post a Request'],
   [{ pathname: '/register-donor', search: '?bloodGroup=B-' }, 'Register as Donor'],
   [{ pathname: '/view-requests', search: '?request=1' }, 'Continue'],
-])('somebody who came for %j gets there first, once', async (destination, label) => {
+])('somebody who came for %j, and is not signed in, gets there first, once', async (destination, label) => {
   rememberDestination(destination)
-  const { person } = renderPage(link, { user: aUser(), replies: [verified] })
+  const { person } = renderPage(link, { replies: [verified] })
   await person.click(await button())
-  expect(await hrefOf(label)).toBe(destination.pathname + destination.search)
+  expect(await hrefOf(label)).toBe('/login')
   const [first] = within(screen.getByRole('main')).getAllByRole('link')
   expect(first?.textContent).toBe(label)
+  expect(findDestination()).toBeNull()
+})
+
+test('in the browser that registered, a person is signed in and goes on to what they came for, once', async () => {
+  rememberDestination({ pathname: '/post-request', search: '?bloodGroup=B-' })
+  const { person, server, path } = renderPage(link, { replies: [verified] })
+  await button()
+  server.answer(replying(readSession, { user: aUser() }))
+  await person.click(await button())
+  await screen.findByRole('heading', { name: 'Post a blood request' })
+  expect(path()).toBe('/post-request?bloodGroup=B-')
+  expect(
+    (await screen.findByText('Your email address is verified. Thank you!')).closest('[role=status]'),
+  ).toBeTruthy()
   expect(findDestination()).toBeNull()
 })
 
