@@ -23,64 +23,101 @@ async function anOwner(aVisitor: AVisitor) {
 
 const dialogOf = ({ page }: Visitor) => page.getByRole('dialog', { name: 'Share this request' })
 
-/** Makes a public page in the open dialog. @returns its path */
-async function makePage(owner: Visitor) {
-  await owner.press('Make a public page')
-  const url = await dialogOf(owner).getByRole('link', { name: /\/r\// }).innerText()
-  return new URL(url).pathname
-}
-
-/** Opens the dialog, makes a public page and copies its link. @returns its path */
+/** In the dialog, copies the text with the link to the public page, which that makes. @returns its path */
 async function share(owner: Visitor) {
-  await owner.press('Share')
-  const path = await makePage(owner)
-  await owner.press('Copy link')
-  await owner.sees('Link copied.')
-  return path
+  await owner.press('Copy text and link')
+  await owner.sees('Copied. Paste it where you want to share it.')
+  const page = dialogOf(owner).getByRole('link', { name: 'Open the page' })
+  return new URL((await page.getAttribute('href')) ?? '').pathname
 }
 
-/** What the printed page has on how many sheets of A4. */
+const MM = 96 / 25.4
+const A4 = { width: Math.round(210 * MM), height: Math.round(297 * MM) }
+
+/** Where the printed page has its parts, in millimetres, and on how many sheets of A4. */
 async function printed({ page }: Visitor) {
+  await page.setViewportSize(A4)
   await page.emulateMedia({ media: 'print' })
-  const isShown = (text: string | RegExp) => page.getByText(text).first().isVisible()
-  const shown = { scan: await isShown(/^Scan to see/), button: await isShown('I can help') }
-  const file = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1')
+  async function boxOf(selector: string) {
+    const box = await page.locator(selector).boundingBox()
+    if (!box) throw new Error(`${selector} is not printed.`)
+    const [top, height, middle] = [box.y, box.height, box.x + box.width / 2].map(length => length / MM)
+    return { top, height, bottom: Number(top) + Number(height), middle }
+  }
+  const poster = {
+    group: await boxOf('.group'),
+    when: await boxOf('.when'),
+    hospital: await boxOf('.where'),
+    code: await boxOf('.qr'),
+    smallPrint: await boxOf('.small'),
+    band: await boxOf('.band'),
+    hasButtons: await page.getByRole('link').first().isVisible(),
+  }
+  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   await page.emulateMedia({ media: 'screen' })
-  return { ...shown, sheets: file.match(/\/Type\s*\/Page\b/g)?.length }
+  await page.setViewportSize(PHONE)
+  return { ...poster, sheets: file.match(/\/Type\s*\/Page\b/g)?.length }
+}
+
+/** The poster can be read from three metres: group 12 cm high, the hospital in letters of 2 cm, a code of 9 cm. */
+function expectPoster({
+  group,
+  when,
+  hospital,
+  code,
+  smallPrint,
+  band,
+  ...poster
+}: Awaited<ReturnType<typeof printed>>) {
+  expect(poster).toEqual({ hasButtons: false, sheets: 1 })
+  expect(group.height).toBeCloseTo(120, 0)
+  expect([Number(when.top) > Number(group.top), when.bottom < group.bottom]).toEqual([true, true])
+  // On two lines.
+  expect(hospital.height).toBeCloseTo(40, 0)
+  expect([code.height, code.middle]).toEqual([expect.closeTo(90, 0), expect.closeTo(105, 0)])
+  const [hospitalEnds, codeEnds, smallPrintEnds] = [hospital, code, smallPrint].map(({ bottom }) => bottom)
+  expect(hospitalEnds).toBeLessThan(Number(code.top))
+  expect(codeEnds).toBeLessThan(Number(smallPrint.top))
+  expect(smallPrintEnds).toBeLessThan(Number(band.top))
+  expect(band.bottom).toBeCloseTo(297, 0)
 }
 
 test('a shared request is read by anybody, brings a donor, and says so when it has closed; a revoked link is dead', async ({
   aVisitor,
 }) => {
   const owner = await anOwner(aVisitor)
+  await owner.press('Share')
   const revoked = await share(owner)
-  await owner.press('Revoke link')
-  await owner.press('Revoke this link')
-  await owner.sees('The link was revoked. It never works again.')
-  const path = await makePage(owner)
+  await owner.press('Stop sharing')
+  await owner.press('Stop sharing')
+  await owner.sees('Sharing has stopped. The link never works again.')
+  const path = await share(owner)
   const phone = await aVisitor(PHONE, { hasScripts: false })
   phone.expects(`404 GET ${revoked}`)
   await phone.open(revoked)
   await phone.heading('This page is not available')
 
   await phone.open(path)
-  await phone.heading('B+ blood is needed')
-  await phone.sees(HOSPITAL)
+  await phone.heading(`B+ needed today at ${HOSPITAL}`)
+  expect(await phone.page.getByRole('link', { name: 'Pass it on' }).getAttribute('href')).toMatch(
+    /^https:\/\/wa\.me\//,
+  )
+  await expect(phone.page.locator('.qr')).toBeHidden()
   expect(await phone.page.content()).not.toMatch(/Humayun|Kabir|Tasnim|Khatun|345678/)
-  expect(await printed(phone)).toEqual({ scan: true, button: false, sheets: 1 })
+  expectPoster(await printed(phone))
 
   const poster = owner.context.waitForEvent('page')
   await owner.context.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
-  await owner.press('Print poster')
+  await owner.press('Poster')
   await (await poster).locator('[data-printed]').waitFor()
 
   const stranger = await aVisitor(PHONE)
   await stranger.open(path)
   await stranger.follow('I can help')
-  await stranger.sees('Sign in to help, or sign up first.')
-  await stranger.follow('Sign up')
+  await stranger.heading('Create Account')
+  await stranger.sees('is waiting. You come back to it.')
   const strangerEmail = newAddress('joya')
   await stranger.field('Email').fill(strangerEmail)
   await stranger.field('Password').fill(PASSWORD)

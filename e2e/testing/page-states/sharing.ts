@@ -34,13 +34,13 @@ export const SHARING_STATES: PageState[] = [
       path: '/dashboard',
       calls: { '**/share-page': { sharePage: null } },
       action: press('Share'),
-      shows: 'Make a public page',
+      shows: 'This becomes a public page.',
     },
     {
-      name: 'share-dialog-revoking',
+      name: 'share-dialog-stopping',
       path: '/dashboard',
       calls: SHARED,
-      action: sequence(press('Share'), press('Revoke link')),
+      action: sequence(press('Share'), press('Stop sharing')),
       shows: 'stop working forever',
     },
     {

@@ -27,6 +27,7 @@ const FILES = {
   'assets/app-3f2a.js.br': brotliCompressSync('console.log(1)'),
   'assets/app-77bc.css': 'p{color:red}',
   'assets/share-page-4d1b.css': 'main{margin:auto}',
+  'previews/o-positive-needed.png': 'PNG',
   '.vite/manifest.json': '{"internal":true}',
 }
 

@@ -1,3 +1,6 @@
+import { LINK_PREVIEW_SIZE, linkPreviewOf } from '@blood-bank/contract/blood-requests/link-previews'
+import { BLOOD_GROUPS, type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
+
 /** The logo on a square of 32 units: one drop gives, the other receives. */
 const GIVES = 'M13.5 2c4.6 6.2 10.3 11.4 10.3 17.7a10.3 10.3 0 0 1-20.6 0C3.2 13.4 8.9 8.2 13.5 2z'
 const RECEIVES = 'M23.5 13.5c2.6 3.5 5.5 6.4 5.5 10.1a5.5 5.5 0 0 1-11 0c0-3.7 2.9-6.6 5.5-10.1z'
@@ -31,25 +34,42 @@ function tile(side: number, { corner, share }: { corner: number; share: number }
 
 /** The preview image of a link to the site. Without a name, as every installation has its own. */
 const social: Drawing = {
-  width: 1200,
-  height: 630,
+  ...LINK_PREVIEW_SIZE,
   body: `<div class="social">
     <svg viewBox="2 1 28 30" height="300">${mark({ gives: CRIMSON, receives: '#e8808b', ground: '#fbf3f1' })}</svg>
     <div><h1>Give blood.<br>Someone on campus<br>is waiting.</h1><p>Donors and those who need them,<br>brought together in minutes.</p></div>
   </div>`,
 }
 
-/** Every image by its file name in `public/icons`. */
+/** The preview image of a link to the public page of a blood request. Chats may cut it to the square in its middle. */
+const request = (group: BloodGroup, isNeeded: boolean): Drawing => ({
+  ...LINK_PREVIEW_SIZE,
+  body: `<div class="request" data-needed="${isNeeded}">
+    <div class="drop" data-rh="${group.endsWith('-') ? 'negative' : 'positive'}">${withMinus(group)}</div>
+    ${
+      isNeeded
+        ? '<h1>Blood needed</h1><p>Is it still needed? Open the link.</p>'
+        : '<h1>No longer needed</h1><p>Thank you for passing it on.</p>'
+    }
+  </div>`,
+})
+
+/** Every image by its path in `public`. */
 export const DRAWINGS: Record<string, Drawing> = {
-  'favicon-32.png': {
+  '/icons/favicon-32.png': {
     width: 32,
     height: 32,
     body: `<svg viewBox="0 0 32 32" width="32" height="32">${mark({ gives: '#b01530', receives: '#ee8791', ground: '#ffffff' })}</svg>`,
     isTransparent: true,
   },
-  'icon-192.png': tile(192, { corner: 0.22, share: 0.68 }),
-  'icon-512.png': tile(512, { corner: 0.22, share: 0.68 }),
-  'maskable-512.png': tile(512, { corner: 0, share: 0.54 }),
-  'apple-touch-icon.png': tile(180, { corner: 0, share: 0.64 }),
-  'social.png': social,
+  '/icons/icon-192.png': tile(192, { corner: 0.22, share: 0.68 }),
+  '/icons/icon-512.png': tile(512, { corner: 0.22, share: 0.68 }),
+  '/icons/maskable-512.png': tile(512, { corner: 0, share: 0.54 }),
+  '/icons/apple-touch-icon.png': tile(180, { corner: 0, share: 0.64 }),
+  '/icons/social.png': social,
+  ...Object.fromEntries(
+    BLOOD_GROUPS.flatMap(group =>
+      [true, false].map(isNeeded => [linkPreviewOf(group, { isNeeded }).path, request(group, isNeeded)]),
+    ),
+  ),
 }

@@ -25,69 +25,100 @@ async function openDialog(...replies: Reply[]) {
   return { ...page, dialog, press }
 }
 
-test('nothing is public by itself: the owner reads what a page shows, makes it, and copies its link', async () => {
+const TEXT = `AB− blood needed at City Hospital: 2 units, urgent. Is it still needed, and can you help? ${PAGE.url}`
+const COPIED = 'Copied. Paste it where you want to share it.'
+
+/** A window that the browser opens, and can print. */
+const withWindow = () => {
+  const opened = Object.assign(new EventTarget(), { print: vi.fn() })
+  const open = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  return { open, opened }
+}
+
+test('nothing is public by itself: the owner sees what will be, and the first press makes the page', async () => {
   const { dialog, press, server } = await openDialog(NOT_SHARED, replying(createSharePage, PAGE))
-  await dialog.findByText(/It never shows the patient, a name or a phone number\./)
+  dialog.getByRole('img', { name: 'AB− blood needed' })
+  dialog.getByText('AB− blood needed at City Hospital: 2 units, urgent.')
+  dialog.getByText('This becomes a public page. Anybody can open it. No names, no numbers.')
+  expect(dialog.queryByRole('link')).toBeNull()
   expect(server.callsTo(createSharePage)).toEqual([])
-  await press('Make a public page')
-  await dialog.findByRole('link', { name: PAGE.url })
-  dialog.getByText('The public page is ready.')
-  await press('Copy link')
-  expect((await dialog.findByText('Link copied.')).getAttribute('role')).toBe('status')
-  expect(await navigator.clipboard.readText()).toBe(PAGE.url)
+  const { open } = withWindow()
+  await press('WhatsApp')
+  await waitFor(() => expect(open).toHaveBeenCalledWith(`https://wa.me/?text=${encodeURIComponent(TEXT)}`))
+  dialog.getByText('Anybody can open it. No names, no numbers.')
+  expect((await dialog.findByRole('link', { name: 'Open the page' })).getAttribute('href')).toBe(PAGE.url)
+  await press('WhatsApp')
+  expect(open).toHaveBeenCalledTimes(2)
+  expect(server.callsTo(createSharePage)).toHaveLength(1)
 })
 
-test('the link is sent through the share sheet of a phone', async () => {
+test('the text and the link are copied together', async () => {
+  const { dialog, press } = await openDialog(NOT_SHARED, replying(createSharePage, PAGE))
+  await press('Copy text and link')
+  expect((await dialog.findByText(COPIED)).getAttribute('role')).toBe('status')
+  expect(await navigator.clipboard.readText()).toBe(TEXT)
+})
+
+test('a browser that refuses what a press began before a slow call asks for another press', async () => {
+  const { dialog, press } = await openDialog(NOT_SHARED, replying(createSharePage, PAGE))
+  const open = vi.spyOn(window, 'open').mockReturnValueOnce(null)
+  await press('WhatsApp')
+  await dialog.findByText('The public page is ready. Please press once more.')
+  open.mockReturnValue(window)
+  await press('WhatsApp')
+  expect(dialog.queryByText(/press once more/)).toBeNull()
+})
+
+test('the share sheet of a phone has more ways', async () => {
   const share = vi.fn(async () => {})
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }))
   const { press } = await openDialog(SHARED)
-  await press('Send link')
-  expect(share).toHaveBeenCalledWith({
-    text: `AB− blood needed at City Hospital: 2 units, urgent. Is it still needed, and can you help? ${PAGE.url}`,
-  })
+  await press('More...')
+  expect(share).toHaveBeenCalledWith({ text: TEXT })
 })
 
 test('the poster is printed from the page once it has loaded', async () => {
-  const poster = Object.assign(new EventTarget(), { print: vi.fn() })
-  const open = vi.spyOn(window, 'open').mockReturnValue(poster as unknown as Window)
-  const { press } = await openDialog(SHARED)
-  await press('Print poster')
+  const { open, opened } = withWindow()
+  const { dialog, press } = await openDialog(SHARED)
+  await dialog.findByRole('link', { name: 'Open the page' })
+  await press('Poster')
   expect(open).toHaveBeenCalledWith('/r/0123456789abcdefghjkmnpqrs')
-  expect(poster.print).not.toHaveBeenCalled()
-  poster.dispatchEvent(new Event('load'))
-  expect(poster.print).toHaveBeenCalledOnce()
+  expect(opened.print).not.toHaveBeenCalled()
+  opened.dispatchEvent(new Event('load'))
+  expect(opened.print).toHaveBeenCalledOnce()
 })
 
-test('a link is revoked after a confirmation', async () => {
+test('sharing stops after a question', async () => {
   const { dialog, press, server } = await openDialog(SHARED, replying(revokeSharePage, undefined))
-  await press('Revoke link')
+  await press('Stop sharing')
   await dialog.findByText(/stop working forever/)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep it'))
   await press('Keep it')
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Revoke link'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Stop sharing'))
   expect(server.callsTo(revokeSharePage)).toEqual([])
-  await press('Revoke link')
-  await press('Revoke this link')
-  await dialog.findByText('The link was revoked. It never works again.')
-  dialog.getByRole('button', { name: 'Make a public page' })
+  await press('Stop sharing')
+  await press('Stop sharing')
+  await dialog.findByText('Sharing has stopped. The link never works again.')
+  dialog.getByText(/^This becomes a public page\./)
+  expect(document.activeElement?.textContent).toBe('WhatsApp')
 })
 
 test('a request can still be shared with members only', async () => {
   const { dialog, press } = await openDialog(NOT_SHARED)
   await press('Share with members only')
-  await dialog.findByText('Copied. Paste it where you want to share it.')
+  await dialog.findByText(COPIED)
   expect(await navigator.clipboard.readText()).toContain(`${ORIGIN}/view-requests?request=`)
 })
 
 test('while the page is made, a second press does nothing', async () => {
   const { reply, arrive } = awaiting(replying(createSharePage, PAGE))
   const { press, dialog, server } = await openDialog(NOT_SHARED, reply)
-  for (const time of [1, 2]) {
-    await press('Make a public page')
-    expect([time, server.callsTo(createSharePage)]).toEqual([time, [expect.anything()]])
+  for (const way of ['Copy text and link', 'Copy text and link', 'Poster']) {
+    await press(way)
+    expect([way, server.callsTo(createSharePage)]).toEqual([way, [expect.anything()]])
   }
   arrive()
-  await dialog.findByRole('link')
+  await dialog.findByText(COPIED)
 })
 
 test.each([
@@ -95,7 +126,8 @@ test.each([
   ['no connection', failing(createSharePage), 'Failed to change the public page. Please try again.'],
 ])('%s is explained in the dialog', async (_, reply, text) => {
   const { press, dialog } = await openDialog(NOT_SHARED, reply)
-  await press('Make a public page')
+  const { open } = withWindow()
+  await press('WhatsApp')
   expect(within(await dialog.findByRole('alert')).getByText(text)).toBeDefined()
-  dialog.getByRole('button', { name: 'Make a public page' })
+  expect(open).not.toHaveBeenCalled()
 })

@@ -79,6 +79,7 @@ test.each([
   ['/find-donors', 'private, no-cache'],
   ['/favicon.svg', 'no-cache'],
   ['/assets/app-3f2a.js', 'public, max-age=31536000, immutable'],
+  ['/previews/o-positive-needed.png', 'public, max-age=2592000'],
 ])('the cache-control of %s is %s', async (url, rule) => {
   expect((await bank.stranger().send('GET', url)).headers['cache-control']).toBe(rule)
 })

@@ -1,14 +1,19 @@
-import { STATUS_LABELS, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
-import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { publicShareText, whatsAppUrl } from '@blood-bank/contract/blood-requests/share-text'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
-import { donorGroupsFor, HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
+import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { formatUsDate, formatUsTime } from '../../../platform/clock/local-time.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import type { PublicSite } from './document.ts'
 import { qrCode } from './qr-code.ts'
 import type { PublicBloodRequest } from './view.ts'
+import { describeWhen } from './when.ts'
 
-type Options = { url: string; now: Date } & Pick<PublicSite, 'timeZone'>
+type Options = { code: string; url: string; now: Date } & Pick<
+  PublicSite,
+  'brandName' | 'clubName' | 'timeZone'
+>
 
 /** What a preview of the link says. It is a copy that nobody updates, so it says when it was true. */
 export function describeActive(bloodRequest: PublicBloodRequest, { timeZone, now }: Options): string {
@@ -18,47 +23,74 @@ export function describeActive(bloodRequest: PublicBloodRequest, { timeZone, now
   return `${need} As of ${formatUsTime(now, timeZone)}; open the link to see the current status.`
 }
 
-export const titleOf = (bloodRequest: PublicBloodRequest): string => {
+/** "O+ needed today at Dhaka Medical College Hospital" */
+export const titleOf = (bloodRequest: PublicBloodRequest, options: Options): string => {
   const { hospital } = bloodRequest
-  return `${requiredBloodOf(bloodRequest)} is needed${hospital === null ? '' : ` at ${hospital}`}`
+  return `${requiredGroupOf(bloodRequest)} ${needed(bloodRequest, options)}${hospital === null ? '' : ` at ${hospital}`}`
 }
 
-/** The page of an active blood request; printed, it is a poster. */
-export function activePage(bloodRequest: PublicBloodRequest, { url, timeZone, now }: Options): Html {
-  const { id, requiredBloodGroup: group, hospital, urgency, neededBy, unconfirmedSince } = bloodRequest
+/**
+ * The page of an active blood request. Printed, it is a poster (`web/src/share-page/poster.css`), which shows the parts of
+ * the heading apart.
+ */
+export function activePage(bloodRequest: PublicBloodRequest, options: Options): Html {
+  const { requiredBloodGroup: group, hospital, urgency, neededBy, unconfirmedSince } = bloodRequest
+  const { url, brandName, clubName, timeZone, now } = options
+  const need = needed(bloodRequest, options)
   return html`<article class="card">
 <div class="head">
-<p class="group" data-rh="${group.endsWith('-') ? 'negative' : 'positive'}" aria-hidden="true">${withMinus(group)}</p>
-<h1>${requiredBloodOf(bloodRequest)} is needed</h1>
+<p class="group" data-rh="${group.endsWith('-') ? 'negative' : 'positive'}" data-length="${group.length}" aria-hidden="true">${withMinus(group)}</p>
+<h1><span class="what">${withMinus(group)}</span> <span class="when" data-length="${lengthOf(need, [12])}">${need}</span>${hospital !== null && atHospital(hospital)}</h1>
+</div>
+${unconfirmedSince && unconfirmed(formatUsDate(unconfirmedSince, timeZone))}
+${bloodRequest.unitsLeft === 0 && ENOUGH_GIVEN}
+<div class="help">
+<p class="links"><a class="button" data-variant="primary" href="${helpUrl(bloodRequest, options)}">I can help</a>
+${bloodRequest.unitsLeft > 0 && html`<a class="button" data-variant="secondary" href="${passItOnUrl(bloodRequest, url)}">Pass it on</a>`}</p>
+<p>To help, you create an account or sign in. Nobody sees your phone number unless you agree to show it for this request. Pass it on opens WhatsApp.</p>
 </div>
 <dl class="facts">
-${fact('Hospital', hospital ?? 'Members see it after signing in')}
+${hospital === null && fact('Hospital', 'Members see it after signing in')}
 ${fact('Urgency', URGENCY_DESCRIPTIONS[urgency])}
 ${fact('Units', unitsLeft(bloodRequest))}
 ${neededBy && fact('Needed by', formatUsTime(neededBy, timeZone))}
 ${fact('Who can give', donorGroupsFor(group).map(withMinus).join(', '))}
-${fact('Status', STATUS_LABELS.active, `As of ${formatUsTime(now, timeZone)}`)}
+${fact('As of', formatUsTime(now, timeZone))}
 </dl>
-${unconfirmedSince && unconfirmed(formatUsDate(unconfirmedSince, timeZone))}
-${bloodRequest.unitsLeft === 0 && ENOUGH_GIVEN}
-<div class="help">
-<p><a class="button" data-variant="primary" href="/view-requests?request=${id}">I can help</a></p>
-<p>You sign in or register first. Nobody sees your phone number unless you agree to show it for this request.</p>
-</div>
 <div class="scan">
 ${qrCode(url, 'QR code with the address of this page')}
 <div>
-<p class="call">Scan to see whether blood is still needed, and to help.</p>
+<p class="call">Scan: is it still needed?</p>
 <p class="address">${url}</p>
 <p class="hint">For a poster, print this page.</p>
 </div>
 </div>
-<p class="small">Never pay or ask for money for blood. ${HOSPITAL_TESTS}</p>
+<p class="small">Never pay or ask for money for blood.</p>
+<p class="band"><strong>${brandName}</strong> <span>${clubName}</span></p>
 </article>`
 }
 
-const fact = (name: string, value: string, note: string | null = null) =>
-  html`<div><dt>${name}</dt><dd>${value}${note && html` <span class="note">${note}</span>`}</dd></div>`
+function needed(bloodRequest: PublicBloodRequest, options: Options): string {
+  if (bloodRequest.unitsLeft === 0) return 'was needed'
+  const when = describeWhen(bloodRequest, options)
+  return when === null ? 'needed' : `needed ${when}`
+}
+
+const atHospital = (hospital: string) =>
+  html` <span class="at">at</span> <span class="where" data-length="${lengthOf(hospital, [64, 32])}">${hospital}</span>`
+
+/** The longer a text, the smaller its letters on the poster. */
+const lengthOf = ({ length }: string, [long, medium = long]: [number, number?]) =>
+  length > long ? 'long' : length > medium ? 'medium' : 'short'
+
+/** Registering keeps the request in view and leads back to it; members go to it at once. */
+const helpUrl = ({ id }: PublicBloodRequest, { code }: Options) =>
+  `/register?${new URLSearchParams({ request: id, shared: code })}#shared`
+
+const passItOnUrl = ({ unitsLeft: units, ...need }: PublicBloodRequest, url: string) =>
+  whatsAppUrl(publicShareText({ ...need, units }, url))
+
+const fact = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
 const unitsLeft = ({ unitsLeft, unitsRequired }: PublicBloodRequest) =>
   unitsRequired === 1 ? `${unitsLeft} unit still needed` : `${unitsLeft} of ${unitsRequired} still needed`

@@ -1,8 +1,10 @@
+import { LINK_PREVIEW_SIZE, type LinkPreview } from '@blood-bank/contract/blood-requests/link-previews'
 import { type Html, html } from '../../../platform/html.ts'
 
 /** What is the same on every public page. */
 export type PublicSite = {
   brandName: string
+  clubName: string
   /** Without a trailing slash. */
   publicUrl: string
   timeZone: string
@@ -18,17 +20,14 @@ type Document = {
   title: string
   /** For search results and previews of the link. */
   description: string
-  /** The address of the page, for previews; null for a page that should have none. */
-  url: string | null
+  /** The address of the page and its picture, for previews of the link; null for a page that should have none. */
+  preview: { url: string; picture: LinkPreview } | null
   content: Html
 }
 
-/**
- * A whole page without scripts. The preview of a link is a copy that nobody updates, so its image states nothing.
- * The classes are those of `web/src/share-page/`.
- */
+/** A whole page without scripts. The classes are those of `web/src/share-page/`. */
 export const renderDocument = (
-  { title, description, url, content }: Document,
+  { title, description, preview, content }: Document,
   { brandName, publicUrl, styleSheet, font }: PublicSite,
   theme: Theme,
 ): string =>
@@ -45,7 +44,7 @@ ${font && html`<link rel="preload" as="font" type="font/woff2" href="${font}" cr
 ${styleSheet && html`<link rel="stylesheet" href="${styleSheet}">`}
 <link rel="icon" href="/icons/favicon-32.png" sizes="32x32">
 <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml">
-${url && preview({ title, description, url, brandName, publicUrl })}
+${preview && previewTags({ title, description, preview, brandName, publicUrl })}
 </head>
 <body>
 <header class="bar"><a class="brand" href="/"><img src="/icons/favicon.svg" alt="" width="32" height="32">${brandName}</a></header>
@@ -56,16 +55,23 @@ ${content}
 </html>
 `.markup
 
-type Preview = Omit<Document, 'content'> & { url: string; brandName: string; publicUrl: string }
+type Tags = Pick<Document, 'title' | 'description'> & Pick<PublicSite, 'brandName' | 'publicUrl'>
 
-const preview = ({ title, description, url, brandName, publicUrl }: Preview) =>
+const previewTags = ({
+  title,
+  description,
+  preview: { url, picture },
+  brandName,
+  publicUrl,
+}: Tags & { preview: NonNullable<Document['preview']> }) =>
   html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="${brandName}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">
-<meta property="og:image" content="${publicUrl}/icons/icon-512.png">
-<meta property="og:image:width" content="512">
-<meta property="og:image:height" content="512">
-<meta property="og:image:alt" content="Two drops of blood: one gives, the other receives.">
-<meta name="twitter:card" content="summary">`
+<meta property="og:image" content="${publicUrl}${picture.path}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${LINK_PREVIEW_SIZE.width}">
+<meta property="og:image:height" content="${LINK_PREVIEW_SIZE.height}">
+<meta property="og:image:alt" content="${picture.alt}">
+<meta name="twitter:card" content="summary_large_image">`

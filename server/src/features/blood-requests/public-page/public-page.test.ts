@@ -32,11 +32,19 @@ async function shared(form: Form = {}, person = owner) {
 }
 const open = (path: string, cookie?: string) =>
   bank.stranger().send('GET', path, cookie === undefined ? {} : { headers: { cookie } })
-const headingOf = (text: string) => /<h1>(.*?)<\/h1>/.exec(text)?.[1]
+const headingOf = (text: string) => /<h1>(.*?)<\/h1>/.exec(text)?.[1]?.replace(/<.*?>/g, '')
 const titleOf = (text: string) => /<title>(.*?)<\/title>/.exec(text)?.[1]
 const factsOf = (text: string) =>
   Object.fromEntries(
     [...text.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, name, fact]) => [name, fact]),
+  )
+
+const previewOf = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/<meta property="og:(.*?)" content="(.*?)">/g)].map(([, name, content]) => [
+      name,
+      content,
+    ]),
   )
 
 const UNAVAILABLE = 'This page is not available'
@@ -58,19 +66,38 @@ test.each(Object.keys(EVERYBODY) as (keyof typeof EVERYBODY)[])(
       .where('id', '=', params.id)
       .execute()
     const { status, text } = await EVERYBODY[who].send('GET', path)
-    expect([status, headingOf(text)]).toEqual([200, 'B+ blood is needed'])
+    expect([status, headingOf(text)]).toEqual([
+      200,
+      'B+ needed by Jan 5 at Dhaka Medical College Hospital',
+    ])
     expect(factsOf(text)).toEqual({
-      Hospital: 'Dhaka Medical College Hospital',
       Urgency: 'Moderate (Within 24-48 hours)',
       Units: '3 of 3 still needed',
       'Needed by': 'Jan 5, 2027, 6:30 PM',
       'Who can give': 'B+, B−, O+, O−',
-      Status: expect.stringMatching(/^Active <span class="note">As of .*<\/span>$/),
+      'As of': expect.stringMatching(/^\w{3} \d+, \d{4}, \d+:\d\d [AP]M$/),
     })
-    expect(text).toContain(`href="/view-requests?request=${params.id}"`)
+    expect(text).not.toContain('cross-match')
     expect(text).not.toContain('<script')
   },
 )
+
+const linkOf = (text: string, label: string) =>
+  new RegExp(`href="([^"]*)">${label}<`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+
+test('who can help registers with the request in view; others pass the page on by WhatsApp', async () => {
+  const { path, url, params } = await shared({ urgency: 'urgent' })
+  const { text } = await open(path)
+  expect(headingOf(text)).toBe('B+ needed today at Dhaka Medical College Hospital')
+  expect(linkOf(text, 'I can help')).toBe(
+    `/register?request=${params.id}&shared=${path.slice('/r/'.length)}#shared`,
+  )
+  const passOn = new URL(linkOf(text, 'Pass it on'))
+  expect(`${passOn.origin}${passOn.pathname}`).toBe('https://wa.me/')
+  expect(passOn.searchParams.get('text')).toBe(
+    `B+ blood needed at Dhaka Medical College Hospital: 3 units, urgent. Is it still needed, and can you help? ${url}`,
+  )
+})
 
 test('units that were given are no longer needed', async () => {
   const { path, params } = await shared({ unitsRequired: 2 })
@@ -87,6 +114,11 @@ test('units that were given are no longer needed', async () => {
   expect(factsOf(afterOne).Units).toBe('1 of 2 still needed')
   expect(afterOne).not.toContain('All units have been given')
   expect(factsOf(afterTwo).Units).toBe('0 of 2 still needed')
+  expect(headingOf(afterTwo)).toBe('B+ was needed at Dhaka Medical College Hospital')
+  expect([linkOf(afterTwo, 'Pass it on'), previewOf(afterTwo).image]).toEqual([
+    '',
+    'http://localhost:3000/previews/b-positive-closed.png',
+  ])
   expect(afterTwo).toContain('All units have been given')
 })
 
@@ -94,7 +126,9 @@ test('a request that nobody confirmed is not said to be needed without doubt', a
   const { path, params } = await shared()
   const unconfirmedSince = new Date('2026-11-03T12:00:00Z')
   await bank.db.updateTable('bloodRequests').set({ unconfirmedSince }).where('id', '=', params.id).execute()
-  expect((await open(path)).text).toContain('Not confirmed since November 3, 2026')
+  const { text } = await open(path)
+  expect(text).toContain('Not confirmed since November 3, 2026')
+  expect(headingOf(text)).toBe('B+ needed at Dhaka Medical College Hospital')
 })
 
 test.each<[ClosedStatus, string]>([
@@ -106,7 +140,11 @@ test.each<[ClosedStatus, string]>([
   const reply = await open(path)
   expect([reply.status, headingOf(reply.text)]).toEqual([200, 'Blood is no longer needed'])
   expect(reply.text).toContain(`The request for B+ blood at Dhaka Medical College Hospital ${words}.`)
-  expect(reply.text).not.toMatch(/I can help|<svg class="qr"|is needed/)
+  expect(reply.text).not.toMatch(/I can help|Pass it on|<svg class="qr"|needed today/)
+  expect(previewOf(reply.text)).toMatchObject({
+    image: 'http://localhost:3000/previews/b-positive-closed.png',
+    'image:alt': 'B+ blood is no longer needed',
+  })
 })
 
 test('a revoked page, a deleted request and an erroneous address say the same as a page that never was', async () => {
@@ -172,28 +210,26 @@ test('texts are escaped, and a hospital that names a person or a number is for m
     await bank.db.updateTable('bloodRequests').set({ hospitalName }).where('id', '=', params.id).execute()
     const page = await open(path)
     expect(page.text).not.toContain(hospitalName)
-    expect(titleOf(page.text)).toBe('B+ blood is needed · Blood &amp; &lt;Friends&gt;')
+    expect(titleOf(page.text)).toBe('B+ needed today · Blood &amp; &lt;Friends&gt;')
     expect(factsOf(page.text).Hospital).toBe('Members see it after signing in')
   }
 })
 
-test('a preview of the link says what is needed and as of when, with an image that states nothing', async () => {
-  const { path, url } = await shared()
-  const { text } = await open(path)
-  const preview = Object.fromEntries(
-    [...text.matchAll(/<meta property="og:(.*?)" content="(.*?)">/g)].map(([, name, content]) => [
-      name,
-      content,
-    ]),
-  )
-  expect(preview).toMatchObject({
+test('a preview of the link says what is needed and as of when, with a picture of the group', async () => {
+  const { path, url } = await shared({ requiredBloodGroup: 'AB-' })
+  expect(previewOf((await open(path)).text)).toEqual({
+    type: 'website',
     site_name: 'Blood &amp; &lt;Friends&gt;',
-    title: 'B+ blood is needed at Dhaka Medical College Hospital',
+    title: 'AB− needed today at Dhaka Medical College Hospital',
     description: expect.stringMatching(
       /^Urgent \(Immediate Need\), 3 of 3 still needed\. As of .+; open the link to see the current status\.$/,
     ),
     url,
-    image: 'http://localhost:3000/icons/icon-512.png',
+    image: 'http://localhost:3000/previews/ab-negative-needed.png',
+    'image:type': 'image/png',
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': 'AB− blood needed',
   })
   expect((await open(NEVER_ISSUED)).text).not.toContain('og:')
 })

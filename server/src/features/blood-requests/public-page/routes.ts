@@ -1,3 +1,4 @@
+import { linkPreviewOf } from '@blood-bank/contract/blood-requests/link-previews'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../identity/access/context.ts'
 import { refusalOf } from '../../../platform/http/errors.ts'
@@ -22,24 +23,27 @@ export function publicPageRoutes(
   { http, db, config, now }: Context,
   { readProgress, ...files }: { readProgress: ReadProgress } & Pick<PublicSite, 'styleSheet' | 'font'>,
 ): void {
-  const { brandName, publicUrl, timeZone } = config
-  const site: PublicSite = { brandName, publicUrl, timeZone, ...files }
+  const { brandName, clubName, publicUrl, timeZone } = config
+  const site: PublicSite = { brandName, clubName, publicUrl, timeZone, ...files }
 
   async function readPage(code: string) {
     const found = isShareCode(code) ? await findSharedBloodRequest(db, code) : null
-    if (!found) return { status: 404, page: { ...unavailablePage(), url: null } }
+    if (!found) return { status: 404, page: { ...unavailablePage(), preview: null } }
     const progress = (await readProgress(db, [found.id])).get(found.id)
     const bloodRequest = bloodRequestForAnybody(found, progress)
-    const url = `${publicUrl}/r/${code}`
     const { status } = bloodRequest
-    if (status !== 'active') return { status: 200, page: { ...closedPage(bloodRequest, status), url } }
-    const options = { url, timeZone, now: now() }
+    const url = `${publicUrl}/r/${code}`
+    const isNeeded = status === 'active' && bloodRequest.unitsLeft > 0
+    const picture = linkPreviewOf(bloodRequest.requiredBloodGroup, { isNeeded })
+    const preview = { url, picture }
+    if (status !== 'active') return { status: 200, page: { ...closedPage(bloodRequest, status), preview } }
+    const options = { code, url, ...site, now: now() }
     const page = {
-      title: titleOf(bloodRequest),
+      title: titleOf(bloodRequest, options),
       description: describeActive(bloodRequest, options),
       content: activePage(bloodRequest, options),
     }
-    return { status: 200, page: { ...page, url } }
+    return { status: 200, page: { ...page, preview } }
   }
 
   const send = (
@@ -63,7 +67,7 @@ export function publicPageRoutes(
         const { status, message, retryAfterSeconds } = refusalOf(error, req)
         if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds))
         reply.header('cache-control', 'no-store')
-        return send(req, reply, { status, page: { ...failurePage(message), url: null } })
+        return send(req, reply, { status, page: { ...failurePage(message), preview: null } })
       },
     },
     async (req, reply) => {

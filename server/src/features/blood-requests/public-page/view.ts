@@ -15,6 +15,8 @@ export type PublicBloodRequest = {
   unitsRequired: number
   unitsLeft: number
   neededBy: Date | null
+  /** When the owner last said that blood is needed. */
+  statedAt: Date
   unconfirmedSince: Date | null
 }
 
@@ -30,5 +32,6 @@ export const bloodRequestForAnybody = (
   unitsRequired: row.unitsRequired,
   unitsLeft: Math.max(0, row.unitsRequired - (progress?.unitsGiven ?? 0)),
   neededBy: row.neededBy,
+  statedAt: row.confirmedAt ?? row.requestedAt,
   unconfirmedSince: row.unconfirmedSince,
 })

@@ -13,7 +13,8 @@ import { embedSite, fillTemplate, type TemplateValues } from './page-template.ts
 import { compress, readPrerenderedPages } from './prerendered-pages.ts'
 import { PWA_FILES, servePwaFiles } from './pwa-files.ts'
 
-const YEAR_S = 31_536_000
+const DAY_S = 86_400
+const YEAR_S = 365 * DAY_S
 
 type PageOptions = {
   /** The output folder of the web build. */
@@ -31,6 +32,14 @@ type PageOptions = {
 /** A page does not wait longer for the database: without an answer it says that access is being verified. */
 const MAX_LOOKUP_MS = 1_000
 const UNKNOWN: Viewer = 'unknown'
+
+/** How long files are cached, by folder; others are asked for each time. */
+const CACHING = [
+  // A name holds a hash of the content, so the content never changes.
+  ['assets/', `public, max-age=${YEAR_S}, immutable`],
+  // The pictures of links (contract/src/blood-requests/link-previews.ts) keep their names when they are drawn anew.
+  ['previews/', `public, max-age=${30 * DAY_S}`],
+] as const
 
 /**
  * Serves the web build: files by name, and the pages that the build rendered for whoever asks. Where the router in the
@@ -56,10 +65,10 @@ export async function servePages(
     // The build writes a `.br` file beside each text file.
     preCompressed: true,
     globIgnore: ['**/.vite/**', '**/*.html', '**/*.br', ...PWA_FILES],
-    // A name under assets holds a hash of its content, so the content never changes.
     setHeaders: (reply, path) => {
-      const isHashed = path.startsWith(join(folder, 'assets'))
-      reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+      const [, cacheControl = 'no-cache'] =
+        CACHING.find(([name]) => path.startsWith(join(folder, name))) ?? []
+      reply.header('cache-control', cacheControl)
     },
   })
   app.get('/*', { schema: { hide: true } }, async (req, reply) => {

@@ -1,47 +1,69 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { useState } from 'react'
+import { LINK_PREVIEW_SIZE, linkPreviewOf } from '@blood-bank/contract/blood-requests/link-previews'
+import { describeNeed } from '@blood-bank/contract/blood-requests/share-text'
+import { useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import { NewPublicPage } from './new-public-page.tsx'
-import { PublicPage } from './public-page.tsx'
+import { maySend, sendText } from './share.ts'
+import styles from './share-dialog.module.css'
+import { publicNeedOf, shareText } from './share-text.ts'
+import { ShareWays } from './share-ways.tsx'
+import { StopSharing } from './stop-sharing.tsx'
 import { useSharePage } from './use-share-page.ts'
 
 type Props = { bloodRequest: BloodRequest; onClose: () => void }
 
-/** Lets the owner of a request make a public page for it, pass the page on and revoke it. */
+/**
+ * Lets the owner of a request pass on its public page, and end it. The page is made by the first act of sharing; until then
+ * nothing is public.
+ */
 export function ShareDialog({ bloodRequest, onClose }: Props) {
   const [message, setMessage] = useState('')
   const { query, creating, revoking } = useSharePage(bloodRequest.id, setMessage)
   const sharePage = query.data?.sharePage
   const failed = [creating, revoking].find(({ error }) => error)
+  const firstWay = useRef<HTMLButtonElement>(null)
+  const stop = () => revoking.mutate(undefined, { onSuccess: () => firstWay.current?.focus() })
+  const shareWithMembers = () => sendText(shareText(bloodRequest, window.location.origin), setMessage)
+  const { path, alt } = linkPreviewOf(bloodRequest.requiredBloodGroup, { isNeeded: true })
   return (
     <Dialog title="Share this request" onClose={onClose}>
-      {query.isPending && (
-        <Skeleton status="Loading...">
-          <Line width={14} />
-        </Skeleton>
-      )}
+      <figure className={styles.preview}>
+        <img src={path} alt={alt} {...LINK_PREVIEW_SIZE} />
+        <figcaption>{describeNeed(publicNeedOf(bloodRequest))}</figcaption>
+      </figure>
+      <p>{!sharePage && 'This becomes a public page. '}Anybody can open it. No names, no numbers.</p>
       <FetchFailure
         query={query}
         failure={error => explainFailure(error, "Couldn't check whether the request is shared.")}
       />
       <MutationNotice of={failed} failed="Failed to change the public page. Please try again." />
-      {sharePage === null && (
-        <NewPublicPage bloodRequest={bloodRequest} creating={creating} onMessage={setMessage} />
-      )}
-      {sharePage && (
-        <PublicPage
-          bloodRequest={bloodRequest}
-          url={sharePage.url}
-          revoking={revoking}
-          onMessage={setMessage}
-        />
-      )}
+      <ShareWays
+        bloodRequest={bloodRequest}
+        url={sharePage?.url}
+        creating={creating}
+        firstWay={firstWay}
+        onMessage={setMessage}
+      />
+      <div className={styles.links}>
+        {sharePage && (
+          <>
+            <a href={sharePage.url} target="_blank" rel="noreferrer">
+              Open the page
+            </a>
+            <StopSharing isBusy={revoking.isPending} onStop={stop} />
+          </>
+        )}
+        {sharePage === null && maySend() && (
+          <Button variant="quiet" onClick={() => void shareWithMembers()}>
+            Share with members only
+          </Button>
+        )}
+      </div>
       <Stack row>
         <Button onClick={onClose}>Close</Button>
         <p role="status">{message}</p>

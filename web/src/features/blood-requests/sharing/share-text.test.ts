@@ -1,6 +1,7 @@
+import { publicShareText } from '@blood-bank/contract/blood-requests/share-text'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../../testing/builders.ts'
-import { publicShareText, shareText } from './share-text.ts'
+import { publicNeedOf, shareText } from './share-text.ts'
 
 const SITE = 'https://blood.campus.edu'
 const textOf = (...overrides: Parameters<typeof aBloodRequest>) =>
@@ -26,7 +27,7 @@ test('a shared request never contains the patient, the contact person, the numbe
 })
 
 test('the text with a public page asks to look there, because blood may no longer be needed', () => {
-  expect(publicShareText(aBloodRequest({ requiredBloodGroup: 'B+' }), `${SITE}/r/abc`)).toBe(
+  expect(publicShareText(publicNeedOf(aBloodRequest({ requiredBloodGroup: 'B+' })), `${SITE}/r/abc`)).toBe(
     'B+ blood needed at City Hospital: 2 units, urgent. Is it still needed, and can you help? https://blood.campus.edu/r/abc',
   )
 })

@@ -1,6 +1,6 @@
 import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
 
-const COPIED = 'Copied. Paste it where you want to share it.'
+export const COPIED = 'Copied. Paste it where you want to share it.'
 
 /** Not every browser has the system's share sheet. */
 export const hasShareSheet = () => Boolean(navigator.share)

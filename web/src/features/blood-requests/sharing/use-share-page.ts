@@ -23,7 +23,6 @@ export function useSharePage(id: string, onMessage: (message: string) => void) {
     mutationFn: () => call(createSharePage, { params }),
     onSuccess: sharePage => {
       client.setQueryData(queryKey, { sharePage })
-      onMessage('The public page is ready.')
     },
     onError,
   })
@@ -31,7 +30,7 @@ export function useSharePage(id: string, onMessage: (message: string) => void) {
     mutationFn: () => call(revokeSharePage, { params }),
     onSuccess: () => {
       client.setQueryData(queryKey, { sharePage: null })
-      onMessage('The link was revoked. It never works again.')
+      onMessage('Sharing has stopped. The link never works again.')
     },
     onError,
   })

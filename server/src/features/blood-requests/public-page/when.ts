@@ -1,0 +1,32 @@
+import { calendarDate } from '../../../platform/clock/local-time.ts'
+import type { PublicBloodRequest } from './view.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** What "Moderate (Within 24-48 hours)" promises. */
+const MODERATE_MS = 48 * HOUR_MS
+
+type Need = Pick<PublicBloodRequest, 'urgency' | 'unitsLeft' | 'neededBy' | 'statedAt' | 'unconfirmedSince'>
+
+/**
+ * By when blood is needed, for a heading: "today", "by tomorrow", "by Jan 5" or "soon". Null when it would be a guess: all
+ * units were given, the time has passed, or the owner has not confirmed the request.
+ */
+export function describeWhen(
+  { urgency, unitsLeft, neededBy, statedAt, unconfirmedSince }: Need,
+  { now, timeZone }: { now: Date; timeZone: string },
+): string | null {
+  if (unitsLeft === 0 || unconfirmedSince !== null) return null
+  if (neededBy !== null) return neededBy < now ? null : describeDate(neededBy, { now, timeZone })
+  if (urgency === 'urgent') return 'today'
+  if (urgency === 'low') return 'soon'
+  return describeDate(new Date(Math.max(statedAt.getTime() + MODERATE_MS, now.getTime())), { now, timeZone })
+}
+
+function describeDate(time: Date, { now, timeZone }: { now: Date; timeZone: string }): string {
+  const date = calendarDate(time, timeZone)
+  if (date === calendarDate(now, timeZone)) return 'today'
+  if (date === calendarDate(new Date(now.getTime() + DAY_MS), timeZone)) return 'by tomorrow'
+  return `by ${new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(time)}`
+}
