@@ -5,6 +5,7 @@ import { reportOffer } from '@blood-bank/contract/reports/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
+import { chooseFromRow } from '../../testing/choose-from-row.ts'
 import { anOwnOffer, aReceivedOffer } from '../../testing/offer-builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { replying } from '../../testing/replies.ts'
@@ -36,7 +37,8 @@ test.each([
 ])('under %s, the other side of an offer is reported', async (region, title, id) => {
   const { person, server } = open()
   const list = within(await screen.findByRole('region', { name: region }))
-  await person.click(await list.findByRole('button', { name: 'Report' }))
+  if (region === 'My Offers') await chooseFromRow(person, 'Thank you. They are waiting for you.', 'Report')
+  else await person.click(await list.findByRole('button', { name: 'Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: title }))
   await person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Harassment')
   await person.click(dialog.getByRole('button', { name: 'Send report' }))
