@@ -63,9 +63,16 @@ export type AlertPreferences = z.infer<typeof AlertPreferences>
 /** How far the alerts for a blood request have come. It says nothing about who declined or stayed silent. */
 export const AlertProgress = z.object({
   donorsAsked: z.int(),
+  /** Those of them who have not offered. Who declined is among them. */
+  donorsWithoutOffer: z.int(),
+  /** When the first and the last of them were asked; null before. */
+  askedAt: z.nullable(z.object({ first: z.iso.datetime(), last: z.iso.datetime() })),
   /** Whether everybody who can give has been asked. */
   isExhausted: z.boolean(),
-  /** The phone number to call when nobody has offered for a while; null otherwise, and where the site has none. */
+  /**
+   * The phone number to call when nobody has offered for a while or nobody could be asked; null otherwise, and where the
+   * site has none.
+   */
   hotlineNumber: z.nullable(z.string()),
 })
 export type AlertProgress = z.infer<typeof AlertProgress>

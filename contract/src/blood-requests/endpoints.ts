@@ -66,6 +66,8 @@ export const BloodRequest = z.object({
   unconfirmedSince: z.nullable(z.iso.datetime()),
   /** Since when reports hide it from other members, until an admin decides; null for a closed request, too. */
   hiddenAt: z.nullable(z.iso.datetime()),
+  /** When it was fulfilled or cancelled; null for an active one, and where version 0.6 did not store it. */
+  closedAt: z.nullable(z.iso.datetime()),
   /** When an admin closed it; null if its owner did. */
   closedByAdminAt: z.nullable(z.iso.datetime()),
   /** Why an admin cancelled it. */

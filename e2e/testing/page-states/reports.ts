@@ -107,7 +107,13 @@ export const REPORT_STATES: PageState[] = [
     calls: {
       '**/api/blood-requests/mine*': page({ ...A_BLOOD_REQUEST, hiddenAt: '2026-03-14T12:15:00.000Z' }),
       '**/api/blood-requests/*/offers*': RECEIVED_OFFERS,
-      '**/api/blood-requests/*/alerts': { donorsAsked: 24, isExhausted: false, hotlineNumber: null },
+      '**/api/blood-requests/*/alerts': {
+        donorsAsked: 24,
+        donorsWithoutOffer: 23,
+        askedAt: { first: '2026-03-14T11:15:00.000Z', last: '2026-03-14T11:30:00.000Z' },
+        isExhausted: false,
+        hotlineNumber: null,
+      },
     },
     shows: 'Hidden since',
   },

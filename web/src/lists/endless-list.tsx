@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useDeferredValue } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, useDeferredValue } from 'react'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 import styles from './endless-list.module.css'
@@ -11,7 +11,7 @@ import { NewRecords } from './steady/new-records.tsx'
 const SKELETON_CARDS = [1, 2, 3, 4]
 
 /** As many cards as a phone shows. */
-const RENDERED_AT_ONCE = 2
+const RENDERED_AT_ONCE = 4
 
 type ById = { id: string }
 
@@ -31,6 +31,10 @@ type Props<T extends ById> = {
   next?: ReactNode
   noun: Noun
   waiting?: string
+  /** For a page that says its length elsewhere: screen readers alone hear it. */
+  isCountHidden?: boolean
+  /** What stands for a card while the list loads. */
+  skeleton?: ReactNode
   /** Renders one record. Memoise what it returns: it is called for all records whenever one is added. */
   children: (record: T) => ReactNode
 }
@@ -42,12 +46,15 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
   // Cards below the first window are rendered in small steps, so that the ones that are there can be used meanwhile.
   const loaded = countLoaded(data?.pages ?? [])
   const rendered = Math.max(Math.min(loaded, RENDERED_AT_ONCE), useDeferredValue(loaded))
-  const { waiting = 'Loading...' } = rest
+  const { waiting = 'Loading...', isCountHidden, skeleton = <CardSkeleton /> } = rest
   return (
     <>
       <NewRecords list={list} noun={noun} />
       {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
-      <div className={styles.count} data-empty={isEmpty || undefined}>
+      <div
+        className={isCountHidden && !isEmpty ? styles.hidden : styles.count}
+        data-empty={isEmpty || undefined}
+      >
         <p>
           <span aria-hidden="true">{describeLoaded(list)}</span>
           <span role="status">
@@ -56,7 +63,7 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
         </p>
         {isEmpty && next}
       </div>
-      {list.isPending && <CardSkeletons numbers={SKELETON_CARDS} />}
+      {list.isPending && <CardSkeletons numbers={SKELETON_CARDS}>{skeleton}</CardSkeletons>}
       {firstOf(data?.pages ?? [], rendered).map(
         (page, at) =>
           page.length > 0 && (
@@ -67,17 +74,19 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
           ),
       )}
       {/* What follows the list stays where it is when the other cards are rendered. */}
-      {rendered < loaded && <CardSkeletons numbers={SKELETON_CARDS.slice(rendered, loaded)} />}
+      {rendered < loaded && (
+        <CardSkeletons numbers={SKELETON_CARDS.slice(rendered, loaded)}>{skeleton}</CardSkeletons>
+      )}
       {/* Before all is rendered, its place says nothing about how far one has scrolled. */}
       {rendered >= loaded && <LoadMore pages={list} failure={failure} />}
     </>
   )
 }
 
-const CardSkeletons = ({ numbers }: { numbers: number[] }) => (
+const CardSkeletons = ({ numbers, children }: { numbers: number[]; children: ReactNode }) => (
   <Skeleton className={styles.part}>
     {numbers.map(number => (
-      <CardSkeleton key={number} />
+      <Fragment key={number}>{children}</Fragment>
     ))}
   </Skeleton>
 )

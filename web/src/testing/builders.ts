@@ -83,6 +83,7 @@ export const aBloodRequest = (overrides: Partial<BloodRequest> = {}): BloodReque
   confirmedAt: '2026-03-01T09:05:00.000Z',
   unconfirmedSince: null,
   hiddenAt: null,
+  closedAt: null,
   closedByAdminAt: null,
   closingReason: null,
   ...overrides,

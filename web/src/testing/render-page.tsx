@@ -20,13 +20,21 @@ import { aPage } from './builders.ts'
 import { type Reply, replying } from './replies.ts'
 import { startStubServer } from './stub-server.ts'
 
+const NOBODY_ASKED = {
+  donorsAsked: 0,
+  donorsWithoutOffer: 0,
+  askedAt: null,
+  isExhausted: false,
+  hotlineNumber: null,
+}
+
 /** No donor profile, offers, donations, alerts, passkeys, hospitals or deleted requests, as most tests are about something else. */
 const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnOffers, aPage([])),
   replying(listReceivedOffers, aPage([])),
   replying(listOwnDonations, aPage([])),
-  replying(readAlertProgress, { donorsAsked: 0, isExhausted: false, hotlineNumber: null }),
+  replying(readAlertProgress, NOBODY_ASKED),
   replying(readAlertPreferences, { preferences: null }),
   replying(listPasskeys, { passkeys: [] }),
   replying(listHospitals, { hospitals: [] }),

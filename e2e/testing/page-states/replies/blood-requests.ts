@@ -18,6 +18,7 @@ export const A_BLOOD_REQUEST = {
   confirmedAt: '2026-03-14T10:15:00.000Z',
   unconfirmedSince: '2026-03-15T12:00:00.000Z',
   hiddenAt: null,
+  closedAt: null,
   closedByAdminAt: null,
   closingReason: null,
 }

@@ -5,7 +5,7 @@ import { serve } from '../../identity/access/serve.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { findBloodRequest } from '../blood-requests/queries.ts'
 import { readProgress } from '../offers/queries.ts'
-import { countAlerts } from './queries.ts'
+import { countAlerts, countAskedDonors } from './queries.ts'
 
 const MINUTE_MS = 60_000
 
@@ -17,11 +17,18 @@ export function alertProgressRoutes({ http, db, config, now }: Context): void {
     const bloodRequest = await findBloodRequest(db, id)
     if (!bloodRequest) throw refuse('blood-request-not-found')
     if (!mayManage(actor, bloodRequest)) throw refuse('not-yours')
-    const { alerts, isExhausted } = await countAlerts(db, id)
+    const { isExhausted } = await countAlerts(db, id)
+    const asked = await countAskedDonors(db, id)
     const progress = (await readProgress(db, [id])).get(id)
     const isWaiting = bloodRequest.status === 'active' && progress?.offersStanding === 0
     const waitingMs = now().getTime() - bloodRequest.requestedAt.getTime()
-    const needsHotline = isWaiting && waitingMs >= hotlineAfterMinutes * MINUTE_MS
-    return { donorsAsked: alerts, isExhausted, hotlineNumber: needsHotline ? hotlineNumber : null }
+    const isOverdue = waitingMs >= hotlineAfterMinutes * MINUTE_MS || (isExhausted && !asked)
+    return {
+      donorsAsked: asked?.donorsAsked ?? 0,
+      donorsWithoutOffer: asked?.donorsWithoutOffer ?? 0,
+      askedAt: asked && { first: asked.first.toISOString(), last: asked.last.toISOString() },
+      isExhausted,
+      hotlineNumber: isWaiting && isOverdue ? hotlineNumber : null,
+    }
   })
 }

@@ -21,6 +21,8 @@ test('the owner and admins see how many donors were asked, and that nobody else 
   for (const person of [owner, admin])
     expect((await progressFor(person)).body).toEqual({
       donorsAsked: 3,
+      donorsWithoutOffer: 3,
+      askedAt: { first: expect.any(String), last: expect.any(String) },
       isExhausted: true,
       hotlineNumber: null,
     })
@@ -37,5 +39,20 @@ test('the hotline is shown after 15 minutes without an offer, until somebody off
   bank.advance(16 * MINUTE_MS)
   expect((await progressFor(owner)).body.hotlineNumber).toBe('16263')
   await offered(donor, request)
-  expect((await progressFor(owner)).body.hotlineNumber).toBeNull()
+  expect((await progressFor(owner)).body).toMatchObject({ donorsWithoutOffer: 2, hotlineNumber: null })
+})
+
+test('where nobody can be asked, the hotline is shown at once', async () => {
+  await bank.db.updateTable('donors').set({ isAvailable: false }).execute()
+  const rare = await post(owner)
+  bank.advance(1_000)
+  await plannerOf(bank)()
+  const { body } = await owner.call(readAlertProgress, { params: { id: rare.id } })
+  expect(body).toEqual({
+    donorsAsked: 0,
+    donorsWithoutOffer: 0,
+    askedAt: null,
+    isExhausted: true,
+    hotlineNumber: '16263',
+  })
 })

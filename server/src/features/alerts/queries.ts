@@ -73,6 +73,17 @@ export async function countAlerts(db: Database, bloodRequestId: string): Promise
   return rows[0] as AlertCounts
 }
 
+/** The donors who were asked for a blood request: how many, how many of them have not offered, and when. */
+export async function countAskedDonors(db: Database, bloodRequestId: string) {
+  const { rows } = await sql<{ donorsAsked: number; donorsWithoutOffer: number; first: Date; last: Date }>`
+    select count(*)::int as donors_asked, min(alerted_at) as first, max(alerted_at) as last,
+           count(*) filter (where not exists (
+             select from offers where blood_request_id = ${bloodRequestId} and offers.user_id = alerts.user_id))::int
+             as donors_without_offer
+      from alerts where blood_request_id = ${bloodRequestId} having count(*) > 0`.execute(db)
+  return rows[0] ?? null
+}
+
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
 
 /**

@@ -30,7 +30,7 @@ const auditOf = (targetId: string) =>
 test.each(['fulfilled', 'cancelled'] as const)('its owner marks a request as %s', async status => {
   const { id } = await posted()
   const reply = await close(owner, id, status)
-  expect([reply.status, reply.body]).toMatchObject([200, { id, status }])
+  expect([reply.status, reply.body]).toMatchObject([200, { id, status, closedAt: expect.any(String) }])
   expect(await statusOf(id)).toBe(status)
   const { body } = await other.call(listActiveBloodRequests, { query: { limit: '300' } })
   expect(body.records.map(bloodRequest => bloodRequest.id)).not.toContain(id)

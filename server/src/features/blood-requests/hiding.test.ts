@@ -32,5 +32,5 @@ test('a hidden request is on no list but that of its owner, takes no offer and i
   await inTransaction(bank.db, db => setBloodRequestsHidden(db, rima.id, false))
   expect(await listed()).toBe(0)
 
-  expect(await closeBloodRequest(bank.db, id, { status: 'cancelled' })).toMatchObject({ hiddenAt: null })
+  expect(await closeBloodRequest(bank.db, id, { status: 'cancelled', now })).toMatchObject({ hiddenAt: null })
 })

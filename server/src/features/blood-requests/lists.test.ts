@@ -50,6 +50,7 @@ test("members see the contact of a request, and its owner's id only", async () =
   expect(Object.keys(body.records[0] ?? {}).sort()).toEqual(
     [
       'additionalInfo',
+      'closedAt',
       'closedByAdminAt',
       'closingReason',
       'confirmedAt',

@@ -43,7 +43,7 @@ export function bloodRequestManagingRoutes(
     const closingReason = requireReason(body.reason, { actor, bloodRequest, outcome: status })
     return inTransaction(db, async db => {
       const byAdmin = isOwn ? null : { closedByAdminAt: now(), closingReason }
-      const closed = await store.closeBloodRequest(db, id, { status, byAdmin })
+      const closed = await store.closeBloodRequest(db, id, { status, now: now(), byAdmin })
       if (!closed) throw refuse('blood-request-closed')
       await afterClosing(db, { bloodRequest: closed, donorsWhoGave, actor })
       if (!isOwn) {

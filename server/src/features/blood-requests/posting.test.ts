@@ -34,6 +34,7 @@ test('a request starts as active, urgent and for one unit, and is read back', as
       confirmedAt: expect.any(String),
       unconfirmedSince: null,
       hiddenAt: null,
+      closedAt: null,
       closedByAdminAt: null,
       closingReason: null,
     },

@@ -122,6 +122,7 @@ const newRow = (
   status: 'active',
   unconfirmedSince: null,
   hiddenAt: null,
+  closedAt: null,
   closedByAdminAt: null,
   closingReason: null,
 })

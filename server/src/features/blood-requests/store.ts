@@ -15,11 +15,11 @@ export type ClosingByAdmin = { closedByAdminAt: Date; closingReason: RemovalReas
 export async function closeBloodRequest(
   db: Database,
   id: string,
-  { status, byAdmin = null }: { status: ClosedStatus; byAdmin?: ClosingByAdmin | null },
+  { status, now, byAdmin = null }: { status: ClosedStatus; now: Date; byAdmin?: ClosingByAdmin | null },
 ): Promise<BloodRequestRow | null> {
   const row = await db
     .updateTable('bloodRequests')
-    .set({ status, unconfirmedSince: null, hiddenAt: null, ...byAdmin })
+    .set({ status, closedAt: now, unconfirmedSince: null, hiddenAt: null, ...byAdmin })
     .where('id', '=', id)
     .where('status', '=', 'active')
     .returningAll()

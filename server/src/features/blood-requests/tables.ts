@@ -33,6 +33,8 @@ declare module '../../platform/database/schema.ts' {
       isHidden: Generated<boolean>
       /** Since when reports hide the request from members, until an admin decides; null for a closed one, too. */
       hiddenAt: Date | null
+      /** When the request was closed; null for an active one, and for those that version 0.6 closed. */
+      closedAt: Date | null
       /** When an admin closed the request; null if its owner did. */
       closedByAdminAt: Date | null
       /** Why an admin cancelled it. */

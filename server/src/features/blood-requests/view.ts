@@ -42,6 +42,7 @@ export const bloodRequestForMembers = (
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
   unconfirmedSince: row.unconfirmedSince?.toISOString() ?? null,
   hiddenAt: row.hiddenAt?.toISOString() ?? null,
+  closedAt: row.closedAt?.toISOString() ?? null,
   closedByAdminAt: row.closedByAdminAt?.toISOString() ?? null,
   closingReason: row.closingReason,
 })

@@ -170,7 +170,7 @@ async function applyDecision(
   const byAdmin = { closedByAdminAt: now, closingReason: CLOSING_REASONS[reason] ?? 'other' }
   const closed =
     closesRequest && bloodRequest
-      ? await closeBloodRequest(db, bloodRequest.id, { status: 'cancelled', byAdmin })
+      ? await closeBloodRequest(db, bloodRequest.id, { status: 'cancelled', now, byAdmin })
       : null
   if (closed) {
     await hooks.afterClosing(db, { bloodRequest: closed, donorsWhoGave: undefined, actor })

@@ -17,5 +17,11 @@ type Units = Pick<BloodRequest, 'unitsRequired' | 'unitsGiven' | 'offersStanding
 export const describeUnits = ({ unitsRequired, unitsGiven, offersStanding, status }: Units): string =>
   `${unitsGiven} of ${unitsRequired} given${status === 'active' ? ` · ${offersStanding}\u00a0offered` : ''}`
 
+/** What is still missing: "2 units", "1 of 2 units left". */
+export function describeUnitsLeft({ unitsRequired, unitsGiven }: Omit<Units, 'status'>): string {
+  const units = `${unitsRequired} ${unitsRequired === 1 ? 'unit' : 'units'}`
+  return unitsGiven === 0 ? units : `${Math.max(0, unitsRequired - unitsGiven)} of ${units} left`
+}
+
 /** The id of the heading of a request's card; matches no element for undefined. */
 export const requestHeadingId = (id: string | undefined) => `blood-request-${id}`

@@ -1,25 +1,27 @@
 import { URGENCY_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
-import { BloodRequestCard, type CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import type { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
+import { useTitleNews } from '../../ui/layout/use-title-news.ts'
+import { OwnRequestCard } from './own-request/own-request-card.tsx'
 
-type Props = {
-  list: ReturnType<typeof useOwnBloodRequests>
-  parts: CardParts
-}
+type Props = { list: ReturnType<typeof useOwnBloodRequests> }
 
 /** The actor's own requests of every status (spec §2, dashboard). */
-export const OwnBloodRequests = (props: Props) => (
-  <BloodRequestList
-    Card={BloodRequestCard}
-    title="My Posted Blood Requests"
-    failure="Failed to load your blood requests."
-    none="You have not posted any blood requests yet."
-    noneActive="You have no active requests."
-    next={<LinkButton to="/post-request">Post a Request</LinkButton>}
-    urgencyLabels={URGENCY_LABELS}
-    showsStatus
-    {...props}
-  />
-)
+export function OwnBloodRequests({ list }: Props) {
+  const canCome = list.data?.pages.flat().reduce((sum, { offersStanding }) => sum + offersStanding, 0)
+  useTitleNews(canCome, arrived => (arrived === 1 ? 'A donor can come' : 'Donors can come'))
+  return (
+    <BloodRequestList
+      Card={OwnRequestCard}
+      title="My Posted Blood Requests"
+      list={list}
+      failure="Failed to load your blood requests."
+      none="You have not posted any blood requests yet."
+      noneActive="You have no active requests."
+      next={<LinkButton to="/post-request">Post a Request</LinkButton>}
+      urgencyLabels={URGENCY_LABELS}
+      showsStatus
+    />
+  )
+}

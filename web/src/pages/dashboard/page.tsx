@@ -1,4 +1,3 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
@@ -16,14 +15,10 @@ import { OwnDonations } from './donations/own-donations.tsx'
 import { useOwnDonations } from './donations/queries.ts'
 import { DonorProfile, DonorProfileSkeleton } from './donor-profile.tsx'
 import { DonorStrip } from './donor-strip.tsx'
-import { DonorsAsked } from './donors-asked.tsx'
 import { OwnBloodRequests } from './own-blood-requests.tsx'
 import { OwnOffers } from './own-offers/own-offers.tsx'
 import { useRequestDeletions } from './owner-notice-queries.ts'
 import styles from './page.module.css'
-import { ReceivedOffers } from './received-offers/received-offers.tsx'
-
-const CARD_PARTS = { Details: RequestProgress }
 
 export function DashboardPage() {
   return (
@@ -50,7 +45,7 @@ function Sections() {
   if (isUndecided && !parts.some(({ isPending }) => isPending))
     setAreRequestsFirst(list.data?.pages.flat().some(isCurrent) ?? false)
 
-  const requests = <OwnBloodRequests key="requests" list={list} parts={CARD_PARTS} />
+  const requests = <OwnBloodRequests key="requests" list={list} />
   const donor = (
     <div key="donor" className={styles.donor}>
       <OwnOffers />
@@ -89,13 +84,3 @@ const MyDonorProfile = ({ isSecondary }: { isSecondary: boolean }) => (
     </OwnDonor>
   </Card>
 )
-
-/** Who was asked for a request of one's own, and who has offered. */
-function RequestProgress(card: { bloodRequest: BloodRequest; describedBy: string }) {
-  return (
-    <>
-      <DonorsAsked bloodRequest={card.bloodRequest} />
-      <ReceivedOffers {...card} />
-    </>
-  )
-}

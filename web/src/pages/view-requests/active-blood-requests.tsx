@@ -1,14 +1,14 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
-import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { Suspense } from 'react'
 import { isRefused } from '../../api/explain-failure.ts'
 import { hasServiceWorker } from '../../device/offline/worker-registration.ts'
-import { BloodRequestCard, type CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
+import { BloodRequestCardSkeleton } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
-import { FETCH_FAILED, useActiveBloodRequests } from '../../features/blood-requests/queries.ts'
+import { FETCH_FAILED, type useActiveBloodRequests } from '../../features/blood-requests/queries.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { OfferGuidance } from './offering/offer-guidance.tsx'
+import { RequestCard } from './request-card.tsx'
 
 /** Loaded on demand: rarely needed. */
 const SavedBloodRequests = lazyPart(
@@ -17,9 +17,9 @@ const SavedBloodRequests = lazyPart(
 )
 
 type Props = {
-  /** Lists only what donors of this group can give to. */
-  donorBloodGroup?: BloodGroup
-  parts: CardParts
+  list: ReturnType<typeof useActiveBloodRequests>
+  /** Whether it lists only what the actor can give to. */
+  isOfGroup?: boolean
   isHeldBack: boolean
 }
 
@@ -34,20 +34,22 @@ const NONE_OF_GROUP = {
 }
 
 /** Everybody's active requests (spec §2, /view-requests), or the saved ones while they can't be fetched. */
-export function ActiveBloodRequests({ donorBloodGroup, ...props }: Props) {
-  const list = useActiveBloodRequests(donorBloodGroup)
+export function ActiveBloodRequests({ list, isOfGroup = false, isHeldBack }: Props) {
   const isUnreachable = list.isLoadingError && !isRefused(list.error)
   return (
     <>
       <BloodRequestList
-        Card={BloodRequestCard}
+        Card={RequestCard}
         title="Active Requests"
         list={list}
         failure={FETCH_FAILED}
-        {...(donorBloodGroup ? NONE_OF_GROUP : NONE)}
+        {...(isOfGroup ? NONE_OF_GROUP : NONE)}
         urgencyLabels={URGENCY_DESCRIPTIONS}
+        isTitleHidden
+        isCountHidden
+        skeleton={<BloodRequestCardSkeleton />}
         intro={<OfferGuidance />}
-        {...props}
+        isHeldBack={isHeldBack}
       />
       {isUnreachable && hasServiceWorker() && (
         <Suspense>

@@ -1,18 +1,22 @@
 import { readBloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import { memo } from 'react'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
-import { BloodRequestCard, type CardParts } from '../../features/blood-requests/lists/blood-request-card.tsx'
-import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
+import { BloodRequestCardSkeleton } from '../../features/blood-requests/lists/blood-request-card.tsx'
+import {
+  BloodRequestList,
+  type ListedCardProps,
+} from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { OfferGuidance } from './offering/offer-guidance.tsx'
+import { RequestCard } from './request-card.tsx'
 
 type Props = {
   id: string
-  parts: CardParts
   isHeldBack: boolean
 }
 
@@ -29,13 +33,15 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
   return (
     <Stack>
       <BloodRequestList
-        Card={BloodRequestCard}
+        Card={WholeRequestCard}
         title="Request from your link"
         list={list}
         failure={FETCH_FAILED}
         none="This request is no longer active. Thank you for wanting to help."
         next={<LinkButton to="/view-requests">View all requests</LinkButton>}
         urgencyLabels={URGENCY_DESCRIPTIONS}
+        isCountHidden
+        skeleton={<BloodRequestCardSkeleton />}
         intro={<OfferGuidance />}
         {...props}
       />
@@ -43,6 +49,8 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
     </Stack>
   )
 }
+
+const WholeRequestCard = memo((props: ListedCardProps) => <RequestCard isWhole {...props} />)
 
 const readIfActive = (id: string, options: { signal: AbortSignal }) =>
   call(readBloodRequest, { params: { id } }, options).then(

@@ -1,11 +1,15 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
 
-/** Where two actions compete, one is primary on phones and the other in wider windows; each is secondary elsewhere. */
+/**
+ * `good`: the primary action where help has come. Where two actions compete, one is primary on phones and the other in wider windows; each is secondary
+ * elsewhere.
+ */
 export type ButtonVariant =
   | 'primary'
   | 'primary-on-phones'
   | 'primary-on-desktops'
+  | 'good'
   | 'secondary'
   | 'danger'
   | 'quiet'

@@ -4,6 +4,8 @@ import styles from './section.module.css'
 type Props = {
   /** The heading (h2) and accessible name of the region. */
   title: string
+  /** For a page whose heading says the same: the title is for screen readers only. */
+  isTitleHidden?: boolean
   /** To move the focus to the heading when the focused element is gone. */
   headingRef?: Ref<HTMLHeadingElement>
   /** For links to this section: `/dashboard#my-offers`. */
@@ -12,12 +14,12 @@ type Props = {
 }
 
 /** A section of a page without a background, for a list whose records have their own. */
-export function Section({ title, headingRef, id: givenId, children }: Props) {
+export function Section({ title, isTitleHidden = false, headingRef, id: givenId, children }: Props) {
   const ownId = useId()
   const id = givenId ?? ownId
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 className={styles.title} id={id} ref={headingRef} tabIndex={-1}>
+      <h2 className={isTitleHidden ? styles.hidden : styles.title} id={id} ref={headingRef} tabIndex={-1}>
         {title}
       </h2>
       {children}

@@ -34,6 +34,14 @@ const dayWithoutYear = formatter({ month: 'short', day: 'numeric' })
 export const formatDayOfYear = (moment: string, timeZone: string, now = new Date()) =>
   (yearOf(moment, timeZone) === yearOf(now, timeZone) ? dayWithoutYear : dayWithYear)(moment, timeZone)
 
+/** The same with the time: "Mar 1, 9:05 AM". */
+export const formatMomentOfYear = formatter({
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
 const dayOfMonth = formatter({ month: 'long', day: 'numeric' })
 
 /** Formats a calendar date of the coming months: "March 1". */
@@ -56,3 +64,12 @@ export function formatAge(moment: Date, now: Date): string {
 /** The calendar date (`2026-03-01`) of a moment in a time zone. Sweden writes dates as ISO 8601 does. */
 export const calendarDateOf = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(moment)
+
+/** Formats how long something took, in the largest whole unit: "7 minutes"; "less than a minute". */
+export function formatDuration(from: Date, to: Date): string {
+  const ms = to.getTime() - from.getTime()
+  const largest = AGES.find(unit => ms >= unit.ms)
+  if (!largest) return 'less than a minute'
+  const count = Math.floor(ms / largest.ms)
+  return `${count} ${largest.unit}${count === 1 ? '' : 's'}`
+}

@@ -5,7 +5,7 @@ type Props = {
   /** Id of the heading, which names the article; for `aria-describedby` of its buttons. */
   id: string
   /** The heading (h3), which can receive the focus when the focused element is gone. */
-  title: string
+  title: ReactNode
   /** Shown before the heading: a blood group. */
   mark: ReactNode
   badges?: ReactNode

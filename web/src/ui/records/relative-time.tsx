@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatMoment } from './dates.ts'
+import { formatAge, formatDayOfYear, formatMoment } from './dates.ts'
 import styles from './relative-time.module.css'
 
 /** How far the age that is shown may be behind. */
@@ -14,11 +14,7 @@ type Props = {
 
 /** How long ago something was, which stays current, and when exactly: "2 h ago Mar 1, 2026, 9:05 AM". After a week the latter. */
 export function RelativeTime({ moment, timeZone }: Props) {
-  const age = useSyncExternalStore(
-    subscribeToTicks,
-    () => formatShortAge(new Date(moment), new Date()),
-    () => null,
-  )
+  const age = useAge(moment)
   const exact = formatMoment(moment, timeZone)
   return (
     <time dateTime={moment}>
@@ -32,6 +28,27 @@ export function RelativeTime({ moment, timeZone }: Props) {
     </time>
   )
 }
+
+/** The same without the exact time: "2 h ago". After a week the day: "Mar 1". */
+export function Age({ moment, timeZone }: Props) {
+  const age = useAge(moment)
+  return <time dateTime={moment}>{age ?? formatDayOfYear(moment, timeZone)}</time>
+}
+
+const useAge = (moment: string) =>
+  useSyncExternalStore(
+    subscribeToTicks,
+    () => formatShortAge(new Date(moment), new Date()),
+    () => null,
+  )
+
+/** How long ago something was, in words, which stays current: "2 minutes ago". */
+export const useAgeInWords = (moment: string) =>
+  useSyncExternalStore(
+    subscribeToTicks,
+    () => formatAge(new Date(moment), new Date()),
+    () => '',
+  )
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined

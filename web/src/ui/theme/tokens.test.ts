@@ -22,11 +22,10 @@ const pairs: [string, string, number][] = [
     `${kind}-soft`,
     MIN_TEXT_CONTRAST,
   ]),
-  ...['ink', 'ink-soft', 'link'].map((ink): [string, string, number] => [
-    ink,
-    'brand-soft',
-    MIN_TEXT_CONTRAST,
-  ]),
+  ...['brand-soft', 'success-soft'].flatMap(ground =>
+    ['ink', 'ink-soft', 'link'].map((ink): [string, string, number] => [ink, ground, MIN_TEXT_CONTRAST]),
+  ),
+  ['surface', 'success', MIN_TEXT_CONTRAST],
   ['on-brand', 'brand', MIN_TEXT_CONTRAST],
   ['on-brand', 'brand-strong', MIN_TEXT_CONTRAST],
   ['surface', 'ink', MIN_TEXT_CONTRAST],

@@ -53,7 +53,7 @@ export function confirmationRoutes(
     await inTransaction(db, async db => {
       const { id, userId } = await requireOpenBloodRequest(db, token)
       const actor = await findUser(db, userId)
-      const closed = actor && (await closeBloodRequest(db, id, { status }))
+      const closed = actor && (await closeBloodRequest(db, id, { status, now: now() }))
       if (closed) await afterClosing(db, { bloodRequest: closed, donorsWhoGave: undefined, actor })
       // Somebody else has closed or deleted it in the meantime.
       else await requireDead(db, token)

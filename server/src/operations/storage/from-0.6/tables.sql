@@ -51,6 +51,9 @@ create table erased_accounts (
 create index erased_accounts_by_time on erased_accounts (erased_at);
 
 alter table donors add column is_imported boolean not null default false;
+alter table blood_requests
+  add column closed_at timestamptz(3),
+  add constraint active_ones_are_not_closed check (closed_at is null or status <> 'active');
 alter table offers
   add column contact_withdrawn_at timestamptz(3),
   add column was_refused boolean not null default false,

@@ -16,6 +16,7 @@ create table blood_requests (
   idempotency_key uuid,  -- a request that is sent again, because its response was lost, has the same key as before
   need bytea,  -- a hash of group, patient and hospital: equal for requests that look the same
   status text not null default 'active' check (status in ('active', 'fulfilled', 'cancelled')),
+  closed_at timestamptz(3),
   closed_by_admin_at timestamptz(3),  -- null for a request that its owner closed
   closing_reason text,
   is_hidden boolean not null default false,  -- its owner is suspended; so partial indexes leave it out
@@ -28,6 +29,7 @@ create table blood_requests (
     lower(patient_name || ' ' || hospital_name || ' ' || contact_person || ' ' || user_email || ' '
           || regexp_replace(contact_number, '[^0-9]', '', 'g'))
   ) stored,
+  constraint active_ones_are_not_closed check (closed_at is null or status <> 'active'),
   constraint admins_close_for_good check (closed_by_admin_at is null or status <> 'active'),
   constraint admins_say_why_they_cancel check (
     (closing_reason is not null) = (closed_by_admin_at is not null and status = 'cancelled'))

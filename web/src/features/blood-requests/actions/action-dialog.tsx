@@ -42,6 +42,7 @@ function Confirmation({
 }: Props & { requested: RequestedAction }) {
   const { question, consequence, yes, keep } = ACTIONS[action]
   const actor = useActor()
+  const isOwn = owns(actor, bloodRequest)
   const [answer, setAnswer] = useState<GivenAnswer | null>(null)
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
@@ -59,8 +60,9 @@ function Confirmation({
     <ConfirmDialog
       isOpen={actions.isAsking}
       title={question}
-      confirm={yes}
+      confirm={action === 'fulfil' && !isOwn ? 'Mark as fulfilled' : yes}
       keep={keep}
+      variant={action === 'fulfil' ? 'good' : 'danger'}
       focusAfter={() => (actions.isConfirmed ? focusAfter?.(bloodRequest) : null)}
       onConfirm={confirm}
       onClose={actions.cancel}
@@ -68,9 +70,7 @@ function Confirmation({
       <Stack>
         <p>
           {consequence}
-          {action === 'fulfil' &&
-            !owns(actor, bloodRequest) &&
-            ' Its owner gets an email, without your name.'}
+          {action === 'fulfil' && !isOwn && ' Its owner gets an email, without your name.'}
         </p>
         <Facts facts={{ 'Patient Name': bloodRequest.patientName, Hospital: bloodRequest.hospitalName }} />
         {asksReason && (

@@ -26,8 +26,9 @@ export const ACTIONS = {
   fulfil: {
     button: 'Mark as Fulfilled',
     question: 'Mark this blood request as fulfilled?',
-    consequence: "It will leave the list of active requests and can't be made active again.",
-    yes: 'Mark as fulfilled',
+    consequence:
+      'It leaves the list of active requests, and no more donors are asked. If blood is needed again, post it again.',
+    yes: 'Yes, we have the blood',
     keep: 'Not yet',
     done: 'The blood request was marked as fulfilled.',
     failed: UPDATE_FAILED,

@@ -20,7 +20,7 @@ export function EnoughGiven({ bloodRequest, onAction, describedBy }: Props) {
         {unitsGiven} of {unitsRequired} needed units were given. Is the request fulfilled?
       </p>
       <Button
-        variant="primary"
+        variant="good"
         aria-describedby={describedBy}
         onClick={() => onAction({ action: 'fulfil', bloodRequest })}
       >

@@ -34,7 +34,7 @@ export function changeBy({
   return status
     ? {
         record,
-        after: { status },
+        after: { status, closedAt: new Date().toISOString() },
         send: () => call(closeBloodRequest, { params, body: { status, donorsWhoGave, reason } }),
         done,
         failed,

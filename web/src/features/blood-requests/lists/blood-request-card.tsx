@@ -1,138 +1,145 @@
-import { type BloodRequest, STATUS_LABELS, type Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import { needsConfirmation } from '@blood-bank/contract/blood-requests/rules'
+import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/numbers/contact-numbers'
-import { type ComponentType, memo, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
-import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
-import { Stack } from '../../../ui/layout/stack.tsx'
-import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
+import { Icon } from '../../../ui/controls/icon.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
-import { formatDayOfYear } from '../../../ui/records/dates.ts'
+import { formatDayOfYear, formatMomentOfYear } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
-import { RecordCard } from '../../../ui/records/record-card.tsx'
-import { RelativeTime } from '../../../ui/records/relative-time.tsx'
-import { ActionButtons } from '../actions/action-buttons.tsx'
-import type { RequestedAction } from '../actions/actions.ts'
-import { EnoughGiven } from '../actions/enough-given.tsx'
-import { NextSteps } from '../next-steps.tsx'
-import { PostAgainButton } from '../posting-again/post-again-button.tsx'
-import { ShareButton } from '../sharing/share-button.tsx'
-import { describeUnits, requestHeadingId, STATUS_TONES } from '../state.ts'
+import { Age, RelativeTime } from '../../../ui/records/relative-time.tsx'
+import { BadgeSkeleton, ButtonSkeleton, Line } from '../../../ui/records/skeleton.tsx'
+import { describeUnits, describeUnitsLeft, requestHeadingId } from '../state.ts'
+import styles from './blood-request-card.module.css'
 
-/** Loaded on demand: rarely needed. */
-const OwnerNotice = lazyPart(async () => (await import('./owner-notice.tsx')).OwnerNotice)
-const StillNeeded = lazyPart(async () => (await import('../actions/still-needed.tsx')).StillNeeded)
-
-/** Parts that the page adds to the cards. Components, not elements, so that the cards need not re-render. */
-export type CardParts = {
-  /** Above the buttons. */
-  Details?: ComponentType<CardPartProps>
-  /** Before the other buttons. */
-  Buttons?: ComponentType<CardPartProps>
-  /** After the other buttons. */
-  LastButton?: ComponentType<CardPartProps>
-}
-
-export type CardPartProps = {
-  bloodRequest: BloodRequest
-  /** Id of the request's heading. */
-  describedBy: string
-}
-
-export type BloodRequestCardProps = {
+type Props = {
   bloodRequest: BloodRequest
   /** The list's labels of the urgencies (spec §3). */
   urgencyLabels: Record<Urgency, string>
-  /** For a list with requests of every status. */
-  showsStatus: boolean
-  isOwn: boolean
+  /** Further badges. */
+  badges?: ReactNode
+  /** Shows all facts from the beginning, not on a press. */
+  isWhole?: boolean
+  /** For a request that the viewer can't do much about: `text` or whom to ask for stands beside small buttons. */
+  quiet?: { isPale: boolean; text: ReactNode } | undefined
+  /** In one line. */
+  buttons: ReactNode
+  /** Below them, for the owner. */
+  ownerButtons?: ReactNode
   /** Whether it has left the list while it was shown. */
   isGone?: boolean
-  parts?: CardParts | undefined
-  onAction: (requested: RequestedAction) => void
-  /** The error of an action on this request. */
-  problem: ReactNode
+  /** Between the facts and the buttons. */
+  children?: ReactNode
 }
 
-/** A blood request as members see it. */
-export const BloodRequestCard = memo(
-  ({ bloodRequest, isGone, parts, onAction, problem, ...look }: BloodRequestCardProps) => {
-    const heading = requestHeadingId(bloodRequest.id)
-    const { urgency, status, contactNumber, requestedAt, neededBy } = bloodRequest
-    const withheldNumber = bloodRequest.isNumberWithheld ? NUMBER_IS_WITHHELD : null
-    const isOwn = look.isOwn && !isGone
-    return (
-      <RecordCard
-        id={heading}
-        title={bloodRequest.patientName}
-        mark={<Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>}
-        badges={
-          <>
-            <Badge tone={urgency}>{look.urgencyLabels[urgency]}</Badge>
-            {bloodRequest.unconfirmedSince && (
-              <Badge tone="warning">
-                Not confirmed since {formatDayOfYear(bloodRequest.unconfirmedSince, site.timeZone)}
-              </Badge>
-            )}
-            {bloodRequest.hiddenAt && <Badge tone="warning">Hidden</Badge>}
-            {look.showsStatus && <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>}
-          </>
-        }
-        actions={
-          (look.isOwn || status === 'active') && (
-            <>
-              {!look.isOwn && (
-                <>
-                  {contactNumber !== null && <CallButtons number={contactNumber} />}
-                  <ShareButton bloodRequest={bloodRequest} describedBy={heading} />
-                </>
+/**
+ * A blood request in the space of a few lines. A press on them shows all that is known. The group and the hospital name
+ * it: members look for what they can give, not for a patient.
+ */
+export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Props) {
+  const { requiredBloodGroup, urgency, unconfirmedSince, offersStanding, requestedAt } = bloodRequest
+  const heading = requestHeadingId(bloodRequest.id)
+  const { quiet, isGone = false } = props
+  const shortInfo = describeInfo(bloodRequest)
+  return (
+    <article
+      className={styles.card}
+      aria-labelledby={heading}
+      data-quiet={quiet ? '' : undefined}
+      data-pale={quiet?.isPale || undefined}
+    >
+      <details className={styles.details} open={props.isWhole}>
+        <summary className={styles.summary}>
+          <h3 className={styles.title} id={heading} tabIndex={-1}>
+            <span aria-hidden="true">
+              <Badge tone="blood">{requiredBloodGroup}</Badge>
+            </span>
+            <span className={styles.name}>
+              <span className={styles.hidden}>{withMinus(requiredBloodGroup)} at </span>
+              {bloodRequest.hospitalName}
+            </span>
+            <Icon name="chevron" className={styles.chevron} />
+          </h3>
+          <div className={styles.line}>
+            <Badge tone={urgency}>{urgencyLabels[urgency]}</Badge>
+            <span>
+              {describeUnitsLeft(bloodRequest)}
+              {offersStanding > 0 && `, ${offersStanding}\u00a0offered`} ·{' '}
+              <Age moment={requestedAt} timeZone={site.timeZone} />
+            </span>
+            {props.badges}
+          </div>
+          {(unconfirmedSince || !quiet) && (
+            <div className={styles.line}>
+              {unconfirmedSince && (
+                <Badge tone="warning">
+                  Not confirmed since {formatDayOfYear(unconfirmedSince, site.timeZone)}
+                </Badge>
               )}
-              {parts?.Buttons && <parts.Buttons bloodRequest={bloodRequest} describedBy={heading} />}
-              {isOwn && status !== 'active' && (
-                <PostAgainButton bloodRequest={bloodRequest} describedBy={heading} />
-              )}
-              {look.isOwn && (
-                <ActionButtons bloodRequest={bloodRequest} onAction={onAction} describedBy={heading} />
-              )}
-              {parts?.LastButton && <parts.LastButton bloodRequest={bloodRequest} describedBy={heading} />}
-            </>
-          )
-        }
-        insteadOfActions={isGone && 'No longer on the list. It was closed or removed a moment ago.'}
-      >
-        {isOwn && status === 'active' && (
-          <Stack row>
-            <NextSteps bloodRequest={bloodRequest} describedBy={heading} />
-          </Stack>
-        )}
-        <Facts
-          facts={{
-            Hospital: bloodRequest.hospitalName,
-            'Hospital Location': bloodRequest.hospitalLocation,
-            'Units Required': bloodRequest.unitsRequired,
-            Donations: describeUnits(bloodRequest),
-            'Contact Person': bloodRequest.contactPerson,
-            'Contact Number': look.isOwn ? contactNumber : withheldNumber,
-            Requested: <RelativeTime moment={requestedAt} timeZone={site.timeZone} />,
-            'Needed by': neededBy && <Moment at={neededBy} />,
-          }}
-        />
-        {bloodRequest.additionalInfo && <Facts facts={{ 'Additional Info': bloodRequest.additionalInfo }} />}
-        {(bloodRequest.hiddenAt || bloodRequest.closedByAdminAt) && (
-          <Suspense>
-            <OwnerNotice bloodRequest={bloodRequest} />
-          </Suspense>
-        )}
-        {parts?.Details && <parts.Details bloodRequest={bloodRequest} describedBy={heading} />}
-        {isOwn && needsConfirmation(bloodRequest) && (
-          <Suspense>
-            <StillNeeded bloodRequest={bloodRequest} headingId={heading} />
-          </Suspense>
-        )}
-        {isOwn && <EnoughGiven bloodRequest={bloodRequest} onAction={onAction} describedBy={heading} />}
-        {problem}
-      </RecordCard>
-    )
-  },
+              {!quiet && <p className={styles.info}>{shortInfo}</p>}
+            </div>
+          )}
+        </summary>
+        <div className={styles.facts}>
+          <AllFacts bloodRequest={bloodRequest} />
+        </div>
+      </details>
+      {props.children}
+      <div className={styles.foot} data-gone={isGone || undefined}>
+        {isGone && <p>No longer on the list. It was closed or removed a moment ago.</p>}
+        <div className={styles.buttons} aria-hidden={isGone || undefined} inert={isGone}>
+          {quiet && (
+            <div className={styles.text}>{quiet.text ?? <p className={styles.info}>{shortInfo}</p>}</div>
+          )}
+          {props.buttons}
+          {props.ownerButtons && <div className={styles.owner}>{props.ownerButtons}</div>}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** In one line, with what matters most first: "Needed by Mar 1, 9:05 AM. Ask for Nadia Karim. Open-heart surgery". */
+const describeInfo = ({ neededBy, contactPerson, additionalInfo }: BloodRequest) =>
+  [
+    neededBy && `Needed by ${formatMomentOfYear(neededBy, site.timeZone)}.`,
+    `Ask for ${contactPerson}.`,
+    additionalInfo,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+function AllFacts({ bloodRequest }: { bloodRequest: BloodRequest }) {
+  const { neededBy, requestedAt, additionalInfo } = bloodRequest
+  return (
+    <>
+      <Facts
+        facts={{
+          'Patient Name': bloodRequest.patientName,
+          'Hospital Location': bloodRequest.hospitalLocation,
+          'Units Required': bloodRequest.unitsRequired,
+          Donations: describeUnits(bloodRequest),
+          'Contact Person': bloodRequest.contactPerson,
+          'Contact Number': bloodRequest.contactNumber ?? NUMBER_IS_WITHHELD,
+          Requested: <RelativeTime moment={requestedAt} timeZone={site.timeZone} />,
+          'Needed by': neededBy && <Moment at={neededBy} />,
+        }}
+      />
+      {additionalInfo && <Facts facts={{ 'Additional Info': additionalInfo }} />}
+    </>
+  )
+}
+
+/** In the place of a card that is loading. */
+export const BloodRequestCardSkeleton = () => (
+  <div className={styles.card}>
+    <div className={styles.title}>
+      <BadgeSkeleton />
+      <Line width={12} />
+    </div>
+    <Line width={16} />
+    <Line width={14} />
+    <ButtonSkeleton />
+  </div>
 )

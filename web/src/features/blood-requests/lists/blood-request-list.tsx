@@ -11,15 +11,28 @@ import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { ActionDialog } from '../actions/action-dialog.tsx'
+import type { RequestedAction } from '../actions/actions.ts'
 import { useActions } from '../actions/use-actions.ts'
 import { BLOOD_REQUESTS } from '../queries.ts'
 import { isActive, isCurrent, requestHeadingId } from '../state.ts'
-import type { BloodRequestCardProps, CardParts } from './blood-request-card.tsx'
 import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
+
+/** What the card of a request in such a list is given. */
+export type ListedCardProps = {
+  bloodRequest: BloodRequest
+  /** The list's labels of the urgencies (spec §3). */
+  urgencyLabels: Record<Urgency, string>
+  isOwn: boolean
+  /** Whether it has left the list while it was shown. */
+  isGone: boolean
+  onAction: (requested: RequestedAction) => void
+  /** The error of an action on this request. */
+  problem: ReactNode
+}
 
 type Props = {
   /** Shows one request. Memoise it. */
-  Card: ComponentType<BloodRequestCardProps>
+  Card: ComponentType<ListedCardProps>
   title: string
   list: ReturnType<typeof useSteadyList<BloodRequest>>
   /** The message for a failed request. */
@@ -33,10 +46,14 @@ type Props = {
   urgencyLabels: Record<Urgency, string>
   /** For a list with requests of every status, where closed ones are folded; they leave other lists. */
   showsStatus?: boolean
+  /** For a page that says the same elsewhere: for screen readers only. */
+  isTitleHidden?: boolean
+  isCountHidden?: boolean
+  /** What stands for a card while the list loads. */
+  skeleton?: ReactNode
   /** Shown above the requests once there are any. */
   intro?: ReactNode
-  parts?: CardParts | undefined
-  /** Whether to show the list as loading, because what its parts show is about to come. */
+  /** Whether to show the list as loading, because what its cards show besides is about to come. */
   isHeldBack?: boolean
 }
 
@@ -87,16 +104,14 @@ export function BloodRequestList({
     <Card
       bloodRequest={bloodRequest}
       urgencyLabels={urgencyLabels}
-      showsStatus={showsStatus}
       isOwn={owns(actor, bloodRequest)}
       isGone={list.data?.goneIds?.has(bloodRequest.id) ?? false}
-      parts={props.parts}
       onAction={actions.ask}
       problem={outcomeNoticeOf(actions, bloodRequest.id)}
     />
   )
   return (
-    <Section title={title} headingRef={heading}>
+    <Section title={title} isTitleHidden={props.isTitleHidden ?? false} headingRef={heading}>
       {above.map(outcome => (
         <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
           <p>{outcome.message}</p>
@@ -110,6 +125,8 @@ export function BloodRequestList({
         none={(earlierTotal > 0 && props.noneActive) || props.none}
         next={props.next}
         noun={['request', 'requests']}
+        isCountHidden={props.isCountHidden ?? false}
+        skeleton={props.skeleton}
       >
         {cardOf}
       </EndlessList>

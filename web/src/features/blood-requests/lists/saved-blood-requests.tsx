@@ -8,10 +8,13 @@ import { Moment } from '../../../api/moment.tsx'
 import { findOfflineList, OFFLINE_QUERIES } from '../../../device/offline/offline-list.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { CallLink } from '../../../ui/phone/call-link.tsx'
 import { formatAge } from '../../../ui/records/dates.ts'
-import { CardSkeleton, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { Skeleton } from '../../../ui/records/skeleton.tsx'
 import { useOfflineUser } from '../../offline-access/turn-off-offline-access.tsx'
-import { BloodRequestCard } from './blood-request-card.tsx'
+import { requestHeadingId } from '../state.ts'
+import { BloodRequestCard, BloodRequestCardSkeleton } from './blood-request-card.tsx'
+import { RequestMenu } from './request-menu.tsx'
 import styles from './saved-blood-requests.module.css'
 
 const MINUTE_MS = 60_000
@@ -31,7 +34,7 @@ export function SavedBloodRequests() {
     <Section title="Saved active requests">
       {saved.isPending ? (
         <Skeleton className={styles.list} status="Loading...">
-          <CardSkeleton />
+          <BloodRequestCardSkeleton />
         </Skeleton>
       ) : saved.data ? (
         <SavedList {...saved.data} />
@@ -78,14 +81,7 @@ function SavedList({ savedAt, age, records, total }: SavedRequests) {
       <ul className={styles.list}>
         {records.map(bloodRequest => (
           <li key={bloodRequest.id} className={styles.record}>
-            <BloodRequestCard
-              bloodRequest={bloodRequest}
-              urgencyLabels={URGENCY_DESCRIPTIONS}
-              showsStatus={false}
-              isOwn={false}
-              onAction={noAction}
-              problem={null}
-            />
+            <SavedCard bloodRequest={bloodRequest} />
           </li>
         ))}
       </ul>
@@ -93,4 +89,15 @@ function SavedList({ savedAt, age, records, total }: SavedRequests) {
   )
 }
 
-const noAction = () => {}
+const SavedCard = ({ bloodRequest }: { bloodRequest: BloodRequest }) => (
+  <BloodRequestCard
+    bloodRequest={bloodRequest}
+    urgencyLabels={URGENCY_DESCRIPTIONS}
+    buttons={
+      <>
+        {bloodRequest.contactNumber !== null && <CallLink number={bloodRequest.contactNumber} />}
+        <RequestMenu bloodRequest={bloodRequest} describedBy={requestHeadingId(bloodRequest.id)} />
+      </>
+    }
+  />
+)

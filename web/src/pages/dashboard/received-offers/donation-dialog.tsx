@@ -46,7 +46,7 @@ export function DonationDialog({ offer, bloodRequestId, focusAfter, onClose }: P
   })
   return (
     <Dialog
-      title={`Did ${offer.donor?.fullName ?? 'this donor'} donate?`}
+      title={`Did ${offer.donor?.fullName ?? 'this donor'} give blood?`}
       onClose={onClose}
       focusAfter={() => (isRecorded.current ? focusAfter() : null)}
     >

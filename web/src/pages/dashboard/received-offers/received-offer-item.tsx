@@ -1,18 +1,25 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
-import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { arrivalOf, type ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { Moment } from '../../../api/moment.tsx'
-import { ReportButton } from '../../../features/reports/report-button.tsx'
+import { site } from '../../../api/site.ts'
+import { useReport } from '../../../features/reports/report-button.tsx'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Stack } from '../../../ui/layout/stack.tsx'
-import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
-import { Badge } from '../../../ui/records/badge.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
+import { SmallPrint } from '../../../ui/layout/small-print.tsx'
+import { RowMenu } from '../../../ui/menu/row-menu.tsx'
+import { formatTime } from '../../../ui/records/dates.ts'
+import { CallNamed } from './call-named.tsx'
 import { mayUndo, release, undoing } from './changes.ts'
 import styles from './received-offers.module.css'
 
 type Props = {
   offer: ReceivedOffer
-  onDonated: () => void
+  /** Whether it is the first donor who can come. */
+  isFirst: boolean
+  onGave: () => void
   onChange: (change: AskedChange<ReceivedOffer>) => void
 }
 
@@ -20,49 +27,81 @@ type Props = {
 export const receivedOfferElementId = ({ id }: Pick<ReceivedOffer, 'id'>) => `received-offer-${id}`
 
 /** An offer for one's own request, with the donor's number while it may be seen. */
-export function ReceivedOfferItem({ offer, onDonated, onChange }: Props) {
-  const { status, donor } = offer
+export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
+  const { status, donor, settledAt } = offer
   const id = receivedOfferElementId(offer)
-  const { text, time } = describeReceivedOffer(offer)
+  const isStanding = status === 'offered'
+  const number = donor?.contactNumber
   return (
-    <li className={styles.item}>
-      <div className={styles.donor}>
-        {donor && <Badge tone="blood">{donor.bloodGroup}</Badge>}
-        <span id={id} tabIndex={-1} className={styles.name}>
-          {text}
-        </span>
-        <Moment className={styles.time} at={time} />
-      </div>
-      <Stack row>
-        {donor?.contactNumber && <CallButtons number={donor.contactNumber} />}
-        {status === 'offered' && (
+    <li className={styles.item} data-standing={isStanding || undefined}>
+      <p id={id} tabIndex={-1} className={styles.text}>
+        {isStanding ? describeStanding(offer) : describeSettled(offer)}{' '}
+        {!isStanding && settledAt && <Moment className={styles.time} at={settledAt} />}
+      </p>
+      {number && (
+        <div className={styles.call}>
+          <CallNamed
+            name={donor.fullName}
+            number={number}
+            variant={isStanding && isFirst ? 'good' : 'secondary'}
+          />
+          {mayCopy() && (
+            <IconButton
+              icon="copy"
+              label={`Copy ${number}`}
+              onClick={() => void copyText(number, `Copied ${number}.`)}
+            />
+          )}
+        </div>
+      )}
+      <div className={styles.buttons}>
+        {isStanding && (
           <>
-            <Button aria-describedby={id} onClick={onDonated}>
-              Donated
+            <Button variant="quiet" aria-describedby={id} onClick={onGave}>
+              Gave blood
             </Button>
-            <Button aria-describedby={id} onClick={() => onChange(release(offer))}>
+            <Button variant="quiet" aria-describedby={id} onClick={() => onChange(release(offer))}>
               Not needed
             </Button>
           </>
         )}
         {mayUndo(offer, new Date()) && (
-          <Button aria-describedby={id} onClick={() => onChange(undoing(offer))}>
+          <Button variant="quiet" aria-describedby={id} onClick={() => onChange(undoing(offer))}>
             Undo
           </Button>
         )}
-        <ReportButton reported={{ what: 'donor', id: offer.id }} describedBy={id} />
-      </Stack>
+        <Report offerId={offer.id} describedBy={id} />
+      </div>
     </li>
   )
 }
 
-/** What the offer is about, and when that happened. Without a donor, the name must not be shown any more. */
-function describeReceivedOffer({ status, donor, donation, offeredAt, settledAt }: ReceivedOffer) {
-  const time = settledAt ?? offeredAt
-  const name = donor?.fullName ?? 'A donor'
-  if (status === 'offered') return { text: name, time: offeredAt }
-  if (status === 'withdrawn') return { text: 'A donor can no longer come', time }
-  if (status === 'released') return { text: 'A donor was told that they are not needed', time }
+/** Rarely needed, so it is in a menu. */
+function Report({ offerId, describedBy }: { offerId: string; describedBy: string }) {
+  const { isReported, ask, dialog } = useReport({ reported: { what: 'donor', id: offerId }, describedBy })
+  return (
+    <>
+      {isReported ? (
+        <SmallPrint>Reported</SmallPrint>
+      ) : (
+        <RowMenu isIcon entries={[{ label: 'Report', onSelect: ask }]} describedBy={describedBy} />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+/** Who can come, and when they arrive if they have said so: "Sumaiya Akter (B+) can come." */
+export function describeStanding({ donor, onTheWay }: ReceivedOffer): string {
+  const who = donor ? `${donor.fullName} (${withMinus(donor.bloodGroup)})` : 'A donor'
+  if (!onTheWay) return `${who} can come.`
+  return `${who} is on the way, there by about ${formatTime(arrivalOf(onTheWay), site.timeZone)}.`
+}
+
+/** What became of an offer. Without a donor, the name must not be shown any more. */
+function describeSettled({ status, donor, donation }: ReceivedOffer): string {
+  if (status === 'withdrawn') return 'A donor can no longer come'
+  if (status === 'released') return 'A donor was told that they are not needed'
   const day = donation ? ` on ${formatCalendarDate(donation.donatedOn)}` : ''
-  return { text: `${name} donated${day}`, time }
+  return `${donor?.fullName ?? 'A donor'} gave blood${day}`
 }

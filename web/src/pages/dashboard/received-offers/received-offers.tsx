@@ -1,14 +1,12 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
-import { receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
+import { receivedOffersKey, type useReceivedOffers } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
-import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { type AskedChange, type Outcome, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/refresh-records.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
@@ -16,24 +14,11 @@ import { DonationDialog } from './donation-dialog.tsx'
 import { ReceivedOfferItem, receivedOfferElementId } from './received-offer-item.tsx'
 import styles from './received-offers.module.css'
 
-type Props = { bloodRequest: BloodRequest; describedBy: string }
-
-/**
- * The offers for a request of the actor. Those of an active one are shown at once; those of a closed one on demand, as
- * somebody may have many.
- */
-export function ReceivedOffers({ bloodRequest, describedBy }: Props) {
-  const isActive = bloodRequest.status === 'active'
-  const [isShown, setIsShown] = useState(isActive)
-  if (isShown) return <OfferList bloodRequest={bloodRequest} describedBy={describedBy} />
-  if (bloodRequest.unitsGiven === 0) return null
-  return (
-    <div>
-      <Button aria-describedby={describedBy} onClick={() => setIsShown(true)}>
-        Show donations
-      </Button>
-    </div>
-  )
+type Props = {
+  bloodRequest: BloodRequest
+  list: ReturnType<typeof useReceivedOffers>
+  /** Id of the request's heading. */
+  describedBy: string
 }
 
 /** Below the list, so that no row moves under a finger; it names the donor therefore. */
@@ -42,15 +27,14 @@ const describeProblem = ({ message, record: { donor } }: Outcome<ReceivedOffer>)
 
 const explain = (error: Error) => explainFailure(error, 'Failed to load the offers for this request.')
 
-function OfferList({ bloodRequest, describedBy }: Props) {
+/** The offers for a request of the actor: first the donors who can come. */
+export function ReceivedOffers({ bloodRequest, list, describedBy }: Props) {
   const queryKey = receivedOffersKey(bloodRequest.id)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const list = useOptimisticList(useReceivedOffers(bloodRequest.id), queryKey)
   const changes = useChanges<ReceivedOffer, AskedChange<ReceivedOffer>>({ queryKey, refresh: refreshRecords })
-  const elementOf = (offer: ReceivedOffer) =>
-    document.getElementById(receivedOfferElementId(offer)) ?? heading.current
+  const elementOf = (offer: ReceivedOffer) => document.getElementById(receivedOfferElementId(offer))
   const [recording, setRecording] = useState<ReceivedOffer | null>(null)
-  const offers = list.data?.pages.flat() ?? []
+  const { offered = [], ...settled } = Object.groupBy(list.data?.pages.flat() ?? [], ({ status }) => status)
+  const offers = [...offered, ...Object.values(settled).flat()]
   const isExpected = bloodRequest.offersStanding + bloodRequest.unitsGiven > 0
   return (
     <>
@@ -61,16 +45,14 @@ function OfferList({ bloodRequest, describedBy }: Props) {
         </Skeleton>
       )}
       {offers.length > 0 && (
-        <section className={styles.offers} aria-describedby={describedBy} aria-label="Donors who offered">
-          <h4 ref={heading} tabIndex={-1} className={styles.heading}>
-            Donors who offered
-          </h4>
+        <section aria-describedby={describedBy} aria-label="Donors who offered">
           <ul className={styles.list}>
-            {offers.map(offer => (
+            {offers.map((offer, at) => (
               <ReceivedOfferItem
                 key={offer.id}
                 offer={offer}
-                onDonated={() => setRecording(offer)}
+                isFirst={at === 0}
+                onGave={() => setRecording(offer)}
                 onChange={changes.ask}
               />
             ))}

@@ -1,5 +1,7 @@
 import { type BloodRequest, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { BloodRequestCard } from '../../../features/blood-requests/lists/blood-request-card.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CallLink } from '../../../ui/phone/call-link.tsx'
 import styles from './preview-card.module.css'
 
 type Props = {
@@ -17,12 +19,12 @@ export const PreviewCard = ({ bloodRequest, isLive = false }: Props) => (
     <BloodRequestCard
       bloodRequest={bloodRequest}
       urgencyLabels={URGENCY_DESCRIPTIONS}
-      showsStatus={false}
-      isOwn={false}
-      onAction={nothing}
-      problem={null}
+      buttons={
+        <>
+          <Button variant="primary">I can donate</Button>
+          <CallLink number={String(bloodRequest.contactNumber)} />
+        </>
+      }
     />
   </div>
 )
-
-const nothing = () => {}

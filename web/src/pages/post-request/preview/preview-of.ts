@@ -33,6 +33,7 @@ export function previewOf(values: BloodRequestValues, { now, timeZone }: Context
     confirmedAt: now.toISOString(),
     unconfirmedSince: null,
     hiddenAt: null,
+    closedAt: null,
     closedByAdminAt: null,
     closingReason: null,
   }

@@ -14,7 +14,7 @@ export function OfferButton({ bloodRequest, describedBy }: Props) {
   if (!facts || facts.reasonFor(bloodRequest) !== null) return null
   return (
     <Button
-      variant="primary-on-desktops"
+      variant="primary"
       aria-describedby={describedBy}
       onClick={() => ask({ bloodRequest, headingId: describedBy })}
     >

@@ -1,0 +1,39 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
+import { RowMenu } from '../../../ui/menu/row-menu.tsx'
+import type { RowMenuEntry } from '../../../ui/menu/row-menu-entries.tsx'
+import { maySend, sendText } from '../sharing/share.ts'
+import { shareText } from '../sharing/share-text.ts'
+
+type Props = {
+  bloodRequest: BloodRequest
+  /** Further entries, after the others. */
+  entries?: RowMenuEntry[]
+  /** Id of the request's heading. */
+  describedBy: string
+}
+
+/** What else members do with a request of somebody else: share it with members, copy its number. */
+export function RequestMenu({ bloodRequest, entries = [], describedBy }: Props) {
+  const { contactNumber } = bloodRequest
+  const all: RowMenuEntry[] = [
+    ...(maySend()
+      ? [
+          {
+            label: 'Share',
+            onSelect: () => void sendText(shareText(bloodRequest, window.location.origin)),
+          },
+        ]
+      : []),
+    ...(contactNumber !== null && mayCopy()
+      ? [
+          {
+            label: 'Copy number',
+            onSelect: () => void copyText(contactNumber, `Copied ${contactNumber}.`),
+          },
+        ]
+      : []),
+    ...entries,
+  ]
+  return all.length > 0 && <RowMenu isIcon entries={all} describedBy={describedBy} />
+}

@@ -1,0 +1,96 @@
+import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { type BloodRequest, URGENCY_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
+import { needsConfirmation } from '@blood-bank/contract/blood-requests/rules'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { call } from '../../../api/call.ts'
+import type { RequestedAction } from '../../../features/blood-requests/actions/actions.ts'
+import { EnoughGiven } from '../../../features/blood-requests/actions/enough-given.tsx'
+import { ShareOwnButton } from '../../../features/blood-requests/sharing/share-own-button.tsx'
+import { receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
+import { forBloodGroup } from '../../../forms/use-blood-group-in-url.ts'
+import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
+import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
+import { LinkButton } from '../../../ui/controls/link-button.tsx'
+import { ReceivedOffers } from '../received-offers/received-offers.tsx'
+import styles from './active-request.module.css'
+import { FoldedFacts } from './folded-facts.tsx'
+import { OfferNews } from './offer-news.tsx'
+import { ProgressSteps } from './progress-steps.tsx'
+import { StillMissing } from './still-missing.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** Loaded on demand: rarely needed. */
+const StillNeeded = lazyPart(
+  async () => (await import('../../../features/blood-requests/actions/still-needed.tsx')).StillNeeded,
+)
+
+type Props = {
+  bloodRequest: BloodRequest
+  /** Id of the request's heading. */
+  describedBy: string
+  onAction: (requested: RequestedAction) => void
+}
+
+/**
+ * The waiting room: how far the request has come, and who can come. The panel is as high while nobody has answered as when a
+ * donor can come: whoever waits has a thumb on the page.
+ */
+export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
+  const { id, requiredBloodGroup, unitsRequired, unitsGiven, offersStanding } = bloodRequest
+  const { data: progress, isPending } = useQuery({
+    queryKey: ['alerts', id],
+    meta: { live: ['own-blood-requests', 'received-offers'] },
+    queryFn: ({ signal }) => call(readAlertProgress, { params: { id } }, { signal }),
+  })
+  const list = useOptimisticList(useReceivedOffers(id), receivedOffersKey(id))
+  const offers = list.data?.pages.flat() ?? []
+  const standing = offers.filter(({ status }) => status === 'offered')
+  const isWaiting = standing.length === 0 && (list.isError || !list.isPending || offersStanding === 0)
+  const asksWhetherNeeded = needsConfirmation(bloodRequest)
+  const hasNobodyToAsk = progress?.donorsAsked === 0 && progress.isExhausted
+  return (
+    <>
+      <FoldedFacts
+        bloodRequest={bloodRequest}
+        summary={`${unitsRequired} ${unitsRequired === 1 ? 'unit' : 'units'} · ${URGENCY_LABELS[bloodRequest.urgency]} · for ${bloodRequest.patientName}`}
+      />
+      <ProgressSteps bloodRequest={bloodRequest} progress={progress} standing={standing} />
+      <div
+        className={styles.panel}
+        data-tone={standing.length > 0 ? 'good' : undefined}
+        data-several={unitsRequired > 1 || undefined}
+      >
+        <EnoughGiven bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
+        {asksWhetherNeeded && (
+          <Suspense>
+            <StillNeeded bloodRequest={bloodRequest} headingId={describedBy} />
+          </Suspense>
+        )}
+        {isWaiting && !asksWhetherNeeded && unitsGiven < unitsRequired && (
+          <Waiting
+            bloodRequest={bloodRequest}
+            progress={progress}
+            isPending={isPending}
+            hadOffers={offers.length > 0}
+          />
+        )}
+        <ReceivedOffers bloodRequest={bloodRequest} list={list} describedBy={describedBy} />
+        {standing.length > 0 && (
+          <StillMissing bloodRequest={bloodRequest} progress={progress} standing={standing} />
+        )}
+        <OfferNews standing={list.isPending ? undefined : standing} />
+      </div>
+      <div className={styles.next}>
+        <ShareOwnButton bloodRequest={bloodRequest} describedBy={describedBy} />
+        <LinkButton
+          to={`/find-donors${forBloodGroup(requiredBloodGroup)}`}
+          variant={hasNobodyToAsk && isWaiting ? 'primary' : 'secondary'}
+          aria-describedby={describedBy}
+        >
+          Call donors yourself
+        </LinkButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { type BloodRequest, STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
+import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'
+import { useState } from 'react'
+import { site } from '../../../api/site.ts'
+import { ActionButtons } from '../../../features/blood-requests/actions/action-buttons.tsx'
+import type { RequestedAction } from '../../../features/blood-requests/actions/actions.ts'
+import { PostAgainButton } from '../../../features/blood-requests/posting-again/post-again-button.tsx'
+import { receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
+import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import { formatDayOfYear, formatDuration } from '../../../ui/records/dates.ts'
+import { ReceivedOffers } from '../received-offers/received-offers.tsx'
+import styles from './closed-request.module.css'
+import { FoldedFacts } from './folded-facts.tsx'
+
+type Props = {
+  bloodRequest: BloodRequest
+  /** Id of the request's heading. */
+  describedBy: string
+  onAction: (requested: RequestedAction) => void
+}
+
+/** What became of a request, in two lines; the rest on a press. */
+export function ClosedRequest({ bloodRequest, describedBy, onAction }: Props) {
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const { unitsGiven, patientName, requestedAt, closedAt } = bloodRequest
+  return (
+    <div>
+      {mayKnowNames(bloodRequest) ? (
+        <OutcomeWithNames bloodRequest={bloodRequest} />
+      ) : (
+        <Outcome bloodRequest={bloodRequest} names={[]} />
+      )}
+      <FoldedFacts
+        bloodRequest={bloodRequest}
+        summary={[
+          formatDayOfYear(closedAt ?? requestedAt, site.timeZone),
+          `for ${patientName}`,
+          unitsGiven > 0 && `${unitsGiven} ${unitsGiven === 1 ? 'donor' : 'donors'} gave`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        onToggle={setIsUnfolded}
+      >
+        {isUnfolded && unitsGiven > 0 && <Donations bloodRequest={bloodRequest} describedBy={describedBy} />}
+        <Stack row>
+          <PostAgainButton bloodRequest={bloodRequest} describedBy={describedBy} />
+          <ActionButtons bloodRequest={bloodRequest} onAction={onAction} isQuiet describedBy={describedBy} />
+        </Stack>
+      </FoldedFacts>
+    </div>
+  )
+}
+
+const HOUR_MS = 3_600_000
+
+/** Names are shown for some time after a donation. Offers of all closed requests would be too many to fetch. */
+const mayKnowNames = ({ status, unitsGiven, closedAt }: BloodRequest): boolean =>
+  status === 'fulfilled' &&
+  unitsGiven > 0 &&
+  closedAt !== null &&
+  Date.now() - Date.parse(closedAt) < CONTACT_AFTER_DONATION_HOURS * HOUR_MS
+
+function OutcomeWithNames({ bloodRequest }: { bloodRequest: BloodRequest }) {
+  const { data } = useReceivedOffers(bloodRequest.id)
+  const donated = (data?.pages.flat() ?? []).filter(({ status }) => status === 'donated')
+  return <Outcome bloodRequest={bloodRequest} names={donated.flatMap(({ donor }) => donor?.fullName ?? [])} />
+}
+
+/** "✓ Fulfilled in 7 minutes by Sadia Islam" */
+function Outcome({ bloodRequest, names }: { bloodRequest: BloodRequest; names: string[] }) {
+  const { status, requestedAt, closedAt } = bloodRequest
+  if (status !== 'fulfilled') return <p className={styles.cancelled}>{STATUS_LABELS[status]}</p>
+  const took = closedAt && formatDuration(new Date(requestedAt), new Date(closedAt))
+  return (
+    <p className={styles.fulfilled}>
+      <span aria-hidden="true">✓</span> {STATUS_LABELS[status]}
+      {took && ` in ${took}`}
+      {names.length > 0 && ` by ${new Intl.ListFormat('en-US').format(names)}`}
+    </p>
+  )
+}
+
+function Donations({ bloodRequest, describedBy }: Omit<Props, 'onAction'>) {
+  const list = useOptimisticList(useReceivedOffers(bloodRequest.id), receivedOffersKey(bloodRequest.id))
+  return <ReceivedOffers bloodRequest={bloodRequest} list={list} describedBy={describedBy} />
+}

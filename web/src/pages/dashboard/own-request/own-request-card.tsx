@@ -1,0 +1,76 @@
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { memo, Suspense } from 'react'
+import { site } from '../../../api/site.ts'
+import { ActionButtons } from '../../../features/blood-requests/actions/action-buttons.tsx'
+import type { ListedCardProps } from '../../../features/blood-requests/lists/blood-request-list.tsx'
+import { isActive, requestHeadingId } from '../../../features/blood-requests/state.ts'
+import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
+import { Badge } from '../../../ui/records/badge.tsx'
+import { formatDayOfYear } from '../../../ui/records/dates.ts'
+import { RecordCard } from '../../../ui/records/record-card.tsx'
+import { ActiveRequest } from './active-request.tsx'
+import { ClosedRequest } from './closed-request.tsx'
+import styles from './own-request-card.module.css'
+
+/** Loaded on demand: rarely needed. */
+const OwnerNotice = lazyPart(
+  async () => (await import('../../../features/blood-requests/lists/owner-notice.tsx')).OwnerNotice,
+)
+
+/** A request of one's own: what becomes of it comes first, what its owner entered is folded. */
+export const OwnRequestCard = memo(({ bloodRequest, isGone, onAction, problem }: ListedCardProps) => {
+  const { requiredBloodGroup, unconfirmedSince, hiddenAt } = bloodRequest
+  const heading = requestHeadingId(bloodRequest.id)
+  const isWaiting = isActive(bloodRequest)
+  return (
+    <RecordCard
+      id={heading}
+      title={
+        <>
+          <span className={styles.hidden}>{withMinus(requiredBloodGroup)} at </span>
+          {bloodRequest.hospitalName}
+          <span className={styles.hidden}> for {bloodRequest.patientName}</span>
+        </>
+      }
+      mark={
+        <span aria-hidden="true">
+          <Badge tone="blood">{requiredBloodGroup}</Badge>
+        </span>
+      }
+      badges={
+        (unconfirmedSince || hiddenAt) && (
+          <>
+            {unconfirmedSince && (
+              <Badge tone="warning">
+                Not confirmed since {formatDayOfYear(unconfirmedSince, site.timeZone)}
+              </Badge>
+            )}
+            {hiddenAt && <Badge tone="warning">Hidden</Badge>}
+          </>
+        )
+      }
+      actions={
+        isWaiting && (
+          <div className={styles.foot}>
+            <ActionButtons bloodRequest={bloodRequest} onAction={onAction} isQuiet describedBy={heading} />
+          </div>
+        )
+      }
+      insteadOfActions={isGone && 'No longer on the list. It was closed or removed a moment ago.'}
+    >
+      {(hiddenAt || bloodRequest.closedByAdminAt) && (
+        <Suspense>
+          <OwnerNotice bloodRequest={bloodRequest} />
+        </Suspense>
+      )}
+      {isWaiting ? (
+        <div className={styles.body} inert={isGone}>
+          <ActiveRequest bloodRequest={bloodRequest} describedBy={heading} onAction={onAction} />
+        </div>
+      ) : (
+        <ClosedRequest bloodRequest={bloodRequest} describedBy={heading} onAction={onAction} />
+      )}
+      {problem}
+    </RecordCard>
+  )
+})

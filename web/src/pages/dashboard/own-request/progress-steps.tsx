@@ -1,0 +1,61 @@
+import type { AlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import { site } from '../../../api/site.ts'
+import { calendarDateOf, formatDayOfYear, formatTime } from '../../../ui/records/dates.ts'
+import styles from './progress-steps.module.css'
+
+type Props = {
+  bloodRequest: BloodRequest
+  progress: AlertProgress | undefined
+  /** The offers that stand. */
+  standing: ReceivedOffer[]
+}
+
+/** How far a request has come, from posting to blood that was given. */
+export function ProgressSteps(props: Props) {
+  const steps = describeSteps(props)
+  const current = steps.findLastIndex(({ isReached }) => isReached)
+  return (
+    <ol className={styles.steps} aria-label="Progress">
+      {steps.map(({ text, isReached }, at) => (
+        <li
+          key={STEP_NAMES[at]}
+          data-reached={isReached || undefined}
+          aria-current={at === current ? 'step' : undefined}
+        >
+          {text}
+          {at < current && isReached && <span className={styles.hidden}>, done</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const STEP_NAMES = ['posted', 'asked', 'can come', 'on the way', 'gave blood']
+
+function describeSteps({ bloodRequest, progress, standing }: Props) {
+  const { requestedAt, unitsGiven, unitsRequired } = bloodRequest
+  const asked = progress?.donorsAsked ?? 0
+  const onTheWay = standing.filter(offer => offer.onTheWay).length
+  return [
+    { text: `posted ${formatWhen(requestedAt)}`, isReached: true },
+    { text: asked > 0 ? `${asked} asked` : 'donors asked', isReached: asked > 0 },
+    {
+      text: standing.length > 0 ? `${standing.length} can come` : 'can come',
+      isReached: standing.length > 0,
+    },
+    { text: onTheWay > 0 ? `${onTheWay} on the way` : 'on the way', isReached: onTheWay > 0 },
+    {
+      text: unitsGiven > 0 ? `${unitsGiven} of ${unitsRequired} gave` : 'gave blood',
+      isReached: unitsGiven >= unitsRequired,
+    },
+  ]
+}
+
+/** The time of today, the day otherwise. */
+function formatWhen(moment: string): string {
+  const { timeZone } = site
+  const isToday = calendarDateOf(new Date(moment), timeZone) === calendarDateOf(new Date(), timeZone)
+  return isToday ? formatTime(moment, timeZone) : formatDayOfYear(moment, timeZone)
+}

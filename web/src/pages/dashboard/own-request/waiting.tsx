@@ -1,0 +1,90 @@
+import type { AlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { site } from '../../../api/site.ts'
+import button from '../../../ui/controls/button.module.css'
+import { useAgeInWords } from '../../../ui/records/relative-time.tsx'
+import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { CallNamed } from '../received-offers/call-named.tsx'
+import styles from './waiting.module.css'
+
+type Props = {
+  bloodRequest: BloodRequest
+  progress: AlertProgress | undefined
+  isPending: boolean
+  /** Whether there were offers that stand no longer. */
+  hadOffers: boolean
+}
+
+/**
+ * What is done for a request for which nobody can come yet. It never counts who declined: nobody learns that a donor did,
+ * and sixteen donors who have not answered have not refused.
+ */
+export function Waiting({ bloodRequest, progress, isPending, hadOffers }: Props) {
+  const { requiredBloodGroup, unitsRequired, unitsGiven, urgency, hiddenAt } = bloodRequest
+  if (!progress)
+    return isPending ? (
+      <Skeleton>
+        <Line />
+        <Line width={12} />
+      </Skeleton>
+    ) : (
+      <p className={styles.news}>Your request is posted. Whoever can come appears here.</p>
+    )
+  if (hiddenAt) return <p className={styles.news}>No more donors are asked until an admin has decided.</p>
+
+  const { askedAt, isExhausted, hotlineNumber } = progress
+  const missing = unitsRequired - unitsGiven
+  const answers = 'Answers appear here by themselves, and we email you.'
+  return (
+    <>
+      {!askedAt && isExhausted ? (
+        <>
+          <p className={styles.news}>We found nobody to ask for {withMinus(requiredBloodGroup)} right now.</p>
+          <p>Share your request, and call donors who show their number.</p>
+        </>
+      ) : (
+        <>
+          <p className={styles.news}>
+            {unitsGiven > 0 && `${missing} more ${missing === 1 ? 'unit is' : 'units are'} needed. `}
+            {askedAt ? (
+              <>
+                <Asked donorsAsked={progress.donorsAsked} askedAt={askedAt} />{' '}
+                {hadOffers ? 'Nobody else has answered yet.' : 'Nobody has answered yet.'}
+              </>
+            ) : (
+              'Your request is posted. We are about to ask donors.'
+            )}
+          </p>
+          <p className={styles.note}>
+            {askedAt && isExhausted
+              ? `Everyone who can give right now has been asked. ${answers}`
+              : !askedAt && urgency !== 'urgent'
+                ? `At night we ask only for urgent requests. ${answers}`
+                : answers}
+          </p>
+        </>
+      )}
+      {hotlineNumber ? (
+        <CallNamed name="the hotline" number={hotlineNumber} variant="secondary" />
+      ) : (
+        !askedAt &&
+        isExhausted &&
+        site.contactUrl && (
+          <a className={button.button} data-variant="secondary" href={site.contactUrl}>
+            Contact the blood bank
+          </a>
+        )
+      )}
+    </>
+  )
+}
+
+type AskedProps = Pick<AlertProgress, 'donorsAsked'> & { askedAt: NonNullable<AlertProgress['askedAt']> }
+
+/** How many donors were asked, and how long ago. */
+function Asked({ donorsAsked, askedAt: { first, last } }: AskedProps) {
+  const age = useAgeInWords(last)
+  const donors = `${donorsAsked} ${donorsAsked === 1 ? 'donor' : 'donors'}`
+  return first === last ? `We asked ${donors} ${age}.` : `We asked ${donors}, the last of them ${age}.`
+}

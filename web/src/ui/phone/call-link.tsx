@@ -1,0 +1,28 @@
+import button from '../controls/button.module.css'
+import type { ButtonVariant } from '../controls/button.tsx'
+import { showToast } from '../feedback/toasts.ts'
+import styles from './call-link.module.css'
+import { dialable } from './phone-link.tsx'
+
+type Props = {
+  number: string
+  variant?: ButtonVariant
+}
+
+/** Calls the number of another member, and says what must not happen. A phone shows the number when it dials. */
+export function CallLink({ number, variant = 'secondary' }: Props) {
+  const digits = dialable(number)
+  if (!digits) return <p>Call {number}</p>
+  return (
+    <a
+      className={button.button}
+      data-variant={variant}
+      href={`tel:${digits}`}
+      onClick={() => showToast('Never pay or ask for money.')}
+    >
+      <span>
+        Call <span className={styles.number}>{number}</span>
+      </span>
+    </a>
+  )
+}
