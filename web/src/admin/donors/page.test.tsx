@@ -149,6 +149,7 @@ const OFFER: OwnOffer = {
     hospitalName: 'BIRDEM General Hospital',
     hospitalLocation: null,
   },
+  onTheWay: null,
   contact: null,
 }
 

@@ -13,7 +13,7 @@ export function posterRoutes(
   const page = {
     title: 'Sign-up poster',
     description: `Register as a blood donor at ${brandName}.`,
-    url: null,
+    preview: null,
     content: html`<article class="card sign-up">
 <h1>Give blood. Save somebody you know.</h1>
 <p class="say">Register in two minutes: we ask you only when somebody at your university needs your group.</p>
