@@ -29,7 +29,7 @@ ${qrCode(url, 'QR code with the address where one registers')}
 <p class="club">${brandName} · ${clubName}</p>
 </article>`,
   }
-  const document = renderDocument(page, { brandName, publicUrl, timeZone, ...files }, 'light')
+  const document = renderDocument(page, { brandName, clubName, publicUrl, timeZone, ...files }, 'light')
   http.app.get(
     '/poster',
     { schema: { hide: true }, config: { hasNoScripts: true }, preHandler: http.admitCall },
