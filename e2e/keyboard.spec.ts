@@ -54,7 +54,7 @@ for (const [name, viewport, details] of [
     await waitForFocus(button('Mark as Fulfilled'))
     await keyboard.press('Enter')
     await waitForFocus(button('Not yet'))
-    await tabTo(nadia, button('Mark as fulfilled'))
+    await tabTo(nadia, button('Yes, we have the blood'))
     await keyboard.press('Enter')
     await waitForFocus(heading('Selina Parvin'))
     await nadia.sees('Fulfilled')

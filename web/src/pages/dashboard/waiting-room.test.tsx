@@ -135,7 +135,11 @@ test('what is there when the page opens is neither announced nor in the title', 
 
 test('a donor who is on the way is shown with the time of arrival', async () => {
   const onTheWay = { saidAt: '2026-03-02T17:40:00.000Z', minutes: 15 } as const
-  open(own({ offersStanding: 2 }), asked(), offers(aReceivedOffer({ onTheWay }), aReceivedOffer({ id: idOf(8) })))
+  open(
+    own({ offersStanding: 2 }),
+    asked(),
+    offers(aReceivedOffer({ onTheWay }), aReceivedOffer({ id: idOf(8) })),
+  )
   const card = await findCard()
   await card.findByText('Mitu Das (AB−) is on the way, there by about 11:55 PM.')
   expect(await findSteps()).toMatchObject({ current: '1 on the way', all: { 2: '2 can come, done' } })
