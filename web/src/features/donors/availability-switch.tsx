@@ -39,7 +39,10 @@ export function AvailabilitySwitch({ donor }: { donor: Donor }) {
   )
 }
 
-function consequenceOf({ isAvailable, isProfileActive }: Donor) {
+function consequenceOf({ isAvailable, isProfileActive, eligibleFrom }: Donor) {
   if (!isAvailable) return "You don't appear in searches and get no alerts."
-  return isProfileActive ? 'You appear in searches.' : ''
+  if (!isProfileActive) return ''
+  return eligibleFrom
+    ? 'Searches show from when you can give again.'
+    : 'You can give now, and appear in searches.'
 }

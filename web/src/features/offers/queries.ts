@@ -1,6 +1,16 @@
-import { listOwnOffers, listReceivedOffers, type OwnOffer } from '@blood-bank/contract/offers/endpoints'
+import {
+  listOwnOffers,
+  listReceivedOffers,
+  type OnTheWay,
+  type OwnOffer,
+  sayOnTheWay,
+} from '@blood-bank/contract/offers/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { isRefused } from '../../api/explain-failure.ts'
+import { changeCachedLists } from '../../lists/changes/optimistic-list.ts'
 import { useRecords } from '../../lists/use-records.ts'
+import { refreshRecords } from '../../session/refresh-records.ts'
 
 /** Id of the section **My Offers** of the dashboard. */
 export const MY_OFFERS_ID = 'my-offers'
@@ -28,6 +38,18 @@ export const useOwnOffers = () =>
 export function standingOfferOf(offers: readonly OwnOffer[] | undefined): OwnOffer | null {
   const first = offers?.[0]
   return first?.status === 'offered' ? first : null
+}
+
+/** Says in how many minutes the donor of a standing offer arrives. */
+export function useSayingOnTheWay(offer: OwnOffer) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (minutes: OnTheWay['minutes']) =>
+      call(sayOnTheWay, { params: { id: offer.id }, body: { minutes } }),
+    onSuccess: after => changeCachedLists(client, OWN_OFFERS, [{ record: offer, after }]),
+    // A refusal means that this page shows an outdated state.
+    onError: error => void (isRefused(error) && refreshRecords(client)),
+  })
 }
 
 /** The offers for a blood request, oldest first, page by page. Admins see no private number in them. */

@@ -1,6 +1,9 @@
+import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
+import { useEffect, useRef } from 'react'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { RequestSummary } from '../../features/blood-requests/request-summary.tsx'
+import { thanksFor } from '../../features/offers/arrival.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { DeadLink } from '../../ui/feedback/dead-link.tsx'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
@@ -9,10 +12,26 @@ import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Answer } from './answer.tsx'
 import { useAskedAlert } from './use-asked-alert.ts'
 
+/** The title of the page before the donor has answered. */
+export const QUESTION = 'Can you give blood?'
+
+type Props = {
+  token: string
+  /** Called with the title that says what the donor answered. `isNew`: the answer has changed on this page. */
+  onAnswered: (title: string, isNew: boolean) => void
+}
+
 /** What the alert of a link asks, and the donor's answer to it. */
-export function AnswerAlert({ token }: { token: string }) {
+export function AnswerAlert({ token, onAnswered }: Props) {
   const answering = useAskedAlert(token)
   const { alert } = answering
+  const title = alert.data && titleOf(alert.data)
+  const lastTitle = useRef(title)
+  useEffect(() => {
+    if (title === undefined) return
+    onAnswered(title, lastTitle.current !== undefined)
+    lastTitle.current = title
+  }, [title, onAnswered])
   if (alert.isPending) return <Waiting />
   if (alert.isError && isRefused(alert.error))
     return (
@@ -26,12 +45,18 @@ export function AnswerAlert({ token }: { token: string }) {
     return (
       <FetchFailure query={alert} failure={error => explainFailure(error, "Couldn't load the request.")} />
     )
-  return (
-    <>
-      <RequestSummary bloodRequest={alert.data}>
-        <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
-      </RequestSummary>
-      <Answer token={token} alert={alert.data} answering={answering} />
-    </>
+  const hasSaidYes = alert.data.answer === 'yes'
+  const answer = <Answer key="answer" token={token} alert={alert.data} answering={answering} />
+  const summary = (
+    <RequestSummary key="summary" bloodRequest={alert.data}>
+      {!hasSaidYes && <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>}
+    </RequestSummary>
   )
+  // What is asked comes first until it is clear that the donor comes.
+  return hasSaidYes ? [answer, summary] : [summary, answer]
+}
+
+function titleOf({ answer, ownOffer }: AskedAlert): string {
+  if (answer === 'yes') return thanksFor(ownOffer?.donorName)
+  return answer === 'no' ? 'Thank you for answering.' : QUESTION
 }

@@ -1,6 +1,7 @@
 import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
 import { useRef, useState } from 'react'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
+import { Arrival, Directions } from '../../features/offers/arrival.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -11,39 +12,25 @@ import type { Answering } from './use-asked-alert.ts'
 
 type Props = { token: string; alert: AskedAlert; answering: Answering }
 
-/** What follows from each answer, and how to change it. */
-const RESULTS = {
-  yes: {
-    now: 'Thank you! The member who posted this sees your name and number now and can call you.',
-    change: "If you can't come after all, press Not this time. Your name and number disappear at once.",
-  },
-  no: {
-    now: 'Thank you for answering. Another donor is asked in your place, and nobody is told that you declined.',
-    change: 'If you can come after all, press I can donate. You can do so until the request closes.',
-  },
-}
-
 type ShownForm = 'proof' | 'pause' | null
 
-/** The three answers. Nothing is sent before one is pressed. */
-export function Answer({ token, alert, answering: { accepting, declining } }: Props) {
+/** The three answers, and what a donor does next who comes. Nothing is sent before a button is pressed. */
+export function Answer({ token, alert, answering: { accepting, declining, arriving } }: Props) {
   const [shownForm, setShownForm] = useState<ShownForm>(null)
   const [paused, setPaused] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { answer } = alert
+  const { answer, ownOffer } = alert
+  const hasSaidYes = answer === 'yes'
   const failed = [accepting, declining].find(({ error }) => error)
   // The profile may change while the form is open.
   const ProofForm = alert.needsUniversityId ? UniversityIdForm : DigitsForm
   const isBusy = accepting.isPending || declining.isPending
 
-  /** The pressed button is gone afterwards. */
-  function finish() {
-    setShownForm(null)
-    heading.current?.focus()
-  }
+  const finish = () => setShownForm(null)
   function reset() {
     accepting.reset()
     declining.reset()
+    arriving.reset()
     setPaused(null)
   }
   function accept() {
@@ -59,6 +46,7 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
   function goBack() {
     reset()
     finish()
+    heading.current?.focus()
   }
   function togglePause() {
     reset()
@@ -67,17 +55,27 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
   function showPaused(message: string) {
     setPaused(message)
     finish()
+    heading.current?.focus()
   }
 
   return (
     <Card title="Your answer" headingRef={heading}>
-      {answer && (
+      {ownOffer && <Arrival offer={ownOffer} saying={arriving} />}
+      {hasSaidYes && !ownOffer && <Directions to={alert} />}
+      {hasSaidYes && (
+        <p>
+          The member who posted this sees your name and number until the request closes or you can't come.
+        </p>
+      )}
+      {answer === 'no' && (
         <>
-          <Notice kind="success">{RESULTS[answer].now}</Notice>
-          <p>{RESULTS[answer].change}</p>
+          <Notice kind="success">
+            Another donor is asked in your place, and nobody is told that you declined.
+          </Notice>
+          <p>If you can come after all, press I can donate. You can do so until the request closes.</p>
         </>
       )}
-      {answer !== 'yes' && (
+      {!hasSaidYes && (
         <p>
           If you press I can donate, the member who posted this will see your name and number until the
           request closes or you withdraw. Never pay or accept money for blood.
@@ -85,21 +83,31 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
       )}
       {shownForm !== 'proof' && <MutationNotice of={failed} />}
       {shownForm === 'proof' && (
-        <ProofForm token={token} accept={accepting.mutateAsync} onAccepted={finish} onCancel={goBack} />
+        <ProofForm
+          token={token}
+          action={hasSaidYes ? SHOW_CONTACT : 'Yes, I can donate'}
+          accept={accepting.mutateAsync}
+          onAccepted={finish}
+          onCancel={goBack}
+        />
       )}
       {shownForm !== 'proof' && (
         <Stack row>
-          {answer !== 'yes' && (
+          {!ownOffer && (
             <Button variant="primary" isBusy={isBusy} onClick={accept}>
-              I can donate
+              {hasSaidYes ? SHOW_CONTACT : 'I can donate'}
             </Button>
           )}
           {answer !== 'no' && (
-            <Button isBusy={isBusy} onClick={decline}>
-              Not this time
+            <Button variant={hasSaidYes ? 'quiet' : 'secondary'} isBusy={isBusy} onClick={decline}>
+              {hasSaidYes ? "I can't come after all" : 'Not this time'}
             </Button>
           )}
-          <Button aria-expanded={shownForm === 'pause'} onClick={togglePause}>
+          <Button
+            variant={hasSaidYes ? 'quiet' : 'secondary'}
+            aria-expanded={shownForm === 'pause'}
+            onClick={togglePause}
+          >
             Pause alerts
           </Button>
         </Stack>
@@ -109,3 +117,6 @@ export function Answer({ token, alert, answering: { accepting, declining } }: Pr
     </Card>
   )
 }
+
+/** For a donor who has said yes, in a browser that must prove to be theirs again. */
+const SHOW_CONTACT = 'Show whom to call'

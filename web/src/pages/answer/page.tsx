@@ -1,11 +1,19 @@
+import { useCallback, useEffect, useState } from 'react'
 import { MailLinkPage } from '../../features/accounts/mail-link-page.tsx'
-import { AnswerAlert } from './answer-alert.tsx'
+import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
+import { AnswerAlert, QUESTION } from './answer-alert.tsx'
 
 /** The target of the link in an alert. It works signed out, and opening it changes nothing. */
 export function AnswerPage() {
+  const [{ title, isNew }, setAnswer] = useState({ title: QUESTION, isNew: false })
+  const showAnswer = useCallback((title: string, isNew: boolean) => setAnswer({ title, isNew }), [])
+  // The pressed button is gone, and the title says what follows.
+  useEffect(() => {
+    if (title && isNew && isFocusLost()) document.querySelector('h1')?.focus()
+  }, [title, isNew])
   return (
-    <MailLinkPage title="Can you give blood?" help={<p>The whole link is in the email that asked you.</p>}>
-      {token => <AnswerAlert key={token} token={token} />}
+    <MailLinkPage title={title} help={<p>The whole link is in the email that asked you.</p>}>
+      {token => <AnswerAlert key={token} token={token} onAnswered={showAnswer} />}
     </MailLinkPage>
   )
 }

@@ -8,13 +8,15 @@ import type { Proof } from './use-asked-alert.ts'
 
 type Props = {
   token: string
+  /** The label of the button. */
+  action: string
   accept: (proof: Proof) => Promise<unknown>
   onAccepted: () => void
   onCancel: () => void
 }
 
 /** Asks for the last digits of the donor's number, in a browser that the server does not know as the donor's. */
-export function DigitsForm({ token, accept, onAccepted, onCancel }: Props) {
+export function DigitsForm({ token, action, accept, onAccepted, onCancel }: Props) {
   const form = useContractForm({
     schema: AlertDigitsForm,
     initial: { digits: '' },
@@ -25,7 +27,7 @@ export function DigitsForm({ token, accept, onAccepted, onCancel }: Props) {
   // This form replaces the pressed button.
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
   return (
-    <Form form={form} action="Yes, I can donate" otherActions={<Button onClick={onCancel}>Back</Button>}>
+    <Form form={form} action={action} otherActions={<Button onClick={onCancel}>Back</Button>}>
       <TextField
         label="Last four digits of your phone number"
         hint="Emails can be forwarded. The digits show that it's really you."
@@ -40,7 +42,7 @@ export function DigitsForm({ token, accept, onAccepted, onCancel }: Props) {
 }
 
 /** Asks for the University ID instead, when everybody sees the donor's number. */
-export function UniversityIdForm({ token, accept, onAccepted, onCancel }: Props) {
+export function UniversityIdForm({ token, action, accept, onAccepted, onCancel }: Props) {
   const form = useContractForm({
     schema: AlertUniversityIdForm,
     initial: { universityId: '' },
@@ -51,7 +53,7 @@ export function UniversityIdForm({ token, accept, onAccepted, onCancel }: Props)
   // This form replaces the pressed button.
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
   return (
-    <Form form={form} action="Yes, I can donate" otherActions={<Button onClick={onCancel}>Back</Button>}>
+    <Form form={form} action={action} otherActions={<Button onClick={onCancel}>Back</Button>}>
       <TextField
         label="Your University ID"
         hint="Emails can be forwarded, and everybody sees your number. The ID shows that it's really you."

@@ -3,9 +3,12 @@ import {
   acceptAlert,
   declineAlert,
   readAskedAlert,
+  sayOnTheWayByAlert,
 } from '@blood-bank/contract/alerts/answers'
+import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import { OUTDATED_ALERT } from '@blood-bank/contract/refusals/alerts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
 
@@ -15,7 +18,12 @@ export type Proof = { digits: string } | { universityId: string }
 const askedAlertQuery = (token: string) =>
   queryOptions({
     queryKey: ['asked-alert', token],
-    queryFn: ({ signal }) => call(readAskedAlert, { body: { token } }, { signal }),
+    queryFn: async ({ client, queryKey, signal }): Promise<AskedAlert> => {
+      const read = await call(readAskedAlert, { body: { token } }, { signal })
+      const known = client.getQueryData<AskedAlert>(queryKey)?.ownOffer ?? null
+      // Whoever has proved to be the donor keeps what was shown then, also after coming back from a call.
+      return read.answer === 'yes' && read.ownOffer === null ? { ...read, ownOffer: known } : read
+    },
     // Another device may have answered, or the request has closed.
     staleTime: 0,
   })
@@ -25,9 +33,10 @@ export function useAskedAlert(token: string) {
   const client = useQueryClient()
   const query = askedAlertQuery(token)
   const alert = useQuery(query)
+  const proof = useRef<Proof>(undefined)
   const store = (answered: AskedAlert) => client.setQueryData(query.queryKey, answered)
   const onError = (error: Error) => {
-    if (isRefusal(error, ...OUTDATED_ALERT)) void client.invalidateQueries(query)
+    if (isRefusal(error, 'offer-settled', ...OUTDATED_ALERT)) void client.invalidateQueries(query)
   }
   const declining = useMutation({
     mutationFn: () => call(declineAlert, { body: { token } }),
@@ -37,10 +46,19 @@ export function useAskedAlert(token: string) {
   const accepting = useMutation({
     /** @param proof undefined where the server knows the browser as the donor's */
     mutationFn: (proof: Proof | undefined) => call(acceptAlert, { body: { token, ...proof } }),
+    onSuccess: (answered, given) => {
+      proof.current = given
+      store(answered)
+    },
+    onError,
+  })
+  const arriving = useMutation({
+    mutationFn: (minutes: OnTheWay['minutes']) =>
+      call(sayOnTheWayByAlert, { body: { token, minutes, ...proof.current } }),
     onSuccess: store,
     onError,
   })
-  return { alert, accepting, declining }
+  return { alert, accepting, declining, arriving }
 }
 
 export type Answering = ReturnType<typeof useAskedAlert>

@@ -51,7 +51,11 @@ export function ConfirmationAnswer({ bloodRequest, confirming: { confirming, clo
         <p>{ACTION_OF[asked].consequence}</p>
         {failure}
         <Stack row>
-          <Button variant="danger" isBusy={closing.isPending} onClick={() => close(asked)}>
+          <Button
+            variant={asked === 'fulfilled' ? 'good' : 'danger'}
+            isBusy={closing.isPending}
+            onClick={() => close(asked)}
+          >
             {ACTION_OF[asked].yes}
           </Button>
           <Button onClick={() => ask(null)}>Back</Button>

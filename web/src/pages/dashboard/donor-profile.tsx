@@ -9,6 +9,7 @@ import { Badge } from '../../ui/records/badge.tsx'
 import { calendarDateOf, formatDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
+import { AddDonation } from './donations/add-donation.tsx'
 
 const MISTAKE = 'If you think that this is a mistake, please contact the administrators.'
 
@@ -52,15 +53,26 @@ export function DonorProfile({ donor }: { donor: Donor }) {
           'Contact visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
           Verification: changeByAdmin('Verified', donor.isVerified && donor.verificationChangedAt),
           Profile: changeByAdmin('Activated', donor.isProfileActive && donor.activationChangedAt),
-          'Last Donation Date': donor.lastDonationDate ? formatDay(donor.lastDonationDate) : 'Not given',
+          'Last Donation Date': describeLastDonation(donor),
         }}
       />
-      <AvailabilitySwitch donor={donor} />
-      <div>
+      {/* Otherwise it is in the strip on top. */}
+      {donor.eligibleFrom && <AvailabilitySwitch donor={donor} />}
+      <Stack row>
         <LinkButton to="/edit-donor-profile">Edit</LinkButton>
-      </div>
+        <AddDonation />
+      </Stack>
     </Stack>
   )
+}
+
+/** The later of what the donor entered and what was recorded. */
+function describeLastDonation({ lastDonationDate, recordedDonationDate }: Donor): string {
+  const last = [lastDonationDate, recordedDonationDate]
+    .filter(date => date !== null)
+    .toSorted()
+    .at(-1)
+  return last ? formatDay(last) : 'None yet'
 }
 
 /** Placeholder of the profile while it loads. */

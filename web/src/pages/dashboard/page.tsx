@@ -6,51 +6,53 @@ import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../../features/donors/own-donor.tsx'
 import { useOwnDonor } from '../../features/donors/queries.ts'
 import { RegisteredNotice } from '../../features/donors/registered-notice.tsx'
-import { Link } from '../../ui/controls/link.tsx'
+import { useOwnOffers } from '../../features/offers/queries.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { CardSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 import { DeletionNotices } from './deletion-notices.tsx'
 import { OwnDonations } from './donations/own-donations.tsx'
+import { useOwnDonations } from './donations/queries.ts'
 import { DonorProfile, DonorProfileSkeleton } from './donor-profile.tsx'
+import { DonorStrip } from './donor-strip.tsx'
 import { OwnBloodRequests } from './own-blood-requests.tsx'
 import { OwnOffers } from './own-offers/own-offers.tsx'
 import { useRequestDeletions } from './owner-notice-queries.ts'
+import styles from './page.module.css'
 
 export function DashboardPage() {
   return (
-    <Page
-      title="Dashboard"
-      lead={
-        <>
-          <Link to="/account">Account</Link>: your data, your password, and where you're signed in.
-        </>
-      }
-      width="wide"
-    >
+    <Page title="Dashboard" width="wide">
       <RegisteredNotice />
       <Sections />
     </Page>
   )
 }
 
-/** With an active request, or one that an admin closed lately, the person's requests come first. */
+/**
+ * The person's requests and the person as a donor: at a desk side by side, below each other on a phone. With an active
+ * request, or one that an admin closed lately, the requests come first.
+ */
 function Sections() {
   const list = useOwnBloodRequests()
   // A link to a section needs it at once.
   const isLinked = useLocation().hash !== ''
   const [areRequestsFirst, setAreRequestsFirst] = useState(isLinked ? false : null)
   const isUndecided = areRequestsFirst === null
-  // They stand above the sections, which they would push down.
-  const { isPending: areDeletionsPending } = useRequestDeletions()
+  // Whatever is left out without records would push down what follows when it comes later.
+  const parts = [list, useRequestDeletions(), useOwnDonor(), useOwnOffers(), useOwnDonations()]
   // Decided once: sections don't change places while they are read, even if the request closes.
-  if (isUndecided && !list.isPending && !areDeletionsPending)
+  if (isUndecided && !parts.some(({ isPending }) => isPending))
     setAreRequestsFirst(list.data?.pages.flat().some(isCurrent) ?? false)
 
   const requests = <OwnBloodRequests key="requests" list={list} />
-  const offers = <OwnOffers key="offers" />
-  const donor = <MyDonorProfile key="donor" isSecondary={areRequestsFirst ?? false} />
-  const donations = <DonationsOfDonor key="donations" />
+  const donor = (
+    <div key="donor" className={styles.donor}>
+      <OwnOffers />
+      <MyDonorProfile isSecondary={areRequestsFirst ?? false} />
+      <OwnDonations />
+    </div>
+  )
   return (
     <>
       {/* Hides what follows (`Page`), so that nobody sees it change places. */}
@@ -60,8 +62,9 @@ function Sections() {
           <CardSkeleton />
         </Skeleton>
       )}
+      <DonorStrip />
       <DeletionNotices />
-      {areRequestsFirst ? [requests, offers, donor, donations] : [donor, donations, offers, requests]}
+      <div className={styles.columns}>{areRequestsFirst ? [requests, donor] : [donor, requests]}</div>
     </>
   )
 }
@@ -81,9 +84,3 @@ const MyDonorProfile = ({ isSecondary }: { isSecondary: boolean }) => (
     </OwnDonor>
   </Card>
 )
-
-/** For those who have a donor profile. */
-function DonationsOfDonor() {
-  const { data: donor, isPending } = useOwnDonor()
-  return (donor || isPending) && <OwnDonations eligibleFrom={donor?.eligibleFrom} />
-}

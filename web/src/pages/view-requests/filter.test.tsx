@@ -51,7 +51,7 @@ test('a page of what one can give to opens with that alone, and closed requests 
   const page = open(OF_GROUP, listing(KARIM), closed)
   await page.person.click(await screen.findByRole('button', { name: 'Mark as Fulfilled' }))
   page.server.answer(hanging(listActiveBloodRequests))
-  await page.person.click(await screen.findByRole('button', { name: 'Mark as fulfilled' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Yes, we have the blood' }))
   await screen.findByText('No active requests that you can give to at the moment.')
   expect(page.server.callsTo(listActiveBloodRequests).map(({ query }) => query)).toContainEqual({
     donorBloodGroup: 'O+',

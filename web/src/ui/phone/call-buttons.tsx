@@ -5,24 +5,31 @@ import { SmallPrint } from '../layout/small-print.tsx'
 import styles from './call-buttons.module.css'
 import { dialable } from './phone-link.tsx'
 
+type Props = {
+  number: string
+  /** Whom it calls: this call is the primary action in every window. */
+  name?: string
+}
+
 /**
  * Buttons that call and copy the number of another member, and what must not happen. In a wrapping row with other buttons:
  * on a phone, calling has a line of its own and is the primary action.
  */
-export function CallButtons({ number }: { number: string }) {
+export function CallButtons({ number, name }: Props) {
   const digits = dialable(number)
+  const label = name ? `Call ${name} · ${number}` : `Call ${number}`
   return (
     <>
       {digits ? (
         <a
           className={`${button.button} ${styles.call}`}
-          data-variant="primary-on-phones"
+          data-variant={name ? 'primary' : 'primary-on-phones'}
           href={`tel:${digits}`}
         >
-          Call {number}
+          {label}
         </a>
       ) : (
-        <p className={styles.call}>Call {number}</p>
+        <p className={styles.call}>{label}</p>
       )}
       {mayCopy() && (
         <IconButton

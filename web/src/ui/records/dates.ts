@@ -42,6 +42,11 @@ export const formatMomentOfYear = formatter({
   minute: '2-digit',
 })
 
+const dayOfMonth = formatter({ month: 'long', day: 'numeric' })
+
+/** Formats a calendar date of the coming months: "March 1". */
+export const formatDayOfMonth = (day: string) => dayOfMonth(day, 'UTC')
+
 const AGES = [
   { unit: 'day', ms: 86_400_000 },
   { unit: 'hour', ms: 3_600_000 },

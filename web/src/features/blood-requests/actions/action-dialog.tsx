@@ -40,8 +40,9 @@ function Confirmation({
   requested: { action, bloodRequest },
   focusAfter,
 }: Props & { requested: RequestedAction }) {
-  const { question, consequence, yes, yesOfAdmin, keep } = ACTIONS[action]
+  const { question, consequence, yes, keep } = ACTIONS[action]
   const actor = useActor()
+  const isOwn = owns(actor, bloodRequest)
   const [answer, setAnswer] = useState<GivenAnswer | null>(null)
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
@@ -59,7 +60,7 @@ function Confirmation({
     <ConfirmDialog
       isOpen={actions.isAsking}
       title={question}
-      confirm={owns(actor, bloodRequest) ? yes : yesOfAdmin}
+      confirm={action === 'fulfil' && !isOwn ? 'Mark as fulfilled' : yes}
       keep={keep}
       variant={action === 'fulfil' ? 'good' : 'danger'}
       focusAfter={() => (actions.isConfirmed ? focusAfter?.(bloodRequest) : null)}
@@ -69,9 +70,7 @@ function Confirmation({
       <Stack>
         <p>
           {consequence}
-          {action === 'fulfil' &&
-            !owns(actor, bloodRequest) &&
-            ' Its owner gets an email, without your name.'}
+          {action === 'fulfil' && !isOwn && ' Its owner gets an email, without your name.'}
         </p>
         <Facts facts={{ 'Patient Name': bloodRequest.patientName, Hospital: bloodRequest.hospitalName }} />
         {asksReason && (

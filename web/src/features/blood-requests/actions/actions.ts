@@ -29,7 +29,6 @@ export const ACTIONS = {
     consequence:
       'It leaves the list of active requests, and no more donors are asked. If blood is needed again, post it again.',
     yes: 'Yes, we have the blood',
-    yesOfAdmin: 'Mark as fulfilled',
     keep: 'Not yet',
     done: 'The blood request was marked as fulfilled.',
     failed: UPDATE_FAILED,
@@ -39,7 +38,6 @@ export const ACTIONS = {
     question: 'Cancel this blood request?',
     consequence: "It will leave the list of active requests and can't be made active again.",
     yes: 'Cancel this request',
-    yesOfAdmin: 'Cancel this request',
     keep: 'Keep it',
     done: 'The blood request was cancelled.',
     failed: UPDATE_FAILED,
@@ -49,7 +47,6 @@ export const ACTIONS = {
     question: 'Delete this blood request?',
     consequence: 'It will be deleted permanently, for everybody.',
     yes: 'Delete this request',
-    yesOfAdmin: 'Delete this request',
     keep: 'Keep it',
     done: 'The blood request was deleted.',
     failed: 'Failed to delete blood request. Please try again.',

@@ -5,6 +5,7 @@ import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
 import { EndlessList } from '../../../lists/endless-list.tsx'
 import type { useSteadyList } from '../../../lists/use-records.ts'
+import { useWithoutEarlier } from '../../../lists/use-without-earlier.ts'
 import { useActor } from '../../../session/session.ts'
 import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -13,9 +14,8 @@ import { ActionDialog } from '../actions/action-dialog.tsx'
 import type { RequestedAction } from '../actions/actions.ts'
 import { useActions } from '../actions/use-actions.ts'
 import { BLOOD_REQUESTS } from '../queries.ts'
-import { isActive, requestHeadingId } from '../state.ts'
+import { isActive, isCurrent, requestHeadingId } from '../state.ts'
 import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
-import { useWithoutEarlier } from './use-without-earlier.ts'
 
 /** What the card of a request in such a list is given. */
 export type ListedCardProps = {
@@ -74,7 +74,10 @@ export function BloodRequestList({
     showsStatus ? undefined : isActive,
   )
   const whole = props.isHeldBack && loaded.data ? { ...loaded, data: undefined, isPending: true } : loaded
-  const { list, earlier, earlierTotal } = useWithoutEarlier(whole, showsStatus)
+  const { list, earlier, earlierTotal } = useWithoutEarlier<BloodRequest, typeof whole>(
+    whole,
+    showsStatus ? isCurrent : null,
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   const focusedAfter = useRef<HTMLElement>(null)
   const above = actions.outcomes.filter(({ mayBeGone }) => mayBeGone)

@@ -2,6 +2,7 @@ import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import type { Donation, DonationRecorder } from '@blood-bank/contract/offers/donations'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
+import { RowMenu } from '../../../ui/menu/row-menu.tsx'
 import styles from './own-donations.module.css'
 
 const RECORDED_BY: Record<DonationRecorder, string> = {
@@ -38,9 +39,7 @@ export function OwnDonationItem({ donation, onDispute, onRemove, problem }: Prop
           </p>
         </div>
         {recordedBy === 'donor' ? (
-          <Button aria-describedby={id} onClick={onRemove}>
-            Remove
-          </Button>
+          <RowMenu isIcon describedBy={id} entries={[{ label: 'Remove', onSelect: onRemove }]} />
         ) : (
           !disputedAt && (
             <Button aria-describedby={id} onClick={onDispute}>

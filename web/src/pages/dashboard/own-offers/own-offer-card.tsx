@@ -6,19 +6,23 @@ import {
 } from '@blood-bank/contract/offers/endpoints'
 import type { ReactNode } from 'react'
 import { Moment } from '../../../api/moment.tsx'
-import { ReportButton } from '../../../features/reports/report-button.tsx'
+import { useOwnDonor } from '../../../features/donors/queries.ts'
+import { Arrival, thanksFor } from '../../../features/offers/arrival.tsx'
+import { useSayingOnTheWay } from '../../../features/offers/queries.ts'
+import { useReport } from '../../../features/reports/report-button.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import { SmallPrint } from '../../../ui/layout/small-print.tsx'
+import { RowMenu } from '../../../ui/menu/row-menu.tsx'
 import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
 
 const BADGES = {
-  offered: { tone: 'good', label: 'Offered' },
   donated: { tone: 'good', label: 'Donated' },
   released: { tone: 'plain', label: 'Not needed' },
   withdrawn: { tone: 'plain', label: 'Withdrawn' },
-} as const satisfies Record<OfferStatus, object>
+} as const satisfies Record<Exclude<OfferStatus, 'offered'>, object>
 
 type Props = {
   offer: OwnOffer
@@ -30,56 +34,97 @@ type Props = {
 /** The id of the heading of an offer's card. */
 export const offerHeadingId = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
 
-/** An offer as the donor who made it sees it. */
+/** An offer as the donor who made it sees it: what to do next while it stands, then what became of it. */
 export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
-  const { status, bloodRequest, contact, offeredAt } = offer
+  const { data: donor } = useOwnDonor()
+  const { status, bloodRequest, contact } = offer
   const heading = offerHeadingId(offer)
-  const { tone, label } = BADGES[status]
+  const isStanding = status === 'offered'
+  const badge = isStanding ? null : BADGES[status]
   return (
     <RecordCard
       id={heading}
-      title={bloodRequest?.hospitalName ?? 'Deleted request'}
+      title={isStanding ? thanksFor(donor?.fullName) : (bloodRequest?.hospitalName ?? 'Deleted request')}
       mark={<Badge tone="blood">{offer.requiredBloodGroup}</Badge>}
-      badges={<Badge tone={tone}>{label}</Badge>}
-      actions={
+      badges={
         <>
-          {contact && <CallButtons number={contact.contactNumber} />}
-          {status === 'offered' && (
-            <Button variant="danger" aria-describedby={heading} onClick={onWithdraw}>
-              Withdraw
-            </Button>
-          )}
-          {status === 'donated' && contact && (
-            <Button aria-describedby={heading} onClick={onWithdraw}>
-              Stop showing my number
-            </Button>
-          )}
-          <ReportButton reported={{ what: 'requester', id: offer.id }} describedBy={heading} />
+          {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+          <OfferMenu offer={offer} />
         </>
       }
+      actions={
+        isStanding ? (
+          <Button variant="quiet" aria-describedby={heading} onClick={onWithdraw}>
+            I can't come after all
+          </Button>
+        ) : (
+          contact && (
+            <>
+              <CallButtons number={contact.contactNumber} />
+              <Button aria-describedby={heading} onClick={onWithdraw}>
+                Stop showing my number
+              </Button>
+            </>
+          )
+        )
+      }
     >
-      <p>{describeOwnOffer(offer)}</p>
-      <Facts
-        facts={{
-          'Hospital Location': bloodRequest?.hospitalLocation ?? null,
-          ...(contact && {
-            'Patient Name': contact.patientName,
-            'Contact Person': contact.contactPerson,
-          }),
-          Offered: <Moment at={offeredAt} />,
-        }}
-      />
+      {isStanding ? <Standing offer={offer} /> : <Ended offer={offer} />}
       {problem}
     </RecordCard>
   )
 }
 
-/** What is the case, or what became of the offer. */
-function describeOwnOffer({ status, bloodRequest, contact }: OwnOffer): string {
-  if (status === 'offered')
-    return contact
-      ? `${contact.contactPerson} can see your name and number. Call to agree when you come.`
-      : 'Your offer stands.'
+function Standing({ offer }: { offer: OwnOffer }) {
+  const saying = useSayingOnTheWay(offer)
+  return (
+    <>
+      <Arrival offer={offer} saying={saying} />
+      <SmallPrint>
+        {offer.contact?.contactPerson ?? 'The member who posted this'} can see your name and number until the
+        request closes or you withdraw. Offered: <Moment at={offer.offeredAt} />
+      </SmallPrint>
+    </>
+  )
+}
+
+const Ended = ({ offer }: { offer: OwnOffer }) => (
+  <>
+    <p>{describeEnd(offer)}</p>
+    <Facts
+      facts={{
+        'Hospital Location': offer.contact && (offer.bloodRequest?.hospitalLocation ?? null),
+        ...(offer.contact && {
+          'Patient Name': offer.contact.patientName,
+          'Contact Person': offer.contact.contactPerson,
+        }),
+        Offered: <Moment at={offer.offeredAt} />,
+      }}
+    />
+  </>
+)
+
+/** The less used actions on an offer. */
+function OfferMenu({ offer }: { offer: OwnOffer }) {
+  const heading = offerHeadingId(offer)
+  const { isReported, ask, dialog } = useReport({
+    reported: { what: 'requester', id: offer.id },
+    describedBy: heading,
+  })
+  return (
+    <>
+      {isReported ? (
+        <SmallPrint>Reported</SmallPrint>
+      ) : (
+        <RowMenu isIcon describedBy={heading} entries={[{ label: 'Report', onSelect: ask }]} />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+/** What became of the offer. */
+function describeEnd({ status, bloodRequest, contact }: OwnOffer): string {
   if (status === 'donated')
     return contact
       ? `You donated for this request. Thank you. ${contact.contactPerson} can see your number for ${CONTACT_AFTER_DONATION_HOURS} hours after the donation was recorded.`

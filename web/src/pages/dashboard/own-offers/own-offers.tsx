@@ -1,47 +1,79 @@
 import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { useRef } from 'react'
+import { useLocation } from 'react-router'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { MY_OFFERS_ID, OWN_OFFERS, useOwnOffers } from '../../../features/offers/queries.ts'
+import { contactWithdrawal, withdrawal } from '../../../features/offers/withdrawal.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
 import { type AskedChange, useChanges } from '../../../lists/changes/use-changes.ts'
-import { EndlessList } from '../../../lists/endless-list.tsx'
+import { LoadMore } from '../../../lists/load-more.tsx'
+import { NewRecords } from '../../../lists/steady/new-records.tsx'
 import { useSteadyRecords } from '../../../lists/steady/use-steady-records.ts'
+import { useWithoutEarlier } from '../../../lists/use-without-earlier.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
-import { LinkButton } from '../../../ui/controls/link-button.tsx'
+import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
+import { Folded } from '../../../ui/layout/folded.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import { CardSkeleton, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { OwnOfferCard, offerHeadingId } from './own-offer-card.tsx'
-import { contactWithdrawal, withdrawal } from './withdrawal.ts'
 
-/** The actor's offers: the standing one first, which can be withdrawn, then what became of the others. */
+const NEWS_MS = 86_400_000
+
+/** Whether an offer stands, its donor can still call, or others have ended it a moment ago. */
+const isCurrent = ({ status, contact, settledAt }: OwnOffer) =>
+  status === 'offered' ||
+  contact !== null ||
+  (status === 'released' && Date.now() - Date.parse(settledAt ?? '') < NEWS_MS)
+
+const explain = (error: Error) => explainFailure(error, 'Failed to load your offers.')
+
+/** The actor's offers: the one that stands, which can be withdrawn, and folded what became of the others. */
 export function OwnOffers() {
   const heading = useRef<HTMLHeadingElement>(null)
   const steady = useSteadyRecords<OwnOffer, ReturnType<typeof useOwnOffers>>(useOwnOffers(), OWN_OFFERS)
-  const list = useOptimisticList<OwnOffer, typeof steady>(steady, OWN_OFFERS)
+  const all = useOptimisticList<OwnOffer, typeof steady>(steady, OWN_OFFERS)
+  const { list, earlier, earlierTotal } = useWithoutEarlier<OwnOffer, typeof all>(all, isCurrent)
   const changes = useChanges<OwnOffer, AskedChange<OwnOffer>>({
     queryKey: OWN_OFFERS,
     refresh: refreshRecords,
   })
+  const isLinked = useLocation().hash === `#${MY_OFFERS_ID}`
+  const isEmpty = all.data?.total === 0 && !steady.data?.waiting
+  // Nothing is said of what somebody never did. A link to the section needs it at once.
+  if (isEmpty || (list.isPending && !isLinked)) return null
+  const cardOf = (offer: OwnOffer) => (
+    <OwnOfferCard
+      key={offer.id}
+      offer={offer}
+      onWithdraw={() =>
+        changes.ask(offer.status === 'donated' ? contactWithdrawal(offer) : withdrawal(offer))
+      }
+      problem={outcomeNoticeOf(changes, offer.id)}
+    />
+  )
   return (
     <Section title="My Offers" id={MY_OFFERS_ID} headingRef={heading}>
-      <EndlessList
-        list={list}
-        failure={error => explainFailure(error, 'Failed to load your offers.')}
-        none="You have not offered to donate yet."
-        next={<LinkButton to="/view-requests">View Requests</LinkButton>}
-        noun={['offer', 'offers']}
-      >
-        {offer => (
-          <OwnOfferCard
-            offer={offer}
-            onWithdraw={() =>
-              changes.ask(offer.status === 'donated' ? contactWithdrawal(offer) : withdrawal(offer))
-            }
-            problem={outcomeNoticeOf(changes, offer.id)}
-          />
-        )}
-      </EndlessList>
+      <NewRecords list={steady} noun={['offer', 'offers']} />
+      {!list.isFetchNextPageError && <FetchFailure query={list} failure={explain} />}
+      {list.isPending && (
+        <Skeleton status="Loading...">
+          <CardSkeleton />
+        </Skeleton>
+      )}
+      {list.data?.pages.flat().map(cardOf)}
+      {earlierTotal > 0 && (
+        <Folded title={`${earlierTotal} earlier`}>
+          {() => (
+            <Stack>
+              {earlier.map(cardOf)}
+              <LoadMore pages={list} failure={explain} />
+            </Stack>
+          )}
+        </Folded>
+      )}
       <ChangeDialog
         changes={changes}
         focusAfter={offer => document.getElementById(offerHeadingId(offer)) ?? heading.current}

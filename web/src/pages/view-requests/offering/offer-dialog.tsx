@@ -26,11 +26,8 @@ export function OfferDialog({ offering, contactNumber }: Props) {
       isBusy={offering.isSending}
       onConfirm={offering.confirm}
       onClose={offering.close}
-      // The pressed button is gone when the offer stands, and the card when the request was closed.
-      focusAfter={() => {
-        const heading = document.getElementById(headingId)
-        return offering.isDone || !heading ? (heading ?? document.querySelector('h1')) : null
-      }}
+      // The card is gone when the request was closed.
+      focusAfter={() => (document.getElementById(headingId) ? null : document.querySelector('h1'))}
     >
       <Stack>
         <p>

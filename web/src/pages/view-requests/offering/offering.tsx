@@ -7,6 +7,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { standingOfferOf, useOwnOffers } from '../../../features/offers/queries.ts'
 import { useActor } from '../../../session/session.ts'
 import { OfferDialog } from './offer-dialog.tsx'
+import { OfferedDialog } from './offered-dialog.tsx'
 import { type AskedOffer, useOffering } from './use-offering.ts'
 
 /** The query of the actor's donor profile. */
@@ -70,6 +71,9 @@ export function Offering({ donor, children }: { donor: DonorQuery; children: Rea
     <OfferingContext value={{ facts, isLoading, queries, ask }}>
       {children}
       {offering.asked && <OfferDialog offering={offering} contactNumber={profile?.contactNumber ?? null} />}
+      {facts?.standingOffer && (
+        <OfferedDialog offering={offering} offer={facts.standingOffer} donorName={facts.donor?.fullName} />
+      )}
     </OfferingContext>
   )
 }

@@ -7,16 +7,14 @@ import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'
 import { OWN_OFFERS } from '../../../features/offers/queries.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
-import { showToast } from '../../../ui/feedback/toasts.ts'
 
 /** A request for which the actor wants to offer, and the id of its heading. */
 export type AskedOffer = { bloodRequest: BloodRequest; headingId: string }
 
-const OFFERED = 'You offered to donate. The member who posted the request now sees your name and number.'
-
 /**
  * Offering to donate: asks for confirmation, and stays open until the server has replied, as it is consent to show a
- * number. `asked` stays set after the dialog has closed, as the closing dialog still shows it.
+ * number; then another dialog says what the donor does next. `asked` stays set after a dialog has closed, as the closing
+ * dialog still shows it.
  */
 export function useOffering() {
   const client = useQueryClient()
@@ -28,7 +26,6 @@ export function useOffering() {
       await addToCache(client, offer)
       void refreshRecords(client)
       setStage('done')
-      showToast(OFFERED)
     },
     // A refusal means that this page shows an outdated state.
     onError: error => void (isRefused(error) && refreshRecords(client)),
@@ -49,7 +46,8 @@ export function useOffering() {
     asked,
     isOpen: stage === 'asking',
     isSending: sending.isPending,
-    isDone: stage === 'done',
+    /** Of the offer that was made, until its dialog is closed. */
+    offeredId: stage === 'done' ? sending.data?.id : undefined,
     error: sending.error,
     ask,
     confirm: () => asked && sending.mutate(asked.bloodRequest.id),

@@ -1,5 +1,6 @@
 import { addDonation, DonationForm as schema } from '@blood-bank/contract/offers/donations'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { site } from '../../../api/site.ts'
 import { Form } from '../../../forms/form.tsx'
@@ -11,8 +12,23 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { calendarDateOf } from '../../../ui/records/dates.ts'
 
+/** Id of the button, which takes the focus when the last donation is gone. */
+export const ADD_DONATION_ID = 'add-donation'
+
 /** Adds a donation that the actor gave elsewhere. */
-export function AddDonationDialog({ onClose }: { onClose: () => void }) {
+export function AddDonation() {
+  const [isAdding, setIsAdding] = useState(false)
+  return (
+    <>
+      <Button id={ADD_DONATION_ID} onClick={() => setIsAdding(true)}>
+        Add a donation
+      </Button>
+      {isAdding && <AddDonationDialog onClose={() => setIsAdding(false)} />}
+    </>
+  )
+}
+
+function AddDonationDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const form = useContractForm({
     schema,

@@ -1,0 +1,33 @@
+import type { Donor } from '@blood-bank/contract/donors/endpoints'
+import { AvailabilitySwitch } from '../../features/donors/availability-switch.tsx'
+import { useOwnDonor } from '../../features/donors/queries.ts'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { Badge } from '../../ui/records/badge.tsx'
+import { formatDayOfMonth } from '../../ui/records/dates.ts'
+import styles from './donor-strip.module.css'
+
+/** In one strip what a donor comes for: their group, and when they can give or whether they are available. */
+export function DonorStrip() {
+  const { data: donor } = useOwnDonor()
+  if (!donor) return null
+  return (
+    <div className={styles.strip}>
+      <Badge tone="blood">{donor.bloodGroup}</Badge>
+      {donor.eligibleFrom ? (
+        <Resting {...donor} eligibleFrom={donor.eligibleFrom} />
+      ) : (
+        <AvailabilitySwitch donor={donor} />
+      )}
+    </div>
+  )
+}
+
+/** Nobody is asked while they rest, so that is said in the place of the switch. */
+const Resting = ({ eligibleFrom, isAvailable }: Donor & { eligibleFrom: string }) => (
+  <div>
+    <p className={styles.state}>Resting until {formatDayOfMonth(eligibleFrom)}.</p>
+    <SmallPrint>
+      {isAvailable ? "We don't ask you before." : "You don't appear in searches and get no alerts."}
+    </SmallPrint>
+  </div>
+)
