@@ -82,7 +82,9 @@ async function followOnPhone(aVisitor: AVisitor, link: string) {
   return { phone, expectNoToken }
 }
 
-test('donors are asked by email and answer on their phones without signing in', async ({ aVisitor }) => {
+test('donors are asked by email, answer on their phones without signing in, and say when they arrive', async ({
+  aVisitor,
+}) => {
   const farhanaEmail = await aDonor(aVisitor, 'Farhana Islam', '01711-222333')
   const imranEmail = await aDonor(aVisitor, 'Imran Hossain', '01711-444555')
   const requester = await aRequester(aVisitor)
@@ -106,10 +108,35 @@ test('donors are asked by email and answer on their phones without signing in', 
 
   await phone.field('Last four digits of your phone number').fill('2333')
   await phone.press('Yes, I can donate')
-  await phone.sees('The member who posted this sees your name and number now')
+  await phone.heading('Thank you, Farhana Islam. They are waiting for you.')
+  const call = phone.page.getByRole('link', { name: 'Call Tasnim Khatun · 01812-345678' })
+  // Without scrolling.
+  await expect(call).toBeInViewport({ ratio: 1 })
+  expect(await call.getAttribute('href')).toBe('tel:01812345678')
+  const directions = phone.page.getByRole('link', { name: 'Directions to the hospital' })
+  await expect(directions).toBeInViewport({ ratio: 1 })
+  expect(await directions.getAttribute('href')).toContain('destination=National+Heart+Institute')
   request = await showCard(requester)
-  await request.getByText('Farhana Islam').waitFor()
+  await request.getByText('Farhana Islam').first().waitFor()
   await request.getByRole('link', { name: '01711-222333' }).waitFor()
+
+  // The requester, whose page is open, reads it without doing anything.
+  await phone.press('15 min')
+  await phone.sees(/^You said: there by about \d+:\d\d [AP]M$/)
+  await request
+    .getByText(/on (the|their) way/i)
+    .first()
+    .waitFor()
+
+  // Whoever opens the link on another device sees no number before the digits are entered.
+  const other = await aVisitor(PHONE)
+  await other.open(link)
+  await other.heading('Thank you. They are waiting for you.')
+  expect(await other.page.getByText(/01812|Tasnim|Rokeya|Farhana/).count()).toBe(0)
+  await other.press('Show whom to call')
+  await other.field('Last four digits of your phone number').fill('2333')
+  await other.press('Show whom to call')
+  await other.page.getByRole('link', { name: 'Call Tasnim Khatun · 01812-345678' }).waitFor()
 
   const { phone: imran, expectNoToken: expectNoTokenOfImran } = await followOnPhone(
     aVisitor,
@@ -121,7 +148,7 @@ test('donors are asked by email and answer on their phones without signing in', 
   await imran.press('Pause')
   await imran.sees(/^Your alerts are paused until \w+ \d+, \d{4}\./)
 
-  await phone.press('Not this time')
+  await phone.press("I can't come after all")
   await phone.sees('Another donor is asked in your place')
   request = await showCard(requester)
   await request.getByText('A donor can no longer come').waitFor()

@@ -68,7 +68,7 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await rima.sees("You don't appear in searches and get no alerts.")
   expect(await available.isChecked()).toBe(false)
   await walk.pressOn(available)
-  await rima.sees('Saved. You appear in searches.')
+  await rima.sees('Saved. You can give now, and appear in searches.')
   expect(walk.effort()).toEqual({ presses: 6, characters: 0, seconds: 9 })
 })
 

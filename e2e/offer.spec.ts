@@ -45,6 +45,9 @@ async function offer(donor: Visitor, patient: string) {
   await click(cardOf(donor, patient).getByRole('button', { name: 'I can donate' }))
   await donor.sees('The member who posted this (contact: Tasnim Khatun) will see your name and number')
   await donor.press('Yes, I can donate')
+  const offered = donor.page.getByRole('dialog', { name: /^Thank you, .* They are waiting for you\.$/ })
+  await expect(offered.getByRole('link', { name: 'Call Tasnim Khatun · 01812-345678' })).toBeFocused()
+  await donor.press('Close')
   await cardOf(donor, patient).getByText('You offered to donate.').waitFor()
 }
 
@@ -75,9 +78,15 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
 
   await rima.follow('My Offers')
   await rima.page.waitForURL('**/dashboard#my-offers')
-  const ownOffer = cardOf(rima, 'Dhaka Medical College Hospital')
-  await ownOffer.getByRole('link', { name: 'Call 01812-345678' }).waitFor()
+  const ownOffer = cardOf(rima, 'Thank you, Rima Akter. They are waiting for you.')
+  await ownOffer.getByRole('link', { name: 'Call Tasnim Khatun · 01812-345678' }).waitFor()
   await ownOffer.getByText('Never pay or ask for money.').waitFor()
+  await click(ownOffer.getByRole('button', { name: '1 hour' }))
+  await ownOffer.getByText(/^You said: there by about/).waitFor()
+  await offers
+    .getByText(/on (the|their) way/i)
+    .first()
+    .waitFor()
 
   await offer(joya, patient)
   await cardOf(joya, patient).getByText('0 of 1 given · 2 offered').waitFor()
@@ -101,7 +110,8 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   expect(await joya.page.getByText(/01812-345678/).count()).toBe(0)
 
   await rima.open('/dashboard')
-  await rima.sees(/You have given once\. You can give again from \w+ \d+, \d+\./)
+  await rima.sees('You have given once.')
+  await rima.sees(/^Resting until \w+ \d+\.$/)
   await rima.open('/view-requests')
   // Other tests may have posted requests.
   await rima.sees(/No active blood requests at the moment\.|You can donate again from/)
@@ -120,7 +130,7 @@ test('a donor withdraws, and the requester no longer sees who it was', LONG, asy
   await mailTo(email, /A donor can give blood for your request/)
 
   await donor.open('/dashboard')
-  await donor.press('Withdraw')
+  await donor.press("I can't come after all")
   await donor.press('Withdraw offer')
   await donor.sees('This offer was withdrawn.')
   await donor.sees('Your offer was withdrawn.')

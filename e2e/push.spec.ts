@@ -102,7 +102,9 @@ test('a donor turns on notifications, declines one request with a press, and off
   await answer.open(address)
   await answer.heading('A+ blood is needed')
   await answer.press('I can donate')
-  await answer.sees('The member who posted this sees your name and number now')
+  await answer.sees(/^Thank you, .* They are waiting for you\.$/)
+  // The browser is known as the donor's.
+  await answer.page.getByRole('link', { name: /^Call Mahbub Alam/ }).waitFor()
   await requester.open('/dashboard')
   await requester.page.getByRole('article', { name: 'Jahanara Begum' }).getByText('Shirin Sultana').waitFor()
 

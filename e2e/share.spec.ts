@@ -96,6 +96,8 @@ test('a shared request is read by anybody, brings a donor, and says so when it h
   await stranger.heading('Request from your link')
   await stranger.press('I can donate')
   await stranger.press('Yes, I can donate')
+  await stranger.sees('Thank you, Joya Sen. They are waiting for you.')
+  await stranger.press('Close')
   await stranger.page.getByRole('article', { name: PATIENT }).getByText('You offered to donate.').waitFor()
 
   stranger.expects(/^404 GET \/api\/blood-requests\//)

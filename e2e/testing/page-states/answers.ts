@@ -1,5 +1,6 @@
 import { choose, press, sequence, type } from './actions.ts'
 import type { PageState } from './page-state.ts'
+import { ON_THE_WAY } from './replies/offers.ts'
 
 const ASKED = {
   requiredBloodGroup: 'O+',
@@ -14,6 +15,7 @@ const ASKED = {
   answer: null,
   needsDigits: true,
   needsUniversityId: false,
+  ownOffer: null,
 }
 
 const refusal = (status: number, code: string, message: string) => ({ status, error: { code, message } })
@@ -113,7 +115,20 @@ const STATES: Omit<PageState, 'as'>[] = [
     name: 'answer-yes',
     path,
     calls: { [LOOKUP]: { ...ASKED, answer: 'yes', offersStanding: 1 } },
-    shows: 'sees your name and number now',
+    shows: 'Show whom to call',
+  },
+  {
+    name: 'answer-on-the-way',
+    path,
+    calls: {
+      [LOOKUP]: {
+        ...ASKED,
+        answer: 'yes',
+        offersStanding: 1,
+        ownOffer: { ...ON_THE_WAY, donorName: 'Rima Akter' },
+      },
+    },
+    shows: 'You said: there by about',
   },
   {
     name: 'answer-no',

@@ -1,6 +1,6 @@
 import { press, sequence } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { DONOR, OWN_DONATIONS, OWN_OFFERS, RECEIVED_OFFERS, REQUESTS } from './replies/offers.ts'
+import { DONOR, ON_THE_WAY, OWN_DONATIONS, OWN_OFFERS, RECEIVED_OFFERS, REQUESTS } from './replies/offers.ts'
 import { EMPTY_LIST } from './replies/usual.ts'
 
 const LIST = { '**/api/blood-requests': REQUESTS, '**/api/blood-requests?*': REQUESTS }
@@ -32,6 +32,13 @@ const OFFERING: Omit<PageState, 'as'>[] = [
     action: sequence(press('I can donate'), press('Yes, I can donate')),
     shows: 'The service cannot be reached.',
     expectedErrors: [/^lost POST \/api\/blood-requests\/[-\w]+\/offers$/],
+  },
+  {
+    name: 'offer-made',
+    path: '/view-requests',
+    calls: { ...asDonor(DONOR), '**/api/blood-requests/*/offers': ON_THE_WAY },
+    action: sequence(press('I can donate'), press('Yes, I can donate')),
+    shows: 'They are waiting for you.',
   },
   {
     name: 'offer-stands',
@@ -93,7 +100,11 @@ const onDashboard = (state: Pick<PageState, 'name' | 'action' | 'shows'>) => ({
 
 const OFFERS_AND_DONATIONS: Omit<PageState, 'as'>[] = [
   onDashboard({ name: 'dashboard-offers', shows: 'A donor can no longer come' }),
-  onDashboard({ name: 'offer-withdrawal-asked', action: press('Withdraw'), shows: 'Withdraw your offer?' }),
+  onDashboard({
+    name: 'offer-withdrawal-asked',
+    action: press("I can't come after all"),
+    shows: 'Withdraw your offer?',
+  }),
   onDashboard({ name: 'donation-asked', action: press('Donated'), shows: 'Did Mitu Das donate?' }),
   onDashboard({
     name: 'fulfil-asked',

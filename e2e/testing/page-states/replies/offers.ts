@@ -52,7 +52,11 @@ const OWN_OFFER = {
     hospitalLocation: 'Ward 12, second floor',
   },
   contact: { patientName: 'Selina Parvin', contactPerson: 'Nadia Karim', contactNumber: '01812-345678' },
+  onTheWay: null,
 }
+
+/** A standing offer whose donor has said when they arrive. */
+export const ON_THE_WAY = { ...OWN_OFFER, onTheWay: { saidAt: '2026-03-14T11:20:00.000Z', minutes: 30 } }
 
 const SETTLED = { settledAt: '2026-03-15T11:15:00.000Z', contact: null }
 

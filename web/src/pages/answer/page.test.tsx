@@ -5,12 +5,15 @@ import {
   declineAlert,
   pauseAlerts,
   readAskedAlert,
+  sayOnTheWayByAlert,
   wrongProofMessage,
 } from '@blood-bank/contract/alerts/answers'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
+import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestSummary } from '../../testing/builders.ts'
+import { anOwnOffer } from '../../testing/offer-builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, refusing, replying } from '../../testing/replies.ts'
 
@@ -32,10 +35,22 @@ async function open(more: Partial<AskedAlert> = {}) {
   return page
 }
 
+const THANKS = 'Thank you, Rima Akter. They are waiting for you.'
+const findThanks = () => screen.findByRole('heading', { level: 1, name: THANKS })
+const TIMES = ['15 min', '30 min', '1 hour']
+
+/** After a yes, for a browser that is known or has proved to be the donor's. */
+function accepted(more: Partial<AskedAlert> = {}, offer: Partial<OwnOffer> = {}): AskedAlert {
+  const own = anOwnOffer(offer)
+  const bloodRequest = own.bloodRequest && { ...own.bloodRequest, hospitalLocation: 'Ward 12, Dhanmondi' }
+  return asked({ answer: 'yes', ownOffer: { ...own, bloodRequest, donorName: 'Rima Akter' }, ...more })
+}
+
 const button = (name: string) => screen.getByRole('button', { name })
 const buttons = () =>
-  [...screen.getByRole('region', { name: 'Your answer' }).querySelectorAll('button')].map(
-    one => one.textContent,
+  [...screen.getByRole('region', { name: 'Your answer' }).querySelectorAll('button')].flatMap(
+    // Without the one that copies the number, which has an icon.
+    one => one.textContent || [],
   )
 
 test('the page shows what is asked and three answers, and opening it sends none', async () => {
@@ -56,13 +71,14 @@ test('the page shows what is asked and three answers, and opening it sends none'
 
 test('a browser that is known as the donor’s says yes with one press', async () => {
   const { server, person } = await open({ needsDigits: false })
-  server.answer(replying(acceptAlert, asked({ needsDigits: false, answer: 'yes', offersStanding: 1 })))
+  server.answer(replying(acceptAlert, accepted({ needsDigits: false, offersStanding: 1 })))
   await person.click(button('I can donate'))
-  await screen.findByText(/The member who posted this sees your name and number now/)
+  await findThanks()
   expect(server.callsTo(acceptAlert)[0]?.body).toEqual({ token })
   screen.getByText('1 of 2 given · 1 offered')
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your answer' }))
-  expect(buttons()).toEqual(['Not this time', 'Pause alerts'])
+  expect(document.activeElement).toBe(await findThanks())
+  expect(document.title).toContain(THANKS)
+  expect(buttons()).toEqual([...TIMES, "I can't come after all", 'Pause alerts'])
 })
 
 test('any other browser asks for the last four digits of the phone number first', async () => {
@@ -86,11 +102,11 @@ test('any other browser asks for the last four digits of the phone number first'
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
   expect(message).toMatch(/You can try 4 times more\.$/)
 
-  server.answer(replying(acceptAlert, asked({ answer: 'yes' })))
+  server.answer(replying(acceptAlert, accepted()))
   await person.clear(digits)
   await person.type(digits, '5678')
   await person.click(button('Yes, I can donate'))
-  await screen.findByText(/sees your name and number now/)
+  await findThanks()
   expect(server.callsTo(acceptAlert).at(-1)?.body).toEqual({ token, digits: '5678' })
 })
 
@@ -109,11 +125,11 @@ test('a donor whose number everybody sees is asked for the University ID instead
   await person.click(button('Yes, I can donate'))
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
 
-  server.answer(replying(acceptAlert, asked({ answer: 'yes' })))
+  server.answer(replying(acceptAlert, accepted()))
   await person.clear(id)
   await person.type(id, 'cse 2021 017')
   await person.click(button('Yes, I can donate'))
-  await screen.findByText(/sees your name and number now/)
+  await findThanks()
   expect(server.callsTo(acceptAlert).at(-1)?.body).toEqual({ token, universityId: 'cse 2021 017' })
 })
 
@@ -150,17 +166,84 @@ test('the reason why a donor may not offer is shown', async () => {
 })
 
 test('an answer can be changed from yes to no and back', async () => {
-  const { server, person } = await open({ answer: 'yes', needsDigits: false })
-  screen.getByText(/If you can't come after all, press Not this time/)
+  const { server, person } = await open(accepted({ needsDigits: false }))
+  await findThanks()
   server.answer(replying(declineAlert, asked({ answer: 'no', needsDigits: false })))
-  await person.click(button('Not this time'))
-  await screen.findByText(/Another donor is asked in your place, and nobody is told that you declined\./)
+  await person.click(button("I can't come after all"))
+  await screen.findByText('Another donor is asked in your place, and nobody is told that you declined.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Thank you for answering.' }))
   expect(server.callsTo(declineAlert)[0]?.body).toEqual({ token })
   screen.getByText(/If you can come after all, press I can donate/)
   expect(buttons()).toEqual(['I can donate', 'Pause alerts'])
-  server.answer(replying(acceptAlert, asked({ answer: 'yes', needsDigits: false })))
+  server.answer(replying(acceptAlert, accepted({ needsDigits: false })))
   await person.click(button('I can donate'))
-  await screen.findByText(/sees your name and number now/)
+  await findThanks()
+})
+
+/** Says yes with the digits. */
+async function acceptWithDigits({ server, person }: Awaited<ReturnType<typeof open>>, reply = accepted()) {
+  await person.click(button('I can donate'))
+  server.answer(replying(acceptAlert, reply))
+  await person.type(screen.getByLabelText('Last four digits of your phone number'), '5678')
+  await person.click(button('Yes, I can donate'))
+  await findThanks()
+}
+
+test('a donor who has said yes has the call and the way in the hand', async () => {
+  await acceptWithDigits(await open())
+  const call = screen.getByRole('link', { name: 'Call Tasnim Khatun · 01812-345678' })
+  expect(call.getAttribute('href')).toBe('tel:01812345678')
+  const directions = screen.getByRole('link', { name: 'Directions to the hospital' })
+  expect(['href', 'target', 'rel'].map(name => directions.getAttribute(name))).toEqual([
+    // Without the ward: no map knows it.
+    'https://www.google.com/maps/dir/?api=1&destination=City+Hospital%2C+Dhanmondi',
+    '_blank',
+    'noopener noreferrer',
+  ])
+  screen.getByText(
+    'Ask for Tasnim Khatun, for the patient Fatema Begum. Bring an ID, and eat and drink something before.',
+  )
+})
+
+test('a donor says by the link when they arrive, with the digits that were entered', async () => {
+  const page = await open()
+  await acceptWithDigits(page)
+  const onTheWay = { saidAt: '2026-03-02T09:10:00.000Z', minutes: 15 } as const
+  page.server.answer(replying(sayOnTheWayByAlert, accepted({}, { onTheWay })))
+  await page.person.click(button('15 min'))
+  await screen.findByText(/^You said: there by about \d+:25 [AP]M$/)
+  expect(page.server.callsTo(sayOnTheWayByAlert)[0]?.body).toEqual({ token, minutes: 15, digits: '5678' })
+})
+
+test('coming back from the call does not hide whom to call; whoever opens the link anew proves it again', async () => {
+  const page = await open()
+  await acceptWithDigits(page)
+  page.server.answer(replying(readAskedAlert, asked({ answer: 'yes', offersStanding: 2 })))
+  fireEvent(window, new Event('visibilitychange'))
+  await screen.findByText('1 of 2 given · 2 offered')
+  screen.getByRole('link', { name: /^Call Tasnim Khatun/ })
+})
+
+test('a browser that is not known shows whom to call after the digits', async () => {
+  const { server, person } = await open({ answer: 'yes' })
+  await screen.findByRole('heading', { name: 'Thank you. They are waiting for you.' })
+  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull()
+  screen.getByRole('link', { name: 'Directions to the hospital' })
+  await person.click(button('Show whom to call'))
+  server.answer(replying(acceptAlert, accepted()))
+  await person.type(screen.getByLabelText('Last four digits of your phone number'), '5678')
+  await person.click(button('Show whom to call'))
+  await screen.findByRole('link', { name: /^Call Tasnim Khatun/ })
+})
+
+test('an offer that ended meanwhile says so when the donor is on the way', async () => {
+  const page = await open()
+  await acceptWithDigits(page)
+  page.server.answer(refusing(sayOnTheWayByAlert, 'offer-settled'))
+  page.server.answer(replying(readAskedAlert, asked()))
+  await page.person.click(button('1 hour'))
+  await screen.findByRole('heading', { name: 'Can you give blood?' })
+  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull()
 })
 
 test('alerts are paused for a time, until a date, or until the donor returns', async () => {

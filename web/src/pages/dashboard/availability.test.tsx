@@ -26,7 +26,10 @@ test('the switch changes at once, is saved at once, and says so', async () => {
   const { reply, arrive } = awaiting(replying(setOwnAvailability, AWAY))
   const { person, server } = open(reply)
   const control = await findSwitch()
-  expect([control.checked, descriptionOf(control)?.textContent]).toEqual([true, 'You appear in searches.'])
+  expect([control.checked, descriptionOf(control)?.textContent]).toEqual([
+    true,
+    'You can give now, and appear in searches.',
+  ])
   await person.click(control)
   expect([control.checked, descriptionOf(control)?.textContent]).toEqual([false, 'Saving...'])
   server.answer(replying(readOwnDonor, { donor: AWAY }))

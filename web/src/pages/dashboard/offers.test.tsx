@@ -1,8 +1,9 @@
-import { listOwnOffers, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { listOwnOffers, sayOnTheWay, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { idOf } from '../../testing/admin-builders.ts'
-import { aPage, aUser } from '../../testing/builders.ts'
+import { aDonor, aPage, aUser } from '../../testing/builders.ts'
 import { dashboardReplies } from '../../testing/dashboard-replies.ts'
 import { anOwnOffer } from '../../testing/offer-builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -17,24 +18,56 @@ const open = (...replies: Reply[]) =>
   renderPage('/dashboard', { user: aUser(), replies: [...replies, ...dashboardReplies] })
 
 const findOffers = async () => within(await screen.findByRole('region', { name: 'My Offers' }))
-const findCard = async () =>
-  within(await (await findOffers()).findByRole('article', { name: 'City Hospital' }))
+const findCard = async (name = 'City Hospital') =>
+  within(await (await findOffers()).findByRole('article', { name }))
+const findStanding = () => findCard('Thank you. They are waiting for you.')
+
+const unfold = async ({ person }: ReturnType<typeof open>) =>
+  person.click(await (await findOffers()).findByText('1 earlier'))
 
 async function withdraw({ person }: ReturnType<typeof open>) {
-  await person.click(await (await findCard()).findByRole('button', { name: 'Withdraw' }))
+  await person.click(await (await findStanding()).findByRole('button', { name: "I can't come after all" }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Withdraw your offer?' }))
   await person.click(dialog.getByRole('button', { name: 'Withdraw offer' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
 test('a standing offer shows whom to call, and that nobody pays', async () => {
-  open(offers(STANDING))
-  const card = await findCard()
-  card.getByText('Offered', { selector: 'span' })
-  card.getByText('Fatema Begum')
-  card.getByText('Tasnim Khatun')
-  expect(card.getByRole('link', { name: 'Call 01812-345678' }).getAttribute('href')).toBe('tel:01812345678')
+  open(offers(STANDING), replying(readOwnDonor, { donor: aDonor() }))
+  const card = await findCard('Thank you, Rima Akter. They are waiting for you.')
+  card.getByText('City Hospital')
+  card.getByText(/^Ask for Tasnim Khatun, for the patient Fatema Begum\./)
+  const call = card.getByRole('link', { name: 'Call Tasnim Khatun · 01812-345678' })
+  expect(call.getAttribute('href')).toBe('tel:01812345678')
   card.getByText('Never pay or ask for money.')
+  const directions = card.getByRole('link', { name: 'Directions to the hospital' })
+  expect([directions.getAttribute('target'), directions.getAttribute('rel')]).toEqual([
+    '_blank',
+    'noopener noreferrer',
+  ])
+})
+
+test('a donor says when they arrive, and can change it', async () => {
+  const saidAt = '2026-03-02T09:10:00.000Z'
+  const page = open(
+    offers(STANDING),
+    replying(sayOnTheWay, anOwnOffer({ onTheWay: { saidAt, minutes: 60 } })),
+    failing(sayOnTheWay),
+    replying(sayOnTheWay, anOwnOffer({ onTheWay: { saidAt, minutes: 15 } })),
+  )
+  const card = await findStanding()
+  const press = async (name: string) => page.person.click(card.getByRole('button', { name }))
+  await press('1 hour')
+  await card.findByText(/^You said: there by about \d+:10 [AP]M$/)
+  await press('15 min')
+  expect((await card.findByRole('alert')).textContent).toContain('They could not be told.')
+  await press('15 min')
+  await card.findByText(/^You said: there by about \d+:25 [AP]M$/)
+  expect(page.server.callsTo(sayOnTheWay).map(({ body }) => body)).toEqual([
+    { minutes: 60 },
+    { minutes: 15 },
+    { minutes: 15 },
+  ])
 })
 
 test('withdrawing hides the contact at once, before the server replies', async () => {
@@ -44,7 +77,7 @@ test('withdrawing hides the contact at once, before the server replies', async (
   const card = await findCard()
   card.getByText('This offer was withdrawn. Your number is no longer shown.')
   expect(card.queryByText(/01812-345678/)).toBeNull()
-  expect(card.queryByRole('button', { name: 'Withdraw' })).toBeNull()
+  expect(card.queryByRole('button', { name: "I can't come after all" })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'City Hospital' }))
   arrive()
   await screen.findByText('Your offer was withdrawn.')
@@ -55,10 +88,10 @@ test('withdrawing hides the contact at once, before the server replies', async (
 test('a withdrawal that fails brings the offer back, with the error', async () => {
   const page = open(offers(STANDING), failing(withdrawOffer))
   await withdraw(page)
-  const card = await findCard()
+  const card = await findStanding()
   expect((await card.findByRole('alert')).textContent).toContain('The service cannot be reached.')
-  card.getByText('Call 01812-345678')
-  card.getByRole('button', { name: 'Withdraw' })
+  card.getByRole('link', { name: /^Call Tasnim Khatun/ })
+  card.getByRole('button', { name: "I can't come after all" })
   await page.person.click(card.getByRole('button', { name: 'Dismiss' }))
   expect(card.queryByRole('alert')).toBeNull()
 })
@@ -66,39 +99,45 @@ test('a withdrawal that fails brings the offer back, with the error', async () =
 test('a refused withdrawal says why and shows what became of the offer', async () => {
   const released = anOwnOffer({ status: 'released', settledAt: SETTLED_AT, contact: null })
   const page = open(offers(STANDING), refusing(withdrawOffer, 'offer-settled'))
-  const card = await findCard()
-  await card.findByRole('button', { name: 'Withdraw' })
+  await findStanding()
   page.server.answer(offers(released))
   await withdraw(page)
   await screen.findByText('This offer has changed in the meantime. Please look at the request again.')
-  await card.findByText("You aren't needed for this request. Thank you for offering.")
+  await (await findCard()).findByText("You aren't needed for this request. Thank you for offering.")
 })
 
 test('a donor who keeps the offer withdraws nothing', async () => {
   const page = open(offers(STANDING))
-  await page.person.click(await (await findCard()).findByRole('button', { name: 'Withdraw' }))
+  await page.person.click(
+    await (await findStanding()).findByRole('button', { name: "I can't come after all" }),
+  )
   await page.person.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(page.server.callsTo(withdrawOffer)).toEqual([])
 })
 
 const { bloodRequest } = STANDING
 test.each([
-  ['donated', anOwnOffer({ status: 'donated', contact: null }), 'You donated for this request. Thank you.'],
+  [
+    'donated',
+    anOwnOffer({ status: 'donated', settledAt: SETTLED_AT, contact: null }),
+    'You donated for this request. Thank you.',
+  ],
   ['withdrawn', WITHDRAWN, 'This offer was withdrawn. Your number is no longer shown.'],
   [
     'released, as the request is fulfilled',
     anOwnOffer({
       status: 'released',
       contact: null,
+      settledAt: SETTLED_AT,
       bloodRequest: bloodRequest && { ...bloodRequest, status: 'fulfilled' },
     }),
     'The request was closed (fulfilled). Thank you for offering.',
   ],
 ])('an offer that was %s says so, and cannot be withdrawn', async (_, offer, text) => {
-  open(offers(offer))
+  await unfold(open(offers(offer)))
   const card = await findCard()
   await card.findByText(text)
-  expect(card.queryByRole('button', { name: 'Withdraw' })).toBeNull()
+  expect(card.queryByRole('button', { name: "I can't come after all" })).toBeNull()
 })
 
 test('after a donation, a donor stops showing the number, and the offer stays donated', async () => {
@@ -120,26 +159,29 @@ test('after a donation, a donor stops showing the number, and the offer stays do
 })
 
 test('an offer for a deleted request says so', async () => {
-  open(offers(anOwnOffer({ status: 'released', contact: null, bloodRequest: null })))
+  const settledAt = new Date().toISOString()
+  // Others have ended it a moment ago, so it is not folded.
+  open(offers(anOwnOffer({ status: 'released', settledAt, contact: null, bloodRequest: null })))
   const card = within(await (await findOffers()).findByRole('article', { name: 'Deleted request' }))
   card.getByText('The request was deleted. Thank you for offering.')
 })
 
-test('all pages of offers load automatically', async () => {
-  open(
+test('ended offers are folded, and all pages of them load', async () => {
+  const page = open(
     replying(listOwnOffers, aPage([STANDING], { next: 'more', total: 2 })),
     replying(listOwnOffers, aPage([{ ...WITHDRAWN, id: idOf(9) }], { total: null })),
   )
   const region = await findOffers()
+  await region.findByText('1 earlier')
+  expect(region.getAllByRole('article')).toHaveLength(1)
+  await unfold(page)
   await waitFor(() => expect(region.getAllByRole('article')).toHaveLength(2))
-  region.getByText('2 offers')
 })
 
-test('without offers the section leads to the requests', async () => {
+test('a person who has never offered sees no empty section', async () => {
   open()
-  const region = await findOffers()
-  await region.findByText('You have not offered to donate yet.')
-  expect(region.getByRole('link', { name: 'View Requests' }).getAttribute('href')).toBe('/view-requests')
+  await screen.findByRole('region', { name: 'My Donor Profile' })
+  expect(screen.queryByRole('region', { name: 'My Offers' })).toBeNull()
 })
 
 test('offers that fail to load show an error with Retry', async () => {
@@ -147,7 +189,7 @@ test('offers that fail to load show an error with Retry', async () => {
   const region = await findOffers()
   expect((await region.findByRole('alert')).textContent).toBe('Failed to load your offers.')
   await page.person.click(region.getByRole('button', { name: 'Retry' }))
-  await findCard()
+  await findStanding()
 })
 
 test('a link to My Offers focuses the section', async () => {

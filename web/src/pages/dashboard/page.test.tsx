@@ -30,8 +30,12 @@ async function confirmAction({ person }: ReturnType<typeof open>, button: string
   await confirmDialog(person)
 }
 
-test('the donor profile is shown with an Edit link', async () => {
-  const donor = aDonor({ lastDonationDate: '2025-03-14', isVerified: true })
+test('the donor profile is shown with an Edit link, and the later of two dates of a donation', async () => {
+  const donor = aDonor({
+    lastDonationDate: '2025-01-10',
+    recordedDonationDate: '2025-03-14',
+    isVerified: true,
+  })
   open(replying(readOwnDonor, { donor }))
   const profile = await findRegion('My Donor Profile')
   for (const fact of [
@@ -41,7 +45,6 @@ test('the donor profile is shown with an Edit link', async () => {
     'Computer Science',
     'O+',
     '01712 345678',
-    'Available to donate',
     'March 14, 2025',
     'Private',
     'Verified',
@@ -55,10 +58,30 @@ test('an unverified, inactive profile says so', async () => {
   const donor = aDonor({ isAvailable: false, allowContactVisibility: true, isProfileActive: false })
   open(replying(readOwnDonor, { donor }))
   const profile = await findRegion('My Donor Profile')
-  for (const fact of ['Not Verified', 'Inactive', 'Shown to people searching', 'Not given'])
+  for (const fact of ['Not Verified', 'Inactive', 'Shown to people searching', 'None yet'])
     await profile.findByText(fact)
-  profile.getByText("You don't appear in searches and get no alerts.")
+  screen.getByText("You don't appear in searches and get no alerts.")
 })
+
+test('on top stand the group of a donor and whether they are available', async () => {
+  open(replying(readOwnDonor, { donor: aDonor() }))
+  const control = await screen.findByRole('switch', { name: 'Available to donate' })
+  screen.getByText('You can give now, and appear in searches.')
+  expect(control.closest('section')).toBeNull()
+})
+
+test.each([
+  [true, "We don't ask you before."],
+  [false, "You don't appear in searches and get no alerts."],
+])(
+  'a donor who has given lately rests, and the switch is in the profile: available %s',
+  async (isAvailable, text) => {
+    open(replying(readOwnDonor, { donor: aDonor({ eligibleFrom: '2027-03-22', isAvailable }) }))
+    await screen.findByText('Resting until March 22.')
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+    ;(await findRegion('My Donor Profile')).getByRole('switch', { name: 'Available to donate' })
+  },
+)
 
 test('a member who is not a donor is invited to register', async () => {
   open()

@@ -46,13 +46,13 @@ async function postAgain({ person }: ReturnType<typeof open>) {
 test('with an active request, requests come first and registering as a donor is secondary', async () => {
   open(ACTIVE)
   expect((await registerLink()).getAttribute('data-variant')).toBe('secondary')
-  expect(headings()).toEqual(['My Posted Blood Requests', 'My Offers', 'My Donor Profile'])
+  expect(headings()).toEqual(['My Posted Blood Requests', 'My Donor Profile'])
 })
 
 test('without an active request, the donor profile comes first, and registering is the primary action', async () => {
   open(CLOSED)
   expect((await registerLink()).getAttribute('data-variant')).toBe('primary')
-  expect(headings()).toEqual(['My Donor Profile', 'My Offers', 'My Posted Blood Requests'])
+  expect(headings()).toEqual(['My Donor Profile', 'My Posted Blood Requests'])
 })
 
 const earlierHeading = () => screen.findByRole('heading', { level: 3, name: 'Earlier requests (1)' })

@@ -1,6 +1,12 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor, registerDonor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
-import { listOwnOffers, type OfferStatus, offerToDonate } from '@blood-bank/contract/offers/endpoints'
+import {
+  listOwnOffers,
+  type OfferStatus,
+  offerToDonate,
+  sayOnTheWay,
+  withdrawOffer,
+} from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
@@ -71,14 +77,73 @@ test('a donor offers with one confirmation that says who will see the number', a
   dialog.getByText('The hospital tests and cross-matches every unit.')
   dialog.getByText('01712 345678')
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
+  const offered = await findOffered()
+  offered.getByText(/^Tasnim Khatun can see your name and number until the request closes or you withdraw\./)
+  await page.person.click(offered.getByRole('button', { name: 'Close' }))
   const card = await findCard('Fatema Begum')
-  await card.findByText('You offered to donate.')
+  card.getByText('You offered to donate.')
   expect(card.getByRole('link', { name: 'My Offers' }).getAttribute('href')).toBe('/dashboard#my-offers')
   expect(queryButtons()).toEqual([])
   expect(page.server.callsTo(offerToDonate).map(call => call.params)).toEqual([{ id: FATEMA.id }])
-  await screen.findByText(/The member who posted the request now sees your name and number/)
   const heading = card.getByRole('heading')
   await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+const findOffered = async () =>
+  within(await screen.findByRole('dialog', { name: 'Thank you, Rima Akter. They are waiting for you.' }))
+
+/** Offers to donate. @returns what is said then */
+async function offer(...replies: Reply[]) {
+  const page = open([
+    DONOR,
+    replying(listOwnOffers, aPage([])),
+    replying(listOwnOffers, aPage([anOwnOffer()])),
+    replying(offerToDonate, anOwnOffer()),
+    ...replies,
+  ])
+  const dialog = await openDialog(page)
+  await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
+  return { ...page, offered: await findOffered() }
+}
+
+test('whoever has offered has the call and the way in the hand, and says when they arrive', async () => {
+  const onTheWay = { saidAt: '2026-03-02T09:10:00.000Z', minutes: 30 } as const
+  const told = anOwnOffer({ onTheWay })
+  const { server, person, offered } = await offer(replying(sayOnTheWay, told))
+  const call = offered.getByRole('link', { name: 'Call Tasnim Khatun · 01812-345678' })
+  expect(call.getAttribute('href')).toBe('tel:01812345678')
+  await waitFor(() => expect(document.activeElement).toBe(call))
+  expect(offered.getByRole('link', { name: 'Directions to the hospital' }).getAttribute('href')).toBe(
+    'https://www.google.com/maps/dir/?api=1&destination=City+Hospital',
+  )
+  offered.getByText(/^Ask for Tasnim Khatun, for the patient Fatema Begum\. Bring an ID/)
+  offered.getByText('Never pay or ask for money.')
+  server.answer(replying(listOwnOffers, aPage([told])))
+  const times = within(offered.getByRole('group', { name: "I'm on my way" }))
+  await person.click(times.getByRole('button', { name: '30 min' }))
+  expect((await times.findByText(/^You said: there by about \d+:40 [AP]M$/)).getAttribute('role')).toBe(
+    'status',
+  )
+  expect(server.callsTo(sayOnTheWay).map(({ params, body }) => [params, body])).toEqual([
+    [{ id: told.id }, { minutes: 30 }],
+  ])
+})
+
+test('whoever can’t come after all withdraws where they have offered', async () => {
+  const withdrawn = anOwnOffer({ status: 'withdrawn', settledAt: '2026-03-02T09:10:00.000Z', contact: null })
+  const { server, person, offered } = await offer(failing(withdrawOffer), replying(withdrawOffer, withdrawn))
+  const withdraw = async () => {
+    await person.click(offered.getByRole('button', { name: "I can't come after all" }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Withdraw your offer?' }))
+    await person.click(question.getByRole('button', { name: 'Withdraw offer' }))
+  }
+  await withdraw()
+  expect((await offered.findByRole('alert')).textContent).toContain('The service cannot be reached.')
+  server.answer(replying(listOwnOffers, aPage([withdrawn])))
+  await withdraw()
+  await screen.findByText('Your offer was withdrawn.')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await findButton()
 })
 
 test('the offer is shown at once, before the lists are fetched again', async () => {
@@ -86,6 +151,7 @@ test('the offer is shown at once, before the lists are fetched again', async () 
   const dialog = await openDialog(page)
   page.server.answer(awaiting(replying(listOwnOffers, aPage([]))).reply)
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
+  await page.person.click((await findOffered()).getByRole('button', { name: 'Close' }))
   await (await findCard('Fatema Begum')).findByText('You offered to donate.')
 })
 
@@ -105,6 +171,7 @@ test('an offer that fails shows the error in the dialog, and can be sent again',
   expect((await dialog.findByRole('alert')).textContent).toContain('The service cannot be reached.')
   page.server.answer(replying(listOwnOffers, aPage([anOwnOffer()])))
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
+  await page.person.click((await findOffered()).getByRole('button', { name: 'Close' }))
   await (await findCard('Fatema Begum')).findByText('You offered to donate.')
 })
 

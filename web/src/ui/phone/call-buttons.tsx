@@ -17,7 +17,13 @@ type Props = {
  */
 export function CallButtons({ number, name }: Props) {
   const digits = dialable(number)
-  const label = name ? `Call ${name} · ${number}` : `Call ${number}`
+  const label = name ? (
+    <span>
+      Call {name} · <span className={styles.number}>{number}</span>
+    </span>
+  ) : (
+    `Call ${number}`
+  )
   return (
     <>
       {digits ? (

@@ -46,27 +46,24 @@ export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
       id={heading}
       title={isStanding ? thanksFor(donor?.fullName) : (bloodRequest?.hospitalName ?? 'Deleted request')}
       mark={<Badge tone="blood">{offer.requiredBloodGroup}</Badge>}
-      badges={
-        <>
-          {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
-          <OfferMenu offer={offer} />
-        </>
-      }
+      badges={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       actions={
-        isStanding ? (
-          <Button variant="quiet" aria-describedby={heading} onClick={onWithdraw}>
-            I can't come after all
-          </Button>
-        ) : (
-          contact && (
+        <>
+          {isStanding && (
+            <Button variant="quiet" aria-describedby={heading} onClick={onWithdraw}>
+              I can't come after all
+            </Button>
+          )}
+          {!isStanding && contact && (
             <>
               <CallButtons number={contact.contactNumber} />
               <Button aria-describedby={heading} onClick={onWithdraw}>
                 Stop showing my number
               </Button>
             </>
-          )
-        )
+          )}
+          <OfferMenu offer={offer} />
+        </>
       }
     >
       {isStanding ? <Standing offer={offer} /> : <Ended offer={offer} />}
