@@ -3,7 +3,7 @@ import { listDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../testing/admin-builders.ts'
-import { aBloodRequest, aDonorSearchResult, aPage, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aDonorSearchResult, aPage, aSearchPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
 import { chooseFromCard, findRequestCard, menuOfCard } from '../testing/request-card.ts'
@@ -21,7 +21,7 @@ const openRequests = () =>
 const openDonors = () =>
   renderPage('/find-donors?bloodGroup=O%2B', {
     user: aUser(),
-    replies: [replying(searchDonors, aPage([aDonorSearchResult({ contactNumber: '01812-345678' })]))],
+    replies: [replying(searchDonors, aSearchPage([aDonorSearchResult({ contactNumber: '01812-345678' })]))],
   })
 
 const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
