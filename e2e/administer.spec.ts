@@ -67,11 +67,11 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await member.post('/api/donors', DONOR)
   // All admins share counts that may be a second old.
   const waiting = (number: string) =>
-    chief.page.getByRole('link', { name: new RegExp(`^Waiting for verification ${number}`) })
+    chief.page.getByRole('link', { name: new RegExp(`^${number}\\d* donors? to verify`) })
   await expect
     .poll(async () => {
       await chief.page.reload()
-      await waiting('[0-9]').waitFor()
+      await chief.page.getByRole('link', { name: /^Users \d/ }).waitFor()
       return waiting('[1-9]').count()
     })
     .toBe(1)
@@ -101,7 +101,8 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   // Before that, the row is one of the whole list, whose dialogs close when the list found replaces it.
   await chief.page.getByText('1 user', { exact: true }).waitFor()
   const row = chief.page.getByRole('row').filter({ hasText: memberAddress })
-  await click(row.getByRole('button', { name: 'Edit Role' }))
+  await click(row.getByRole('button', { name: 'More' }))
+  await click(chief.page.getByRole('menuitem', { name: 'Edit Role' }))
   await chief.page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('admin')
   await chief.press('Save')
   await row.getByText('admin', { exact: true }).waitFor()

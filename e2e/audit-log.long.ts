@@ -17,7 +17,8 @@ test('an admin finds what they did, filters, comes back to it, and exports it', 
   // Before that, the row is one of the whole list, whose dialogs close when the list found replaces it.
   await chief.page.getByText('1 user', { exact: true }).waitFor()
   const user = chief.page.getByRole('row').filter({ hasText: memberAddress })
-  await click(user.getByRole('button', { name: 'Edit Role' }))
+  await click(user.getByRole('button', { name: 'More' }))
+  await click(chief.page.getByRole('menuitem', { name: 'Edit Role' }))
   await chief.page.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption('admin')
   await chief.press('Save')
   await user.getByText('admin', { exact: true }).waitFor()

@@ -69,15 +69,14 @@ test('three reports hide a request, an admin reads and clears them, and the owne
   const chiefAddress = newAddress('chief')
   await becomeAdmin(chief, sharedProduct.dataDir, chiefAddress)
   await chief.open('/admin/overview')
-  await click(chief.page.getByRole('link', { name: 'look at the reports' }))
+  await click(chief.page.getByRole('link', { name: /reported requests?, hidden until you decide/ }))
   const row = chief.page.getByRole('row').filter({ hasText: address })
   await click(row.getByRole('button', { name: 'Open' }))
   const dialog = chief.page.getByRole('dialog', { name: /^Reports about/ })
   for (const reporter of reporters) await dialog.getByText(reporter).waitFor()
-  await click(dialog.getByRole('button', { name: 'Nothing is wrong' }))
-  await dialog.getByLabel('Reason').selectOption('nothing-wrong')
+  await dialog.getByRole('radio', { name: 'Keep the request' }).check()
   await dialog.getByLabel('Note').fill('The ward knows the patient.')
-  await click(dialog.getByRole('button', { name: 'Nothing is wrong' }))
+  await click(dialog.getByRole('button', { name: 'Decide' }))
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('Cleared').waitFor()
 
@@ -103,7 +102,8 @@ test(
     await cardOf(owner, patientName).waitFor()
     await chief.open(`/admin/requests?search=${encodeURIComponent(address)}`)
     const choose = async (button: string, reason: string, confirm: string) => {
-      await chief.press(button)
+      await chief.press('More')
+      await click(chief.page.getByRole('menuitem', { name: button }))
       await chief.page.getByRole('alertdialog').getByRole('radio', { name: reason }).check()
       await chief.press(confirm)
     }

@@ -40,7 +40,7 @@ test('an admin verifies thirty donors with three presses, or one by one with a k
   const walkToDonors = async () => {
     await chief.open('/admin/overview')
     const walk = aWalk(chief)
-    await walk.pressOn(page.getByRole('link', { name: /^Waiting for verification/ }))
+    await walk.pressOn(page.getByRole('link', { name: /donors to verify/ }))
     await page.getByRole('row').nth(1).waitFor()
     return walk
   }

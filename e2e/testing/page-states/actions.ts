@@ -84,6 +84,7 @@ export const askForShortcuts: Action = async page => {
 
 /** Opens the full text of the first truncated one, as with the keyboard. */
 export const openWholeText: Action = async page => {
+  await openFacts(page)
   await page.getByRole('button', { name: /…$/ }).first().focus()
   await page.getByRole('tooltip').waitFor()
 }
@@ -91,6 +92,13 @@ export const openWholeText: Action = async page => {
 /** Chooses an entry of the menu of the first row. */
 export const chooseFromRow = (entry: string) =>
   sequence(press('More'), page => page.getByRole('menuitem', { name: entry }).click())
+
+/** Shows the facts of the first rows. Needed on small screens; wide ones show them without it. */
+export const openFacts: Action = async page => {
+  const toggles = page.getByRole('button', { name: 'Details', includeHidden: true })
+  await toggles.first().waitFor({ state: 'attached' })
+  for (const toggle of (await toggles.all()).slice(0, 8)) if (await toggle.isVisible()) await toggle.click()
+}
 
 /** Checks a checkbox whose name begins with a text. */
 export const check =

@@ -2,6 +2,7 @@ import {
   askForShortcuts,
   check,
   chooseFromRow,
+  openFacts,
   openFilters,
   openWholeText,
   press,
@@ -15,9 +16,13 @@ import type { PageState } from './page-state.ts'
 import { AUDIT_LOG, AUDITED_RECORD } from './replies/audit-log.ts'
 import { DONATIONS, OFFERS_FOR_ADMINS } from './replies/donations.ts'
 import { CONSENT_OUTDATED, NUMBER_SHOWN, VERIFIED } from './replies/donors.ts'
-import { EMPTY_CHARTS, EMPTY_OVERVIEW } from './replies/overview.ts'
+import { EMPTY_CHARTS, EMPTY_OVERVIEW, NOTHING_TO_DO } from './replies/overview.ts'
 import { EMPTY_LIST } from './replies/usual.ts'
 import { USER_STATES } from './users.ts'
+
+/** Presses the button of the question, not the entry of the menu. */
+const confirmDeactivation: PageState['action'] = page =>
+  page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
 
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'admin-overview', path: '/admin/overview', shows: 'Available donors by blood group' },
@@ -57,6 +62,12 @@ const STATES: Omit<PageState, 'as'>[] = [
     },
     shows: 'Emails are not being delivered: 12 have failed since yesterday.',
   },
+  {
+    name: 'admin-overview-nothing',
+    path: '/admin/overview',
+    calls: { '**/api/admin/overview': NOTHING_TO_DO },
+    shows: 'Nothing to do.',
+  },
   ...statesOfList('donors'),
   {
     name: 'admin-audit-log',
@@ -82,22 +93,29 @@ const STATES: Omit<PageState, 'as'>[] = [
     name: 'admin-donors-not-marked',
     path: '/admin/donors?bloodGroup=AB-',
     calls: { '**/api/admin/donors/*/activation': 'fails' },
-    action: press('Deactivate'),
+    action: sequence(chooseFromRow('Deactivate'), confirmDeactivation),
     shows: 'Failed to update donor profile active status.',
     expectedErrors: [/^lost /],
   },
   {
+    name: 'admin-donors-deactivation',
+    path: '/admin/donors?search=volunteer',
+    action: chooseFromRow('Deactivate'),
+    shows: 'is withdrawn, and both sides get an email.',
+  },
+  { name: 'admin-donors-facts', path: '/admin/donors', action: openFacts, shows: 'University ID' },
+  {
     name: 'admin-donors-number-shown',
     path: '/admin/donors',
     calls: { '**/api/admin/donors/*/number-reveals': NUMBER_SHOWN },
-    action: press('Show number'),
+    action: sequence(openFacts, press('Show number')),
     shows: 'Never pay or ask for money.',
   },
   {
     name: 'admin-donors-number-refused',
     path: '/admin/donors',
     calls: { '**/api/admin/donors/*/number-reveals': CONSENT_OUTDATED },
-    action: press('Show number'),
+    action: sequence(openFacts, press('Show number')),
     shows: 'has not agreed yet',
     expectedErrors: [/^409 POST /],
   },
@@ -154,7 +172,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'admin-requests-asked',
     path: '/admin/requests',
-    action: sequence(press('Delete'), press('Delete this request')),
+    action: sequence(chooseFromRow('Delete'), press('Delete this request')),
     shows: 'Please select a reason.',
   },
   {

@@ -63,3 +63,15 @@ export const EMPTY_CHARTS = {
   })),
   availableDonors: GROUPS.map(bloodGroup => ({ bloodGroup, donors: 0 })),
 }
+
+/** The overview of a site on which nothing waits for an admin. */
+export const NOTHING_TO_DO = {
+  ...EMPTY_OVERVIEW,
+  donors: 12,
+  reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },
+  disputedDonations: { total: 0, records: [] },
+  deadMails: 0,
+  deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
+  numberWarnings: [],
+  alertWarnings: [],
+}

@@ -73,6 +73,11 @@ function Confirmation({
           {action === 'fulfil' && !isOwn && ' Its owner gets an email, without your name.'}
         </p>
         <Facts facts={{ 'Patient Name': bloodRequest.patientName, Hospital: bloodRequest.hospitalName }} />
+        {action !== 'fulfil' && bloodRequest.offersStanding > 0 && (
+          <p>
+            <strong>{describeReleased(bloodRequest.offersStanding)}</strong>
+          </p>
+        )}
         {asksReason && (
           <ReasonQuestion
             reason={reason}
@@ -95,3 +100,9 @@ function Confirmation({
     </ConfirmDialog>
   )
 }
+
+/** What follows for the donors who have offered. */
+const describeReleased = (offers: number) =>
+  offers === 1
+    ? "The donor who has offered gets an email that they aren't needed."
+    : `The ${offers} donors who have offered get an email that they aren't needed.`
