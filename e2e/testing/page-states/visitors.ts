@@ -47,6 +47,20 @@ const STATES: Omit<PageState, 'as'>[] = [
   },
   { name: 'register', path: '/register', shows: 'at least 6 characters' },
   {
+    name: 'register-for-shared-request',
+    path: `/register?request=${'a'.repeat(36)}&shared=${'a'.repeat(26)}#shared`,
+    calls: {
+      '**/api/shared-blood-requests/*': { requiredBloodGroup: 'O-', hospital: 'Dhaka Medical College Hospital' },
+    },
+    shows: 'You come back to it.',
+  },
+  {
+    name: 'register-consent',
+    path: '/register',
+    action: page => page.getByText('Read the three points').click(),
+    shows: 'We store your email address',
+  },
+  {
     name: 'register-refused',
     path: '/register',
     action: sequence(type({ Email: 'rima@example.edu', Password: 'short' }), press('Create Account')),

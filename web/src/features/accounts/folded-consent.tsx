@@ -8,7 +8,9 @@ export const FoldedConsent = ({ isNew }: { isNew: boolean }) => (
   <div>
     <SmallPrint>
       By {isNew ? 'creating' : 'having'} an account you agree that{' '}
-      <strong>we store what you enter, members see your requests, and donors get emails they can stop.</strong>
+      <strong>
+        we store what you enter, members see your requests, and donors get emails they can stop.
+      </strong>
     </SmallPrint>
     <ConsentText label="Read the three points" text={CONSENT.text}>
       <PrivacyNote />

@@ -1,6 +1,6 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { Suspense, useEffect, useRef } from 'react'
-import { useNavigationType, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link } from '../../ui/controls/link.tsx'
@@ -18,12 +18,14 @@ export function GroupChooser() {
   const chosen = GROUPS.find(group => group === query.get('bloodGroup'))
   // The build knows no query.
   const shown = useIsHydrated() && chosen
-  const isPressed = useNavigationType() === 'PUSH'
   const answer = useRef<HTMLDivElement>(null)
-  // The groups may be at the lower edge of a phone.
+  const answered = useRef(chosen)
+  // The groups may be at the lower edge of a phone. A page that opens with a group stays where it is.
   useEffect(() => {
-    if (shown && isPressed) answer.current?.scrollIntoView({ block: 'nearest' })
-  }, [shown, isPressed])
+    if (!shown || shown === answered.current) return
+    answered.current = shown
+    answer.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   return (
     <section className={styles.chooser} aria-labelledby="group">
       <h2 className={styles.title} id="group">

@@ -17,7 +17,8 @@ const figures = (known: Partial<Record<BloodGroup, number>>) =>
     groups: BLOOD_GROUPS.map(bloodGroup => ({ bloodGroup, donors: known[bloodGroup] ?? null })),
   })
 
-const groups = async () => within(await screen.findByRole('navigation', { name: "Need blood? Choose the patient's group." }))
+const groups = async () =>
+  within(await screen.findByRole('navigation', { name: "Need blood? Choose the patient's group." }))
 
 test('visitors choose among all groups, members search instead', async () => {
   const { unmount } = renderPage('/')

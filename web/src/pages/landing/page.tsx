@@ -25,7 +25,7 @@ export function LandingPage() {
         <div className={styles.inner}>
           <Logo className={styles.logo} />
           <h1 className={styles.headline} ref={headline} tabIndex={-1}>
-            Give blood. <span className={styles.waiting}>Someone on campus is waiting.</span>
+            Give blood. <span className={styles.waiting}>Someone on campus is waiting.</span>{' '}
             <span className={styles.first}>Be the first.</span>
           </h1>
           <p className={styles.lead}>

@@ -40,7 +40,9 @@ export function RegisterPage() {
         {registered ? (
           <>
             <Notice kind="success">{registered.message}</Notice>
-            <p>We sent it to {registered.email}.</p>
+            <p>
+              We sent it to {registered.email}. Open its link in this browser: it signs you in, and you go on.
+            </p>
             <Stack row>
               <LinkButton to={toSignIn} state={{ ...state, email: registered.email }}>
                 Sign in
@@ -55,8 +57,7 @@ export function RegisterPage() {
             <RegistrationForm
               email={typedEmail}
               onRegistered={account => {
-                const origin = originOf(location)
-                if (origin) rememberDestination(origin)
+                rememberDestination(originOf(location))
                 setTypedEmail(account.email)
                 setRegistered(account)
               }}

@@ -1,11 +1,11 @@
 import { verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { isRefusal } from '../../api/refusal.ts'
-import { findDestination, forgetDestination } from '../../features/accounts/destination.ts'
+import { findDestination, forgetDestination, hasRegisteredHere } from '../../features/accounts/destination.ts'
 import { sessionQuery } from '../../session/session.ts'
 import { refreshSession } from '../../session/session-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * Verifies the email on a click. Opening the link changes nothing, as mail scanners open links, too. In the browser that
- * registered, this signs the person in, who goes on to the page for which they registered.
+ * Verifies the email on a click, as mail scanners open links, too; in the browser that registered, which no scanner is, at
+ * once. There it signs the person in, who goes on to the page for which they registered.
  */
 export function EmailVerification({ token, next, help, onDone }: Props) {
   const client = useQueryClient()
@@ -49,6 +49,14 @@ export function EmailVerification({ token, next, help, onDone }: Props) {
     onError: error => setIsSpent(isRefusal(error, 'link-not-valid')),
   })
 
+  const { mutate } = verifying
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (hasBegun.current || !hasRegisteredHere()) return
+    hasBegun.current = true
+    mutate()
+  }, [mutate])
+
   if (isRefusal(verifying.error, 'password-needed'))
     return <UnrecognizedBrowser token={token} reason={verifying.error.message} onDone={onDone} />
   return (
@@ -59,7 +67,7 @@ export function EmailVerification({ token, next, help, onDone }: Props) {
         next
       ) : (
         <div>
-          <Button variant="primary" isBusy={verifying.isPending} onClick={() => verifying.mutate()}>
+          <Button variant="primary" isBusy={verifying.isPending} onClick={() => mutate()}>
             Verify Email
           </Button>
         </div>

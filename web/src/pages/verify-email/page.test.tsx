@@ -1,12 +1,18 @@
 import { resetPassword, SUCCESS_MESSAGES, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { findDestination, rememberDestination } from '../../features/accounts/destination.ts'
+import { afterEach, expect, test } from 'vitest'
+import {
+  findDestination,
+  forgetDestination,
+  rememberDestination,
+} from '../../features/accounts/destination.ts'
 import { aUser } from '../../testing/builders.ts'
 import { valueIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { refusing, replying } from '../../testing/replies.ts'
+
+afterEach(forgetDestination)
 
 const token = 'a'.repeat(43)
 const link = `/verify-email#token=${token}`
@@ -55,26 +61,31 @@ test.each([
   [{ pathname: '/view-requests', search: '?request=1' }, 'Continue'],
 ])('somebody who came for %j, and is not signed in, gets there first, once', async (destination, label) => {
   rememberDestination(destination)
-  const { person } = renderPage(link, { replies: [verified] })
-  await person.click(await button())
+  renderPage(link, { replies: [verified] })
   expect(await hrefOf(label)).toBe('/login')
   const [first] = within(screen.getByRole('main')).getAllByRole('link')
   expect(first?.textContent).toBe(label)
   expect(findDestination()).toBeNull()
 })
 
-test('in the browser that registered, a person is signed in and goes on to what they came for, once', async () => {
+test('in the browser that registered, the link signs in and leads to what the person came for, once', async () => {
   rememberDestination({ pathname: '/post-request', search: '?bloodGroup=B-' })
-  const { person, server, path } = renderPage(link, { replies: [verified] })
-  await button()
+  const { server, path } = renderPage(link, { replies: [verified, replying(readSession, { user: null })] })
   server.answer(replying(readSession, { user: aUser() }))
-  await person.click(await button())
   await screen.findByRole('heading', { name: 'Post a blood request' })
   expect(path()).toBe('/post-request?bloodGroup=B-')
   expect(
     (await screen.findByText('Your email address is verified. Thank you!')).closest('[role=status]'),
   ).toBeTruthy()
   expect(findDestination()).toBeNull()
+})
+
+test('in the browser that registered for nothing in particular, the page offers what is next', async () => {
+  rememberDestination(null)
+  const { server } = renderPage(link, { replies: [verified] })
+  await screen.findByRole('heading', { name: 'Your email is verified' })
+  expect(server.callsTo(verifyEmail)).toHaveLength(1)
+  expect(await hrefOf('Post a Request')).toBe('/login')
 })
 
 test('a used link says so, and how to get a new one', async () => {
