@@ -3,7 +3,7 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { Config } from '../../config.ts'
 
 /** The paths that end with a secret, however they are encoded. */
-const TOKEN_PATH = /^(\/*(?:unsubscribe|r)\/+)./i
+const TOKEN_PATH = /^(\/*(?:unsubscribe|r|api\/+shared-blood-requests)\/+)./i
 
 /** Removes the token from a path. */
 function maskToken(path: string): string {

@@ -66,10 +66,7 @@ test.each(Object.keys(EVERYBODY) as (keyof typeof EVERYBODY)[])(
       .where('id', '=', params.id)
       .execute()
     const { status, text } = await EVERYBODY[who].send('GET', path)
-    expect([status, headingOf(text)]).toEqual([
-      200,
-      'B+ needed by Jan 5 at Dhaka Medical College Hospital',
-    ])
+    expect([status, headingOf(text)]).toEqual([200, 'B+ needed by Jan 5 at Dhaka Medical College Hospital'])
     expect(factsOf(text)).toEqual({
       Urgency: 'Moderate (Within 24-48 hours)',
       Units: '3 of 3 still needed',

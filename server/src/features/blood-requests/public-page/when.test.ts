@@ -12,11 +12,13 @@ const when = (need: Partial<Parameters<typeof describeWhen>[0]>) =>
 
 test.each<[string, Parameters<typeof when>[0], string | null]>([
   ['urgent', {}, 'today'],
-  ['urgent, stated days ago and confirmed since', { statedAt: inHours(-70) }, 'today'],
+  ['urgent, stated yesterday', { statedAt: inHours(-24) }, 'today'],
+  ['urgent, stated days ago', { statedAt: inHours(-70) }, null],
   ['planned', { urgency: 'low' }, 'soon'],
   ['moderate, just posted', { urgency: 'moderate' }, 'by Nov 27'],
   ['moderate, posted yesterday', { urgency: 'moderate', statedAt: inHours(-24) }, 'by tomorrow'],
-  ['moderate, posted three days ago', { urgency: 'moderate', statedAt: inHours(-72) }, 'today'],
+  ['moderate, posted two days ago', { urgency: 'moderate', statedAt: inHours(-47.5) }, 'today'],
+  ['moderate, posted three days ago', { urgency: 'moderate', statedAt: inHours(-72) }, null],
   ['needed before midnight', { neededBy: inHours(0.9) }, 'today'],
   ['needed after midnight', { neededBy: inHours(1) }, 'by tomorrow'],
   ['needed on another day, whatever the urgency', { neededBy: inHours(24 * 41) }, 'by Jan 5'],

@@ -4,8 +4,8 @@ import type { PublicBloodRequest } from './view.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** What "Moderate (Within 24-48 hours)" promises. */
-const MODERATE_MS = 48 * HOUR_MS
+/** What the owner of an urgent or moderate request said is true for as long as "Moderate (Within 24-48 hours)" promises. */
+const STATED_FOR_MS = 48 * HOUR_MS
 
 type Need = Pick<PublicBloodRequest, 'urgency' | 'unitsLeft' | 'neededBy' | 'statedAt' | 'unconfirmedSince'>
 
@@ -18,10 +18,10 @@ export function describeWhen(
   { now, timeZone }: { now: Date; timeZone: string },
 ): string | null {
   if (unitsLeft === 0 || unconfirmedSince !== null) return null
-  if (neededBy !== null) return neededBy < now ? null : describeDate(neededBy, { now, timeZone })
-  if (urgency === 'urgent') return 'today'
-  if (urgency === 'low') return 'soon'
-  return describeDate(new Date(Math.max(statedAt.getTime() + MODERATE_MS, now.getTime())), { now, timeZone })
+  if (neededBy === null && urgency === 'low') return 'soon'
+  const deadline = neededBy ?? new Date(statedAt.getTime() + STATED_FOR_MS)
+  if (deadline < now) return null
+  return neededBy === null && urgency === 'urgent' ? 'today' : describeDate(deadline, { now, timeZone })
 }
 
 function describeDate(time: Date, { now, timeZone }: { now: Date; timeZone: string }): string {
