@@ -8,6 +8,7 @@ test('a member who forgot the password sets a new one and signs in with it', asy
   const email = newAddress('forgetful')
   const person = await aVisitor()
   await createAccount(person, email)
+  await person.context.clearCookies()
 
   await person.open('/login')
   await person.follow('Forgot your password?')

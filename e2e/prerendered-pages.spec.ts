@@ -167,6 +167,23 @@ test('the sign-in form stays in its place when the page learns why somebody was 
   expect(await placeOfForm('Sign in to help')).toEqual(before)
 })
 
+test('the registration form stays in its place when the request of a public page arrives', async ({
+  aVisitor,
+}) => {
+  const karim = await aVisitor(PHONE)
+  await karim.page.route('**/api/shared-blood-requests/*', route =>
+    route.fulfill({ json: { requiredBloodGroup: 'O+', hospital: 'Dhaka Medical College Hospital' } }),
+  )
+  const runScripts = await holdScripts(karim)
+  await karim.page.goto(
+    `/register?request=00000000-0000-4000-8000-000000000000&shared=${'a'.repeat(26)}#shared`,
+  )
+  const before = await karim.field('Email').boundingBox()
+  runScripts()
+  await karim.sees('is waiting. You come back to it.')
+  expect(await karim.field('Email').boundingBox()).toEqual(before)
+})
+
 for (const [where, path] of [
   ['where a link of a public page leads', '/view-requests?request=00000000-0000-4000-8000-000000000000'],
   ['where a page for members leads', '/dashboard'],

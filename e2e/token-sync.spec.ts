@@ -74,7 +74,7 @@ test(
   async ({ aVisitor }) => {
     const visitor = await aVisitor(DESKTOP, { siteUrl: product.url })
     await visitor.open('/')
-    await visitor.heading('Give blood. Someone on campus is waiting.')
+    await visitor.sees('Become a Donor')
     // The toast region exists only after the prerendered page is hydrated.
     await visitor.page.getByRole('status').first().waitFor({ state: 'attached' })
     expect(receiver.received).toEqual([])

@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts'
 const PRESS_S = 1.5
 const CHARACTER_S = 0.3
 
-export type Effort = { presses: number; characters: number; seconds: number }
+export type Effort = { presses: number; characters: number; seconds: number; words: number }
 
 /**
  * Counts what somebody presses and types on the way to a goal (docs/design.md). Choosing an option is two presses, as
@@ -15,7 +15,12 @@ export type Effort = { presses: number; characters: number; seconds: number }
 export function aWalk(visitor: Visitor) {
   let presses = 0
   let characters = 0
+  let words = 0
   return {
+    /** Counts the words that are in the window: what somebody reads before they scroll. */
+    async read() {
+      words += await visitor.page.evaluate(countWordsInWindow)
+    },
     async press(name: string | RegExp) {
       presses += 1
       await visitor.press(name)
@@ -53,7 +58,24 @@ export function aWalk(visitor: Visitor) {
     effort: (): Effort => ({
       presses,
       characters,
+      words,
       seconds: Math.round(presses * PRESS_S + characters * CHARACTER_S),
     }),
   }
+}
+
+/** Runs in the page. */
+function countWordsInWindow(): number {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  let words = 0
+  while (texts.nextNode()) {
+    const { parentElement, textContent } = texts.currentNode
+    if (!parentElement?.checkVisibility({ visibilityProperty: true })) continue
+    range.selectNodeContents(texts.currentNode)
+    const { top, bottom, width } = range.getBoundingClientRect()
+    if (width > 1 && bottom > 0 && top < innerHeight)
+      words += textContent?.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+  }
+  return words
 }

@@ -87,7 +87,7 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
       challenges: passkeyChallenges,
     }),
     devices: createKnownDevices(config, db, authSecret),
-    registrations: createRegistrationCookies(config, authSecret),
+    registrations: createRegistrationCookies({ config, secret: authSecret, now }),
     recordSecurityEvent,
     isConsentDue: async userId => !isCurrentConsent(await findConsentVersion(db, userId)),
     now,

@@ -23,6 +23,7 @@ import { siteOf, siteRoutes, templateValues } from './features/campus/site/route
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { createImportOptOuts } from './features/donors/imported/opt-outs.ts'
 import { claimRoutes } from './features/donors/imported/routes.ts'
+import { createDonorCheck } from './features/donors/queries.ts'
 import { donorRoutes } from './features/donors/routes.ts'
 import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
 import { donationRoutes } from './features/offers/donation-routes.ts'
@@ -114,6 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       folder: pagesFolder,
       site: siteOf(config),
       templateValues: templateValues(config),
+      isWithoutDonors: createDonorCheck(db, now),
       findViewer: async req => {
         const caller = await context.http.resolveCaller(req)
         return caller.isSuspended ? 'unknown' : viewerOf(await readSessionOf(context, caller))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../forms.ts'
+import { BloodRequest } from './endpoints.ts'
 
 /** The public page of a blood request, which anybody can read who has its address. */
 export const SharePage = z.object({ url: z.string(), createdAt: z.iso.datetime() })
@@ -36,4 +37,20 @@ export const revokeSharePage = endpoint({
   params: IdParams,
   reply: { status: 204 },
   refusals: ['blood-request-not-found', 'not-yours'],
+})
+
+/** The part of a public page that stays in view while a visitor registers or signs in. The hospital is null if it may not be shown. */
+export const SharedBloodRequest = z.object({
+  requiredBloodGroup: BloodRequest.shape.requiredBloodGroup,
+  hospital: z.nullable(z.string()),
+})
+
+export const readSharedBloodRequest = endpoint({
+  method: 'GET',
+  path: '/api/shared-blood-requests/:code',
+  access: 'everyone',
+  summary: 'The blood group and hospital of an active request, with the code of its public page.',
+  params: z.strictObject({ code: z.string() }),
+  reply: { status: 200, body: SharedBloodRequest },
+  refusals: ['blood-request-not-found'],
 })

@@ -128,7 +128,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
 
 /** A member who agreed to an older text. */
 const VOLUNTEER_STATES: Omit<PageState, 'as'>[] = [
-  { name: 'consent-due', path: '/dashboard', shows: 'What you agree to has changed.' },
+  { name: 'consent-due', path: '/dashboard', shows: 'What you agree to has changed' },
   {
     name: 'consent-due-text',
     path: '/account',

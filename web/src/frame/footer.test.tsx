@@ -12,7 +12,7 @@ const PRIVACY = ['Privacy', '/privacy']
 
 async function footerLinks(user?: ReturnType<typeof aUser>) {
   renderPage('/', user ? { user } : {})
-  await screen.findByRole('link', { name: user ? 'Dashboard' : 'Login' })
+  await screen.findByRole('link', { name: user ? 'Find Donors' : 'Login' })
   return within(screen.getByRole('contentinfo'))
     .getAllByRole('link')
     .map(link => [link.textContent, link.getAttribute('href')])

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Waiting } from '../ui/feedback/waiting.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import styles from './layout.module.css'
@@ -10,7 +11,7 @@ import { TopBar } from './top-bar.tsx'
 /** A page of which nothing has changed for this long, and nothing is loading, counts as loaded: its parts come in turn. */
 const QUIET_MS = 200
 
-/** The main site: top bar, page, footer (spec §2). */
+/** The main site: top bar, page, footer (spec §2), and on phones a bar of shortcuts. */
 export function Layout() {
   const { pathname } = useLocation()
   const frame = useMarkWhenLoaded(pathname)
@@ -29,6 +30,7 @@ export function Layout() {
         </ErrorBoundary>
       </main>
       <Footer />
+      <BottomBar />
     </div>
   )
 }

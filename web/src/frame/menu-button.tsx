@@ -19,6 +19,6 @@ export const MenuButton = ({ controls, isOpen, buttonRef, onToggle }: Props) => 
     aria-controls={controls}
     onClick={onToggle}
   >
-    Menu
+    {isOpen ? 'Close' : 'Menu'}
   </button>
 )

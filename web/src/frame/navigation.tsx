@@ -18,6 +18,7 @@ export function Navigation({ actor, isSigningOut, onSignOut }: Props) {
           <Entry to="/view-requests">View Requests</Entry>
           <Entry to="/dashboard">Dashboard</Entry>
           {isAdmin(actor) && <Entry to="/admin">Admin Panel</Entry>}
+          <Entry to="/account">Account</Entry>
           {actor.email && (
             <button
               type="button"

@@ -25,7 +25,7 @@ test('a visitor finds Home, Login and Register', async () => {
 const FOR_MEMBERS = ['Home', 'Find Donors', 'Post Request', 'View Requests', 'Dashboard']
 
 test('a member finds the pages for members', async () => {
-  expect(await linksFor(aUser())).toEqual(['University Blood Bank', ...FOR_MEMBERS])
+  expect(await linksFor(aUser())).toEqual(['University Blood Bank', ...FOR_MEMBERS, 'Account'])
   expect(await logout()).toBeTruthy()
 })
 
@@ -34,6 +34,7 @@ test('an admin finds the Admin Panel, too', async () => {
     'University Blood Bank',
     ...FOR_MEMBERS,
     'Admin Panel',
+    'Account',
   ])
 })
 
@@ -91,6 +92,7 @@ test('a failed logout is shown, and the person is still signed in', async () => 
 test('the menu opens, closes on Escape with the focus on its button, and closes on navigation', async () => {
   const { person, path } = renderPage('/')
   const menu = screen.getByRole('button', { name: 'Menu' })
+  const name = () => menu.textContent
   const navigation = bar().getByRole('navigation', { name: 'Main' })
   const isOpen = () => {
     expect(String(navigation.hasAttribute('data-open'))).toBe(menu.getAttribute('aria-expanded'))
@@ -98,9 +100,9 @@ test('the menu opens, closes on Escape with the focus on its button, and closes 
   }
   expect(isOpen()).toBe('false')
   await person.click(menu)
-  expect(isOpen()).toBe('true')
+  expect([isOpen(), name()]).toEqual(['true', 'Close'])
   await person.keyboard('{Escape}')
-  expect(isOpen()).toBe('false')
+  expect([isOpen(), name()]).toEqual(['false', 'Menu'])
   expect(document.activeElement).toBe(menu)
   await person.click(menu)
   await person.click(await bar().findByRole('link', { name: 'Register' }))
@@ -112,4 +114,19 @@ test('a page fetches the session once', async () => {
   const { server } = renderPage('/', { user: aUser() })
   await logout()
   expect(server.callsTo(readSession)).toHaveLength(1)
+})
+
+test('members have shortcuts at the foot of the window, visitors have none', async () => {
+  const { unmount } = renderPage('/')
+  await bar().findByRole('link', { name: 'Login' })
+  expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull()
+  unmount()
+  renderPage('/', { user: aUser() })
+  const shortcuts = within(await screen.findByRole('navigation', { name: 'Shortcuts' }))
+  expect(shortcuts.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Requests', '/view-requests'],
+    ['Find', '/find-donors'],
+    ['Post', '/post-request'],
+    ['Dashboard', '/dashboard'],
+  ])
 })

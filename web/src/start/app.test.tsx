@@ -11,7 +11,7 @@ import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
 
 const PUBLIC = {
-  '/': 'Give blood. Someone on campus is waiting.',
+  '/': 'Give blood. Someone on campus is waiting. Be the first.',
   '/forgot-password': 'Reset Password',
   '/privacy': 'Privacy',
   '/help': 'Help',

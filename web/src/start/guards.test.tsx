@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
+import { originOf } from '../features/accounts/destination.ts'
 import { createQueryClient } from '../session/query-client.ts'
 import { endSession } from '../session/session-changes.ts'
 import { aUser } from '../testing/builders.ts'
@@ -10,7 +11,7 @@ import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
-import { AdminOnly, originOf, SignedInOnly } from './guards.tsx'
+import { AdminOnly, SignedInOnly } from './guards.tsx'
 
 /** Renders the guards around plain texts, so that these tests depend on no real page. */
 function renderGuarded(path: string, session: Reply) {

@@ -1,7 +1,8 @@
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import { type ReactNode, Suspense, useState } from 'react'
-import { type Location, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { explainFailure } from '../api/explain-failure.ts'
+import { originOf } from '../features/accounts/destination.ts'
 import { ActorProvider } from '../session/actor-provider.tsx'
 import {
   actorOf,
@@ -14,9 +15,6 @@ import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../ui/feedback/waiting.tsx'
 import { ContentPlaceholder, Page } from '../ui/layout/page.tsx'
 import { Redirect } from './redirect.tsx'
-
-/** The location from which a guard redirected, or null. Stored in the router's history state, never in the URL. */
-export const originOf = ({ state }: Location): Location | null => state?.from ?? null
 
 /** For signed-in people; others are redirected to /login, which leads them back afterwards (spec §2). */
 export function SignedInOnly() {

@@ -19,6 +19,19 @@ const LATEST_DONATION = sql`coalesce(latest_donation_date, '-infinity')`
 export const canDonate = (day: Day, can = true) =>
   sql<SqlBool>`${LATEST_DONATION} ${sql.raw(can ? '<=' : '>')} ${latestEligibleDonation(day)}::date`
 
+const DONOR_CHECK_MS = 10_000
+
+/** Creates a check whether nobody has registered as a donor. It asks every ten seconds at most, and no more once somebody has. */
+export function createDonorCheck(db: Database, now: () => Date): () => Promise<boolean> {
+  let last = { at: Number.NEGATIVE_INFINITY, isWithout: true }
+  return async () => {
+    if (!last.isWithout || now().getTime() - last.at < DONOR_CHECK_MS) return last.isWithout
+    const donor = await db.selectFrom('donors').select('id').limit(1).executeTakeFirst()
+    last = { at: now().getTime(), isWithout: donor === undefined }
+    return last.isWithout
+  }
+}
+
 export async function findDonorOfUser(db: Database, userId: string): Promise<DonorRow | null> {
   const row = await db.selectFrom('donors').selectAll().where('userId', '=', userId).executeTakeFirst()
   return row ?? null

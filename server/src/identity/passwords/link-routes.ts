@@ -1,13 +1,15 @@
 import * as accounts from '@blood-bank/contract/passwords/accounts'
-import { inTransaction } from '../../platform/database/connection.ts'
+import type { FastifyRequest } from 'fastify'
+import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { hashPassword } from '../../platform/secrets/password-hash.ts'
 import type { AccountHooks } from '../access/account-hooks.ts'
 import { serve } from '../access/serve.ts'
 import { originCounters } from '../sessions/password-attempt.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
-import { endSessionsOf } from '../sessions/store.ts'
-import { setEmailVerified } from '../users/store.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { endSession, endSessionsOf, setPasswordGivenAt } from '../sessions/store.ts'
+import { findUser, setEmailVerified } from '../users/store.ts'
 import { createRequireLinkPassword } from './link-password.ts'
 import { consumeMailLink, findMailLink } from './links.ts'
 import { notifyOfPassword } from './password-notice.ts'
@@ -22,23 +24,55 @@ export function mailLinkRoutes(
   context: SessionContext,
   { afterVerifying, afterNewPassword }: Pick<AccountHooks, 'afterVerifying' | 'afterNewPassword'>,
 ): void {
-  const { http, db, config, attemptLimits, now, devices, registrations, recordSecurityEvent } = context
+  const { http, db, config, attemptLimits, now, devices, registrations, sessionCookies } = context
+  const { recordSecurityEvent } = context
   const requireLinkPassword = createRequireLinkPassword(context)
 
-  serve(http, accounts.verifyEmail, async ({ body: { token, password }, actor, req }) => {
+  /**
+   * Signs in the browser that registered the account. Its password was entered there at registration, so that is when the
+   * session counts it. Null for a suspended account, which learns that at its sign-in.
+   */
+  async function signInAfterVerifying(db: Transaction, userId: string, req: FastifyRequest) {
+    const user = await findUser(db, userId)
+    const session = await startSession(db, {
+      userId,
+      address: req.ip,
+      userAgent: req.headers['user-agent'],
+      replacedToken: sessionCookies.tokenOf(req),
+      maxSessions: config.limits.sessionsPerAccount,
+    })
+    if (!user || !session) return null
+    if (session.isSuspended) {
+      await endSession(db, session.token)
+      return null
+    }
+    await setPasswordGivenAt(db, { token: session.token, at: user.createdAt })
+    return { token: session.token, user }
+  }
+
+  serve(http, accounts.verifyEmail, async ({ body: { token, password }, actor, req, reply }) => {
     const link = { purposes: ['verify-email' as const], token, now: now() }
     const owner = await findMailLink(db, link)
     if (!owner) throw refuse('link-not-valid')
-    // An attacker may have registered the address. A click by the owner of the mailbox must not verify that account.
-    if (actor?.id !== owner.userId && !registrations.hasRegistered(req, owner.userId))
-      await requireLinkPassword(owner, { password, req })
-    await inTransaction(db, async db => {
+    // An attacker may have registered the address. A click by the owner of the mailbox must not verify that account, nor
+    // sign in to it.
+    const hasRegistered = registrations.hasRegistered(req, owner.userId)
+    if (actor?.id !== owner.userId && !hasRegistered) await requireLinkPassword(owner, { password, req })
+    const signedIn = await inTransaction(db, async db => {
       const userId = await consumeMailLink(db, link)
       if (!userId) throw refuse('link-not-valid')
       await setEmailVerified(db, userId)
       await afterVerifying(db, userId)
+      // Whoever else is signed in there stays signed in.
+      return hasRegistered && actor === null ? signInAfterVerifying(db, userId, req) : null
     })
     recordSecurityEvent('email-verified', { userId: owner.userId })
+    if (hasRegistered) registrations.clear(reply)
+    if (signedIn) {
+      recordSecurityEvent('signed-in', { userId: owner.userId, isByLink: true })
+      sessionCookies.set(reply, signedIn.token)
+      devices.remember(reply, signedIn.user.email, signedIn.user.devicesKnownSince)
+    }
     return { message: accounts.SUCCESS_MESSAGES.emailVerified, email: owner.email }
   })
 

@@ -8,25 +8,35 @@ import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 const MAX_AGE_S = 24 * 60 * 60
 const NONCE_BYTES = 16
 
+/** A random text that begins with the time at which the cookie was set. */
+const createNonce = (now: Date) =>
+  `${now.getTime().toString(36)}-${randomBytes(NONCE_BYTES).toString('base64url')}`
+
+/** A copy of the cookie must not outlive what browsers delete. */
+const isExpired = (nonce: string, now: Date) =>
+  !(now.getTime() - Number.parseInt(nonce, 36) <= MAX_AGE_S * 1000)
+
+type Options = { config: Pick<Config, 'isHttps'>; secret: string; now: () => Date }
+
 /**
  * The cookie by which a verification link recognizes the browser that registered the account (docs/decisions/0015). It
  * holds no user id, only a hash that an id can be compared with.
  */
-export function createRegistrationCookies(config: Pick<Config, 'isHttps'>, secret: string) {
+export function createRegistrationCookies({ config, secret, now }: Options) {
   const hash = createKeyedHash(secret, 'registrations')
   const cookie = createCookie(config, 'registration', MAX_AGE_S)
 
   return {
     /** Sets the cookie after a registration. For an address that has an account, it holds a random id and looks the same. */
     set(reply: FastifyReply, created: { id: string } | null): void {
-      const nonce = randomBytes(NONCE_BYTES).toString('base64url')
+      const nonce = createNonce(now())
       cookie.set(reply, `${nonce}.${hash(`${nonce} ${created?.id ?? randomUUID()}`)}`)
     },
 
     /** Whether this browser registered the account. */
     hasRegistered(req: FastifyRequest, userId: string): boolean {
       const [nonce = '', signature = ''] = (cookie.read(req) ?? '').split('.', 2)
-      return isSameSecret(signature, hash(`${nonce} ${userId}`))
+      return isSameSecret(signature, hash(`${nonce} ${userId}`)) && !isExpired(nonce, now())
     },
 
     clear: cookie.clear,

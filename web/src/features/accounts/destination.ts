@@ -1,26 +1,47 @@
-import { createPath, type Path } from 'react-router'
+import { createPath, type Location, type Path } from 'react-router'
 
 const NAME = 'destination'
 const ONE_DAY_S = 24 * 3600
+const NOWHERE = '-'
+
+/** A page where somebody wants to go, with the state of its history entry. */
+type Origin = Partial<Path> & { state?: unknown }
 
 /**
- * Remembers for a day where somebody who registers wants to go. The link of the verification email opens in another tab,
- * so the history of this one doesn't help. A cookie, because browsers delete it by themselves.
+ * Where somebody wants to go who signs in or registers; null if nowhere. It is the page whose guard redirected them, stored
+ * in the router's history state and never in the URL, or the request whose public page leads here (`?request=…`).
  */
-export const rememberDestination = (location: Partial<Path>) =>
-  write(encodeURIComponent(createPath(location)), ONE_DAY_S)
+export function originOf({ state, search }: Pick<Location, 'state' | 'search'>): Origin | null {
+  const request = new URLSearchParams(search).get('request')
+  return (
+    state?.from ?? (request && { pathname: '/view-requests', search: `?${new URLSearchParams({ request })}` })
+  )
+}
+
+/**
+ * Remembers for a day that somebody registers in this browser, and where they want to go (null if nowhere). The link of the
+ * verification email opens in another tab, so the history of this one doesn't help. A cookie, because browsers delete it by
+ * themselves.
+ */
+export const rememberDestination = (location: Partial<Path> | null) =>
+  write(location ? encodeURIComponent(createPath(location)) : NOWHERE, ONE_DAY_S)
 
 /** The path where the person wants to go; null if there is none. */
 export function findDestination(): string | null {
-  const value = document.cookie
-    .split('; ')
-    .find(cookie => cookie.startsWith(`${NAME}=`))
-    ?.slice(NAME.length + 1)
-  const path = value ? decodeURIComponent(value) : ''
+  const path = decodeURIComponent(read() ?? '')
   return /^\/[a-z]/.test(path) ? path : null
 }
 
+/** Whether somebody has registered in this browser. Only the server knows which account it was. */
+export const hasRegisteredHere = () => read() !== undefined
+
 export const forgetDestination = () => write('', 0)
+
+const read = () =>
+  document.cookie
+    .split('; ')
+    .find(cookie => cookie.startsWith(`${NAME}=`))
+    ?.slice(NAME.length + 1)
 
 function write(value: string, lifetime: number) {
   // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers have no Cookie Store.

@@ -39,11 +39,14 @@ export function ConsentBanner() {
       }
     >
       <p>
-        What you agree to has changed. It now has three points: what we store; who sees what, also your number
-        when you offer to donate or when an admin looks it up; and when we email donors, which you can stop
-        anytime. More is on the <Link to="/privacy">Privacy</Link> page.
+        What you agree to has changed: what we store, who sees what, and when we email donors, which you can
+        stop anytime.
       </p>
-      <ConsentText label="Read the whole text" text={CONSENT.text} />
+      <ConsentText label="Read the whole text" text={CONSENT.text}>
+        <p>
+          More is on the <Link to="/privacy">Privacy</Link> page.
+        </p>
+      </ConsentText>
     </Banner>
   )
 }

@@ -1,7 +1,6 @@
 import type { ClaimPassword } from '@blood-bank/contract/donors/claims'
-import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import type { ComponentProps } from 'react'
-import { ConsentPoints } from '../../features/accounts/consent-points.tsx'
+import { FoldedConsent } from '../../features/accounts/folded-consent.tsx'
 import { HiddenUsername } from '../../features/accounts/passwords/hidden-username.tsx'
 import { NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
@@ -48,7 +47,7 @@ export function AccountFields({ email, needed, password }: Props) {
           </p>
         )
       )}
-      <ConsentPoints text={CONSENT.text} />
+      <FoldedConsent isNew={needed === 'new'} />
     </>
   )
 }

@@ -16,7 +16,6 @@ import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { startSession } from '../../session/session-changes.ts'
-import { PrivacyNote } from '../../ui/layout/privacy-note.tsx'
 import { AccountFields } from './account-fields.tsx'
 
 /** The schema of the form by the password that it asks for. */
@@ -60,7 +59,6 @@ export function ClaimForm({ token, donor, onClaimed, onRefused }: ClaimFormProps
       <p>Correct what is wrong. You can change everything later.</p>
       <DonorFields form={form} />
       <AccountFields email={email} needed={needed} password={form.text('password')} />
-      <PrivacyNote />
     </Form>
   )
 }

@@ -17,7 +17,7 @@ test.each([
   ['a member', aUser()],
 ])('%s gets links to the club, which open in a new tab without a referrer', async (_, user) => {
   renderPage('/', user ? { user } : {})
-  await screen.findByRole('link', { name: user ? 'Dashboard' : 'Login' })
+  await screen.findByRole('link', { name: user ? 'Find Donors' : 'Login' })
   const club = within(await screen.findByRole('region', { name: 'Managed by the University Computer Club' }))
   for (const [name, address] of [
     ['Website', 'https://club.example'],

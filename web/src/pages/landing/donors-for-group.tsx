@@ -34,7 +34,7 @@ export function DonorsForGroup({ bloodGroup }: { bloodGroup: BloodGroup }) {
         <Notice kind="info">We couldn't load how many donors can give to {group} now.</Notice>
       )}
       <Stack row>
-        <LinkButton to="/register" state={cameFor('/post-request', bloodGroup)}>
+        <LinkButton to="/register" state={cameFor('/post-request', bloodGroup)} variant="primary">
           Post a Request
         </LinkButton>
         <LinkButton to="/register" state={cameFor('/register-donor', bloodGroup)}>

@@ -1,5 +1,5 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
@@ -18,12 +18,19 @@ export function GroupChooser() {
   const chosen = GROUPS.find(group => group === query.get('bloodGroup'))
   // The build knows no query.
   const shown = useIsHydrated() && chosen
+  const answer = useRef<HTMLDivElement>(null)
+  const answered = useRef(chosen)
+  // The groups may be at the lower edge of a phone. A page that opens with a group stays where it is.
+  useEffect(() => {
+    if (!shown || shown === answered.current) return
+    answered.current = shown
+    answer.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   return (
     <section className={styles.chooser} aria-labelledby="group">
       <h2 className={styles.title} id="group">
-        Which blood group?
+        Need blood? Choose the patient's group.
       </h2>
-      <p className={styles.text}>See roughly how many donors can give to it right now.</p>
       <nav className={styles.groups} aria-labelledby="group">
         {GROUPS.map(group => (
           <Link
@@ -36,7 +43,7 @@ export function GroupChooser() {
           </Link>
         ))}
       </nav>
-      <div className={styles.donors} aria-live="polite">
+      <div className={styles.donors} ref={answer} aria-live="polite">
         <Suspense>{shown && <DonorsForGroup bloodGroup={shown} />}</Suspense>
       </div>
     </section>

@@ -17,7 +17,8 @@ const figures = (known: Partial<Record<BloodGroup, number>>) =>
     groups: BLOOD_GROUPS.map(bloodGroup => ({ bloodGroup, donors: known[bloodGroup] ?? null })),
   })
 
-const groups = async () => within(await screen.findByRole('navigation', { name: 'Which blood group?' }))
+const groups = async () =>
+  within(await screen.findByRole('navigation', { name: "Need blood? Choose the patient's group." }))
 
 test('visitors choose among all groups, members search instead', async () => {
   const { unmount } = renderPage('/')
@@ -26,7 +27,7 @@ test('visitors choose among all groups, members search instead', async () => {
   unmount()
   renderPage('/', { user: aUser() })
   await screen.findByRole('link', { name: 'Find a Donor' })
-  expect(screen.queryByRole('navigation', { name: 'Which blood group?' })).toBeNull()
+  expect(screen.queryByRole('navigation', { name: "Need blood? Choose the patient's group." })).toBeNull()
 })
 
 test.each([

@@ -11,6 +11,7 @@ import { GettingStarted } from './getting-started.tsx'
 import { GroupChooser } from './group-chooser.tsx'
 import styles from './page.module.css'
 
+/** The landing page. The server marks it (`data-donors="none"`) while nobody has registered as a donor. */
 export function LandingPage() {
   const headline = usePageHeading('')
   const session = useSession()
@@ -20,11 +21,12 @@ export function LandingPage() {
   return (
     <>
       <ArrivalMessage />
-      <div className={styles.hero}>
+      <div className={styles.hero} data-visitor={isVisitor || undefined}>
         <div className={styles.inner}>
           <Logo className={styles.logo} />
           <h1 className={styles.headline} ref={headline} tabIndex={-1}>
-            Give blood. Someone on campus is waiting.
+            Give blood. <span className={styles.waiting}>Someone on campus is waiting.</span>{' '}
+            <span className={styles.first}>Be the first.</span>
           </h1>
           <p className={styles.lead}>
             Members of our university who need blood find donors within minutes. Your phone number is shown

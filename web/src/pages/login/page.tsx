@@ -1,6 +1,7 @@
 import { SIGN_IN_MESSAGES } from '@blood-bank/contract/users/actors'
 import { Suspense, useState } from 'react'
 import { type Path, useLocation } from 'react-router'
+import { WaitingRequest } from '../../features/blood-requests/waiting-request.tsx'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link } from '../../ui/controls/link.tsx'
@@ -30,7 +31,7 @@ const reasonOf = (from: Partial<Path> | undefined) =>
     : REASONS[from?.pathname ?? '']
 
 export function LoginPage() {
-  const { state } = useLocation()
+  const { state, search } = useLocation()
   const [email, setEmail] = useState('')
   const [isSuspended, setIsSuspended] = useState(false)
   // The build knows from which page the guard redirects, not its query. What was typed meanwhile stays.
@@ -41,7 +42,12 @@ export function LoginPage() {
   return (
     <Page
       title="Sign In"
-      lead={<span className={reason ? styles.reason : styles.lead}>{reason ?? LEAD}</span>}
+      lead={
+        <>
+          <span className={reason ? styles.reason : styles.lead}>{reason ?? LEAD}</span>
+          <WaitingRequest />
+        </>
+      }
     >
       <Card>
         <SignInForm email={state?.email} onEmail={setEmail} onSuspended={setIsSuspended} />
@@ -52,7 +58,7 @@ export function LoginPage() {
           </Link>
           <p>
             New here?{' '}
-            <Link to="/register" state={state}>
+            <Link to={{ pathname: '/register', search: isHydrated ? search : '' }} state={state}>
               Sign up
             </Link>
           </p>

@@ -1,4 +1,3 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { NEEDED_BY_UNCLEAR } from '@blood-bank/contract/blood-requests/needed-by'
 import { BloodRequestForm as schema } from '@blood-bank/contract/blood-requests/posting'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
@@ -11,6 +10,7 @@ import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { PreviewSection } from './preview/preview-section.tsx'
+import styles from './request-fields.module.css'
 import { RequestFields } from './request-fields.tsx'
 import { NEW_BLOOD_REQUEST, readUnits } from './request-values.ts'
 import { SimilarRequestDialog } from './similar-request-dialog.tsx'
@@ -25,10 +25,10 @@ const hasIncompleteTime = (form: HTMLFormElement | null) =>
 type Props = {
   /** The blood group that the person has chosen before. */
   bloodGroup: BloodGroup | null
-  onPosted: (posted: BloodRequest) => void
+  onPosted: () => void
 }
 
-/** Posts a blood request. Shows its card beneath. */
+/** Posts a blood request. Shows its card beside it where there is room. */
 export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
   const post = usePostBloodRequest()
   const similar = useSimilarRequestQuestion()
@@ -51,7 +51,7 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
     form.suggest('requiredBloodGroup', bloodGroup ?? '')
   }
   return (
-    <>
+    <div className={styles.columns}>
       <Card>
         <Form form={form} action="Post Request">
           <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} />
@@ -59,7 +59,9 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
           {similar.question && <SimilarRequestDialog {...similar.question} />}
         </Form>
       </Card>
-      <PreviewSection values={form.values} />
-    </>
+      <div className={styles.preview}>
+        <PreviewSection values={form.values} />
+      </div>
+    </div>
   )
 }

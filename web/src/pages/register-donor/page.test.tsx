@@ -84,7 +84,7 @@ test('a new donor is thanked once and told what follows', async () => {
   expect(thanks?.textContent).toContain('An admin checks your University ID. Searches already find you.')
   await page.person.click(screen.getByRole('button', { name: 'Dismiss' }))
   await page.person.click(screen.getByRole('link', { name: 'Edit' }))
-  await page.person.click(await screen.findByRole('link', { name: 'Dashboard' }))
+  await page.person.click(within(screen.getByRole('banner')).getByRole('link', { name: 'Dashboard' }))
   await screen.findByText('Rima Akter')
   expect(screen.queryByText('You are a donor now. Thank you.')).toBeNull()
 })

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { rememberDestination } from '../../features/accounts/destination.ts'
+import { originOf, rememberDestination } from '../../features/accounts/destination.ts'
+import { WaitingRequest } from '../../features/blood-requests/waiting-request.tsx'
+import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
@@ -17,18 +19,32 @@ const NEXT: Record<string, string> = {
 }
 
 export function RegisterPage() {
-  const { state } = useLocation()
+  const location = useLocation()
+  const { state } = location
+  const toSignIn = { pathname: '/login', search: useIsHydrated() ? location.search : '' }
   const [registered, setRegistered] = useState<Registered | null>(null)
   const [typedEmail, setTypedEmail] = useState('')
   return (
-    <Page title="Create Account" lead={NEXT[state?.from?.pathname]}>
+    <Page
+      // The heading of what happened gets the focus.
+      key={registered ? 'registered' : 'form'}
+      title={registered ? 'Check your email' : 'Create Account'}
+      lead={
+        <>
+          {NEXT[state?.from?.pathname]}
+          <WaitingRequest />
+        </>
+      }
+    >
       <Card>
         {registered ? (
           <>
             <Notice kind="success">{registered.message}</Notice>
-            <p>We sent it to {registered.email}.</p>
+            <p>
+              We sent it to {registered.email}. Open its link in this browser: it signs you in, and you go on.
+            </p>
             <Stack row>
-              <LinkButton to="/login" state={{ ...state, email: registered.email }} variant="primary">
+              <LinkButton to={toSignIn} state={{ ...state, email: registered.email }}>
                 Sign in
               </LinkButton>
               <Button variant="quiet" onClick={() => setRegistered(null)}>
@@ -41,14 +57,14 @@ export function RegisterPage() {
             <RegistrationForm
               email={typedEmail}
               onRegistered={account => {
-                if (state?.from) rememberDestination(state.from)
+                rememberDestination(originOf(location))
                 setTypedEmail(account.email)
                 setRegistered(account)
               }}
             />
             <p>
               Already have an account?{' '}
-              <Link to="/login" state={state}>
+              <Link to={toSignIn} state={state}>
                 Sign in
               </Link>
             </p>

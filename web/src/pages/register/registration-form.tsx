@@ -1,13 +1,11 @@
-import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { registerAccount, RegistrationForm as schema } from '@blood-bank/contract/passwords/accounts'
 import { call } from '../../api/call.ts'
 import { site } from '../../api/site.ts'
-import { ConsentPoints } from '../../features/accounts/consent-points.tsx'
+import { FoldedConsent } from '../../features/accounts/folded-consent.tsx'
 import { checkPassword, NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
 import { Form } from '../../forms/form.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { PrivacyNote } from '../../ui/layout/privacy-note.tsx'
 
 /** The server's message, and the address as it was stored. */
 export type Registered = { message: string; email: string }
@@ -31,8 +29,7 @@ export function RegistrationForm({ email, onRegistered }: Props) {
     <Form form={form} action="Create Account">
       <TextField label="Email" type="email" autoComplete="username" isRequired {...form.text('email')} />
       <NewPasswordField label="Password" {...form.text('password')} />
-      <ConsentPoints text={CONSENT.text} />
-      <PrivacyNote />
+      <FoldedConsent isNew />
     </Form>
   )
 }

@@ -1,14 +1,16 @@
 import { verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { isRefusal } from '../../api/refusal.ts'
+import { findDestination, forgetDestination, hasRegisteredHere } from '../../features/accounts/destination.ts'
+import { sessionQuery } from '../../session/session.ts'
 import { refreshSession } from '../../session/session-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { NextTasks } from './next-tasks.tsx'
 import { UnrecognizedBrowser } from './unrecognized-browser.tsx'
 
 /** The server's message, and the address if it is known. */
@@ -20,32 +22,43 @@ type Props = {
   next: ReactNode
   /** What to do if the link doesn't work. */
   help: ReactNode
+  onDone: (verified: VerifiedAddress) => void
 }
 
-/** Verifies the email on a click. Opening the link changes nothing, as mail scanners open links, too. */
-export function EmailVerification({ token, next, help }: Props) {
+/**
+ * Verifies the email on a click, as mail scanners open links, too; in the browser that registered, which no scanner is, at
+ * once. There it signs the person in, who goes on to the page for which they registered.
+ */
+export function EmailVerification({ token, next, help, onDone }: Props) {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const [isSpent, setIsSpent] = useState(false)
-  const [done, setDone] = useState<VerifiedAddress | null>(null)
   const verifying = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
     onSuccess: async verified => {
-      setDone(verified)
       await refreshSession(client)
+      const destination = findDestination()
+      if (!destination || client.getQueryData(sessionQuery.queryKey)?.kind !== 'known') {
+        onDone(verified)
+        return
+      }
+      forgetDestination()
+      showToast(verified.message)
+      await navigate(destination, { replace: true })
     },
     onError: error => setIsSpent(isRefusal(error, 'link-not-valid')),
   })
 
-  if (done) {
-    return (
-      <Stack>
-        <Notice kind="success">{done.message}</Notice>
-        <NextTasks email={done.email} />
-      </Stack>
-    )
-  }
+  const { mutate } = verifying
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (hasBegun.current || !hasRegisteredHere()) return
+    hasBegun.current = true
+    mutate()
+  }, [mutate])
+
   if (isRefusal(verifying.error, 'password-needed'))
-    return <UnrecognizedBrowser token={token} reason={verifying.error.message} onDone={setDone} />
+    return <UnrecognizedBrowser token={token} reason={verifying.error.message} onDone={onDone} />
   return (
     <Stack>
       <MutationNotice of={verifying} />
@@ -54,7 +67,7 @@ export function EmailVerification({ token, next, help }: Props) {
         next
       ) : (
         <div>
-          <Button variant="primary" isBusy={verifying.isPending} onClick={() => verifying.mutate()}>
+          <Button variant="primary" isBusy={verifying.isPending} onClick={() => mutate()}>
             Verify Email
           </Button>
         </div>

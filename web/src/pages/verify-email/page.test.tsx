@@ -1,12 +1,18 @@
 import { resetPassword, SUCCESS_MESSAGES, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { findDestination, rememberDestination } from '../../features/accounts/destination.ts'
+import { afterEach, expect, test } from 'vitest'
+import {
+  findDestination,
+  forgetDestination,
+  rememberDestination,
+} from '../../features/accounts/destination.ts'
 import { aUser } from '../../testing/builders.ts'
 import { valueIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { refusing, replying } from '../../testing/replies.ts'
+
+afterEach(forgetDestination)
 
 const token = 'a'.repeat(43)
 const link = `/verify-email#token=${token}`
@@ -34,6 +40,8 @@ test('one click verifies a signed-in member, removes the banner, and offers the 
   expect(await hrefOf('Post a Request')).toBe('/post-request')
   expect(await hrefOf('Register as Donor')).toBe('/register-donor')
   expect(screen.getByText('Your email address is verified. Thank you!')).toBeTruthy()
+  expect(document.title).toBe('Your email is verified · University Blood Bank')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your email is verified' }))
   expect(server.callsTo(verifyEmail)[0]?.body).toEqual({ token })
   expect(screen.queryByRole('button', { name: 'Resend Verification Email' })).toBeNull()
 })
@@ -51,14 +59,33 @@ test.each([
   [{ pathname: '/post-request', search: '?bloodGroup=B-' }, 'Post a Request'],
   [{ pathname: '/register-donor', search: '?bloodGroup=B-' }, 'Register as Donor'],
   [{ pathname: '/view-requests', search: '?request=1' }, 'Continue'],
-])('somebody who came for %j gets there first, once', async (destination, label) => {
+])('somebody who came for %j, and is not signed in, gets there first, once', async (destination, label) => {
   rememberDestination(destination)
-  const { person } = renderPage(link, { user: aUser(), replies: [verified] })
-  await person.click(await button())
-  expect(await hrefOf(label)).toBe(destination.pathname + destination.search)
+  renderPage(link, { replies: [verified] })
+  expect(await hrefOf(label)).toBe('/login')
   const [first] = within(screen.getByRole('main')).getAllByRole('link')
   expect(first?.textContent).toBe(label)
   expect(findDestination()).toBeNull()
+})
+
+test('in the browser that registered, the link signs in and leads to what the person came for, once', async () => {
+  rememberDestination({ pathname: '/post-request', search: '?bloodGroup=B-' })
+  const { server, path } = renderPage(link, { replies: [verified, replying(readSession, { user: null })] })
+  server.answer(replying(readSession, { user: aUser() }))
+  await screen.findByRole('heading', { name: 'Post a blood request' })
+  expect(path()).toBe('/post-request?bloodGroup=B-')
+  expect(
+    (await screen.findByText('Your email address is verified. Thank you!')).closest('[role=status]'),
+  ).toBeTruthy()
+  expect(findDestination()).toBeNull()
+})
+
+test('in the browser that registered for nothing in particular, the page offers what is next', async () => {
+  rememberDestination(null)
+  const { server } = renderPage(link, { replies: [verified] })
+  await screen.findByRole('heading', { name: 'Your email is verified' })
+  expect(server.callsTo(verifyEmail)).toHaveLength(1)
+  expect(await hrefOf('Post a Request')).toBe('/login')
 })
 
 test('a used link says so, and how to get a new one', async () => {

@@ -1,12 +1,30 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { MailLinkPage } from '../../features/accounts/mail-link-page.tsx'
 import { actorOf, useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { EmailVerification } from './email-verification.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { EmailVerification, type VerifiedAddress } from './email-verification.tsx'
+import { NextTasks } from './next-tasks.tsx'
 
 /** The target of the link in a verification email. */
 export function VerifyEmailPage() {
+  const { hash } = useLocation()
   const [to, label] = actorOf(useSession()) ? ['/dashboard', 'Go to Dashboard'] : ['/login', 'Sign in']
+  const [done, setDone] = useState<VerifiedAddress | null>(null)
+  // Another link was opened in this tab.
+  if (done && hash !== '') setDone(null)
+  if (done)
+    return (
+      <Page title="Your email is verified">
+        <Card>
+          <Notice kind="success">{done.message}</Notice>
+          <NextTasks email={done.email} />
+        </Card>
+      </Page>
+    )
   const help = <p>For a new link, sign in and press Resend Verification Email.</p>
   const next = (
     <div>
@@ -28,7 +46,7 @@ export function VerifyEmailPage() {
     >
       {token => (
         <Card>
-          <EmailVerification key={token} token={token} help={help} next={next} />
+          <EmailVerification key={token} token={token} help={help} next={next} onDone={setDone} />
         </Card>
       )}
     </MailLinkPage>

@@ -1,14 +1,21 @@
 import { type BloodRequest, owns } from '@blood-bank/contract/blood-requests/endpoints'
+import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
 import * as contract from '@blood-bank/contract/blood-requests/share-pages'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { findBloodRequest } from '../queries.ts'
-import { createSharePage, deleteSharePage, findSharePage } from './store.ts'
+import {
+  createSharePage,
+  deleteSharePage,
+  findSharedBloodRequest,
+  findSharePage,
+  isShareCode,
+} from './store.ts'
 import { sharePageForOwner } from './view.ts'
 
-/** Lets the owner of a blood request make its public page, read its address and revoke it. */
+/** Lets the owner of a blood request make its public page, read its address and revoke it; and visitors of it see for whom they register. */
 export function shareRoutes({ http, db, config }: Context): void {
   async function requireOwn(id: BloodRequest['id'], actor: User) {
     const bloodRequest = await findBloodRequest(db, id)
@@ -33,5 +40,11 @@ export function shareRoutes({ http, db, config }: Context): void {
     await requireOwn(id, actor)
     await deleteSharePage(db, id)
     return undefined
+  })
+
+  serve(http, contract.readSharedBloodRequest, async ({ params: { code } }) => {
+    const found = isShareCode(code) ? await findSharedBloodRequest(db, code) : null
+    if (found?.status !== 'active') throw refuse('blood-request-not-found')
+    return { requiredBloodGroup: found.requiredBloodGroup, hospital: publicHospitalOf(found) }
   })
 }

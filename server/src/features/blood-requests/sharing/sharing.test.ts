@@ -6,6 +6,7 @@ import {
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import {
   createSharePage,
+  readSharedBloodRequest,
   readSharePage,
   revokeSharePage,
 } from '@blood-bank/contract/blood-requests/share-pages'
@@ -126,4 +127,20 @@ test('a member who follows the page reads the request while it is on the list of
   }
   await owner.call(closeBloodRequest, { params, body: { status: 'fulfilled' } })
   expect(await read()).toRefuse('blood-request-not-found')
+})
+
+test('a stranger with the code of a public page reads group and hospital of the active request, and nothing else', async () => {
+  const params = await posted()
+  const { body } = await owner.call(createSharePage, { params })
+  const code = body.url.slice(-26)
+  const read = (code: string) => bank.stranger().call(readSharedBloodRequest, { params: { code } })
+  const { requiredBloodGroup, hospitalName: hospital } = aBloodRequest()
+  expect((await read(code)).body).toEqual({ requiredBloodGroup, hospital })
+  for (const wrong of ['x'.repeat(26), params.id, '%00'])
+    expect(await read(wrong)).toRefuse('blood-request-not-found')
+  const hidesPatient = { hospitalName: aBloodRequest().patientName }
+  await bank.db.updateTable('bloodRequests').set(hidesPatient).where('id', '=', params.id).execute()
+  expect((await read(code)).body.hospital).toBeNull()
+  await owner.call(closeBloodRequest, { params, body: { status: 'cancelled' } })
+  expect(await read(code)).toRefuse('blood-request-not-found')
 })

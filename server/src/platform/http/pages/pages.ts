@@ -24,6 +24,8 @@ type PageOptions = {
   templateValues: TemplateValues
   /** For whom a page is: reads the session. It may fail. */
   findViewer: (req: FastifyRequest) => Promise<Viewer>
+  /** Whether nobody has registered as a donor, which the landing page says. It may fail. */
+  isWithoutDonors: () => Promise<boolean>
 }
 
 /** A page does not wait longer for the database: without an answer it says that access is being verified. */
@@ -36,7 +38,7 @@ const UNKNOWN: Viewer = 'unknown'
  */
 export async function servePages(
   app: FastifyInstance,
-  { folder, site, templateValues, findViewer }: PageOptions,
+  { folder, site, templateValues, findViewer, isWithoutDonors }: PageOptions,
 ) {
   const complete = (html: string, path: string) => {
     const page = embedSite(fillTemplate(html, templateValues), site)
@@ -46,17 +48,7 @@ export async function servePages(
   await servePwaFiles(app, { folder, html, brandName: site.brandName })
   const shell = await compress(html)
   const { findPages, isPage } = await readPrerenderedPages(folder, complete)
-  const viewerOf = async (req: FastifyRequest): Promise<Viewer> => {
-    const timer = new AbortController()
-    const timeout = setTimeout(MAX_LOOKUP_MS, UNKNOWN, { signal: timer.signal })
-    try {
-      return await Promise.race([findViewer(req), timeout])
-    } catch {
-      return UNKNOWN
-    } finally {
-      timer.abort()
-    }
-  }
+  const viewerOf = (req: FastifyRequest) => inTime(findViewer(req), UNKNOWN)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -78,7 +70,11 @@ export async function servePages(
       if (opensPage(req)) return reply.redirect('/')
       throw refuse('not-found')
     }
-    const page = (await findPage?.(await viewerOf(req), req.cookies.theme)) ?? shell
+    const marks = {
+      theme: req.cookies.theme,
+      isWithoutDonors: await inTime(isWithoutDonors(), false),
+    }
+    const page = (await findPage?.(await viewerOf(req), marks)) ?? shell
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', findPage ? 'private, no-cache' : 'no-cache')
@@ -88,6 +84,19 @@ export async function servePages(
     if (negotiate(req.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(page.plain)
     return reply.header('content-encoding', 'br').send(page.compressed)
   })
+}
+
+/** What the database says; `otherwise` if it fails or takes too long. */
+async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  const timer = new AbortController()
+  const timeout = setTimeout(MAX_LOOKUP_MS, otherwise, { signal: timer.signal })
+  try {
+    return await Promise.race([answer, timeout])
+  } catch {
+    return otherwise
+  } finally {
+    timer.abort()
+  }
 }
 
 /** The service worker caches the empty page from a path that no page has (web/src/device/service-worker/pages.ts). */

@@ -8,11 +8,14 @@ import { entityTagOf } from '../replies/entity-tag.ts'
 /** A page as it is sent, with the entity tag of its text. */
 export type SentPage = { plain: string; compressed: Buffer; tag: string }
 
-/** The HTML of one path by viewer: `prerendered/member/find-donors.html` is the page at `/find-donors`. */
-type PagesOfPath = Map<string, (theme: string | undefined) => Promise<SentPage>>
+/** What the server marks in a page, because it is known before any script runs: the chosen theme, and an empty blood bank. */
+type Marks = { theme: string | undefined; isWithoutDonors: boolean }
 
-/** Finds the page of a viewer at a path, in the chosen theme. A viewer without one gets that of `unknown`, if there is one. */
-export type FindPage = (viewer: Viewer, theme: string | undefined) => Promise<SentPage> | undefined
+/** The HTML of one path by viewer: `prerendered/member/find-donors.html` is the page at `/find-donors`. */
+type PagesOfPath = Map<string, (marks: Marks) => Promise<SentPage>>
+
+/** Finds the page of a viewer at a path, with its marks. A viewer without one gets that of `unknown`, if there is one. */
+export type FindPage = (viewer: Viewer, marks: Marks) => Promise<SentPage> | undefined
 
 const FOLDER = 'prerendered'
 const THEMES = ['light', 'dark']
@@ -36,7 +39,7 @@ export async function readPrerenderedPages(
     const path = `/${parts.join('/')}`.replace(/\/index$/, '/')
     const html = prepare(await readFile(join(folder, name), 'utf8'), path)
     const pages: PagesOfPath = byPath.get(path) ?? new Map()
-    byPath.set(path, pages.set(viewer, createThemedPage(html)))
+    byPath.set(path, pages.set(viewer, createMarkedPage(html)))
   }
   const withParameters = [...byPath].filter(([path]) => path.includes('/:'))
   const spellings = [...byPath.keys(), ADMIN_AREA]
@@ -45,7 +48,7 @@ export async function readPrerenderedPages(
   return {
     findPages: path => {
       const pages = byPath.get(path) ?? withParameters.find(([pattern]) => isAt(pattern, path))?.[1]
-      return pages ? (viewer, theme) => (pages.get(viewer) ?? pages.get('unknown'))?.(theme) : null
+      return pages ? (viewer, marks) => (pages.get(viewer) ?? pages.get('unknown'))?.(marks) : null
     },
     isPage: path => {
       const spelling = path.toLowerCase()
@@ -64,16 +67,18 @@ function isAt(pattern: string, path: string) {
 }
 
 /**
- * The page is painted before any script runs, so the server writes the chosen theme into it (web/src/ui/theme/theme.ts).
+ * The page is painted before any script runs, so the server marks it (web/src/ui/theme/theme.ts, web/src/pages/landing).
  * Each variant is compressed when it is first sent, not at startup.
  */
-function createThemedPage(html: string) {
-  const variants = new Map<string | undefined, Promise<SentPage>>()
-  return (wanted: string | undefined) => {
+function createMarkedPage(html: string) {
+  const variants = new Map<string, Promise<SentPage>>()
+  return ({ theme: wanted, isWithoutDonors }: Marks) => {
     const theme = THEMES.find(name => name === wanted)
-    const variant =
-      variants.get(theme) ?? compress(theme ? html.replace('<html', `<html data-theme="${theme}"`) : html)
-    variants.set(theme, variant)
+    const marks = [theme && ` data-theme="${theme}"`, isWithoutDonors && ' data-donors="none"']
+      .filter(Boolean)
+      .join('')
+    const variant = variants.get(marks) ?? compress(html.replace('<html', `<html${marks}`))
+    variants.set(marks, variant)
     return variant
   }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { aPagesFolder } from '../../../testing/pages-folder.ts'
+import { storeDonor } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
 const pagesFolder = await aPagesFolder()
@@ -100,4 +101,13 @@ test('a page writes nothing', async () => {
   const before = await sessions()
   await member.send('GET', '/find-donors')
   expect(await sessions()).toEqual(before)
+})
+
+test('a page says that nobody has registered as a donor, until somebody has', async () => {
+  const empty = await startTestApp({}, { pagesFolder })
+  const mark = async () => /<html( data-[^>]*)?>/.exec((await empty.stranger().send('GET', '/')).text)?.[1]
+  expect(await mark()).toBe(' data-donors="none"')
+  await storeDonor(empty.db)
+  empty.advance(10_000)
+  expect(await mark()).toBeUndefined()
 })
