@@ -40,6 +40,13 @@ export const openFilters: Action = async page => {
   if (await toggle.isVisible()) await toggle.click()
 }
 
+/** Calls the first donor of a search. No phone dials in a test. */
+export const callDonor: Action = page =>
+  page
+    .getByRole('link', { name: /^Call 0/ })
+    .first()
+    .click()
+
 export const searchFor = (group: string) => sequence(choose('Blood Group', group), press('Search'))
 
 /** Scrolls to a section that loads when it is scrolled into view, and waits for its first record. */

@@ -1,4 +1,5 @@
 import {
+  callDonor,
   choose,
   goOffline,
   press,
@@ -58,6 +59,20 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'Can donate from Mar 3, 2027',
   },
   {
+    name: 'find-donors-called',
+    path: '/find-donors?bloodGroup=AB-',
+    calls: { '**/api/donors?*': TWO_DONORS },
+    action: callDonor,
+    shows: 'Could Rima Akter come?',
+  },
+  {
+    name: 'find-donors-called-told',
+    path: '/find-donors?bloodGroup=AB-',
+    calls: { '**/api/donors?*': TWO_DONORS },
+    action: sequence(callDonor, press('No')),
+    shows: "You called just now: couldn't come.",
+  },
+  {
     name: 'find-donors-other-groups',
     path: '/find-donors?bloodGroup=AB-',
     action: scrollToRecordsOf('Donors of other groups who can give to AB−'),
@@ -74,7 +89,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     name: 'find-donors-other-groups-none',
     path: '/find-donors?bloodGroup=B-',
     calls: { '**/api/donors?*': EMPTY_LIST, '**/api/donors/compatible*': EMPTY_LIST },
-    shows: 'No available donors of other groups can give to B-.',
+    shows: 'No available donors of other groups can give to B−.',
   },
   {
     name: 'find-donors-other-groups-limit',

@@ -39,8 +39,9 @@ export const PrivacyPage = () => (
       <p>
         Cookies keep you signed in, recognize your browser, and remember your theme and, for a day, the page
         that you wanted to open when you registered. What you type into a form stays in its tab until you send
-        it, and so does a mark on what you have reported, until you sign out. Active requests are stored only
-        if you turn on offline access, for {MAX_AGE_MS / DAY_MS} days.
+        it, and so does a mark on what you have reported, until you sign out. Whom you called from a search,
+        and what came of it, stays on your device for 12 hours, at most until you sign out. Active requests
+        are stored only if you turn on offline access, for {MAX_AGE_MS / DAY_MS} days.
       </p>
       <p>
         Notifications pass through your browser’s push service, encrypted. The server’s log says when which

@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
+import { becomeMember, newAddress, waitForEmptyDashboard } from './testing/steps.ts'
+import { PHONE } from './testing/visitor.ts'
+import { aWalk } from './testing/walk.ts'
+
+const DONORS = [
+  { fullName: 'Farhana Islam', contactNumber: '01812-555001', allowContactVisibility: true },
+  { fullName: 'Shakil Hasan', contactNumber: '01812-555002', allowContactVisibility: true },
+  { fullName: 'Sabbir Hasan', contactNumber: '01812-555003', allowContactVisibility: false },
+]
+const PROFILE = {
+  universityId: 'CSE-2021-017',
+  universityRole: 'student',
+  department: 'Computer Science',
+  bloodGroup: 'B-',
+}
+
+test('a member on a phone calls a donor in five presses, and is not led to call them again', async ({
+  aVisitor,
+}) => {
+  for (const donor of DONORS) {
+    const visitor = await aVisitor()
+    await becomeMember(visitor, newAddress('donor'))
+    await visitor.post('/api/donors', { ...PROFILE, ...donor })
+  }
+  const karim = await aVisitor(PHONE)
+  await becomeMember(karim, newAddress('karim'))
+  await karim.open('/dashboard')
+  await waitForEmptyDashboard(karim)
+
+  const { page } = karim
+  const walk = aWalk(karim)
+  const results = page.getByRole('region', { name: 'Available Donors: B−' })
+  const cardOf = (name: string) => results.getByRole('article', { name })
+  const call = cardOf('Shakil Hasan').getByRole('link', { name: 'Call 01812-555002' })
+  await walk.pressOn(page.getByRole('link', { name: 'Find', exact: true }))
+  await walk.choose('Blood Group', 'B-')
+  await walk.press('Search')
+  await call.waitFor()
+  await walk.read()
+  await expect(call).toBeInViewport()
+  await results.getByRole('heading', { name: /^Call now \(\d+\)$/ }).waitFor()
+  await walk.pressOn(call)
+  // docs/design.md
+  expect(walk.effort()).toMatchObject({ presses: 5, characters: 0 })
+  expect(walk.effort().words).toBeLessThan(150)
+
+  await karim.sees('Could Shakil Hasan come?')
+  const below = cardOf('Farhana Islam')
+  const [placeOfCall, placeBelow] = [await call.boundingBox(), await below.boundingBox()]
+  await karim.press('No')
+  await karim.sees("You called just now: couldn't come.")
+  expect([await call.boundingBox(), await below.boundingBox()]).toEqual([placeOfCall, placeBelow])
+
+  const names = () => results.getByRole('article').getByRole('heading').allInnerTexts()
+  const isBefore = async (one: string, other: string) =>
+    (await names()).indexOf(one) < (await names()).indexOf(other)
+  expect(await isBefore('Shakil Hasan', 'Farhana Islam')).toBe(true)
+  await page.reload()
+  await karim.sees("couldn't come.")
+  expect(await isBefore('Farhana Islam', 'Shakil Hasan')).toBe(true)
+  expect(await isBefore('Shakil Hasan', 'Sabbir Hasan')).toBe(true)
+
+  await results.getByRole('link', { name: 'Ask them' }).click()
+  await karim.comesTo('/post-request?bloodGroup=B-')
+  expect(await karim.field('Blood Group').inputValue()).toBe('B-')
+
+  await karim.press('Menu')
+  await karim.press(/^Logout/)
+  await karim.comesTo('/login')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
