@@ -73,7 +73,7 @@ test('a request that cannot be closed shows its hint', async () => {
     ],
   })
   await press(page, 'Mark as Fulfilled')
-  await press(page, 'Mark as fulfilled')
+  await press(page, 'Yes, we have the blood')
   expect(await alertText()).toBe(`Failed to update request status. Please try again. Hint: ${hint}`)
 })
 

@@ -57,7 +57,7 @@ test('one press says that blood is still needed', async () => {
 })
 
 test.each([
-  ['Fulfilled', 'Mark this blood request as fulfilled?', 'Mark as fulfilled', 'fulfilled'],
+  ['Fulfilled', 'Mark this blood request as fulfilled?', 'Yes, we have the blood', 'fulfilled'],
   ['Cancel', 'Cancel this blood request?', 'Cancel this request', 'cancelled'],
 ] as const)('%s asks once, in place, and then closes the request', async (name, question, yes, status) => {
   const { server, person } = await open()

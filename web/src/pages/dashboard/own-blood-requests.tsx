@@ -21,6 +21,7 @@ export function OwnBloodRequests({ list }: Props) {
       noneActive="You have no active requests."
       next={<LinkButton to="/post-request">Post a Request</LinkButton>}
       urgencyLabels={URGENCY_LABELS}
+      isCountHidden
       showsStatus
     />
   )

@@ -22,7 +22,7 @@ const open = (...replies: Reply[]) =>
   })
 
 const findRegion = async (name: string) => within(await screen.findByRole('region', { name }))
-const findCard = async () => within(await screen.findByRole('article', { name: 'Karim Uddin' }))
+const findCard = async () => within(await screen.findByRole('article', { name: /Karim Uddin$/ }))
 
 /** Presses a button of the request and confirms the dialog. */
 async function confirmAction({ person }: ReturnType<typeof open>, button: string) {
@@ -109,15 +109,17 @@ test('an active request has all buttons, a closed one can be posted again or del
   const { person } = open(posted(ACTIVE, closed))
   const first = await findCard()
   await person.click(await screen.findByText('Earlier requests (1)'))
-  const second = within(await screen.findByRole('article', { name: 'Fatema Begum' }))
-  for (const text of ['AB-', 'Urgent', 'Active', 'City Hospital', '2', '01712 345678']) first.getByText(text)
+  const second = within(await screen.findByRole('article', { name: /Fatema Begum$/ }))
+  for (const text of ['AB-', 'Urgent', 'Active', '2', '01712 345678']) first.getByText(text)
+  first.getByText('2 units · Urgent · for Karim Uddin')
   expect(first.getAllByRole('button').map(button => button.textContent)).toEqual([
     'Share',
     'Mark as Fulfilled',
     'Cancel Request',
     'Delete',
   ])
-  for (const text of ['Low', 'Cancelled']) second.getByText(text)
+  second.getByText('Low')
+  expect(second.getAllByText('Cancelled')).toHaveLength(2)
   await second.findByRole('button', { name: 'Post again' })
   expect(second.getAllByRole('button').map(button => button.textContent)).toEqual(['Post again', 'Delete'])
 })
@@ -181,12 +183,12 @@ test('for a request closed elsewhere a message is shown, and the list shows its 
   const { reply, arrive } = awaiting(refusing(closeBloodRequest, 'blood-request-closed'))
   const page = open(posted(ACTIVE), posted(FULFILLED), reply)
   await confirmAction(page, 'Cancel Request')
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Karim Uddin'))
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Karim Uddin$/))
   arrive()
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Failed to update request status. Please try again. This blood request is already closed. Only an active request can be changed.',
   )
-  ;(await findCard()).getByText('Fulfilled')
+  expect((await findCard()).getAllByText(/Fulfilled$/)).toHaveLength(2)
   const heading = screen.getByRole('heading', { name: 'My Posted Blood Requests' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })

@@ -41,7 +41,7 @@ const open = (...replies: Reply[]) =>
       : [...replies, request()],
   })
 
-const findCard = async () => within(await screen.findByRole('article', { name: 'Karim Uddin' }))
+const findCard = async () => within(await screen.findByRole('article', { name: /Karim Uddin$/ }))
 const findOffers = async () =>
   within(await (await findCard()).findByRole('region', { name: 'Donors who offered' }))
 
@@ -55,31 +55,32 @@ const fulfilDialog = async () =>
 test('the owner sees the name, group and number of a donor who offered', async () => {
   open(offers(OFFERED))
   const list = await findOffers()
-  list.getByText('Mitu Das')
-  list.getByText('AB-')
-  expect(list.getByRole('link', { name: 'Call 01912-345678' }).getAttribute('href')).toBe('tel:01912345678')
-  list.getByText('Never pay or ask for money.')
+  list.getByText('Mitu Das (AB−) can come.')
+  expect(list.getByRole('link', { name: 'Call Mitu Das 01912-345678' }).getAttribute('href')).toBe(
+    'tel:01912345678',
+  )
+  ;(await findCard()).getByText(/Never pay or accept money for blood\./)
 })
 
 test('a withdrawn offer is told without a name', async () => {
   open(offers(aReceivedOffer({ status: 'withdrawn', settledAt: '2026-03-02T10:05:00.000Z', donor: null })))
   const list = await findOffers()
   list.getByText('A donor can no longer come')
-  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Report'])
+  expect(list.getAllByRole('button').map(button => button.getAttribute('aria-label'))).toEqual(['More'])
 })
 
 test('a donation is recorded with today as the date, and can be undone', async () => {
   const page = open(offers(OFFERED), offers(DONATED), replying(recordDonationOfOffer, DONATED))
-  await press(page, 'Donated')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Did Mitu Das donate?' }))
+  await press(page, 'Gave blood')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Did Mitu Das give blood?' }))
   expect(dialog.getByLabelText<HTMLInputElement>('Donation Date').value).toBe(TODAY)
   await page.person.click(dialog.getByRole('button', { name: 'Record donation' }))
   await screen.findByText('The donation was recorded. The donor is thanked by email.')
   const list = await findOffers()
-  const text = await list.findByText('Mitu Das donated on Mar 3, 2026')
+  const text = await list.findByText('Mitu Das gave blood on Mar 3, 2026')
   expect(page.server.callsTo(recordDonationOfOffer).map(call => call.body)).toEqual([{ donatedOn: TODAY }])
   await waitFor(() => expect(document.activeElement).toBe(text))
-  list.getByText('Call 01912-345678')
+  list.getByRole('link', { name: 'Call Mitu Das 01912-345678' })
   list.getByRole('button', { name: 'Undo' })
 })
 
@@ -89,7 +90,7 @@ test('a refused date stays in the dialog with the reason', async () => {
     offers(OFFERED),
     refusing(recordDonationOfOffer, 'donation-before-offer', { fields: { donatedOn: message } }),
   )
-  await press(page, 'Donated')
+  await press(page, 'Gave blood')
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText('Donation Date'), { target: { value: '2026-01-01' } })
   await page.person.click(dialog.getByRole('button', { name: 'Record donation' }))
@@ -105,7 +106,7 @@ test('undoing a donation restores the offer at once', async () => {
   await press(page, 'Undo')
   await page.person.click(await screen.findByRole('button', { name: 'Undo this donation' }))
   const list = await findOffers()
-  await list.findByRole('button', { name: 'Donated' })
+  await list.findByRole('button', { name: 'Gave blood' })
   arrive()
   await screen.findByText('The donation was undone.')
   expect(page.server.callsTo(undoDonation).map(call => call.params)).toEqual([{ id: idOf(7) }])
@@ -114,7 +115,7 @@ test('undoing a donation restores the offer at once', async () => {
 test('a donation that is a day old cannot be undone', async () => {
   const donation = { id: idOf(7), donatedOn: '2026-03-03', undoableUntil: '2026-03-04T12:00:00.000Z' }
   open(offers({ ...DONATED, donation }))
-  await (await findOffers()).findByText('Mitu Das donated on Mar 3, 2026')
+  await (await findOffers()).findByText('Mitu Das gave blood on Mar 3, 2026')
   expect((await findOffers()).queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
@@ -142,7 +143,7 @@ test('a release that fails brings the donor back, with the error', async () => {
   expect((await list.findByRole('alert')).textContent).toMatch(/^Mitu Das: The service cannot be reached\./)
   // Below the donors, so that none moves.
   expect(within(list.getByRole('list')).queryByRole('alert')).toBeNull()
-  list.getByText('Mitu Das')
+  list.getByText('Mitu Das (AB−) can come.')
 })
 
 test('two releases that fail are both shown, each with its donor', async () => {
@@ -153,7 +154,7 @@ test('two releases that fail are both shown, each with its donor', async () => {
   const [first, second] = [awaiting(failing(releaseOffer)), awaiting(failing(releaseOffer))]
   const page = open(offers(OFFERED, joya), first.reply, second.reply)
   const list = await findOffers()
-  for (const description of ['Mitu Das', 'Joya Sen']) {
+  for (const description of ['Mitu Das (AB−) can come.', 'Joya Sen (O−) can come.']) {
     await page.person.click(await list.findByRole('button', { name: 'Not needed', description }))
     await page.person.click(await screen.findByRole('button', { name: 'Tell the donor' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -191,7 +192,7 @@ test('Mark as Fulfilled asks which donors gave, and on which day', async () => {
   const field = dialog.getByLabelText<HTMLInputElement>('Donation Date')
   expect(field.value).toBe(TODAY)
   fireEvent.change(field, { target: { value: '2026-01-01' } })
-  dialog.getByRole('button', { name: 'Mark as fulfilled' }).focus()
+  dialog.getByRole('button', { name: 'Yes, we have the blood' }).focus()
   await page.person.keyboard('{Enter}')
   const message = dialog.getByText(
     'Donation Date cannot be before the day on which the donor offered to donate.',
@@ -202,7 +203,7 @@ test('Mark as Fulfilled asks which donors gave, and on which day', async () => {
   expect(field.getAttribute('aria-describedby')).toBe(message.id)
   expect(page.server.callsTo(closeBloodRequest)).toEqual([])
   fireEvent.change(field, { target: { value: TODAY } })
-  await page.person.click(dialog.getByRole('button', { name: 'Mark as fulfilled' }))
+  await page.person.click(dialog.getByRole('button', { name: 'Yes, we have the blood' }))
   await screen.findByText('The blood request was marked as fulfilled.')
   expect(page.server.callsTo(closeBloodRequest).map(call => call.body)).toEqual([
     { status: 'fulfilled', donorsWhoGave: { offerIds: [idOf(8)], donatedOn: TODAY } },
@@ -215,7 +216,7 @@ test('none of the donors is a fine answer', async () => {
   await press(page, 'Mark as Fulfilled')
   const dialog = await fulfilDialog()
   await dialog.findByText("Who of these donors gave? The others are told that they aren't needed.")
-  await page.person.click(dialog.getByRole('button', { name: 'Mark as fulfilled' }))
+  await page.person.click(dialog.getByRole('button', { name: 'Yes, we have the blood' }))
   await screen.findByText('The blood request was marked as fulfilled.')
   expect(page.server.callsTo(closeBloodRequest).map(call => call.body)).toEqual([{ status: 'fulfilled' }])
 })
@@ -246,8 +247,8 @@ test('donations for a closed request are shown on demand', async () => {
   const page = open(offers(DONATED), request({ status: 'fulfilled', unitsGiven: 1, offersStanding: 0 }))
   await findCard()
   expect(page.server.callsTo(listReceivedOffers)).toEqual([])
-  await press(page, 'Show donations')
-  await (await findOffers()).findByText('Mitu Das donated on Mar 3, 2026')
+  await page.person.click(await screen.findByText(/ · for Karim Uddin · 1 donor gave$/))
+  await (await findOffers()).findByText('Mitu Das gave blood on Mar 3, 2026')
 })
 
 test('offers that fail to load show an error with Retry', async () => {

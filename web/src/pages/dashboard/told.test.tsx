@@ -26,7 +26,7 @@ const open = (bloodRequest: Partial<BloodRequest>, ...replies: Reply[]) =>
     replies: [...replies, replying(listOwnBloodRequests, aPage([aBloodRequest(bloodRequest)]))],
   })
 
-const findCard = async () => within(await screen.findByRole('article', { name: 'Karim Uddin' }))
+const findCard = async () => within(await screen.findByRole('article', { name: /Karim Uddin$/ }))
 
 test('whose request an admin cancelled sees when and why first, without unfolding anything', async () => {
   open(CANCELLED)

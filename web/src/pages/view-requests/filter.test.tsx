@@ -48,7 +48,7 @@ test('a page of what one can give to opens with that alone, and closed requests 
   const page = open(OF_GROUP, listing(KARIM), closed)
   await page.person.click(await screen.findByRole('button', { name: 'Mark as Fulfilled' }))
   page.server.answer(hanging(listActiveBloodRequests))
-  await page.person.click(await screen.findByRole('button', { name: 'Mark as fulfilled' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Yes, we have the blood' }))
   await screen.findByText('No active requests that you can give to at the moment.')
   expect(page.server.callsTo(listActiveBloodRequests)[0]?.query).toEqual({ donorBloodGroup: 'O+' })
   expect(screen.getByRole('link', { name: 'View all requests' }).getAttribute('href')).toBe('/view-requests')

@@ -92,7 +92,7 @@ test('a fulfilled request leaves the list, and the focus goes to its neighbour',
   const dialog = within(
     await screen.findByRole('alertdialog', { name: 'Mark this blood request as fulfilled?' }),
   )
-  await page.person.click(dialog.getByRole('button', { name: 'Mark as fulfilled' }))
+  await page.person.click(dialog.getByRole('button', { name: 'Yes, we have the blood' }))
   expect(
     (await screen.findByText('The blood request was marked as fulfilled.')).closest('[role=status]'),
   ).not.toBeNull()

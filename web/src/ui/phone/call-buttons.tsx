@@ -5,37 +5,24 @@ import { SmallPrint } from '../layout/small-print.tsx'
 import styles from './call-buttons.module.css'
 import { dialable } from './phone-link.tsx'
 
-type Props = {
-  number: string
-  /** Whom it calls: this call is the primary action in every window. */
-  name?: string
-}
-
 /**
  * Buttons that call and copy the number of another member, and what must not happen. In a wrapping row with other buttons:
  * on a phone, calling has a line of its own and is the primary action.
  */
-export function CallButtons({ number, name }: Props) {
+export function CallButtons({ number }: { number: string }) {
   const digits = dialable(number)
-  const label = name ? (
-    <span>
-      Call {name} · <span className={styles.number}>{number}</span>
-    </span>
-  ) : (
-    `Call ${number}`
-  )
   return (
     <>
       {digits ? (
         <a
           className={`${button.button} ${styles.call}`}
-          data-variant={name ? 'primary' : 'primary-on-phones'}
+          data-variant="primary-on-phones"
           href={`tel:${digits}`}
         >
-          {label}
+          Call {number}
         </a>
       ) : (
-        <p className={styles.call}>{label}</p>
+        <p className={styles.call}>Call {number}</p>
       )}
       {mayCopy() && (
         <IconButton

@@ -1,0 +1,182 @@
+import { type AlertProgress, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { site } from '../../api/site.ts'
+import { idOf } from '../../testing/admin-builders.ts'
+import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
+import { aReceivedOffer } from '../../testing/offer-builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
+import { setSite } from '../../testing/set-site.ts'
+
+setSite({ contactUrl: null, timeZone: 'Asia/Dhaka' })
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const ASKED_AT = minutesAgo(2)
+const ASKED: AlertProgress = {
+  donorsAsked: 16,
+  donorsWithoutOffer: 16,
+  askedAt: { first: ASKED_AT, last: ASKED_AT },
+  isExhausted: false,
+  hotlineNumber: null,
+}
+const NOBODY: AlertProgress = { ...ASKED, donorsAsked: 0, donorsWithoutOffer: 0, askedAt: null }
+
+const own = (bloodRequest: Partial<BloodRequest> = {}) =>
+  replying(listOwnBloodRequests, aPage([aBloodRequest(bloodRequest)]))
+const asked = (progress: Partial<AlertProgress> = {}) =>
+  replying(readAlertProgress, { ...ASKED, ...progress })
+const offers = (...records: ReturnType<typeof aReceivedOffer>[]) =>
+  replying(listReceivedOffers, aPage(records))
+
+const open = (...replies: Reply[]) =>
+  renderPage('/dashboard', {
+    user: aUser(),
+    replies: replies.some(({ endpoint }) => endpoint === listOwnBloodRequests)
+      ? replies
+      : [own(), ...replies],
+  })
+
+const findCard = async () => within(await screen.findByRole('article', { name: /Karim Uddin$/ }))
+
+/** The step that the request has reached, and the words of all. */
+async function findSteps() {
+  const steps = within(await (await findCard()).findByRole('list', { name: 'Progress' })).getAllByRole(
+    'listitem',
+  )
+  const current = steps.find(step => step.getAttribute('aria-current') === 'step')
+  return { current: current?.textContent, all: steps.map(({ textContent }) => textContent) }
+}
+
+test('whoever waits reads how many donors were asked and when, and what they can do meanwhile', async () => {
+  open(asked())
+  const card = await findCard()
+  await card.findByText('We asked 16 donors 2 minutes ago. Nobody has answered yet.')
+  card.getByRole('button', { name: 'Share' })
+  const search = card.getByRole('link', { name: 'Call donors yourself' })
+  expect(search.getAttribute('href')).toBe('/find-donors?bloodGroup=AB-')
+  expect(await findSteps()).toEqual({
+    current: '16 asked',
+    all: ['posted Mar 1, done', '16 asked', 'can come', 'on the way', 'gave blood'],
+  })
+})
+
+test.each<[string, Partial<AlertProgress>, RegExp]>([
+  [
+    'when donors were asked several times',
+    { askedAt: { first: minutesAgo(90), last: minutesAgo(5) } },
+    /^We asked 16 donors, the last of them 5 minutes ago\./,
+  ],
+  ['when one donor was asked', { donorsAsked: 1 }, /^We asked 1 donor 2 minutes ago\./],
+  ['before anybody was asked', NOBODY, /^Your request is posted. We are about to ask donors\.$/],
+  ['when everybody was asked', { isExhausted: true }, /^Everyone who can give right now has been asked\./],
+])('%s, the card says so', async (_, progress, text) => {
+  open(asked(progress))
+  await (await findCard()).findByText(text)
+})
+
+test('where nobody can be asked, what to do is in the card, with the hotline', async () => {
+  open(asked({ ...NOBODY, isExhausted: true, hotlineNumber: '16263' }))
+  const card = await findCard()
+  await card.findByText('We found nobody to ask for AB− right now.')
+  const search = card.getByRole('link', { name: 'Call donors yourself' })
+  expect(search.getAttribute('data-variant')).toBe('primary')
+  card.getByRole('button', { name: 'Share' })
+  const hotline = card.getByRole('link', { name: 'Call the hotline 16263' })
+  expect(hotline.getAttribute('href')).toBe('tel:16263')
+})
+
+test('where there is no hotline, the contact of the site is in the card', async () => {
+  site.contactUrl = 'mailto:help@blood.example'
+  open(asked({ ...NOBODY, isExhausted: true }))
+  const contact = await (await findCard()).findByRole('link', { name: 'Contact the blood bank' })
+  expect(contact.getAttribute('href')).toBe('mailto:help@blood.example')
+})
+
+test.each([
+  ['while it is loading', hanging(readAlertProgress)],
+  ['if it cannot be loaded', failing(readAlertProgress)],
+])('%s, the progress says nothing about donors, and the card is shown', async (_, reply) => {
+  open(reply)
+  const card = await findCard()
+  card.getByRole('button', { name: 'Mark as Fulfilled' })
+  expect((await findSteps()).current).toBe('posted Mar 1')
+  expect(card.queryByText(/^We asked/)).toBeNull()
+})
+
+test('a donor who can come arrives with an announcement, a title, and what is still missing', async () => {
+  const { server, queryClient, person } = open(asked(), offers())
+  const card = await findCard()
+  await card.findByText(/^We asked 16 donors/)
+  server.answer(own({ offersStanding: 1 }))
+  server.answer(offers(aReceivedOffer()))
+  server.answer(asked({ donorsWithoutOffer: 15 }))
+  await act(() => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined }))
+  const call = await card.findByRole('link', { name: 'Call Mitu Das 01912-345678' })
+  expect(call.getAttribute('data-variant')).toBe('good')
+  const said = card.getAllByText('Mitu Das (AB−) can come.')
+  expect(said.map(({ role, id }) => role || id)).toContain('status')
+  card.getByText(/1 more unit: 15 donors have not answered yet\.$/)
+  expect(card.queryByText(/^We asked/)).toBeNull()
+  expect((await findSteps()).current).toBe('1 can come')
+  expect(document.title).toBe('(1) A donor can come')
+  await person.click(card.getByText(/Never pay or accept money for blood\./))
+  expect(document.title).toMatch(/^Dashboard/)
+})
+
+test('what is there when the page opens is neither announced nor in the title', async () => {
+  open(own({ offersStanding: 1 }), asked(), offers(aReceivedOffer()))
+  const card = await findCard()
+  expect(await card.findAllByText('Mitu Das (AB−) can come.')).toHaveLength(1)
+  expect(document.title).toMatch(/^Dashboard/)
+})
+
+test('a donor who is on the way is shown with the time of arrival', async () => {
+  const onTheWay = { saidAt: '2026-03-02T17:40:00.000Z', minutes: 15 } as const
+  open(
+    own({ offersStanding: 2 }),
+    asked(),
+    offers(aReceivedOffer({ onTheWay }), aReceivedOffer({ id: idOf(8) })),
+  )
+  const card = await findCard()
+  await card.findByText('Mitu Das (AB−) is on the way, there by about 11:55 PM.')
+  expect(await findSteps()).toMatchObject({ current: '1 on the way', all: { 2: '2 can come, done' } })
+  // Two units, two donors: nothing is missing.
+  expect(card.queryByText(/more unit/)).toBeNull()
+})
+
+test('the request that is fulfilled says how fast and by whom, and has nothing to call', async () => {
+  const donation = { id: idOf(7), donatedOn: '2026-03-03', undoableUntil: null }
+  const donated = aReceivedOffer({ status: 'donated', settledAt: minutesAgo(1), donation })
+  open(
+    own({
+      status: 'fulfilled',
+      unitsGiven: 1,
+      requestedAt: minutesAgo(8),
+      closedAt: minutesAgo(1),
+    }),
+    offers(donated),
+  )
+  const card = await findCard()
+  const outcome = await card.findByText(/^.? ?Fulfilled in 7 minutes by Mitu Das$/)
+  expect(outcome.textContent).toBe('✓ Fulfilled in 7 minutes by Mitu Das')
+  expect(card.queryByRole('link')).toBeNull()
+  expect(card.queryByText('Never pay', { exact: false })).toBeNull()
+})
+
+test('a request of which it is not known when it was fulfilled says that it was', async () => {
+  const { server } = open(own({ status: 'fulfilled', unitsGiven: 1 }))
+  const card = await findCard()
+  expect((await card.findByText(/^.? ?Fulfilled$/, { selector: 'p' })).textContent).toBe('✓ Fulfilled')
+  await waitFor(() => card.getByText(/for Karim Uddin · 1 donor gave$/))
+  expect(server.callsTo(listReceivedOffers)).toEqual([])
+})
+
+test('the button that says that the blood is there is green', async () => {
+  const { person } = open(asked())
+  await person.click((await findCard()).getByRole('button', { name: 'Mark as Fulfilled' }))
+  const yes = await screen.findByRole('button', { name: 'Yes, we have the blood' })
+  expect(yes.getAttribute('data-variant')).toBe('good')
+})
