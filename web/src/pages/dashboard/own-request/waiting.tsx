@@ -3,9 +3,9 @@ import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { site } from '../../../api/site.ts'
 import button from '../../../ui/controls/button.module.css'
+import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { useAgeInWords } from '../../../ui/records/relative-time.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import { CallNamed } from '../received-offers/call-named.tsx'
 import styles from './waiting.module.css'
 
 type Props = {
