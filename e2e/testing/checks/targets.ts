@@ -14,8 +14,12 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
 async function collectSmallTargets(minimum: number): Promise<string[]> {
   const TARGETS = 'a[href], button, summary, select, textarea, input:not([type="hidden"])'
 
+  // Nothing behind a modal dialog can be pressed.
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
   const isOffered = (target: HTMLElement) =>
-    target.checkVisibility({ visibilityProperty: true }) && !target.closest('[inert], [aria-hidden="true"]')
+    target.checkVisibility({ visibilityProperty: true }) &&
+    !target.closest('[inert], [aria-hidden="true"]') &&
+    (!modal || modal.contains(target))
   const isInSentence = (target: HTMLElement) =>
     target.matches('a') &&
     getComputedStyle(target).display === 'inline' &&
