@@ -28,7 +28,7 @@ export function App({ queryClient, builtPath }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
       <ProgressLine />
-      <PageFrame brandName={site.brandName}>
+      <PageFrame brandName={site.brandName} contactUrl={site.contactUrl}>
         <PresumedSession value={presumed}>
           <UnlessOffline>
             <Pages builtPath={builtPath} />

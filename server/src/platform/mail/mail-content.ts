@@ -16,7 +16,10 @@ export type MailContent = {
   unsubscribe?: { label: string; url: string }
 }
 
-/** The site that sends a mail: its name and its address without a trailing slash. */
-export type MailSite = Pick<Config, 'brandName' | 'publicUrl'>
+/** The site that sends a mail: its name, its address without a trailing slash, and where one reaches the administrators. */
+export type MailSite = Pick<Config, 'brandName' | 'publicUrl'> & Partial<Pick<Config, 'contactUrl'>>
+
+/** In a paragraph it becomes a link, if the operator has set where it leads. */
+export const CONTACT = 'contact the administrators'
 
 export const describeReason = ({ because }: MailContent) => `You receive this email because ${because}.`

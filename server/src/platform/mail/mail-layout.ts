@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts'
-import { describeReason, type MailContent, type MailSite } from './mail-content.ts'
+import { CONTACT, describeReason, type MailContent, type MailSite } from './mail-content.ts'
 import { DARK_STYLE_SHEET, FONT, LIGHT } from './mail-theme.ts'
 
 const LAYOUT_TABLE = html`role="presentation" border="0" cellpadding="0" cellspacing="0"`
@@ -29,7 +29,7 @@ ${DARK_STYLE_SHEET}
 <tr><td align="left" style="padding:0 4px 16px">${header(site)}</td></tr>
 <tr><td align="left" class="surface ink" bgcolor="${LIGHT.surface}" style="padding:24px 24px 8px;border:1px solid ${LIGHT.line};border-radius:16px;word-break:break-word;${BODY_TEXT}">
 <h1 class="ink" style="${HEADING}">${content.subject}</h1>
-${content.paragraphs.map(paragraph)}
+${content.paragraphs.map(text => paragraph(withContactLink(text, site)))}
 ${content.link ? button(content.link) : null}
 ${content.after ? paragraph(content.after) : null}
 </td></tr>
@@ -54,7 +54,14 @@ const header = ({ brandName }: MailSite): Html =>
 const drop = (size: number, colour: string): Html =>
   html`<div style="display:inline-block;vertical-align:bottom;width:${size}px;height:${size}px;margin:0 1px;border-radius:0 50% 50% 50%;background-color:${colour};transform:rotate(45deg)"></div>`
 
-const paragraph = (text: string): Html => html`<p style="margin:0 0 16px">${text}</p>
+function withContactLink(text: string, { contactUrl }: MailSite): string | Html {
+  const at = text.indexOf(CONTACT)
+  if (!contactUrl || at < 0) return text
+  const link = smallLink({ label: CONTACT, url: contactUrl })
+  return html`${text.slice(0, at)}${link}${text.slice(at + CONTACT.length)}`
+}
+
+const paragraph = (text: string | Html): Html => html`<p style="margin:0 0 16px">${text}</p>
 `
 
 /** Outlook ignores the padding of a link and the margin of a table, so cells have them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MailContent } from './mail-content.ts'
+import type { MailContent, MailSite } from './mail-content.ts'
 import { renderMail } from './render-mail.ts'
 
 const SITE = { brandName: 'University Blood Bank', publicUrl: 'https://blood.example.edu' }
@@ -11,7 +11,7 @@ const CONTENT: MailContent = {
   because: 'you posted a request',
   unsubscribe: { label: 'Stop these emails', url: 'https://blood.example.edu/unsubscribe/x' },
 }
-const render = (more: Partial<MailContent> = {}, site: Partial<typeof SITE> = {}) =>
+const render = (more: Partial<MailContent> = {}, site: Partial<MailSite> = {}) =>
   renderMail({ ...CONTENT, ...more }, { to: 'rima@example.edu', site: { ...SITE, ...site } })
 
 /** What a reader sees of a mail: its text between the tags, with entities as the characters that they stand for. */
@@ -94,4 +94,17 @@ test('a name cannot begin a line, add a header, or turn the direction of what fo
   const { subject, text, html } = render({ subject: name, paragraphs: [name] })
   expect(subject).toBe('City Bcc: all@example.edu Hospital · University Blood Bank')
   for (const part of [text, html]) expect(part).toContain('City Bcc: all@example.edu Hospital')
+})
+
+test.each([
+  ['https://blood.example.edu/contact', 'https://blood.example.edu/contact'],
+  ['mailto:help@blood.example?subject=Help', 'help@blood.example'],
+  ['tel:+8801712345678', '+8801712345678'],
+])('whoever should contact the administrators is told where, at %s', (contactUrl, address) => {
+  const paragraphs = ['Is this a mistake? Please contact the administrators.', 'Thank you.']
+  const { text, html } = render({ paragraphs }, { contactUrl })
+  expect(text).toContain(`Please contact the administrators.\n${address}\n\nThank you.`)
+  expect(html).toContain(`href="${contactUrl}"`)
+  expect(textOf(html)).toContain('Please contact the administrators . Thank you.')
+  expect(render({ paragraphs }).html).not.toContain('<a href="mailto:')
 })

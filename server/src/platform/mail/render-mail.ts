@@ -1,4 +1,4 @@
-import { describeReason, type MailContent, type MailSite } from './mail-content.ts'
+import { CONTACT, describeReason, type MailContent, type MailSite } from './mail-content.ts'
 import { renderMailHtml } from './mail-layout.ts'
 import type { Mail } from './transport.ts'
 
@@ -27,10 +27,12 @@ const asLines = (content: MailContent): MailContent => ({
 })
 
 /** Every address ends its line, so that mail programs find its end. */
-function renderText(content: MailContent, { brandName, publicUrl }: MailSite): string {
+function renderText(content: MailContent, { brandName, publicUrl, contactUrl }: MailSite): string {
   const { paragraphs, link, after, unsubscribe } = content
   return [
-    ...paragraphs,
+    ...paragraphs.map(text =>
+      contactUrl && text.includes(CONTACT) ? `${text}\n${asAddress(contactUrl)}` : text,
+    ),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...(after ? [after] : []),
     // Mail programs recognize this line as the beginning of a signature.
@@ -39,6 +41,9 @@ function renderText(content: MailContent, { brandName, publicUrl }: MailSite): s
     `${brandName}: ${publicUrl}`,
   ].join('\n\n')
 }
+
+/** A mail address or a telephone number as people write it. */
+const asAddress = (url: string) => url.replace(/^(?:mailto|tel):([^?]*).*/, '$1')
 
 /** One-click unsubscription (RFC 8058): the mail program sends the POST itself. */
 const listHeaders = (url: string) => ({

@@ -1,6 +1,7 @@
 import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/blood-requests/removal-reasons'
 import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { site } from '../../api/site.ts'
+import { IF_MISTAKEN, WithContactLink } from '../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatMoment } from '../../ui/records/dates.ts'
 import { useDismissDeletion, useRequestDeletions } from './owner-notice-queries.ts'
@@ -16,8 +17,12 @@ export function DeletionNotices() {
         On {on(deletion.deletedAt)}, an admin deleted the request for {requiredBloodOf(deletion)} that you
         posted on {on(deletion.requestedAt)}.
       </p>
-      <p>Reason: {REMOVAL_REASON_SENTENCES[deletion.reason]}</p>
-      <p>If you think that this is a mistake, please contact the administrators.</p>
+      <p>
+        Reason: <WithContactLink>{REMOVAL_REASON_SENTENCES[deletion.reason]}</WithContactLink>
+      </p>
+      <p>
+        <WithContactLink>{IF_MISTAKEN}</WithContactLink>
+      </p>
     </Notice>
   ))
 }

@@ -3,6 +3,7 @@ import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/
 import { site } from '../../api/site.ts'
 import { AvailabilitySwitch } from '../../features/donors/availability-switch.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
+import { IF_MISTAKEN, WithContactLink } from '../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
@@ -10,8 +11,6 @@ import { calendarDateOf, formatDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { AddDonation } from './donations/add-donation.tsx'
-
-const MISTAKE = 'If you think that this is a mistake, please contact the administrators.'
 
 /** " on Mar 1, 2026"; nothing when the time is not known. */
 const on = (moment: string | null) =>
@@ -34,13 +33,14 @@ export function DonorProfile({ donor }: { donor: Donor }) {
       {!donor.isProfileActive && (
         <Notice kind="warning">
           An admin deactivated your profile{on(donor.activationChangedAt)}, so you won't appear in searches.{' '}
-          {MISTAKE}
+          <WithContactLink>{IF_MISTAKEN}</WithContactLink>
         </Notice>
       )}
       {!donor.isVerified && donor.verificationChangedAt && (
         <Notice kind="warning">
           An admin marked your profile as Not Verified{on(donor.verificationChangedAt)}. Searches still find
-          you, after Verified donors. Please check your University ID and your blood group. {MISTAKE}
+          you, after Verified donors. Please check your University ID and your blood group.{' '}
+          <WithContactLink>{IF_MISTAKEN}</WithContactLink>
         </Notice>
       )}
       <Facts

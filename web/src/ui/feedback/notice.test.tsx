@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { PageFrame } from '../layout/page-frame.tsx'
 import { Notice } from './notice.tsx'
 
 test.each([
@@ -26,4 +28,21 @@ test('a notice can be dismissed, and its action retried', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(onDismiss).toHaveBeenCalledOnce()
   expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['mailto:help@blood.example', 1],
+  [null, 0],
+])('a message that says to contact the administrators leads there, with %j', (contactUrl, links) => {
+  const message = 'This account is suspended. Please contact the administrators.'
+  render(
+    <MemoryRouter>
+      <PageFrame brandName="Blood Bank" contactUrl={contactUrl}>
+        <Notice kind="info">{message}</Notice>
+      </PageFrame>
+    </MemoryRouter>,
+  )
+  expect(document.body.textContent).toBe(message)
+  const found = screen.queryAllByRole('link', { name: 'contact the administrators' })
+  expect(found.map(link => link.getAttribute('href'))).toEqual(Array(links).fill(contactUrl))
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
+import { WithContactLink } from './contact-link.tsx'
 import styles from './notice.module.css'
 
 const ROLES = { error: 'alert', success: 'status', warning: undefined, info: undefined } as const
@@ -20,7 +21,7 @@ export function Notice({ kind, children, id, onDismiss, onRetry }: Props) {
   return (
     <div className={styles.notice} data-kind={kind}>
       <div className={styles.text} id={id} role={ROLES[kind]}>
-        {children}
+        {typeof children === 'string' ? <WithContactLink>{children}</WithContactLink> : children}
       </div>
       {(onDismiss || onRetry) && (
         <div className={styles.actions}>

@@ -3,6 +3,8 @@ import { useNavigationType } from 'react-router'
 
 type Frame = {
   brandName: string
+  /** Where one reaches the administrators, if the operator has set it. */
+  contactUrl: string | null
   isFirstPage: RefObject<boolean>
   /** Whether the person came to the current page by Back or Forward. */
   isReturn: boolean
@@ -10,9 +12,11 @@ type Frame = {
 
 export const PageFrameContext = createContext<Frame | null>(null)
 
-/** Wraps all pages and provides the brand name, and how the person came to the current page. */
-export function PageFrame({ brandName, children }: { brandName: string; children: ReactNode }) {
+type Props = Pick<Frame, 'brandName' | 'contactUrl'> & { children: ReactNode }
+
+/** Wraps all pages and provides the brand name, the contact, and how the person came to the current page. */
+export function PageFrame({ children, ...site }: Props) {
   const isFirstPage = useRef(true)
   const isReturn = useNavigationType() === 'POP'
-  return <PageFrameContext value={{ brandName, isFirstPage, isReturn }}>{children}</PageFrameContext>
+  return <PageFrameContext value={{ ...site, isFirstPage, isReturn }}>{children}</PageFrameContext>
 }

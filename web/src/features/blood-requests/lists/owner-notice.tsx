@@ -1,6 +1,7 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/blood-requests/removal-reasons'
 import { site } from '../../../api/site.ts'
+import { IF_MISTAKEN, WithContactLink } from '../../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { formatMoment } from '../../../ui/records/dates.ts'
 
@@ -27,8 +28,12 @@ export function OwnerNotice({ bloodRequest }: { bloodRequest: BloodRequest }) {
   return (
     <Notice kind="warning">
       <p>An admin cancelled this request on {on(closedByAdminAt)}.</p>
-      <p>Reason: {REMOVAL_REASON_SENTENCES[closingReason]}</p>
-      <p>If you think that this is a mistake, please contact the administrators.</p>
+      <p>
+        Reason: <WithContactLink>{REMOVAL_REASON_SENTENCES[closingReason]}</WithContactLink>
+      </p>
+      <p>
+        <WithContactLink>{IF_MISTAKEN}</WithContactLink>
+      </p>
     </Notice>
   )
 }
