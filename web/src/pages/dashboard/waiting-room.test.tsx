@@ -84,7 +84,7 @@ test('where nobody can be asked, what to do is in the card, with the hotline', a
   const search = card.getByRole('link', { name: 'Call donors yourself' })
   expect(search.getAttribute('data-variant')).toBe('primary')
   card.getByRole('button', { name: 'Share' })
-  const hotline = card.getByRole('link', { name: 'Call the hotline 16263' })
+  const hotline = card.getByRole('link', { name: 'Call the hotline · 16263' })
   expect(hotline.getAttribute('href')).toBe('tel:16263')
 })
 
@@ -114,7 +114,7 @@ test('a donor who can come arrives with an announcement, a title, and what is st
   server.answer(offers(aReceivedOffer()))
   server.answer(asked({ donorsWithoutOffer: 15 }))
   await act(() => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined }))
-  const call = await card.findByRole('link', { name: 'Call Mitu Das 01912-345678' })
+  const call = await card.findByRole('link', { name: 'Call Mitu Das · 01912-345678' })
   expect(call.getAttribute('data-variant')).toBe('good')
   const said = card.getAllByText('Mitu Das (AB−) can come.')
   expect(said.map(({ role, id }) => role || id)).toContain('status')
@@ -135,7 +135,11 @@ test('what is there when the page opens is neither announced nor in the title', 
 
 test('a donor who is on the way is shown with the time of arrival', async () => {
   const onTheWay = { saidAt: '2026-03-02T17:40:00.000Z', minutes: 15 } as const
-  open(own({ offersStanding: 2 }), asked(), offers(aReceivedOffer({ onTheWay }), aReceivedOffer({ id: idOf(8) })))
+  open(
+    own({ offersStanding: 2 }),
+    asked(),
+    offers(aReceivedOffer({ onTheWay }), aReceivedOffer({ id: idOf(8) })),
+  )
   const card = await findCard()
   await card.findByText('Mitu Das (AB−) is on the way, there by about 11:55 PM.')
   expect(await findSteps()).toMatchObject({ current: '1 on the way', all: { 2: '2 can come, done' } })

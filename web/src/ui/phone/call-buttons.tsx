@@ -1,4 +1,5 @@
 import button from '../controls/button.module.css'
+import type { ButtonVariant } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { copyText, mayCopy } from '../feedback/copy-text.ts'
 import { SmallPrint } from '../layout/small-print.tsx'
@@ -7,15 +8,19 @@ import { dialable } from './phone-link.tsx'
 
 type Props = {
   number: string
-  /** Whom it calls: this call is the primary action in every window. */
+  /** Whom it calls. */
   name?: string
+  /** By default the primary action: on a phone, and in every window with a name. */
+  variant?: ButtonVariant
+  /** Whether what must not happen stands below; otherwise the page says it once. */
+  hasNote?: boolean
 }
 
 /**
  * Buttons that call and copy the number of another member, and what must not happen. In a wrapping row with other buttons:
  * on a phone, calling has a line of its own and is the primary action.
  */
-export function CallButtons({ number, name }: Props) {
+export function CallButtons({ number, name, variant, hasNote = true }: Props) {
   const digits = dialable(number)
   const label = name ? (
     <span>
@@ -29,7 +34,7 @@ export function CallButtons({ number, name }: Props) {
       {digits ? (
         <a
           className={`${button.button} ${styles.call}`}
-          data-variant={name ? 'primary' : 'primary-on-phones'}
+          data-variant={variant ?? (name ? 'primary' : 'primary-on-phones')}
           href={`tel:${digits}`}
         >
           {label}
@@ -44,9 +49,11 @@ export function CallButtons({ number, name }: Props) {
           onClick={() => void copyText(number, `Copied ${number}.`)}
         />
       )}
-      <div className={styles.note}>
-        <SmallPrint>Never pay or ask for money.</SmallPrint>
-      </div>
+      {hasNote && (
+        <div className={styles.note}>
+          <SmallPrint>Never pay or ask for money.</SmallPrint>
+        </div>
+      )}
     </>
   )
 }

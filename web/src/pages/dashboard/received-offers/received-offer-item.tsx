@@ -6,12 +6,10 @@ import { site } from '../../../api/site.ts'
 import { useReport } from '../../../features/reports/report-button.tsx'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { RowMenu } from '../../../ui/menu/row-menu.tsx'
+import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
-import { CallNamed } from './call-named.tsx'
 import { mayUndo, release, undoing } from './changes.ts'
 import styles from './received-offers.module.css'
 
@@ -40,18 +38,12 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
       </p>
       {number && (
         <div className={styles.call}>
-          <CallNamed
+          <CallButtons
             name={donor.fullName}
             number={number}
             variant={isStanding && isFirst ? 'good' : 'secondary'}
+            hasNote={false}
           />
-          {mayCopy() && (
-            <IconButton
-              icon="copy"
-              label={`Copy ${number}`}
-              onClick={() => void copyText(number, `Copied ${number}.`)}
-            />
-          )}
         </div>
       )}
       <div className={styles.buttons}>
