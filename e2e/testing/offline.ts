@@ -1,3 +1,4 @@
+import { click } from './click.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The cache entries of offline access, as `cache: /path`. */
@@ -36,10 +37,10 @@ export function expectLostRequests(visitor: Visitor): void {
 export const setOffline = ({ context }: Visitor, isOffline: boolean): Promise<void> =>
   context.setOffline(isOffline)
 
-/** Turns on offline access, starting from the list of requests. */
+/** Turns on offline access, starting from the account. */
 export async function turnOnOfflineAccess(visitor: Visitor): Promise<void> {
-  await visitor.open('/view-requests')
-  await visitor.follow("Read requests while you're offline")
+  await visitor.open('/account')
+  await click(visitor.page.locator('main a[href="/offline-access"]'))
   await visitor.press('Turn on offline access')
   await visitor.sees('Offline access is on.')
 }
