@@ -2,7 +2,14 @@ import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
-import { aBloodRequest, becomeMember, formValues, newAddress, PASSWORD } from './testing/steps.ts'
+import {
+  aBloodRequest,
+  becomeMember,
+  formValues,
+  newAddress,
+  PASSWORD,
+  requestCardOf,
+} from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 import { aWalk } from './testing/walk.ts'
 
@@ -33,7 +40,8 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await nadia.sees('Please fill in all required fields: Patient Name')
   await walk.type(request)
   expect(await nadia.field('Blood Group').inputValue()).toBe(group)
-  const cardIn = (section: string) => nadia.page.getByRole('region', { name: section }).getByText(PATIENT)
+  const cardIn = (section: string) =>
+    nadia.page.getByRole('region', { name: section }).getByText(/^Ask for Nadia Karim\./)
   await cardIn('How donors will see it').waitFor()
   // The message about the fields is settled.
   expect(await nadia.page.getByRole('alert').count()).toBe(0)
@@ -52,7 +60,7 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   const { Hospital } = aBloodRequest(PATIENT)
   await other.page.locator(`datalist option[value="${Hospital}"]`).waitFor({ state: 'attached' })
   await other.open('/view-requests')
-  await other.sees(PATIENT)
+  await requestCardOf(other, PATIENT).waitFor()
   await other.sees('Urgent (Immediate Need)')
 
   await nadia.press('Mark as Fulfilled')

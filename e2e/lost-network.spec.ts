@@ -2,7 +2,14 @@ import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { CHECKS_ALL, test } from './testing/journey.ts'
 import { expectLostRequests, setOffline } from './testing/offline.ts'
-import { aBloodRequest, becomeMember, fillIn, formValues, newAddress } from './testing/steps.ts'
+import {
+  aBloodRequest,
+  becomeMember,
+  fillIn,
+  formValues,
+  newAddress,
+  requestCardOf,
+} from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 
 test('a network failure while posting loses no input, and a retry posts once', async ({
@@ -65,7 +72,7 @@ test('offline, the main pages open and keep what is typed; other pages say what 
   await nadia.heading('Post a blood request')
   await nadia.field('Patient Name').fill('Rokeya Sultana')
   await nadia.field('Blood Group').selectOption('B-')
-  await nadia.page.getByRole('article', { name: 'Rokeya Sultana' }).waitFor()
+  await requestCardOf(nadia, 'Rokeya Sultana').waitFor()
 
   await setOffline(nadia, false)
   await nadia.sees("You're back online.")

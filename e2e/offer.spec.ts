@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { type AVisitor, LONG, test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
-import { becomeMember, newAddress } from './testing/steps.ts'
+import { becomeMember, newAddress, requestCardOf } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** A member with a donor profile, created by calls: these journeys are about what follows. */
@@ -36,12 +36,12 @@ async function aRequester(aVisitor: AVisitor, patientName: string) {
   return { requester, email }
 }
 
-const cardOf = ({ page }: Visitor, name: string) => page.getByRole('article', { name })
+/** The card of a request by its patient, or of an offer by its heading. */
+const cardOf = requestCardOf
 
 async function offer(donor: Visitor, patient: string) {
   await donor.open('/view-requests')
-  await donor.follow('I can give to')
-  await cardOf(donor, patient).getByText('You are O−: you can give to B−.').waitFor()
+  await click(donor.page.getByRole('link', { name: /^I can give to/ }))
   await click(cardOf(donor, patient).getByRole('button', { name: 'I can donate' }))
   await donor.sees('The member who posted this (contact: Tasnim Khatun) will see your name and number')
   await donor.press('Yes, I can donate')
@@ -89,7 +89,9 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
     .waitFor()
 
   await offer(joya, patient)
-  await cardOf(joya, patient).getByText('0 of 1 given · 2 offered').waitFor()
+  await cardOf(joya, patient)
+    .getByText(/^1 unit, 2.offered · /)
+    .waitFor()
 
   offers = await openOffers(requester, patient)
   await click(

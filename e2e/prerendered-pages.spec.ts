@@ -36,7 +36,7 @@ test('pages of a member can be read before any script runs, and are then filled 
   await rima.page.route('**/*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await rima.page.goto('/find-donors')
   await rima.heading('Find Donors')
-  await rima.sees('Find members who are willing to donate, by blood group.')
+  await rima.sees("Choose the patient's blood group.")
   await rima.sees('Verifying access...')
   await rima.field('Blood Group').selectOption('A+')
   expect(await rima.page.getByRole('button', { name: 'Search' }).isDisabled()).toBe(true)

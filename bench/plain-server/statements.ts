@@ -28,7 +28,7 @@ const listOf = (rows: string) =>
 const donorsWith = (condition: string) => `
   (select * from donors
     where blood_group = $1 and is_available and is_profile_active and not is_hidden and ${condition}
-    order by is_verified desc, registered_at desc, id desc limit $2)`
+    order by allow_contact_visibility desc, is_verified desc, registered_at desc, id desc limit $2)`
 
 /**
  * $1 blood group, $2 limit, $3 the latest date of donation with which somebody can donate today. PostgreSQL reads the

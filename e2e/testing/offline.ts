@@ -36,9 +36,9 @@ export function expectLostRequests(visitor: Visitor): void {
 export const setOffline = ({ context }: Visitor, isOffline: boolean): Promise<void> =>
   context.setOffline(isOffline)
 
-/** Turns on offline access, starting from the list of requests. */
+/** Turns on offline access, starting from the account. */
 export async function turnOnOfflineAccess(visitor: Visitor): Promise<void> {
-  await visitor.open('/view-requests')
+  await visitor.open('/account')
   await visitor.follow("Read requests while you're offline")
   await visitor.press('Turn on offline access')
   await visitor.sees('Offline access is on.')

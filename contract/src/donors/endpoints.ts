@@ -106,6 +106,22 @@ export const DonorSearchResult = z.object({
 })
 export type DonorSearchResult = z.infer<typeof DonorSearchResult>
 
+/** The parts of a search, in the order in which they are listed. */
+export const DONOR_PARTS = ['toCall', 'toAsk', 'later'] as const
+export type DonorPart = (typeof DONOR_PARTS)[number]
+
+/** Whether a searching member can call a donor today, can have them asked by a blood request, or must wait. */
+export const partOf = ({ eligibleFrom, contactNumber, isNumberWithheld }: DonorSearchResult): DonorPart =>
+  eligibleFrom !== null ? 'later' : contactNumber !== null || isNumberWithheld ? 'toCall' : 'toAsk'
+
+/** How many donors each part of a search has. */
+const DonorCounts = z.object({ toCall: z.int(), toAsk: z.int(), later: z.int() })
+export type DonorCounts = z.infer<typeof DonorCounts>
+
+/** A page of a search; like the total, the counts are on the first page and null on those that follow. */
+const DonorSearchPage = z.extend(countedPage(DonorSearchResult), { counts: z.nullable(DonorCounts) })
+export type DonorSearchPage = z.infer<typeof DonorSearchPage>
+
 /** Shown instead of a number that its owner keeps private (spec §6). */
 export const CONTACT_IS_PRIVATE = 'Contact information is private.'
 
@@ -175,9 +191,9 @@ export const searchDonors = endpoint({
   path: '/api/donors',
   access: 'signed-in',
   summary:
-    'Available donors of one blood group with an active profile: those who can donate today first, verified ones before others.',
+    'Available donors of one blood group with an active profile: first those who can donate today and show their number, then others who can donate today, then those who can later; in each part verified ones before others.',
   query: DonorSearchQuery,
-  reply: { status: 200, body: countedPage(DonorSearchResult) },
+  reply: { status: 200, body: DonorSearchPage },
 })
 
 export const searchCompatibleDonors = endpoint({
@@ -185,9 +201,9 @@ export const searchCompatibleDonors = endpoint({
   path: '/api/donors/compatible',
   access: 'signed-in',
   summary:
-    'Available donors of the other blood groups that can give to a blood group, in order of preference.',
+    'Available donors of the other blood groups that can give to a blood group: in the same parts, and in each by group in order of preference.',
   query: DonorSearchQuery,
-  reply: { status: 200, body: countedPage(DonorSearchResult) },
+  reply: { status: 200, body: DonorSearchPage },
 })
 
 /** A donor as admins see them; a number that its owner keeps private stays private. */

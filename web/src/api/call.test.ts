@@ -2,7 +2,7 @@ import { deleteBloodRequest, listActiveBloodRequests } from '@blood-bank/contrac
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test, vi } from 'vitest'
-import { aPage, aUser } from '../testing/builders.ts'
+import { aPage, aSearchPage, aUser } from '../testing/builders.ts'
 import { failing, refusing, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
 import { call } from './call.ts'
@@ -11,7 +11,7 @@ const id = '0192f0c1-0000-7000-8000-0000000000aa'
 const credentials = { email: 'rima@campus.edu', password: 'secret' }
 
 test('the plus of a blood group arrives as a plus', async () => {
-  const server = startStubServer([replying(searchDonors, aPage([]))])
+  const server = startStubServer([replying(searchDonors, aSearchPage([]))])
   await call(searchDonors, { query: { bloodGroup: 'A+' } })
   expect(server.callsTo(searchDonors)[0]).toMatchObject({
     address: '/api/donors?bloodGroup=A%2B',

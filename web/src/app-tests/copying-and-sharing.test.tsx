@@ -3,9 +3,10 @@ import { listDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../testing/admin-builders.ts'
-import { aBloodRequest, aDonorSearchResult, aPage, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aDonorSearchResult, aPage, aSearchPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
+import { chooseFromCard, findRequestCard, menuOfCard } from '../testing/request-card.ts'
 
 const OTHERS = aBloodRequest({ userId: '0192f0c1-0000-7000-8000-000000000099' })
 const TEXT = `AB− blood needed at City Hospital: 2 units, urgent. Sign in to help: ${window.location.origin}/view-requests?request=${OTHERS.id}`
@@ -20,11 +21,13 @@ const openRequests = () =>
 const openDonors = () =>
   renderPage('/find-donors?bloodGroup=O%2B', {
     user: aUser(),
-    replies: [replying(searchDonors, aPage([aDonorSearchResult({ contactNumber: '01812-345678' })]))],
+    replies: [replying(searchDonors, aSearchPage([aDonorSearchResult({ contactNumber: '01812-345678' })]))],
   })
 
 const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
   person.click(await screen.findByRole('button', { name }))
+const choose = async ({ person }: ReturnType<typeof renderPage>, entry: string) =>
+  chooseFromCard(person, await findRequestCard('Karim Uddin'), entry)
 const clipboard = () => navigator.clipboard.readText()
 
 /** Adds the system's share sheet, which the test environment lacks. */
@@ -34,13 +37,16 @@ const withShareSheet = (share: (data: ShareData) => Promise<void>) => {
   return sheet
 }
 
-test.each([
-  ['a donor', openDonors, '01812-345678'],
-  ['a request', openRequests, '01712 345678'],
-] as const)('the number of %s can be copied, and a message confirms it', async (_, open, number) => {
-  await press(open(), `Copy ${number}`)
-  await screen.findByText(`Copied ${number}.`)
-  expect(await clipboard()).toBe(number)
+test('the number of a donor can be copied, and a message confirms it', async () => {
+  await press(openDonors(), 'Copy 01812-345678')
+  await screen.findByText('Copied 01812-345678.')
+  expect(await clipboard()).toBe('01812-345678')
+})
+
+test('the number of a request can be copied, and a message confirms it', async () => {
+  await choose(openRequests(), 'Copy number')
+  await screen.findByText('Copied 01712 345678.')
+  expect(await clipboard()).toBe('01712 345678')
 })
 
 const ADMIN_LISTS = [
@@ -76,14 +82,14 @@ test.each(ADMIN_LISTS)(
 test('when copying fails the page says so', async () => {
   const page = openRequests()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
-  await press(page, 'Copy 01712 345678')
+  await choose(page, 'Copy number')
   await screen.findByText("Your browser didn't allow copying. Select the text and copy it instead.")
 })
 
 test('a request is shared through the share sheet of the system', async () => {
   const page = openRequests()
   const sheet = withShareSheet(async () => {})
-  await press(page, 'Share')
+  await choose(page, 'Share')
   expect(sheet).toHaveBeenCalledWith({ text: TEXT })
   expect(screen.queryByText(COPIED)).toBeNull()
 })
@@ -91,21 +97,21 @@ test('a request is shared through the share sheet of the system', async () => {
 test('closing the share sheet shares nothing and shows nothing', async () => {
   const page = openRequests()
   withShareSheet(() => Promise.reject(new DOMException('Closed', 'AbortError')))
-  await press(page, 'Share')
+  await choose(page, 'Share')
   expect(screen.queryByText(COPIED)).toBeNull()
 })
 
 test('without a share sheet the text is copied', async () => {
-  await press(openRequests(), 'Share')
+  await choose(openRequests(), 'Share')
   await screen.findByText(COPIED)
   expect(await clipboard()).toBe(TEXT)
 })
 
 test('a closed request is not shared', async () => {
-  renderPage('/view-requests', {
+  const { person } = renderPage('/view-requests', {
     user: aUser(),
-    replies: [replying(listActiveBloodRequests, aPage([aBloodRequest({ status: 'fulfilled' })]))],
+    replies: [replying(listActiveBloodRequests, aPage([{ ...OTHERS, status: 'fulfilled' as const }]))],
   })
-  await screen.findByRole('article')
-  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+  const card = await findRequestCard('Karim Uddin')
+  expect(await menuOfCard(person, card)).toEqual(['Copy number', 'Report'])
 })

@@ -11,7 +11,7 @@ import { listUsers, type User } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'
-import { aBloodRequest, aDonor, aDonorSearchResult, aPage, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aDonor, aDonorSearchResult, aPage, aSearchPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { type ExpectedMessage, SERVER_MESSAGE, withFailures } from '../testing/failures.ts'
 import { overviewReplies, someCharts, someCounts } from '../testing/overview-replies.ts'
@@ -109,7 +109,7 @@ const QUERIES: FailedQuery[] = [
     path: '/find-donors?bloodGroup=O%2B',
     user: aUser(),
     endpoint: searchDonors,
-    reply: replying(searchDonors, page(aDonorSearchResult())),
+    reply: replying(searchDonors, aSearchPage([aDonorSearchResult()])),
     success: '1 donor',
   },
 ]

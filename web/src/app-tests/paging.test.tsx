@@ -5,7 +5,7 @@ import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'
-import { aBloodRequest, aDonorSearchResult, aPage, aUser } from '../testing/builders.ts'
+import { aBloodRequest, aDonorSearchResult, aPage, aSearchPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, type Reply, replying } from '../testing/replies.ts'
@@ -28,11 +28,10 @@ const LISTS = [
     noun: 'donors',
     user: aUser(),
     endpoint: searchDonors,
-    reply: (place: Place) =>
-      replying(
-        searchDonors,
-        part(id => aDonorSearchResult({ id }), place),
-      ),
+    reply: (place: Place) => {
+      const page = part(id => aDonorSearchResult({ id }), place)
+      return replying(searchDonors, aSearchPage(page.records, page))
+    },
   },
   {
     path: '/view-requests',

@@ -9,6 +9,7 @@ import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying } from '../testing/replies.ts'
+import { chooseFromCard, findRequestCard } from '../testing/request-card.ts'
 
 const ORIGIN = window.location.origin
 const PAGE = { url: `${ORIGIN}/r/0123456789abcdefghjkmnpqrs`, createdAt: '2026-03-01T10:00:00.000Z' }
@@ -18,7 +19,7 @@ const SHARED = replying(readSharePage, { sharePage: PAGE })
 async function openDialog(...replies: Reply[]) {
   const list = replying(listActiveBloodRequests, aPage([aBloodRequest()]))
   const page = renderPage('/view-requests', { user: aUser(), replies: [list, ...replies] })
-  await page.person.click(await screen.findByRole('button', { name: 'Share' }))
+  await chooseFromCard(page.person, await findRequestCard('Karim Uddin'), 'Share')
   const dialog = within(await screen.findByRole('dialog', { name: 'Share this request' }))
   const press = async (name: string) => page.person.click(await dialog.findByRole('button', { name }))
   return { ...page, dialog, press }

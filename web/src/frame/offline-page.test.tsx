@@ -14,6 +14,7 @@ import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { aPublicKey } from '../testing/push.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, refusing, replying } from '../testing/replies.ts'
+import { findRequestCard } from '../testing/request-card.ts'
 import { startServiceWorkers } from '../testing/service-worker.ts'
 
 const HOUR_MS = 3_600_000
@@ -46,14 +47,14 @@ test.each(['/view-requests', '/', '/dashboard', '/login', '/admin/users'])(
     startServiceWorkers({ isControlling: true })
     showOffline(path)
     await isOffline()
-    const article = await screen.findByRole('article', { name: 'Karim Uddin' })
+    const article = await findRequestCard('Karim Uddin')
     expect(screen.getByText(/^As of/).textContent).toMatch(
       /^As of \w{3} \d+, \d{4}, \d+:\d\d [AP]M, 3 hours ago\. /,
     )
     expect(within(article).getByRole('link', { name: 'Call 01712 345678' }).getAttribute('href')).toBe(
       'tel:01712345678',
     )
-    expect(buttonNamesIn(article)).toEqual(['Copy 01712 345678', 'Share'])
+    expect(buttonNamesIn(article)).toEqual(['More'])
     expect(within(screen.getByRole('navigation')).queryAllByRole('link')).toEqual([])
     expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull()
   },
@@ -94,7 +95,7 @@ test('when the connection is back the page says so, and shows the current list',
   server.answer(replying(readSession, { user: aUser() }))
   server.answer(replying(listActiveBloodRequests, aPage([fresh])))
   window.dispatchEvent(new Event('online'))
-  await screen.findByRole('article', { name: 'Fatema Begum' })
+  await findRequestCard('Fatema Begum')
   await screen.findByText("You're back online.")
   expect(screen.queryByText('Karim Uddin')).toBeNull()
 })
@@ -104,13 +105,13 @@ test('when the server is unavailable the page says so, and shows the saved list'
   showOffline('/view-requests', refusing(readSession, 'unavailable'))
   await isOffline()
   expect((await screen.findByRole('alert')).textContent).toMatch(/^The service is not available right now\./)
-  await screen.findByRole('article', { name: 'Karim Uddin' })
+  await findRequestCard('Karim Uddin')
 })
 
 test('a person can turn off offline access while offline', async () => {
   const workers = startServiceWorkers({ isControlling: true })
   const { person } = showOffline()
-  await screen.findByRole('article', { name: 'Karim Uddin' })
+  await findRequestCard('Karim Uddin')
   await person.click(screen.getByRole('button', { name: 'Turn off offline access' }))
   await screen.findByText(/^No list is saved on this device\./)
   expect([workers.isRegistered(), await caches.keys()]).toEqual([false, []])
@@ -136,7 +137,7 @@ test('a member who loses the connection sees the saved list', async () => {
   startServiceWorkers({ isControlling: true })
   renderPage('/view-requests', { user: aUser(), replies: [failing(listActiveBloodRequests)] })
   await screen.findByText('Failed to fetch blood requests. Please try again.')
-  await screen.findByRole('article', { name: 'Karim Uddin' })
+  await findRequestCard('Karim Uddin')
   expect(screen.queryByRole('button', { name: 'Mark as Fulfilled' })).toBeNull()
 })
 

@@ -36,7 +36,9 @@ type Props<T extends ById> = {
   /** What stands for a card while the list loads. */
   skeleton?: ReactNode
   /** Renders one record. Memoise what it returns: it is called for all records whenever one is added. */
-  children: (record: T) => ReactNode
+  children?: (record: T) => ReactNode
+  /** Renders the loaded pages instead, for a list of several parts. */
+  renderPages?: (pages: T[][]) => ReactNode
 }
 
 /** A list that loads more pages by itself and on scrolling, with its loading, error and empty states and its length. */
@@ -47,6 +49,8 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
   const loaded = countLoaded(data?.pages ?? [])
   const rendered = Math.max(Math.min(loaded, RENDERED_AT_ONCE), useDeferredValue(loaded))
   const { waiting = 'Loading...', isCountHidden, skeleton = <CardSkeleton /> } = rest
+  const { renderPages, children = () => null } = rest
+  const shownPages = firstOf(data?.pages ?? [], rendered)
   return (
     <>
       <NewRecords list={list} noun={noun} />
@@ -64,15 +68,17 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
         {isEmpty && next}
       </div>
       {list.isPending && <CardSkeletons numbers={SKELETON_CARDS}>{skeleton}</CardSkeletons>}
-      {firstOf(data?.pages ?? [], rendered).map(
-        (page, at) =>
-          page.length > 0 && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: its records change, and a new list would close what is open in them
-            <PageOfRecords key={at} records={page}>
-              {rest.children}
-            </PageOfRecords>
-          ),
-      )}
+      {renderPages
+        ? renderPages(shownPages)
+        : shownPages.map(
+            (page, at) =>
+              page.length > 0 && (
+                // biome-ignore lint/suspicious/noArrayIndexKey: its records change, and a new list would close what is open in them
+                <PageOfRecords key={at} records={page}>
+                  {children}
+                </PageOfRecords>
+              ),
+          )}
       {/* What follows the list stays where it is when the other cards are rendered. */}
       {rendered < loaded && (
         <CardSkeletons numbers={SKELETON_CARDS.slice(rendered, loaded)}>{skeleton}</CardSkeletons>

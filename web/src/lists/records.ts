@@ -1,8 +1,14 @@
 import type { CountedPage, Page } from '@blood-bank/contract/paging'
 import type { InfiniteData } from '@tanstack/react-query'
 
-/** The fetched records of a list by page, and the total number of records. */
-export type Records<T> = { pages: T[][]; total: number }
+/** How many records there are in each part of a list. */
+export type Counts = Readonly<Record<string, number>>
+
+/** The fetched records of a list by page, the total number of records, and the counts of a list that has parts. */
+export type Records<T> = { pages: T[][]; total: number; counts?: Counts | undefined }
+
+/** A page as a list replies it. */
+export type FetchedPage<T> = (Page<T> | CountedPage<T>) & { counts?: Counts | null }
 
 /** How many records the pages have. */
 export const countLoaded = (pages: unknown[][]) => pages.reduce((sum, page) => sum + page.length, 0)
@@ -20,11 +26,12 @@ export function firstOf<T>(pages: T[][], count: number): T[][] {
 }
 
 /** The records of fetched pages. Once all pages are loaded the total is counted here: the first page's may be outdated. */
-export function recordsOf<T>({ pages }: InfiniteData<Page<T> | CountedPage<T>>): Records<T> {
+export function recordsOf<T>({ pages }: InfiniteData<FetchedPage<T>>): Records<T> {
   const records = pages.map(page => page.records)
   const loaded = countLoaded(records)
   const [first] = pages
   const counted = first && 'total' in first ? (first.total ?? 0) : 0
   const isWhole = pages.at(-1)?.next === null
-  return { pages: records, total: isWhole ? loaded : Math.max(counted, loaded) }
+  const total = isWhole ? loaded : Math.max(counted, loaded)
+  return { pages: records, total, ...(first?.counts && { counts: first.counts }) }
 }

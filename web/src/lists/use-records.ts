@@ -1,8 +1,8 @@
 import type { LiveList } from '@blood-bank/contract/campus/live'
-import { type CountedPage, PAGE_SIZE, type Page } from '@blood-bank/contract/paging'
+import { PAGE_SIZE } from '@blood-bank/contract/paging'
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { countLoaded, type Records, recordsOf } from './records.ts'
+import { countLoaded, type FetchedPage, type Records, recordsOf } from './records.ts'
 import { useSteadyRecords } from './steady/use-steady-records.ts'
 
 /** This many records load without scrolling, so that most lists load completely (spec §9). */
@@ -19,11 +19,11 @@ type Options<T> = {
   fetchPage: (
     query: { after: string | undefined },
     options: { signal: AbortSignal },
-  ) => Promise<Page<T> | CountedPage<T>>
+  ) => Promise<FetchedPage<T>>
   /** Shows the records of the previous key while a new key is fetched (`isPlaceholderData`). */
   keepsPreviousRecords?: boolean
-  /** Fetches following pages only on `fetchNextPage`, for records that count towards a limit. */
-  loadsOnlyOnScrolling?: boolean
+  /** Whether following pages are fetched only on `fetchNextPage`, for records that count towards a limit. */
+  loadsOnlyOnScrolling?: boolean | ((pages: T[][]) => boolean)
 }
 
 /** The same without moving records on the screen when the list is fetched again. Pass it to a list of components. */
@@ -51,23 +51,25 @@ export function useRecords<T>({
     placeholderData: keepsPreviousRecords ? keepPreviousData : undefined,
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= MAX_PAGES_REFRESHED_ON_FOCUS,
   })
-  useFollowingPages(list, loadsOnlyOnScrolling ? 0 : LOADED_WITHOUT_SCROLLING)
+  const pages = list.data?.pages ?? []
+  const waitsForScrolling =
+    typeof loadsOnlyOnScrolling === 'function' ? loadsOnlyOnScrolling(pages) : loadsOnlyOnScrolling
+  useFollowingPages(list, waitsForScrolling || countLoaded(pages) >= LOADED_WITHOUT_SCROLLING)
   return list
 }
 
 type List = Pick<
   ReturnType<typeof useInfiniteQuery<unknown, Error, Records<unknown>>>,
-  'data' | 'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
+  'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
 >
 
 /** Fetches one page at a time, as the connection may be slow. A page that failed is left to the Retry button. */
 function useFollowingPages(
-  { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: List,
-  loadedWithoutScrolling: number,
+  { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: List,
+  waitsForScrolling: boolean,
 ) {
-  const isLong = countLoaded(data?.pages ?? []) >= loadedWithoutScrolling
   // Fetching another page during a refetch would cancel the refetch.
-  const shouldFetchNext = hasNextPage && !isLong && !isFetching && !isFetchNextPageError
+  const shouldFetchNext = hasNextPage && !waitsForScrolling && !isFetching && !isFetchNextPageError
   useEffect(() => {
     if (shouldFetchNext) void fetchNextPage()
   }, [shouldFetchNext, fetchNextPage])

@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { cacheReply, findCachedReply } from '../api/reply-cache.ts'
 import { findOfflineList, openOfflineCache, saveOfflineList } from '../device/offline/offline-list.ts'
+import { saveCall } from '../device/recent-calls.ts'
 import { findDraft, saveDraft } from '../forms/drafts.ts'
 import { aUser } from '../testing/builders.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
@@ -86,6 +87,21 @@ test('a draft survives for the person whose session ended, and for nobody else',
   startSession(client, { user: karim })
   expect(findDraft(karim.id, 'post-request')).toBeNull()
   expect(findDraft(rima.id, 'post-request')).toBeNull()
+})
+
+test('whom somebody called stays for the person whose session ended, and for nobody else', () => {
+  const client = createQueryClient()
+  const isRemembered = () => localStorage.length > 0
+  startSession(client, { user: rima })
+  saveCall(rima.id, 'a donor')
+  endSession(client, { isSignOut: false })
+  startSession(client, { user: rima })
+  expect(isRemembered()).toBe(true)
+  startSession(client, { user: karim })
+  expect(isRemembered()).toBe(false)
+  saveCall(karim.id, 'a donor')
+  endSession(client, { isSignOut: true })
+  expect(isRemembered()).toBe(false)
 })
 
 test('signing out deletes the drafts in every tab', async () => {

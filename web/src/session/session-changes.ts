@@ -2,6 +2,7 @@ import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { clearReplyCache } from '../api/reply-cache.ts'
 import { deleteOfflineCache } from '../device/offline/offline-list.ts'
+import { deleteRecentCalls } from '../device/recent-calls.ts'
 import { deleteDrafts } from '../forms/drafts.ts'
 import { type StoredSession, sessionQuery, toStoredSession } from './session.ts'
 
@@ -31,10 +32,10 @@ export async function stopNotifications(): Promise<void> {
   } catch {}
 }
 
-/** Ends the session in this page and notifies the other tabs. On a sign-out (`isSignOut`) the drafts are deleted, too. */
+/** Ends the session in this page and notifies the other tabs. On a sign-out (`isSignOut`) drafts and recent calls are deleted, too. */
 export function endSession(client: QueryClient, how: { isSignOut: boolean; reason?: string }) {
   setSession(client, { kind: 'none', ...how })
-  if (how.isSignOut) deleteDrafts()
+  if (how.isSignOut) deleteUnsent()
   channels.get(client)?.postMessage(how.isSignOut ? SIGNED_OUT : ENDED)
 }
 
@@ -51,7 +52,7 @@ export function followOtherTabs(client: QueryClient) {
   channels.set(client, channel)
   channel.onmessage = ({ data: change }) => {
     if (change === SIGNED_OUT) {
-      deleteDrafts()
+      deleteUnsent()
       setSession(client, { kind: 'none', reason: SIGNED_OUT_ELSEWHERE })
     } else if (change === ENDED) setSession(client, { kind: 'none' })
     else void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
@@ -80,8 +81,14 @@ export function clearCacheOnUserChange(client: QueryClient) {
       client.removeQueries({ predicate: other => !isSession(other) })
       clearReplyCache()
     }
-    if (person !== null) deleteDrafts(person)
+    if (person !== null) deleteUnsent(person)
   })
+}
+
+/** Deletes what people typed and whom they called on this device: all of it, or that of everybody except one person. */
+function deleteUnsent(exceptOf?: string) {
+  deleteDrafts(exceptOf)
+  deleteRecentCalls(exceptOf)
 }
 
 const isSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === sessionQuery.queryKey[0]

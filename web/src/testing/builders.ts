@@ -1,6 +1,12 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
-import type { Donor, DonorSearchResult } from '@blood-bank/contract/donors/endpoints'
+import {
+  type Donor,
+  type DonorCounts,
+  type DonorPart,
+  type DonorSearchResult,
+  partOf,
+} from '@blood-bank/contract/donors/endpoints'
 import type { OtherSession } from '@blood-bank/contract/sessions/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 
@@ -94,6 +100,16 @@ export const aBloodRequestSummary = (overrides: Partial<BloodRequestSummary> = {
   ...BloodRequestSummary.parse(aBloodRequest()),
   ...overrides,
 })
+
+/** The same of a donor search, with the counts of its parts. */
+export const aSearchPage = (
+  donors: DonorSearchResult[],
+  { counts, ...part }: { next?: string | null; total?: number | null; counts?: DonorCounts | null } = {},
+) => {
+  const count = (part: DonorPart) => donors.filter(donor => partOf(donor) === part).length
+  const loaded = { toCall: count('toCall'), toAsk: count('toAsk'), later: count('later') }
+  return { ...aPage(donors, part), counts: counts === undefined ? loaded : counts }
+}
 
 /** A page of a list: the whole list or, with `{ next: 'place', total: 2 }`, a part of one. */
 export const aPage = <T>(records: T[], part: { next?: string | null; total?: number | null } = {}) => ({

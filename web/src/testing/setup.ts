@@ -53,6 +53,7 @@ function deleteCookies() {
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
+  localStorage.clear()
   dismissToast()
   vi.useRealTimers()
   vi.unstubAllGlobals()

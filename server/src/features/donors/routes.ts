@@ -1,7 +1,6 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import * as donors from '@blood-bank/contract/donors/endpoints'
-import type { CountedPage } from '@blood-bank/contract/paging'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
@@ -64,7 +63,7 @@ export function donorRoutes(
   const search = async (
     bloodGroups: readonly BloodGroup[],
     { query, withholdsNumbers }: { query: donors.DonorSearchQuery; withholdsNumbers: boolean },
-  ): Promise<CountedPage<donors.DonorSearchResult>> => {
+  ): Promise<donors.DonorSearchPage> => {
     const day = { intervalDays, today: today() }
     const page = await searchDonors(db, { ...query, ...day, bloodGroups })
     const setting = { country, withholdsNumbers, ...day }
@@ -74,10 +73,9 @@ export function donorRoutes(
   const searchOptions = {
     cachedUntilChangeOf: ['donors'],
     dependsOnToday: true,
-    numbersIn: ({ records }: CountedPage<donors.DonorSearchResult>) =>
-      records.map(({ contactNumber }) => contactNumber),
+    numbersIn: ({ records }: donors.DonorSearchPage) => records.map(({ contactNumber }) => contactNumber),
     // A donor counts once, whatever they are called.
-    namesIn: ({ records }: CountedPage<donors.DonorSearchResult>) => records.map(({ id }) => id),
+    namesIn: ({ records }: donors.DonorSearchPage) => records.map(({ id }) => id),
   } as const
 
   serve(http, donors.searchDonors, async call => search([call.query.bloodGroup], call), searchOptions)

@@ -16,27 +16,41 @@ const TODAY = calendarDate(new Date(), bank.config.timeZone)
 const daysAgo = (days: number) => addDays(TODAY, -days)
 const on = (day: number) => new Date(Date.UTC(2026, 0, day))
 
-test('donors who can donate today come first; among both, verified ones and then the newest', async () => {
+test('those who can be called today come first, then those who can be asked, then those who cannot donate yet', async () => {
   const bloodGroup = 'B+'
   for (const isVerified of [true, false])
     for (const day of [1, 2])
       for (const days of [56, 55])
-        await storeDonor(bank.db, {
-          bloodGroup,
-          isVerified,
-          registeredAt: on(day),
-          lastDonationDate: daysAgo(days),
-          fullName: `${isVerified ? 'verified' : 'other'}, day ${day}, donated ${days} days ago`,
-        })
+        for (const allowContactVisibility of [false, true])
+          await storeDonor(bank.db, {
+            bloodGroup,
+            isVerified,
+            allowContactVisibility,
+            registeredAt: on(day),
+            lastDonationDate: daysAgo(days),
+            fullName: `${allowContactVisibility ? 'number' : 'private'}, ${isVerified ? 'verified' : 'other'}, day ${day}, donated ${days} days ago`,
+          })
   const inOrder = ['verified, day 2', 'verified, day 1', 'other, day 2', 'other, day 1']
-  const expected = [56, 55].flatMap(days => inOrder.map(text => `${text}, donated ${days} days ago`))
+  const expected = [56, 55].flatMap(days =>
+    ['number', 'private'].flatMap(number =>
+      inOrder.map(text => `${number}, ${text}, donated ${days} days ago`),
+    ),
+  )
   const { body } = await search({ bloodGroup })
   expect(body.records.map(donor => donor.fullName)).toEqual(expected)
-  expect(body.total).toBe(8)
-  for (const limit of ['1', '3', '4', '5', '8']) {
+  const counts = { toCall: 4, toAsk: 4, later: 8 }
+  expect(body).toMatchObject({ total: 16, counts })
+  for (const limit of ['1', '3', '4', '5', '8', '9', '16']) {
     const pages = await everyPage(cursor => search({ bloodGroup, limit, ...cursor }))
     expect(pages.flat(), `pages of ${limit}`).toEqual(body.records)
+    expect((await search({ bloodGroup, limit })).body, `pages of ${limit}`).toMatchObject({
+      total: 16,
+      counts,
+    })
   }
+  const first = (await search({ bloodGroup, limit: '5' })).body
+  const second = (await search({ bloodGroup, limit: '5', after: first.next ?? '' })).body
+  expect(second).toMatchObject({ total: null, counts: null })
 })
 
 test.each([

@@ -18,6 +18,7 @@ const YESTERDAY = addDays(calendarDate(new Date(), bank.config.timeZone), -1)
 for (const bloodGroup of BLOOD_GROUPS) {
   await storeDonor(bank.db, { bloodGroup, fullName: `${bloodGroup} resting`, lastDonationDate: YESTERDAY })
   await storeDonor(bank.db, { bloodGroup, fullName: `${bloodGroup} ready` })
+  await storeDonor(bank.db, { bloodGroup, fullName: `${bloodGroup} to call`, allowContactVisibility: true })
   await storeDonor(bank.db, { bloodGroup, fullName: `${bloodGroup} away`, isAvailable: false })
   await storeDonor(bank.db, { bloodGroup, fullName: `${bloodGroup} inactive`, isProfileActive: false })
 }
@@ -32,10 +33,10 @@ test.each<[BloodGroup, BloodGroup[]]>([
   ['O+', ['O-']],
   ['O-', []],
 ])(
-  'for %s, available donors of %j are listed in this order, within each those who can donate first',
+  'for %s, available donors of %j are listed in this order, first all whom one can call, then all whom one can ask',
   async (bloodGroup, others) => {
     const { body } = await search({ bloodGroup })
-    const expected = others.flatMap(group => [`${group} ready`, `${group} resting`])
+    const expected = ['to call', 'ready', 'resting'].flatMap(part => others.map(group => `${group} ${part}`))
     expect(body.records.map(donor => donor.fullName)).toEqual(expected)
     expect([body.total, body.next]).toEqual([expected.length, null])
     for (const limit of ['1', '2', '3']) {
@@ -47,13 +48,13 @@ test.each<[BloodGroup, BloodGroup[]]>([
 
 test('the first page has the total of all groups', async () => {
   const first = (await search({ bloodGroup: 'AB+', limit: '3' })).body
-  expect([first.records.length, first.total]).toEqual([3, 14])
+  expect([first.records.length, first.total]).toEqual([3, 21])
   const second = (await search({ bloodGroup: 'AB+', limit: '3', after: first.next ?? '' })).body
   expect([second.records.length, second.total]).toEqual([3, null])
 })
 
 test('a donor of another group is shown with group, eligibility and a private number like any other', async () => {
-  const [ready, resting] = (await search({ bloodGroup: 'B-' })).body.records
+  const [, ready, resting] = (await search({ bloodGroup: 'B-' })).body.records
   expect(ready).toMatchObject({ bloodGroup: 'O-', eligibleFrom: null, contactNumber: null })
   expect(resting).toMatchObject({ bloodGroup: 'O-', eligibleFrom: addDays(YESTERDAY, 120) })
 })

@@ -1,16 +1,15 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { addDays, type Day, isEligible } from '@blood-bank/contract/donors/eligibility'
+import { DONOR_PARTS, type DonorCounts, type DonorPart } from '@blood-bank/contract/donors/endpoints'
 import type { CountedPage } from '@blood-bank/contract/paging'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import { withTotal } from '../../platform/database/counted-page.ts'
 import { InvalidCursorError, pageOf, readCursor } from '../../platform/database/cursor.ts'
-import { countMatching } from '../../platform/database/listing.ts'
 import { canDonate, isSearchableDonor } from './queries.ts'
 import type { DonorRow } from './tables.ts'
 
 type DonorSearch = Day & {
-  /** In the order in which their donors are listed. */
+  /** In the order in which their donors are listed within a part. */
   bloodGroups: readonly BloodGroup[]
   limit: number
   after?: string | undefined
@@ -19,26 +18,24 @@ type DonorSearch = Day & {
 /** How long the next page of a search can be asked for. */
 const MAX_CURSOR_DAYS = 7
 
-/** A part of a search: the donors of one blood group who can donate, or those who cannot donate yet. */
-type Part = { bloodGroup: BloodGroup; canDonate: boolean }
+/** The donors of one blood group in one part of a search. */
+type Run = { part: DonorPart; bloodGroup: BloodGroup }
 
 /**
- * Reads one page of a search. Donors are listed by blood group; within a group those who can donate come first, then
+ * Reads one page of a search. First come the donors who can be called now, then those who can be asked, then those who can
+ * donate later. In each part donors are listed by blood group, within it those who show their number come first, then
  * verified donors, then the newest. Later pages are ordered by the calendar date of the first page, so that no donor is
  * missing or listed twice if the day changes in between.
  */
 export async function searchDonors(
   db: Database,
   { bloodGroups, intervalDays, today, limit, after }: DonorSearch,
-): Promise<CountedPage<DonorRow>> {
+): Promise<CountedPage<DonorRow> & { counts: DonorCounts | null }> {
   const place = readPlace(after)
   const day = { intervalDays, today: place?.orderedOn ?? today }
-  const parts = bloodGroups.flatMap(bloodGroup => [
-    { bloodGroup, canDonate: true },
-    { bloodGroup, canDonate: false },
-  ])
+  const runs = DONOR_PARTS.flatMap(part => bloodGroups.map((bloodGroup): Run => ({ part, bloodGroup })))
   const start = place
-    ? parts.findIndex(part => part.bloodGroup === place.bloodGroup && part.canDonate === place.canDonate)
+    ? runs.findIndex(run => run.part === place.part && run.bloodGroup === place.bloodGroup)
     : 0
   // The cursor may come from a search for another blood group, or be made up: who can donate on any other day would tell
   // when a donor last donated. On these days everybody could see it.
@@ -47,9 +44,9 @@ export async function searchDonors(
   if (start < 0 || isOfAnotherTime) throw new InvalidCursorError()
 
   const rows: DonorRow[] = []
-  for (const [at, part] of parts.slice(start).entries()) {
-    const query = donorsOf(db, part, day)
-      .$if(place !== null && at === 0, rest => rest.where(sql<boolean>`${POSITION} < ${place?.position}`))
+  for (const [at, run] of runs.slice(start).entries()) {
+    const query = donorsOf(db, run, day)
+      .$if(place !== null && at === 0, rest => rest.where(sql<SqlBool>`${POSITION} < ${place?.position}`))
       .limit(limit + 1 - rows.length)
     rows.push(...(await query.execute()))
     if (rows.length > limit) break
@@ -58,32 +55,58 @@ export async function searchDonors(
     day.today,
     row.bloodGroup,
     isEligible(row.latestDonationDate, day),
+    row.allowContactVisibility,
     row.isVerified,
     row.registeredAt.toISOString(),
     row.id,
   ])
-  return withTotal(page, { after, count: () => countMatching(searchable(db, bloodGroups)) })
+  if (after !== undefined) return { ...page, counts: null, total: null }
+  const counts = page.next === null ? countRows(rows, day) : await countDonors(db, bloodGroups, day)
+  return { ...page, counts, total: counts.toCall + counts.toAsk + counts.later }
 }
 
-const POSITION = sql`(is_verified, registered_at, id)`
+const POSITION = sql`(allow_contact_visibility, is_verified, registered_at, id)`
 
 function readPlace(after: string | undefined) {
-  const cursor = readCursor(after, 'date', 'text', 'boolean', 'boolean', 'time', 'id')
+  const cursor = readCursor(after, 'date', 'text', 'boolean', 'boolean', 'boolean', 'time', 'id')
   if (!cursor) return null
-  const [orderedOn, bloodGroup, canDonate, isVerified, registeredAt, id] = cursor
-  const position = sql`(${isVerified}::boolean, ${registeredAt}::timestamptz, ${id}::uuid)`
-  return { orderedOn, bloodGroup, canDonate, position }
+  const [orderedOn, bloodGroup, canDonate, showsNumber, isVerified, registeredAt, id] = cursor
+  const position = sql`(${showsNumber}::boolean, ${isVerified}::boolean, ${registeredAt}::timestamptz, ${id}::uuid)`
+  return { orderedOn, bloodGroup, part: partWith(canDonate, showsNumber), position }
 }
+
+const partWith = (canDonate: boolean, showsNumber: boolean): DonorPart =>
+  canDonate ? (showsNumber ? 'toCall' : 'toAsk') : 'later'
 
 const searchable = (db: Database, bloodGroups: readonly BloodGroup[]) =>
   db.selectFrom('donors').where('bloodGroup', 'in', bloodGroups).where(isSearchableDonor())
 
-// The index of the search contains the date, so donors of the other part are passed over within the index.
-function donorsOf(db: Database, part: Part, day: Day) {
-  return searchable(db, [part.bloodGroup])
-    .where(canDonate(day, part.canDonate))
+// The index of the search contains the date, so donors of another part are passed over within the index.
+function donorsOf(db: Database, { part, bloodGroup }: Run, day: Day) {
+  return searchable(db, [bloodGroup])
+    .where(canDonate(day, part !== 'later'))
+    .$if(part !== 'later', rest => rest.where('allowContactVisibility', '=', part === 'toCall'))
     .selectAll()
+    .orderBy('allowContactVisibility', 'desc')
     .orderBy('isVerified', 'desc')
     .orderBy('registeredAt', 'desc')
     .orderBy('id', 'desc')
+}
+
+function countRows(rows: DonorRow[], day: Day): DonorCounts {
+  const counts = { toCall: 0, toAsk: 0, later: 0 }
+  for (const { latestDonationDate, allowContactVisibility } of rows)
+    counts[partWith(isEligible(latestDonationDate, day), allowContactVisibility)] += 1
+  return counts
+}
+
+async function countDonors(db: Database, bloodGroups: readonly BloodGroup[], day: Day): Promise<DonorCounts> {
+  const { toCall, toAsk, later } = await searchable(db, bloodGroups)
+    .select([
+      sql<string>`count(*) filter (where ${canDonate(day)} and allow_contact_visibility)`.as('toCall'),
+      sql<string>`count(*) filter (where ${canDonate(day)} and not allow_contact_visibility)`.as('toAsk'),
+      sql<string>`count(*) filter (where ${canDonate(day, false)})`.as('later'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { toCall: Number(toCall), toAsk: Number(toAsk), later: Number(later) }
 }

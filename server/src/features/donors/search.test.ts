@@ -20,7 +20,8 @@ test('a search finds the available donors of one group with an active profile', 
   await storeDonor(bank.db, { bloodGroup: 'AB-', fullName: 'Inactive', isProfileActive: false })
   await storeDonor(bank.db, { bloodGroup: 'AB+', fullName: 'Of another group' })
   expect(await namesOf({ bloodGroup: 'AB-' })).toEqual(['Available'])
-  expect(await search({ bloodGroup: 'O-' })).toEqual({ records: [], next: null, total: 0 })
+  const counts = { toCall: 0, toAsk: 0, later: 0 }
+  expect(await search({ bloodGroup: 'O-' })).toEqual({ records: [], next: null, total: 0, counts })
 })
 
 test('verified donors come first, then those who registered last', async () => {

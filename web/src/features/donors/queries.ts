@@ -1,6 +1,7 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import {
   type Donor,
+  type DonorSearchResult,
   readOwnDonor,
   searchCompatibleDonors,
   searchDonors,
@@ -27,11 +28,18 @@ const ownDonorQuery = queryOptions({
 /** The actor's donor profile; null without one. */
 export const useOwnDonor = () => useQuery(ownDonorQuery)
 
+/** Who can be called comes first: after so many numbers, which are limited, the others are fetched on scrolling. */
+const NUMBERS_WITHOUT_SCROLLING = 50
+
+const hasManyNumbers = (pages: DonorSearchResult[][]) =>
+  pages.flat().filter(({ contactNumber }) => contactNumber !== null).length >= NUMBERS_WITHOUT_SCROLLING
+
 /** Available donors of a blood group, page by page. */
 export const useDonorSearch = (bloodGroup: BloodGroup) =>
   useRecords({
     queryKey: [...SEARCHES, bloodGroup],
     fetchPage: ({ after }, options) => call(searchDonors, { query: { bloodGroup, after } }, options),
+    loadsOnlyOnScrolling: hasManyNumbers,
   })
 
 /** Available donors of the other groups that can give to a blood group, page by page as far as the page is scrolled. */

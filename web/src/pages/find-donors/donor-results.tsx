@@ -1,35 +1,33 @@
-import { type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { HOSPITAL_TESTS, otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
-import { explainFailure } from '../../api/explain-failure.ts'
 import { useDonorSearch } from '../../features/donors/queries.ts'
-import { EndlessList } from '../../lists/endless-list.tsx'
+import { forBloodGroup } from '../../forms/use-blood-group-in-url.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { CompatibleDonors } from './compatible-donors.tsx'
-import { DonorResultCard } from './donor-result-card.tsx'
+import { DonorList, type DonorListProps } from './donor-list.tsx'
 
 /** The available donors of a blood group, and below them those of the other groups that can give to it. */
-export function DonorResults({ bloodGroup }: { bloodGroup: BloodGroup }) {
+export function DonorResults({ bloodGroup, searchedAt }: DonorListProps) {
   const search = useDonorSearch(bloodGroup)
   const isComplete = search.data !== undefined && !search.hasNextPage
   const hasOtherGroups = otherDonorGroupsFor(bloodGroup).length > 0
   return (
     <>
       <Section title={`Available Donors: ${withMinus(bloodGroup)}`}>
-        <EndlessList
+        <DonorList
           list={search}
-          failure={error => explainFailure(error)}
+          bloodGroup={bloodGroup}
+          searchedAt={searchedAt}
           none={`No available donors found for blood group: ${bloodGroup}.`}
-          next={<LinkButton to="/post-request">Post a Request</LinkButton>}
-          noun={['donor', 'donors']}
-          waiting="Searching..."
-        >
-          {donor => <DonorResultCard donor={donor} />}
-        </EndlessList>
+          next={<LinkButton to={`/post-request${forBloodGroup(bloodGroup)}`}>Post a Request</LinkButton>}
+        />
         {isComplete && !hasOtherGroups && <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>}
       </Section>
-      {isComplete && hasOtherGroups && <CompatibleDonors key={bloodGroup} bloodGroup={bloodGroup} />}
+      {isComplete && hasOtherGroups && (
+        <CompatibleDonors key={bloodGroup} bloodGroup={bloodGroup} searchedAt={searchedAt} />
+      )}
     </>
   )
 }

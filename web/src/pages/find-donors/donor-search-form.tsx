@@ -6,12 +6,12 @@ import { refreshSearches } from '../../features/donors/queries.ts'
 import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import { Card } from '../../ui/layout/card.tsx'
 import styles from './donor-search-form.module.css'
 
 type Props = {
   /** The current search. */
   bloodGroup: BloodGroup | null
+  /** Called for each search, also for the group that is searched for already. */
   onSearch: (bloodGroup: BloodGroup) => void
 }
 
@@ -22,8 +22,10 @@ export function DonorSearchForm({ bloodGroup, onSearch }: Props) {
   const form = useContractForm({
     schema: DonorSearchQuery,
     initial: { bloodGroup: searched as string },
-    send: async ({ bloodGroup: chosen }) =>
-      chosen === bloodGroup ? refreshSearches(client) : onSearch(chosen),
+    send: async ({ bloodGroup: chosen }) => {
+      onSearch(chosen)
+      if (chosen === bloodGroup) await refreshSearches(client)
+    },
   })
 
   // The search changes on going back.
@@ -35,17 +37,15 @@ export function DonorSearchForm({ bloodGroup, onSearch }: Props) {
 
   return (
     <div className={styles.search}>
-      <Card>
-        <Form form={form} action="Search">
-          <SelectField
-            label="Blood Group"
-            options={BLOOD_GROUPS}
-            placeholder="Select…"
-            isRequired
-            {...form.text('bloodGroup')}
-          />
-        </Form>
-      </Card>
+      <Form form={form} action="Search">
+        <SelectField
+          label="Blood Group"
+          options={BLOOD_GROUPS}
+          placeholder="Select…"
+          isRequired
+          {...form.text('bloodGroup')}
+        />
+      </Form>
     </div>
   )
 }

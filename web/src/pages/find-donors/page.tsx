@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -8,14 +9,23 @@ import { DonorSearchForm } from './donor-search-form.tsx'
 export function FindDonorsPage() {
   const [, setQuery] = useSearchParams()
   const bloodGroup = useBloodGroupInUrl()
+  const [searchedAt, setSearchedAt] = useState(Date.now)
   return (
     <Page
       title="Find Donors"
-      lead="Find members who are willing to donate, by blood group."
+      lead="Choose the patient's blood group."
       width="wide"
-      form={<DonorSearchForm bloodGroup={bloodGroup} onSearch={chosen => setQuery({ bloodGroup: chosen })} />}
+      form={
+        <DonorSearchForm
+          bloodGroup={bloodGroup}
+          onSearch={chosen => {
+            setSearchedAt(Date.now())
+            if (chosen !== bloodGroup) setQuery({ bloodGroup: chosen })
+          }}
+        />
+      }
     >
-      {bloodGroup && <DonorResults bloodGroup={bloodGroup} />}
+      {bloodGroup && <DonorResults bloodGroup={bloodGroup} searchedAt={searchedAt} />}
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { confirmDialog } from '../../testing/confirm-dialog.ts'
 import { fillIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, refusing, replying } from '../../testing/replies.ts'
+import { findRequestCard } from '../../testing/request-card.ts'
 
 const OTHERS = aBloodRequest({
   userId: '0192f0c1-0000-7000-8000-000000000099',
@@ -22,8 +23,9 @@ test('a link to a request shows it alone, with the offer button, wherever it is 
     user: aUser(),
     replies: [replying(readBloodRequest, OTHERS), replying(readOwnDonor, { donor: aDonor() })],
   })
-  const card = within(await screen.findByRole('article', { name: 'Fatema Begum' }))
+  const card = within(await findRequestCard('Fatema Begum'))
   await card.findByRole('button', { name: 'I can donate' })
+  expect(card.getByText('Patient Name').closest('details')?.open).toBe(true)
   expect(screen.getByRole('link', { name: 'View all requests' }).getAttribute('href')).toBe('/view-requests')
   expect(server.callsTo(readBloodRequest).map(({ params }) => params)).toEqual([{ id: OTHERS.id }])
 })
@@ -73,7 +75,7 @@ test('a signed-out person is told why to sign in, and comes back to the request'
   await person.type(screen.getByLabelText('Email'), 'rima@campus.edu')
   await person.type(screen.getByLabelText('Password'), 'secret')
   await person.click(screen.getByRole('button', { name: 'Sign In' }))
-  await screen.findByRole('article', { name: 'Fatema Begum' })
+  await findRequestCard('Fatema Begum')
   expect(path()).toBe(PATH)
 })
 

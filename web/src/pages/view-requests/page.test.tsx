@@ -9,6 +9,7 @@ import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
 import { buttonNamesIn } from '../../testing/button-names.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, replying } from '../../testing/replies.ts'
+import { chooseFromCard, findRequestCard, menuOfCard, queryRequestCard } from '../../testing/request-card.ts'
 
 const ANOTHER_USER_ID = '0192f0c1-0000-7000-8000-000000000099'
 const OWN = aBloodRequest()
@@ -24,8 +25,8 @@ const OTHER = aBloodRequest({
 
 const listing = (...records: (typeof OWN)[]) => replying(listActiveBloodRequests, aPage(records))
 const open = (...replies: Reply[]) => renderPage('/view-requests', { user: aUser(), replies })
-const findCard = async (name: string) => within(await screen.findByRole('article', { name }))
-const buttonsOf = async (name: string) => buttonNamesIn(await screen.findByRole('article', { name }))
+const findCard = async (name: string) => within(await findRequestCard(name))
+const buttonsOf = async (name: string) => buttonNamesIn(await findRequestCard(name))
 
 test('a request is shown with everything that a donor needs', async () => {
   open(listing(OTHER))
@@ -33,7 +34,11 @@ test('a request is shown with everything that a donor needs', async () => {
   for (const text of [
     'AB-',
     'Moderate (Within 24-48 hours)',
+    'AB− at',
     'City Hospital',
+    'Fatema Begum',
+    '2 units ·',
+    'Ask for Rima Akter. On Sunday',
     'Ward 12',
     '2',
     'Rima Akter',
@@ -41,44 +46,74 @@ test('a request is shown with everything that a donor needs', async () => {
   ])
     card.getByText(text)
   card.getByText(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
+  card.getByRole('heading', { level: 3, name: 'AB− at City Hospital' })
   expect(card.getByRole('link', { name: 'Call 01812-345678' }).getAttribute('href')).toBe('tel:01812345678')
   screen.getByText('1 request')
 })
 
+test('what does not fit the card is shown on a press, and all of it on the page of one request', async () => {
+  const { person } = open(listing(OTHER))
+  const details = (await screen.findByText('Ward 12')).closest('details')
+  expect(details?.open).toBe(false)
+  await person.click(screen.getByText('City Hospital'))
+  expect(details?.open).toBe(true)
+})
+
+test('the units that are still missing, and those that were offered', async () => {
+  open(listing({ ...OTHER, unitsGiven: 1, offersStanding: 2 }))
+  const card = await findRequestCard('Fatema Begum')
+  expect(card.textContent).toContain('1 of 2 units left, 2\u00a0offered · ')
+  within(card).getByText('1 of 2 given · 2 offered')
+})
+
+test('a call is preceded by the warning not to pay', async () => {
+  const { person } = open(listing(OTHER))
+  const call = (await findCard('Fatema Begum')).getByRole('link', { name: 'Call 01812-345678' })
+  call.addEventListener('click', event => event.preventDefault())
+  await person.click(call)
+  expect(await screen.findAllByText('Never pay or ask for money.')).toHaveLength(2)
+})
+
 test('a number that is shown only to verified members says so in its place', async () => {
-  open(listing({ ...OTHER, contactNumber: null, isNumberWithheld: true }))
+  const { person } = open(listing({ ...OTHER, contactNumber: null, isNumberWithheld: true }))
   const card = await findCard('Fatema Begum')
   card.getByText('Verify your email address to see this number.')
-  expect(await buttonsOf('Fatema Begum')).toEqual(['Share', 'Report'])
+  expect(await menuOfCard(person, await findRequestCard('Fatema Begum'))).toEqual(['Share', 'Report'])
 })
 
 test("the requests are in the server's order, newest first", async () => {
   open(listing(OTHER, OWN))
   await findCard('Karim Uddin')
-  expect(screen.getAllByRole('heading', { level: 3 }).map(heading => heading.textContent)).toEqual([
-    'Fatema Begum',
-    'Karim Uddin',
-  ])
+  const patients = screen
+    .getAllByRole('article')
+    .map(({ textContent }) => /Fatema Begum|Karim Uddin/.exec(textContent ?? '')?.[0])
+  expect(patients).toEqual(['Fatema Begum', 'Karim Uddin'])
 })
 
 test('members have actions on their own requests only', async () => {
-  open(listing(OTHER, OWN))
-  expect(await buttonsOf('Karim Uddin')).toEqual(['Share', 'Mark as Fulfilled', 'Cancel Request', 'Delete'])
-  expect(await buttonsOf('Fatema Begum')).toEqual(['Copy 01812-345678', 'Share', 'Report'])
+  const { person } = open(listing(OTHER, OWN))
+  expect(await buttonsOf('Karim Uddin')).toEqual(['More', 'Mark as Fulfilled', 'Cancel Request', 'Delete'])
+  expect(await menuOfCard(person, await findRequestCard('Karim Uddin'))).toEqual(['Find AB− donors', 'Share'])
+  expect(await buttonsOf('Fatema Begum')).toEqual(['More'])
+  expect(await menuOfCard(person, await findRequestCard('Fatema Begum'))).toEqual([
+    'Share',
+    'Copy number',
+    'Report',
+  ])
 })
 
 test('one’s own number is plain text, and the request leads to donors of its group', async () => {
-  open(listing(OWN))
+  const { person, path } = open(listing(OWN))
   const card = await findCard('Karim Uddin')
   expect(card.getByText(String(OWN.contactNumber)).closest('a')).toBeNull()
-  expect(card.getByRole('link', { name: 'Find AB− donors' }).getAttribute('href')).toBe(
-    '/find-donors?bloodGroup=AB-',
-  )
+  expect(card.getByRole('link', { name: 'See who can come' }).getAttribute('href')).toBe('/dashboard')
+  await chooseFromCard(person, await findRequestCard('Karim Uddin'), 'Find AB− donors')
+  await waitFor(() => expect(path()).toBe('/find-donors?bloodGroup=AB-'))
 })
 
 test('admins have actions on others’ requests in the admin area only', async () => {
   renderPage('/view-requests', { user: aUser({ role: 'admin' }), replies: [listing(OTHER)] })
-  expect(await buttonsOf('Fatema Begum')).toEqual(['Copy 01812-345678', 'Share', 'Report'])
+  expect(await buttonsOf('Fatema Begum')).toEqual(['More'])
 })
 
 test('a fulfilled request leaves the list, and the focus goes to its neighbour', async () => {
@@ -96,10 +131,9 @@ test('a fulfilled request leaves the list, and the focus goes to its neighbour',
   expect(
     (await screen.findByText('The blood request was marked as fulfilled.')).closest('[role=status]'),
   ).not.toBeNull()
-  expect(screen.queryByRole('article', { name: 'Karim Uddin' })).toBeNull()
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Fatema Begum' })),
-  )
+  expect(queryRequestCard('Karim Uddin')).toBeNull()
+  const neighbour = (await findCard('Fatema Begum')).getByRole('heading')
+  await waitFor(() => expect(document.activeElement).toBe(neighbour))
 })
 
 test('a deleted request leaves this list', async () => {

@@ -26,12 +26,16 @@ export function ViewRequestsPage() {
   return (
     <Page title="Blood Requests" lead="Never pay or ask for money." width="wide">
       <RegisteredNotice />
-      <Offering donor={useOwnDonor()}>
-        <Requests />
-      </Offering>
+      <RequestsToOfferFor />
     </Page>
   )
 }
+
+const RequestsToOfferFor = () => (
+  <Offering donor={useOwnDonor()}>
+    <Requests />
+  </Offering>
+)
 
 /** Shown together with whether the actor may offer for them, as that adds lines and buttons. */
 function Requests() {

@@ -7,21 +7,27 @@ import { dialable } from './phone-link.tsx'
 type Props = {
   number: string
   variant?: ButtonVariant
+  /** Whether the number is written beside the button. Only screen readers are told it again. */
+  isNumberBeside?: boolean
+  onCall?: () => void
 }
 
 /** Calls the number of another member, and says what must not happen. A phone shows the number when it dials. */
-export function CallLink({ number, variant = 'secondary' }: Props) {
+export function CallLink({ number, variant = 'secondary', isNumberBeside = false, onCall }: Props) {
   const digits = dialable(number)
-  if (!digits) return <p>Call {number}</p>
+  if (!digits) return isNumberBeside ? null : <p>Call {number}</p>
   return (
     <a
       className={button.button}
       data-variant={variant}
       href={`tel:${digits}`}
-      onClick={() => showToast('Never pay or ask for money.')}
+      onClick={() => {
+        showToast('Never pay or ask for money.')
+        onCall?.()
+      }}
     >
       <span>
-        Call <span className={styles.number}>{number}</span>
+        Call <span className={isNumberBeside ? styles.hidden : styles.number}>{number}</span>
       </span>
     </a>
   )

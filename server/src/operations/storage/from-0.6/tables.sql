@@ -51,6 +51,11 @@ create table erased_accounts (
 create index erased_accounts_by_time on erased_accounts (erased_at);
 
 alter table donors add column is_imported boolean not null default false;
+drop index available_donors;
+create index available_donors on donors (
+  blood_group, allow_contact_visibility desc, is_verified desc, registered_at desc, id desc,
+  (coalesce(latest_donation_date, '-infinity'::date))
+) where is_available and is_profile_active and not is_hidden;
 alter table blood_requests
   add column closed_at timestamptz(3),
   add constraint active_ones_are_not_closed check (closed_at is null or status <> 'active');

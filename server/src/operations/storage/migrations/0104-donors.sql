@@ -31,10 +31,11 @@ create table donors (
       || case when allow_contact_visibility then ' ' || regexp_replace(contact_number, '[^0-9]', '', 'g') else '' end)
   ) stored
 ) with (autovacuum_analyze_scale_factor = 0.02);
--- A search lists those who can donate, then those who cannot yet. The date is in the index, so that the rows of the
--- other part are not read.
+-- A search lists those who can donate and show their number, others who can donate, then those who cannot yet. The date
+-- is in the index, so that the rows of another part are not read.
 create index available_donors on donors (
-  blood_group, is_verified desc, registered_at desc, id desc, (coalesce(latest_donation_date, '-infinity'::date))
+  blood_group, allow_contact_visibility desc, is_verified desc, registered_at desc, id desc,
+  (coalesce(latest_donation_date, '-infinity'::date))
 ) where is_available and is_profile_active and not is_hidden;
 create index donors_to_alert on donors (blood_group, last_alerted_at nulls first, alert_order)
   where is_available and is_profile_active and not is_hidden;

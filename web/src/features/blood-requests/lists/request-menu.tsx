@@ -4,6 +4,7 @@ import { RowMenu } from '../../../ui/menu/row-menu.tsx'
 import type { RowMenuEntry } from '../../../ui/menu/row-menu-entries.tsx'
 import { maySend, sendText } from '../sharing/share.ts'
 import { shareText } from '../sharing/share-text.ts'
+import { isActive } from '../state.ts'
 
 type Props = {
   bloodRequest: BloodRequest
@@ -17,7 +18,7 @@ type Props = {
 export function RequestMenu({ bloodRequest, entries = [], describedBy }: Props) {
   const { contactNumber } = bloodRequest
   const all: RowMenuEntry[] = [
-    ...(maySend()
+    ...(isActive(bloodRequest) && maySend()
       ? [
           {
             label: 'Share',

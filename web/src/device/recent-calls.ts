@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from 'react'
+
+/** What came of a call: whether the donor can come, or that nobody answered. */
+export type CallOutcome = 'yes' | 'no' | 'no-answer'
+
+/** A call to a donor, with the times in ms, and what came of it once the caller has said so. */
+export type RecentCall = { calledAt: number; outcome?: CallOutcome; toldAt?: number }
+
+/** The recent calls of a person by the id of the donor. */
+type RecentCalls = Readonly<Record<string, RecentCall>>
+
+/** A donor who could not come in the evening may be able to the next morning. */
+const MAX_AGE_MS = 12 * 60 * 60 * 1_000
+
+const PREFIX = 'calls:'
+const NONE: RecentCalls = {}
+
+const listeners = new Set<() => void>()
+let last = { key: '', text: null as string | null, calls: NONE, isValidUntil: Number.POSITIVE_INFINITY }
+
+/**
+ * Whom a person called from this device in the last hours, so that they call nobody twice. It stays here: the server does
+ * not learn of it, and a sign-out deletes it. Names and numbers are not in it.
+ */
+export const useRecentCalls = (userId: string): RecentCalls =>
+  useSyncExternalStore(subscribe, () => findCalls(userId))
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  // Other tabs.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** Saves that a person calls a donor now. */
+export const saveCall = (userId: string, donorId: string): void =>
+  save(userId, { ...findCalls(userId), [donorId]: { calledAt: Date.now() } })
+
+/** Saves what came of a call; null to ask for it again. */
+export function saveOutcome(userId: string, donorId: string, outcome: CallOutcome | null): void {
+  const calls = findCalls(userId)
+  const calledAt = calls[donorId]?.calledAt ?? Date.now()
+  save(userId, {
+    ...calls,
+    [donorId]: outcome === null ? { calledAt } : { calledAt, outcome, toldAt: Date.now() },
+  })
+}
+
+/** Deletes what is too old, and the calls of everybody except one person, or of all. */
+export function deleteRecentCalls(exceptOf?: string): void {
+  withStorage(storage => {
+    const kept = exceptOf === undefined ? null : PREFIX + exceptOf
+    for (const key of Object.keys(storage))
+      if (key.startsWith(PREFIX) && key !== kept) storage.removeItem(key)
+    if (kept !== null && storage.getItem(kept) !== null) write(storage, kept, findCalls(exceptOf ?? ''))
+  })
+  for (const listener of listeners) listener()
+}
+
+/** The same object while nothing changes, as `useSyncExternalStore` needs it. Calls that are too old are left out. */
+function findCalls(userId: string): RecentCalls {
+  const key = PREFIX + userId
+  const text = withStorage(storage => storage.getItem(key)) ?? null
+  if (key !== last.key || text !== last.text || Date.now() >= last.isValidUntil) {
+    const all: RecentCalls = text === null ? NONE : JSON.parse(text)
+    const recent = Object.entries(all).filter(([, { calledAt }]) => Date.now() - calledAt < MAX_AGE_MS)
+    const isValidUntil = Math.min(...recent.map(([, { calledAt }]) => calledAt + MAX_AGE_MS))
+    last = { key, text, calls: Object.fromEntries(recent), isValidUntil }
+  }
+  return last.calls
+}
+
+function save(userId: string, calls: RecentCalls) {
+  withStorage(storage => write(storage, PREFIX + userId, calls))
+  for (const listener of listeners) listener()
+}
+
+function write(storage: Storage, key: string, calls: RecentCalls) {
+  if (Object.keys(calls).length === 0) storage.removeItem(key)
+  else storage.setItem(key, JSON.stringify(calls))
+}
+
+/** A browser may deny access to its storage, or have no room: the call is not remembered then. */
+function withStorage<R>(use: (storage: Storage) => R): R | undefined {
+  try {
+    return use(localStorage)
+  } catch {
+    return undefined
+  }
+}
