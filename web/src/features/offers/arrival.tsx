@@ -9,8 +9,9 @@ import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { site } from '../../api/site.ts'
 import button from '../../ui/controls/button.module.css'
 import { Button } from '../../ui/controls/button.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { CallButtons } from '../../ui/phone/call-buttons.tsx'
+import { CallNamed } from '../../ui/phone/call-named.tsx'
 import { formatTime } from '../../ui/records/dates.ts'
 import styles from './arrival.module.css'
 
@@ -34,7 +35,8 @@ export function Arrival({ offer: { bloodRequest, contact, onTheWay }, saying }: 
     <Stack>
       {contact && (
         <div className={styles.call}>
-          <CallButtons name={contact.contactPerson} number={contact.contactNumber} />
+          <CallNamed name={contact.contactPerson} number={contact.contactNumber} variant="good" />
+          <SmallPrint>Never pay or ask for money.</SmallPrint>
         </div>
       )}
       {bloodRequest && <Directions to={bloodRequest} />}

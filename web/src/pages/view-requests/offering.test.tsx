@@ -110,7 +110,7 @@ test('whoever has offered has the call and the way in the hand, and says when th
   const onTheWay = { saidAt: '2026-03-02T09:10:00.000Z', minutes: 30 } as const
   const told = anOwnOffer({ onTheWay })
   const { server, person, offered } = await offer(replying(sayOnTheWay, told))
-  const call = offered.getByRole('link', { name: 'Call Tasnim Khatun · 01812-345678' })
+  const call = offered.getByRole('link', { name: 'Call Tasnim Khatun 01812-345678' })
   expect(call.getAttribute('href')).toBe('tel:01812345678')
   await waitFor(() => expect(document.activeElement).toBe(call))
   expect(offered.getByRole('link', { name: 'Directions to the hospital' }).getAttribute('href')).toBe(

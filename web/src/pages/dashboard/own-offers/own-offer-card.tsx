@@ -13,7 +13,7 @@ import { useReport } from '../../../features/reports/report-button.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { RowMenu } from '../../../ui/menu/row-menu.tsx'
-import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
+import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
@@ -56,7 +56,7 @@ export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
           )}
           {!isStanding && contact && (
             <>
-              <CallButtons number={contact.contactNumber} />
+              <CallNamed name={contact.contactPerson} number={contact.contactNumber} variant="secondary" />
               <Button aria-describedby={heading} onClick={onWithdraw}>
                 Stop showing my number
               </Button>

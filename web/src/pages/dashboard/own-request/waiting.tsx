@@ -3,8 +3,7 @@ import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { site } from '../../../api/site.ts'
 import button from '../../../ui/controls/button.module.css'
-import { Stack } from '../../../ui/layout/stack.tsx'
-import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
+import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { useAgeInWords } from '../../../ui/records/relative-time.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import styles from './waiting.module.css'
@@ -67,9 +66,7 @@ export function Waiting({ bloodRequest, progress, isPending, hadOffers }: Props)
         </>
       )}
       {hotlineNumber ? (
-        <Stack row>
-          <CallButtons name="the hotline" number={hotlineNumber} variant="secondary" hasNote={false} />
-        </Stack>
+        <CallNamed name="the hotline" number={hotlineNumber} variant="secondary" />
       ) : (
         !askedAt &&
         isExhausted &&

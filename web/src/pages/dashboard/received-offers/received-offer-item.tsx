@@ -8,7 +8,7 @@ import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { RowMenu } from '../../../ui/menu/row-menu.tsx'
-import { CallButtons } from '../../../ui/phone/call-buttons.tsx'
+import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
 import { mayUndo, release, undoing } from './changes.ts'
 import styles from './received-offers.module.css'
@@ -38,11 +38,10 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
       </p>
       {number && (
         <div className={styles.call}>
-          <CallButtons
+          <CallNamed
             name={donor.fullName}
             number={number}
             variant={isStanding && isFirst ? 'good' : 'secondary'}
-            hasNote={false}
           />
         </div>
       )}

@@ -1,0 +1,36 @@
+import button from '../controls/button.module.css'
+import type { ButtonVariant } from '../controls/button.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { copyText, mayCopy } from '../feedback/copy-text.ts'
+import styles from './call-named.module.css'
+import { dialable } from './phone-link.tsx'
+
+type Props = { name: string; number: string; variant: ButtonVariant }
+
+/** Calls somebody by a button that says whom, with the number for those who dial it on another phone, and copies it. */
+export function CallNamed({ name, number, variant }: Props) {
+  const digits = dialable(number)
+  const label = (
+    <>
+      Call {name} <span className={styles.number}>{number}</span>
+    </>
+  )
+  return (
+    <div className={styles.row}>
+      {digits ? (
+        <a className={`${button.button} ${styles.call}`} data-variant={variant} href={`tel:${digits}`}>
+          {label}
+        </a>
+      ) : (
+        <p className={styles.call}>{label}</p>
+      )}
+      {mayCopy() && (
+        <IconButton
+          icon="copy"
+          label={`Copy ${number}`}
+          onClick={() => void copyText(number, `Copied ${number}.`)}
+        />
+      )}
+    </div>
+  )
+}
