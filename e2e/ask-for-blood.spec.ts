@@ -2,7 +2,14 @@ import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
-import { aBloodRequest, becomeMember, formValues, newAddress, PASSWORD } from './testing/steps.ts'
+import {
+  aBloodRequest,
+  becomeMember,
+  formValues,
+  newAddress,
+  PASSWORD,
+  requestCardOf,
+} from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 import { aWalk } from './testing/walk.ts'
 
@@ -53,7 +60,7 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   const { Hospital } = aBloodRequest(PATIENT)
   await other.page.locator(`datalist option[value="${Hospital}"]`).waitFor({ state: 'attached' })
   await other.open('/view-requests')
-  await other.sees(PATIENT)
+  await requestCardOf(other, PATIENT).waitFor()
   await other.sees('Urgent (Immediate Need)')
 
   await nadia.press('Mark as Fulfilled')

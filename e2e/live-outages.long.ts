@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import { test as journey } from './testing/journey.ts'
 import { startServer } from './testing/product.ts'
 import { type RoundRobin, startRoundRobin } from './testing/round-robin.ts'
-import { becomeMember } from './testing/steps.ts'
+import { becomeMember, requestCardOf } from './testing/steps.ts'
 import { DESKTOP, type Visitor } from './testing/visitor.ts'
 
 const post = (visitor: Visitor, patientName: string) =>
@@ -65,7 +65,7 @@ test('a page shows what it missed while the database was away and while the serv
   const opened = reader.page.waitForResponse(res => res.url().endsWith('/api/live') && res.ok())
   const fetched = countReplies(reader, ['/api/blood-requests', '/api/donors/mine', '/api/offers/mine'])
   await reader.open('/view-requests')
-  await reader.page.getByRole('article', { name: 'First patient' }).waitFor()
+  await requestCardOf(reader, 'First patient').waitFor()
   await opened
   // The page fetches its lists once more when the stream has opened; the outage begins after that.
   await expect.poll(() => Math.min(...fetched())).toBeGreaterThan(1)
@@ -77,7 +77,7 @@ test('a page shows what it missed while the database was away and while the serv
   await expect.poll(async () => (await fetch(`${proxy.url}/readyz`)).status).toBe(200)
   await post(owner, 'Second patient')
   await showNew()
-  await reader.page.getByRole('article', { name: 'Second patient' }).waitFor()
+  await requestCardOf(reader, 'Second patient').waitFor()
 
   reader.expects(/^(lost|50\d) GET \/api\/live/)
   await server.stop()
@@ -85,5 +85,5 @@ test('a page shows what it missed while the database was away and while the serv
   await start()
   await post(owner, 'Third patient')
   await showNew()
-  await reader.page.getByRole('article', { name: 'Third patient' }).waitFor()
+  await requestCardOf(reader, 'Third patient').waitFor()
 })

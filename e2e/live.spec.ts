@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { LONG, test } from './testing/journey.ts'
-import { becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
+import { becomeMember, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** @returns the patient of the request posted */
@@ -10,8 +10,7 @@ async function post(visitor: Visitor, patientName: string) {
   return patientName
 }
 
-const card = ({ page }: Visitor, patientName: string) =>
-  page.getByRole('article', { name: patientName, exact: true })
+const card = requestCardOf
 
 const topOf = async (visitor: Visitor, patientName: string) =>
   (await card(visitor, patientName).boundingBox())?.y

@@ -3,7 +3,7 @@ import { click } from './testing/click.ts'
 import { type AVisitor, LONG, test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { mailTo } from './testing/mailbox.ts'
-import { becomeMember, newAddress } from './testing/steps.ts'
+import { becomeMember, newAddress, requestCardOf } from './testing/steps.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** A member with a donor profile, created by calls: these journeys are about what follows. */
@@ -37,12 +37,12 @@ async function aRequester(aVisitor: AVisitor, patientName: string, viewport = DE
   return { requester, email }
 }
 
-const cardOf = ({ page }: Visitor, name: string) => page.getByRole('article', { name })
+/** The card of a request by its patient, or of an offer by its heading. */
+const cardOf = requestCardOf
 
 async function offer(donor: Visitor, patient: string) {
   await donor.open('/view-requests')
-  await donor.follow('I can give to')
-  await cardOf(donor, patient).getByText('You are O−: you can give to B−.').waitFor()
+  await click(donor.page.getByRole('link', { name: /^I can give to/ }))
   await click(cardOf(donor, patient).getByRole('button', { name: 'I can donate' }))
   await donor.sees('The member who posted this (contact: Tasnim Khatun) will see your name and number')
   await donor.press('Yes, I can donate')
@@ -73,7 +73,7 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   let offers = await openOffers(requester, patient)
   await offers.getByText('Rima Akter (O−) can come.').waitFor()
   expect(
-    await offers.getByRole('link', { name: 'Call Rima Akter · 01712-111222' }).getAttribute('href'),
+    await offers.getByRole('link', { name: 'Call Rima Akter 01712-111222' }).getAttribute('href'),
   ).toMatch(/^tel:/)
 
   await rima.follow('My Offers')
@@ -86,7 +86,9 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   await offers.getByText(/^Rima Akter \(O−\) is on the way, there by about/).waitFor()
 
   await offer(joya, patient)
-  await cardOf(joya, patient).getByText('0 of 1 given · 2 offered').waitFor()
+  await cardOf(joya, patient)
+    .getByText(/^1 unit, 2.offered · /)
+    .waitFor()
 
   offers = await openOffers(requester, patient)
   await click(
@@ -138,7 +140,7 @@ test('to somebody who waits a donor comes without anything moving, and title and
   }
 
   await offer(donor, patient)
-  const call = card.getByRole('link', { name: 'Call Farhana Islam · 01712-777888' })
+  const call = card.getByRole('link', { name: 'Call Farhana Islam 01712-777888' })
   await expect(call).toBeInViewport({ ratio: 1 })
   await expect(card.getByRole('status').filter({ hasText: 'Farhana Islam (O−) can come.' })).toHaveCount(1)
   await expect(requester.page).toHaveTitle('(1) A donor can come')

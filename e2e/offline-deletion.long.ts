@@ -16,6 +16,7 @@ import {
   PASSWORD,
   postBloodRequest,
   register,
+  requestCardOf,
   signIn,
   verifyEmail,
 } from './testing/steps.ts'
@@ -49,7 +50,7 @@ test('signing out deletes the saved list, and it is saved again after signing in
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
   await signIn(nadia, email)
   await nadia.open('/view-requests')
-  await nadia.sees('Monowara Begum')
+  await requestCardOf(nadia, 'Monowara Begum').first().waitFor()
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
   await signOut(nadia)
   await expectNoListOffline(nadia)
@@ -88,7 +89,7 @@ test('another person in the same browser finds no saved list, and none is saved 
   await shared.open('/offline-access')
   await shared.sees('Offline access is off. No list is saved on this device.')
   await shared.open('/view-requests')
-  await shared.sees('Monowara Begum')
+  await requestCardOf(shared, 'Monowara Begum').first().waitFor()
   await shared.page.waitForLoadState('networkidle')
   expect(await savedEntriesOf(shared)).toEqual([SAVED_USER])
 

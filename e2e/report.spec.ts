@@ -5,16 +5,22 @@ import { click } from './testing/click.ts'
 import { LONG, test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { sharedProduct } from './testing/product.ts'
-import { becomeAdmin, becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
+import {
+  becomeAdmin,
+  becomeMember,
+  chooseFromCard,
+  newAddress,
+  postBloodRequest,
+  requestCardOf,
+} from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
-const cardOf = (visitor: Visitor, patientName: string) =>
-  visitor.page.getByRole('article', { name: patientName })
+const cardOf = requestCardOf
 
 /** Reports a request through its card. It is the last report before the request is hidden. */
 async function reportLast(reporter: Visitor, patientName: string) {
   await reporter.open('/view-requests')
-  await click(cardOf(reporter, patientName).getByRole('button', { name: 'Report' }))
+  await chooseFromCard(reporter, cardOf(reporter, patientName), 'Report')
   const dialog = reporter.page.getByRole('dialog', { name: 'Report this request?' })
   await dialog.getByLabel('What is wrong?').selectOption('not-real')
   await dialog.getByLabel('What happened').fill('The hospital does not know the patient.')

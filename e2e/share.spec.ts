@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { type AVisitor, test } from './testing/journey.ts'
-import { becomeMember, newAddress, PASSWORD, verifyEmail } from './testing/steps.ts'
+import { becomeMember, newAddress, PASSWORD, requestCardOf, verifyEmail } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const PATIENT = 'Humayun Kabir'
@@ -133,7 +133,7 @@ test('a shared request is read by anybody, brings a donor, and says so when it h
   await stranger.press('Yes, I can donate')
   await stranger.sees('Thank you, Joya Sen. They are waiting for you.')
   await stranger.press('Close')
-  await stranger.page.getByRole('article', { name: PATIENT }).getByText('You offered to donate.').waitFor()
+  await requestCardOf(stranger, PATIENT).getByText('You offered to donate.').waitFor()
 
   stranger.expects(/^404 GET \/api\/blood-requests\//)
   await owner.press('Close')

@@ -48,7 +48,7 @@ for (const [name, viewport, details] of [
         await route.continue()
       })
       for (const [path, text] of [
-        ['/view-requests', 'Eva Sarkar'],
+        ['/view-requests', 'Your request.'],
         ['/dashboard', 'Eva Sarkar'],
         ['/edit-donor-profile', 'Full Name'],
       ] as const) {

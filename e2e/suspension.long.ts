@@ -3,7 +3,15 @@ import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { test } from './testing/journey.ts'
 import { sharedProduct } from './testing/product.ts'
-import { becomeAdmin, becomeMember, newAddress, PASSWORD, postBloodRequest, signIn } from './testing/steps.ts'
+import {
+  becomeAdmin,
+  becomeMember,
+  newAddress,
+  PASSWORD,
+  postBloodRequest,
+  requestCardOf,
+  signIn,
+} from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 
 const SUSPENDED = 'This account is suspended. Please contact the administrators.'
@@ -58,5 +66,5 @@ test('a suspended member is hidden, told so at sign-in, can download their data,
   await chief.page.getByRole('alertdialog').waitFor({ state: 'detached' })
   await signIn(later, address)
   await later.open('/view-requests')
-  await later.sees(patientName)
+  await requestCardOf(later, patientName).waitFor()
 })

@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { click } from './click.ts'
 import { linkIn, mailTo } from './mailbox.ts'
 import { runAdmin } from './product.ts'
 import type { Visitor } from './visitor.ts'
@@ -97,6 +99,16 @@ export function postBloodRequest(visitor: Visitor, patientName: string): Promise
     contactNumber: form['Contact Number'],
     isAnotherRequest: true,
   })
+}
+
+/** The card of a request, which is named after its group and hospital, by its patient. */
+export const requestCardOf = ({ page }: Visitor, patientName: string): Locator =>
+  page.getByRole('article').filter({ hasText: patientName })
+
+/** Opens the menu of a card and chooses an entry. */
+export async function chooseFromCard({ page }: Visitor, card: Locator, entry: string): Promise<void> {
+  await click(card.getByRole('button', { name: 'More', exact: true }))
+  await click(page.getByRole('menuitem', { name: entry, exact: true }))
 }
 
 /** The values of a donor form in the same format. */

@@ -1,6 +1,7 @@
 import {
   callDonor,
   choose,
+  chooseFromRow,
   goOffline,
   press,
   pressMenu,
@@ -177,7 +178,14 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'Leave without saving?',
   },
   { name: 'view-requests', path: '/view-requests', shows: /^\d+ requests$/ },
-  { name: 'view-requests-copied', path: '/view-requests', action: press('Share'), shows: 'Copied.' },
+  { name: 'view-requests-copied', path: '/view-requests', action: chooseFromRow('Share'), shows: 'Copied.' },
+  { name: 'view-requests-menu', path: '/view-requests', action: press('More'), shows: 'Copy number' },
+  {
+    name: 'view-requests-facts',
+    path: '/view-requests',
+    action: page => page.locator('article summary').first().click(),
+    shows: 'Patient Name',
+  },
   {
     name: 'view-requests-long-texts',
     path: '/view-requests',

@@ -1,4 +1,4 @@
-import { press, sequence } from './actions.ts'
+import { chooseFromRow, press, sequence } from './actions.ts'
 import type { PageState } from './page-state.ts'
 import { A_BLOOD_REQUEST } from './replies/blood-requests.ts'
 import { RECEIVED_OFFERS } from './replies/offers.ts'
@@ -113,7 +113,7 @@ export const REPORT_STATES: PageState[] = [
     name: 'report-refused',
     as: 'donor',
     path: '/view-requests',
-    action: sequence(press('Report'), press('Send report')),
+    action: sequence(chooseFromRow('Report'), press('Send report')),
     shows: 'Please select what is wrong.',
   },
   {
