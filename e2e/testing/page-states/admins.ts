@@ -57,6 +57,19 @@ const STATES: Omit<PageState, 'as'>[] = [
     },
     shows: 'Emails are not being delivered: 12 have failed since yesterday.',
   },
+  {
+    name: 'admin-overview-first-steps',
+    path: '/admin/overview',
+    calls: {
+      '**/api/admin/first-run': {
+        email: 'unproven',
+        missingSettings: ['CLUB_NAME', 'CLUB_WEBSITE_URL', 'HOTLINE_NUMBER'],
+        donors: 3,
+        hasAlert: false,
+      },
+    },
+    shows: 'No email address has been verified yet.',
+  },
   ...statesOfList('donors'),
   {
     name: 'admin-audit-log',

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { ACCOUNT_STATES } from './account.ts'
-import { choose, press, pressMenu, sequence, type, unfold, waitForProgressBar } from './actions.ts'
+import {
+  choose,
+  disconnect,
+  press,
+  pressMenu,
+  sequence,
+  type,
+  unfold,
+  waitForProgressBar,
+} from './actions.ts'
 import type { PageState } from './page-state.ts'
 import { DONOR } from './replies/offers.ts'
 import { messageReply } from './replies/usual.ts'
@@ -62,6 +71,23 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
   { name: 'dashboard', path: '/dashboard', shows: /^\d+ requests?$/ },
   { name: 'dashboard-asked', path: '/dashboard', action: press('Delete'), shows: 'Delete this request' },
   { name: 'dashboard-earlier', path: '/dashboard', action: unfold('Earlier'), shows: 'Post again' },
+  {
+    name: 'post-request-waiting',
+    path: '/post-request',
+    action: sequence(
+      type({
+        'Patient Name': 'Hasina Parvin',
+        Hospital: 'City Hospital',
+        'Contact Person': 'Nadia Karim',
+        'Contact Number': '01812-345678',
+      }),
+      choose('Blood Group', 'B-'),
+      disconnect,
+      press('Post Request'),
+    ),
+    shows: 'Your request is kept on this page',
+    expectedErrors: [/^lost GET /],
+  },
   {
     name: 'post-request-again',
     path: '/dashboard',

@@ -3,6 +3,7 @@ import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { listRequestDeletions } from '@blood-bank/contract/blood-requests/deletions'
 import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
 import { readCampusFigures } from '@blood-bank/contract/campus/figures'
+import { readFirstRun } from '@blood-bank/contract/campus/first-run'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
@@ -20,7 +21,7 @@ import { aPage } from './builders.ts'
 import { type Reply, replying } from './replies.ts'
 import { startStubServer } from './stub-server.ts'
 
-/** No donor profile, offers, donations, alerts, passkeys, hospitals or deleted requests, as most tests are about something else. */
+/** No donor profile, offers, donations, alerts, passkeys, hospitals, deleted requests or first steps, as most tests are about something else. */
 const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnOffers, aPage([])),
@@ -31,6 +32,7 @@ const NO_OFFERS = [
   replying(listPasskeys, { passkeys: [] }),
   replying(listHospitals, { hospitals: [] }),
   replying(listRequestDeletions, { deletions: [] }),
+  replying(readFirstRun, { email: 'works', missingSettings: [], donors: 10, hasAlert: true }),
 ]
 
 type Setting = {
