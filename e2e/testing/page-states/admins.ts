@@ -68,6 +68,19 @@ const STATES: Omit<PageState, 'as'>[] = [
     calls: { '**/api/admin/overview': NOTHING_TO_DO },
     shows: 'Nothing to do.',
   },
+  {
+    name: 'admin-overview-first-steps',
+    path: '/admin/overview',
+    calls: {
+      '**/api/admin/first-run': {
+        email: 'unproven',
+        missingSettings: ['CLUB_NAME', 'CLUB_WEBSITE_URL', 'HOTLINE_NUMBER'],
+        donors: 3,
+        hasAlert: false,
+      },
+    },
+    shows: 'No email address has been verified yet.',
+  },
   ...statesOfList('donors'),
   {
     name: 'admin-audit-log',

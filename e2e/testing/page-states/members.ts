@@ -3,6 +3,7 @@ import { ACCOUNT_STATES } from './account.ts'
 import {
   type Action,
   choose,
+  disconnect,
   press,
   pressMenu,
   sequence,
@@ -84,6 +85,23 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     path: '/dashboard',
     action: sequence(unfold('Earlier'), unfoldClosed),
     shows: 'Post again',
+  },
+  {
+    name: 'post-request-waiting',
+    path: '/post-request',
+    action: sequence(
+      type({
+        'Patient Name': 'Hasina Parvin',
+        Hospital: 'City Hospital',
+        'Contact Person': 'Nadia Karim',
+        'Contact Number': '01812-345678',
+      }),
+      choose('Blood Group', 'B-'),
+      disconnect,
+      press('Post Request'),
+    ),
+    shows: 'Your request is kept on this page',
+    expectedErrors: [/^lost GET /],
   },
   {
     name: 'post-request-again',

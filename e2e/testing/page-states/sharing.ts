@@ -16,6 +16,7 @@ const OPENED = `/view-requests?request=${A_BLOOD_REQUEST.id}`
 export const SHARING_STATES: PageState[] = [
   ...[
     { name: 'share-page-open', path: '/r/openrequestofthedemo000000', shows: 'I can help' },
+    { name: 'sign-up-poster', path: '/poster', shows: 'Scan to register' },
     {
       name: 'share-page-closed',
       path: '/r/closedrequestofthedemo0000',

@@ -48,6 +48,7 @@ test('routes outside the contract are public or for this machine only', () => {
     'GET /dev/mailbox/:id',
     'GET /healthz',
     'GET /metrics',
+    'GET /poster',
     'GET /r/:code',
     'GET /readyz',
     'POST /unsubscribe/:token',

@@ -1,7 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isRefusal, Refusal } from '../api/refusal.ts'
-import { sessionQuery } from './session.ts'
-import { clearCacheOnUserChange, endSession, refreshSession } from './session-changes.ts'
+import { clearCacheOnUserChange, endSession, learnOfChangedRole, refreshSession } from './session-changes.ts'
 
 const RETRY_DELAY_MS = 300
 
@@ -18,8 +17,7 @@ export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (isRefusal(error, 'not-signed-in')) {
       endSession(client, { isSignOut: false, reason: error.message })
-      // The session itself may know why it has ended.
-      void client.refetchQueries({ queryKey: sessionQuery.queryKey })
+      void learnOfChangedRole(client)
     }
     if (isRefusal(error, 'admins-only', 'admin-passkey-needed')) void refreshSession(client)
     if (!(error instanceof Refusal || error.name === 'AbortError')) console.error(error)

@@ -4,7 +4,7 @@ import { clearReplyCache } from '../api/reply-cache.ts'
 import { deleteOfflineCache } from '../device/offline/offline-list.ts'
 import { deleteRecentCalls } from '../device/recent-calls.ts'
 import { deleteDrafts } from '../forms/drafts.ts'
-import { type StoredSession, sessionQuery, toStoredSession } from './session.ts'
+import { fetchSession, type StoredSession, sessionQuery, toStoredSession } from './session.ts'
 
 const channels = new WeakMap<QueryClient, BroadcastChannel>()
 
@@ -37,6 +37,14 @@ export function endSession(client: QueryClient, how: { isSignOut: boolean; reaso
   setSession(client, { kind: 'none', ...how })
   if (how.isSignOut) deleteUnsent()
   channels.get(client)?.postMessage(how.isSignOut ? SIGNED_OUT : ENDED)
+}
+
+/** Finds out whether a session has ended because the role changed. Any other reason the refused call has told already. */
+export async function learnOfChangedRole(client: QueryClient): Promise<void> {
+  const session = await fetchSession().catch(() => null)
+  const isStillEnded = client.getQueryData(sessionQuery.queryKey)?.kind === 'none'
+  if (session?.kind === 'none' && session.hasRoleChanged && isStillEnded)
+    client.setQueryData(sessionQuery.queryKey, session)
 }
 
 /** Refetches the session in all tabs after a change of the user on the server (a verified email). */

@@ -38,11 +38,13 @@ export function toStoredSession({ user, endedBecause, ...reminders }: Session): 
     : { kind: 'none' }
 }
 
+export const fetchSession = async (options: { signal?: AbortSignal } = {}): Promise<StoredSession> =>
+  toStoredSession(await call(READ_SESSION, {}, options))
+
 /** Who is signed in. Refetched whenever the window gets the focus: another tab may have changed it. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }): Promise<StoredSession> =>
-    toStoredSession(await call(READ_SESSION, {}, { signal })),
+  queryFn: ({ signal }) => fetchSession({ signal }),
   staleTime: SESSION_FRESH_MS,
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: 'always',

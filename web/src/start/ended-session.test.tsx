@@ -3,7 +3,7 @@ import { readOwnDonor, registerDonor, updateOwnDonor } from '@blood-bank/contrac
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { createQueryClient } from '../session/query-client.ts'
@@ -11,7 +11,7 @@ import { endSession, followOtherTabs } from '../session/session-changes.ts'
 import { aDonor, aUser } from '../testing/builders.ts'
 import { fillIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { refusing, replying } from '../testing/replies.ts'
+import { type Reply, refusing, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
 import { SignedInOnly } from './guards.tsx'
 
@@ -59,6 +59,38 @@ test.each([
     expect(path()).toBe('/login')
   },
 )
+
+const ROLE_CHANGED = replying(readSession, { user: null, endedBecause: 'role-changed' })
+
+test('a person whose role changed is told so on the login page, also on a page opened afterwards', async () => {
+  const { path } = await openFindDonorsAs(ROLE_CHANGED)
+  await screen.findByText('Your role changed. Sign in again.')
+  expect(path()).toBe('/login')
+  cleanup()
+  renderPage('/dashboard', { replies: [ROLE_CHANGED] })
+  await screen.findByText('Your role changed. Sign in again.')
+  expect(screen.queryByText('Please log in to view your dashboard.')).toBeNull()
+})
+
+test('a call that finds that the session has ended learns from the session that the role changed', async () => {
+  const { endpoint, typed, button } = FORMS['/post-request'] as (typeof FORMS)[string]
+  const { person, server } = renderPage('/post-request', {
+    user: aUser(),
+    replies: [refusing(endpoint, 'not-signed-in', { message: String(endpoint.signedOutMessage) })],
+  })
+  await fillIn(person, typed)
+  server.answer(ROLE_CHANGED)
+  await person.click(screen.getByRole('button', { name: button }))
+  await screen.findByText('Your role changed. Sign in again.')
+})
+
+/** Opens a page, and comes back to it when the session has another reply. */
+async function openFindDonorsAs(reply: Reply) {
+  const page = await openFindDonors()
+  page.server.answer(reply)
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  return page
+}
 
 const openFindDonors = async () => {
   const page = renderPage('/find-donors', { user: aUser() })

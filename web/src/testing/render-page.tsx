@@ -3,6 +3,7 @@ import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { listRequestDeletions } from '@blood-bank/contract/blood-requests/deletions'
 import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
 import { readCampusFigures } from '@blood-bank/contract/campus/figures'
+import { readFirstRun } from '@blood-bank/contract/campus/first-run'
 import { readOverview } from '@blood-bank/contract/campus/overview'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { listOwnDonations } from '@blood-bank/contract/offers/donations'
@@ -30,7 +31,7 @@ const NOBODY_ASKED = {
   hotlineNumber: null,
 }
 
-/** No donor profile, offers, donations, alerts, passkeys, hospitals, deleted requests or work of admins, as most tests are about something else. */
+/** No donor profile, offers, donations, alerts, passkeys, hospitals, deleted requests, first steps or work of admins, as most tests are about something else. */
 const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnOffers, aPage([])),
@@ -42,6 +43,7 @@ const NO_OFFERS = [
   replying(listHospitals, { hospitals: [] }),
   replying(listRequestDeletions, { deletions: [] }),
   replying(readOverview, someCounts({ requestsWithoutOffer: 0, donorsToVerify: 0 })),
+  replying(readFirstRun, { email: 'works', missingSettings: [], donors: 10, hasAlert: true }),
 ]
 
 type Setting = {

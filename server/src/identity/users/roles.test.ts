@@ -1,7 +1,8 @@
-import { readSession } from '@blood-bank/contract/sessions/endpoints'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { changeRole, listUsers } from '@blood-bank/contract/users/endpoints'
 import { afterEach, expect, test } from 'vitest'
-import { startTestApp } from '../../testing/test-app.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { removeEndedSessions } from '../sessions/store.ts'
 
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ email: 'admin@example.edu', role: 'admin' })
@@ -50,8 +51,21 @@ test('a change of role ends every session of that person, and no other', async (
   await setRole(admin, rima.id, 'user')
   expect((await rima.call(readSession)).body.user?.id).toBe(rima.id)
   await setRole(admin, rima.id, 'admin')
-  for (const person of [rima, elsewhere]) expect((await person.call(readSession)).body.user).toBeNull()
+  for (const person of [rima, elsewhere])
+    expect((await person.call(readSession)).body).toEqual({ user: null, endedBecause: 'role-changed' })
   expect((await admin.call(readSession)).body.user?.id).toBe(admin.id)
+  await setRole(admin, rima.id, 'user')
+})
+
+test('a browser is told of the change of role until somebody signs in there, or the clean-up', async () => {
+  const rima = await bank.signedInAs({ email: 'told@example.edu' })
+  const elsewhere = await bank.signIn('told@example.edu')
+  await setRole(admin, rima.id, 'admin')
+  await rima.call(signIn, { body: { email: 'told@example.edu', password: PASSWORD } })
+  expect((await rima.call(readSession)).body.endedBecause).toBeUndefined()
+  await removeEndedSessions(bank.db, 30)
+  expect((await elsewhere.call(readSession)).body).toEqual({ user: null })
+  expect((await bank.stranger().call(readSession)).body).toEqual({ user: null })
   await setRole(admin, rima.id, 'user')
 })
 

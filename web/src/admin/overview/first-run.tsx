@@ -12,6 +12,7 @@ import { useOwnDonor } from '../../features/donors/queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import styles from './first-run.module.css'
 
@@ -43,11 +44,11 @@ export function FirstRun() {
         <DonorsStep donors={facts.donors} />
         <AlertStep isDone={facts.hasAlert} />
       </ol>
-      <div>
+      <Stack row>
         <Button variant="quiet" onClick={hide}>
           Hide this list in this browser
         </Button>
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -65,7 +65,8 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   report_texts: ['id', 'case_id', 'report_id', 'is_note', 'author_id', 'about_id', 'written_at'],
   // What was reported belongs to other people.
   reports: ['id', 'case_id', 'reporter_id', 'blood_request_id', 'offer_id'],
-  sessions: ['id', 'user_id', 'token', 'password_given_at', 'passkey_id'],
+  // The last one only an ended session has, and the export lists the others.
+  sessions: ['ended_by_role_change', 'id', 'user_id', 'token', 'password_given_at', 'passkey_id'],
   suspensions: ['user_id'],
 }
 

@@ -14,19 +14,15 @@ export function posterRoutes(
     title: 'Sign-up poster',
     description: `Register as a blood donor at ${brandName}.`,
     preview: null,
-    content: html`<article class="card sign-up">
+    content: html`<article class="sign-up">
 <h1>Give blood. Save somebody you know.</h1>
-<p class="say">Register in two minutes: we ask you only when somebody at your university needs your group.</p>
-<p class="say">You decide each time, and your number stays private until you say yes.</p>
-<div class="scan">
+<p>Register in two minutes: we ask you only when somebody at your university needs your group.</p>
+<p>You decide each time, and your number stays private until you say yes.</p>
 ${qrCode(url, 'QR code with the address where one registers')}
-<div>
-<p class="call">Scan to register</p>
-<p class="address">${url}</p>
-<p class="hint">Print this page: it is one sheet of A4.</p>
-</div>
-</div>
-<p class="club">${brandName} · ${clubName}</p>
+<p class="sign-up-call">Scan to register</p>
+<p class="sign-up-address">${url}</p>
+<p class="sign-up-club">${brandName} · ${clubName}</p>
+<p class="sign-up-hint">Print this page: it is one sheet of A4.</p>
 </article>`,
   }
   const document = renderDocument(page, { brandName, clubName, publicUrl, timeZone, ...files }, 'light')
