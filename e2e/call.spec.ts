@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './testing/journey.ts'
+import { dialNothing } from './testing/page-states/actions.ts'
 import { becomeMember, newAddress, waitForEmptyDashboard } from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 import { aWalk } from './testing/walk.ts'
@@ -38,6 +39,7 @@ test('a member on a phone calls a donor in five presses, and is not led to call 
   await waitForEmptyDashboard(karim)
 
   const { page } = karim
+  await page.evaluate(dialNothing)
   const walk = aWalk(karim)
   const results = page.getByRole('region', { name: 'Available Donors: B−' })
   const cardOf = (name: string) => results.getByRole('article', { name })

@@ -40,12 +40,18 @@ export const openFilters: Action = async page => {
   if (await toggle.isVisible()) await toggle.click()
 }
 
-/** Calls the first donor of a search. No phone dials in a test. */
-export const callDonor: Action = page =>
-  page
-    .getByRole('link', { name: /^Call 0/ })
-    .first()
-    .click()
+/** Calls the first donor of a search. */
+export const callDonor: Action = async page => {
+  await page.evaluate(dialNothing)
+  const call = page.getByRole('link', { name: /^Call 0/ })
+  await call.first().click()
+}
+
+/** The browser would ask for a program that dials, and take no input meanwhile. Runs in the page. */
+export const dialNothing = () =>
+  document.addEventListener('click', event => {
+    if (event.target instanceof Element && event.target.closest('a[href^="tel:"]')) event.preventDefault()
+  })
 
 export const searchFor = (group: string) => sequence(choose('Blood Group', group), press('Search'))
 
