@@ -2,14 +2,7 @@ import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { CHECKS_ALL, test } from './testing/journey.ts'
 import { expectLostRequests, setOffline } from './testing/offline.ts'
-import {
-  aBloodRequest,
-  becomeMember,
-  fillIn,
-  formValues,
-  newAddress,
-  requestCardOf,
-} from './testing/steps.ts'
+import { aBloodRequest, becomeMember, fillIn, formValues, newAddress } from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 
 const WAITS = /^You're offline. Your request is kept on this page and is sent as soon as you are back./

@@ -56,7 +56,8 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
               <Badge tone="blood">{requiredBloodGroup}</Badge>
             </span>
             <span className={styles.name}>
-              <span className={styles.hidden}>{withMinus(requiredBloodGroup)} at</span> {bloodRequest.hospitalName}
+              <span className={styles.hidden}>{withMinus(requiredBloodGroup)} at</span>{' '}
+              {bloodRequest.hospitalName}
             </span>
             <Icon name="chevron" className={styles.chevron} />
           </h3>
