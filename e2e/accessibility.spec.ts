@@ -11,6 +11,8 @@ import { CHECKS_ALL, test } from './testing/journey.ts'
 import { PAGE_STATES } from './testing/page-states/all-states.ts'
 import { openPageState, signInAs } from './testing/page-states/open.ts'
 import type { PageState } from './testing/page-states/page-state.ts'
+import { DONOR } from './testing/page-states/replies/offers.ts'
+import { EMPTY_LIST } from './testing/page-states/replies/usual.ts'
 import { PHONE } from './testing/visitor.ts'
 
 test.use({ ownProduct: { args: ['demo'] } })
@@ -67,3 +69,31 @@ for (const state of checked)
     found.push(...(await findMotion(page)))
     expect(found).toEqual([])
   })
+
+/** Four requests fit a phone: the most that the card of one may take. */
+const MAX_CARD_PX = 200
+
+test('on a phone the requests of the demo begin high and are low, whether one can give to them or not', async ({
+  aVisitor,
+  product,
+}) => {
+  const visitor = await aVisitor(PHONE)
+  await signInAs(visitor.context, product.url, 'donor')
+  const donor = { ...DONOR, bloodGroup: 'O-' }
+  for (const [address, json] of [
+    ['**/api/donors/mine', { donor }],
+    ['**/api/offers/mine*', EMPTY_LIST],
+  ] as const)
+    await visitor.page.route(address, route => route.fulfill({ json }))
+  await visitor.open('/view-requests')
+  const toGiveTo = visitor.page.getByRole('article').filter({ hasText: 'I can donate' })
+  await toGiveTo.nth(3).waitFor()
+  expect((await visitor.page.getByRole('article').first().boundingBox())?.y).toBeLessThan(260)
+  const cards = await toGiveTo.all()
+  expect(cards.length).toBeGreaterThan(5)
+  for (const card of cards) {
+    // The browser lays out a card that is far away only when it is near.
+    await card.scrollIntoViewIfNeeded()
+    expect((await card.boundingBox())?.height, await card.innerText()).toBeLessThanOrEqual(MAX_CARD_PX)
+  }
+})

@@ -70,15 +70,17 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await dialog.waitFor({ state: 'detached' })
   await nadia.press('Mark as Fulfilled')
   await click(dialog.getByRole('button').last())
-  await nadia.page.getByText('Fulfilled', { exact: true }).first().waitFor()
+  await nadia.sees(/^. Fulfilled in /)
 
   await other.page.reload()
   // Other tests may have posted requests.
   await other.sees(/No active blood requests at the moment\.|^\d+ requests?$/)
   expect(await other.page.getByText(PATIENT).count()).toBe(0)
 
+  const unfold = () => click(nadia.page.locator('summary', { hasText: `for ${PATIENT}` }))
   await nadia.open('/dashboard')
   await nadia.heading('Earlier requests (1)')
+  await unfold()
   await nadia.press('Post again')
   await nadia.sees('This is filled in from an earlier request of yours.')
   expect(await formValues(nadia, aBloodRequest(PATIENT))).toEqual(aBloodRequest(PATIENT))
@@ -86,6 +88,7 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
 
   await nadia.open('/dashboard')
   await nadia.heading('Earlier requests (1)')
+  await unfold()
   await nadia.press('Delete')
   await click(dialog.getByRole('button').last())
   await nadia.sees('You have not posted any blood requests yet.')

@@ -24,6 +24,7 @@ for (const [name, viewport, details] of [
     const { page } = nadia
     const { keyboard } = page
     const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+    const request = page.getByRole('heading', { name: /for Selina Parvin$/ })
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     await becomeMember(nadia, newAddress('keyboard'))
     await nadia.open('/dashboard')
@@ -54,10 +55,10 @@ for (const [name, viewport, details] of [
     await waitForFocus(button('Mark as Fulfilled'))
     await keyboard.press('Enter')
     await waitForFocus(button('Not yet'))
-    await tabTo(nadia, button('Mark as fulfilled'))
+    await tabTo(nadia, button('Yes, we have the blood'))
     await keyboard.press('Enter')
-    await waitForFocus(heading('Selina Parvin'))
-    await nadia.sees('Fulfilled')
+    await waitForFocus(request)
+    await nadia.sees(/^. Fulfilled in /)
     await nadia.sees('The blood request was marked as fulfilled.')
 
     await tabTo(nadia, button('Dismiss'))
@@ -65,7 +66,9 @@ for (const [name, viewport, details] of [
     expect(await button('Dismiss').count()).toBe(0)
     expect(await hasFocus(page.locator('body')), 'the focus is lost').toBe(false)
 
-    await heading('Selina Parvin').focus()
+    await request.focus()
+    await tabTo(nadia, page.locator('summary', { hasText: 'for Selina Parvin' }))
+    await keyboard.press('Enter')
     await tabTo(nadia, button('Delete'))
     await keyboard.press('Enter')
     await waitForFocus(button('Keep it'))

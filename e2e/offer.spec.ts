@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { type AVisitor, LONG, test } from './testing/journey.ts'
+import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { becomeMember, newAddress, requestCardOf } from './testing/steps.ts'
-import { PHONE, type Visitor } from './testing/visitor.ts'
+import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** A member with a donor profile, created by calls: these journeys are about what follows. */
 async function aDonor(aVisitor: AVisitor, name: string, contactNumber: string) {
@@ -22,9 +23,9 @@ async function aDonor(aVisitor: AVisitor, name: string, contactNumber: string) {
 }
 
 /** A member with an active request for one unit. */
-async function aRequester(aVisitor: AVisitor, patientName: string) {
+async function aRequester(aVisitor: AVisitor, patientName: string, viewport = DESKTOP) {
   const email = newAddress('tasnim')
-  const requester = await aVisitor()
+  const requester = await aVisitor(viewport)
   await becomeMember(requester, email)
   await requester.post('/api/blood-requests', {
     patientName,
@@ -51,13 +52,10 @@ async function offer(donor: Visitor, patient: string) {
   await cardOf(donor, patient).getByText('You offered to donate.').waitFor()
 }
 
-/** Opens the dashboard and waits until the card of the request is complete: its offers, and how many donors were asked. */
+/** Opens the dashboard and waits until the card of the request has its offers. */
 async function openOffers(requester: Visitor, patient: string) {
   await requester.open('/dashboard')
-  await cardOf(requester, patient)
-    .getByText(/ asked/)
-    .first()
-    .waitFor()
+  await cardOf(requester, patient).getByRole('list', { name: 'Progress' }).waitFor()
   const offers = cardOf(requester, patient).getByRole('region', { name: 'Donors who offered' })
   await offers.waitFor()
   return offers
@@ -73,8 +71,10 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
 
   await offer(rima, patient)
   let offers = await openOffers(requester, patient)
-  await offers.getByText('Rima Akter').waitFor()
-  expect(await offers.getByRole('link', { name: 'Call 01712-111222' }).getAttribute('href')).toMatch(/^tel:/)
+  await offers.getByText('Rima Akter (O−) can come.').waitFor()
+  expect(
+    await offers.getByRole('link', { name: 'Call Rima Akter 01712-111222' }).getAttribute('href'),
+  ).toMatch(/^tel:/)
 
   await rima.follow('My Offers')
   await rima.page.waitForURL('**/dashboard#my-offers')
@@ -83,10 +83,7 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   await ownOffer.getByText('Never pay or ask for money.').waitFor()
   await click(ownOffer.getByRole('button', { name: '1 hour' }))
   await ownOffer.getByText(/^You said: there by about/).waitFor()
-  await offers
-    .getByText(/on (the|their) way/i)
-    .first()
-    .waitFor()
+  await offers.getByText(/^Rima Akter \(O−\) is on the way, there by about/).waitFor()
 
   await offer(joya, patient)
   await cardOf(joya, patient)
@@ -95,15 +92,18 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
 
   offers = await openOffers(requester, patient)
   await click(
-    offers.getByRole('listitem').filter({ hasText: 'Rima Akter' }).getByRole('button', { name: 'Donated' }),
+    offers
+      .getByRole('listitem')
+      .filter({ hasText: 'Rima Akter' })
+      .getByRole('button', { name: 'Gave blood' }),
   )
-  await requester.sees('Did Rima Akter donate?')
+  await requester.sees('Did Rima Akter give blood?')
   await requester.press('Record donation')
-  await offers.getByText(/^Rima Akter donated on/).waitFor()
+  await offers.getByText(/^Rima Akter gave blood on/).waitFor()
 
   await requester.press('Yes, it is fulfilled')
   await requester.sees('Who of these donors gave?')
-  await requester.press('Mark as fulfilled')
+  await requester.press('Yes, we have the blood')
   await requester.sees('The blood request was marked as fulfilled.')
   await mailTo(joyaEmail, /You are not needed this time/)
 
@@ -122,13 +122,48 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   await mailTo(rimaEmail, /Thank you for giving blood/)
 })
 
+test('to somebody who waits a donor comes without anything moving, and title and screen reader say it', async ({
+  aVisitor,
+}) => {
+  const patient = 'Hosne Ara'
+  const { donor } = await aDonor(aVisitor, 'Farhana Islam', '01712-777888')
+  const { requester } = await aRequester(aVisitor, patient, PHONE)
+  await recordShifts(requester)
+  await requester.open('/dashboard')
+  const card = cardOf(requester, patient)
+  await card.getByText(/^(We asked|We found|Your request)/).waitFor()
+  const fulfil = card.getByRole('button', { name: 'Mark as Fulfilled' })
+  const [shift, box] = [await shiftOf(requester), await fulfil.boundingBox()]
+  const expectNothingMoved = async () => {
+    expect(await shiftOf(requester)).toBe(shift)
+    expect(await fulfil.boundingBox()).toEqual(box)
+  }
+
+  await offer(donor, patient)
+  const call = card.getByRole('link', { name: 'Call Farhana Islam 01712-777888' })
+  await expect(call).toBeInViewport({ ratio: 1 })
+  await expect(card.getByRole('status').filter({ hasText: 'Farhana Islam (O−) can come.' })).toHaveCount(1)
+  await expect(requester.page).toHaveTitle('(1) A donor can come')
+  await expectNothingMoved()
+
+  await donor.open('/dashboard')
+  await donor.press('15 min')
+  const arrival = /^Farhana Islam \(O−\) is on the way, there by about \d+:\d\d [AP]M\.$/
+  await expect(card.getByRole('status').filter({ hasText: arrival })).toHaveCount(1)
+  await card.getByText('1 on the way').waitFor()
+  await expectNothingMoved()
+
+  await requester.page.keyboard.press('Tab')
+  await expect(requester.page).toHaveTitle(/^Dashboard/)
+})
+
 test('a donor withdraws, and the requester no longer sees who it was', LONG, async ({ aVisitor }) => {
   const patient = 'Shirin Akhter'
   const { requester, email } = await aRequester(aVisitor, patient)
   const { donor } = await aDonor(aVisitor, 'Mitu Das', '01712-555666')
   await offer(donor, patient)
   let offers = await openOffers(requester, patient)
-  await offers.getByText('Mitu Das').waitFor()
+  await offers.getByText('Mitu Das (O−) can come.').waitFor()
   await mailTo(email, /A donor can give blood for your request/)
 
   await donor.open('/dashboard')

@@ -1,3 +1,4 @@
+import { click } from './click.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The cache entries of offline access, as `cache: /path`. */
@@ -39,7 +40,7 @@ export const setOffline = ({ context }: Visitor, isOffline: boolean): Promise<vo
 /** Turns on offline access, starting from the account. */
 export async function turnOnOfflineAccess(visitor: Visitor): Promise<void> {
   await visitor.open('/account')
-  await visitor.follow("Read requests while you're offline")
+  await click(visitor.page.locator('main a[href="/offline-access"]'))
   await visitor.press('Turn on offline access')
   await visitor.sees('Offline access is on.')
 }

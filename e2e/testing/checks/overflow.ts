@@ -14,6 +14,9 @@ function collectOverflow(): string[] {
     // For screen readers only.
     getComputedStyle(element).clipPath === 'inset(50%)'
   const isField = (element: Element) => element.matches('input, select, textarea')
+  // One line of what the rest of the card says, which a press on it opens.
+  const isBeginning = (element: Element) =>
+    element.matches('summary *') && getComputedStyle(element).textOverflow === 'ellipsis'
   const isNamedStop = (element: Element) =>
     element instanceof HTMLElement &&
     element.tabIndex >= 0 &&
@@ -24,6 +27,7 @@ function collectOverflow(): string[] {
     const isWider = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
     const isHigher = element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 0
     if ((!isWider && !isHigher) || isField(element) || isHidden(element)) continue
+    if (isBeginning(element)) continue
     const { overflowX, overflowY } = getComputedStyle(element)
     const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
     const tag = element.outerHTML.slice(0, 160)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-type Action = (page: Page) => Promise<unknown>
+export type Action = (page: Page) => Promise<unknown>
 
 /** Actions that bring a page into a state. */
 export const press =

@@ -38,7 +38,7 @@ const LOOKUP = '**/api/alerts/lookups'
 /** The pages that links in emails lead to. */
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'confirm', ...CONFIRMATION, shows: 'Still needed' },
-  { name: 'confirm-closing', ...CONFIRMATION, action: press('Fulfilled'), shows: 'Mark as fulfilled' },
+  { name: 'confirm-closing', ...CONFIRMATION, action: press('Fulfilled'), shows: 'Yes, we have the blood' },
   { name: 'answer', path, calls: { [LOOKUP]: ASKED }, shows: 'Pause alerts' },
   { name: 'answer-cut-off', path: '/answer', shows: 'The link is incomplete.' },
   { name: 'answer-loading', path, calls: { [LOOKUP]: 'stalls' }, shows: 'Loading...' },

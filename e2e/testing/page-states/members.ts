@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { ACCOUNT_STATES } from './account.ts'
-import { choose, press, pressMenu, sequence, type, unfold, waitForProgressBar } from './actions.ts'
+import {
+  type Action,
+  choose,
+  press,
+  pressMenu,
+  sequence,
+  type,
+  unfold,
+  waitForProgressBar,
+} from './actions.ts'
 import type { PageState } from './page-state.ts'
 import { DONOR } from './replies/offers.ts'
 import { messageReply } from './replies/usual.ts'
@@ -42,6 +51,9 @@ const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   },
 ]
 
+/** Unfolds the first of the closed requests. */
+const unfoldClosed: Action = page => page.locator('details details > summary').first().click()
+
 const DONOR_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-member', path: '/', shows: 'Find a Donor' },
   { name: 'landing-member-menu', path: '/', action: pressMenu, shows: /^Logout/ },
@@ -61,11 +73,22 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
   },
   { name: 'dashboard', path: '/dashboard', shows: /^\d+ requests?$/ },
   { name: 'dashboard-asked', path: '/dashboard', action: press('Delete'), shows: 'Delete this request' },
-  { name: 'dashboard-earlier', path: '/dashboard', action: unfold('Earlier'), shows: 'Post again' },
+  {
+    name: 'dashboard-earlier',
+    path: '/dashboard',
+    action: unfold('Earlier'),
+    shows: /^(. Fulfilled|Cancelled)/,
+  },
+  {
+    name: 'dashboard-closed',
+    path: '/dashboard',
+    action: sequence(unfold('Earlier'), unfoldClosed),
+    shows: 'Post again',
+  },
   {
     name: 'post-request-again',
     path: '/dashboard',
-    action: sequence(unfold('Earlier'), press('Post again')),
+    action: sequence(unfold('Earlier'), unfoldClosed, press('Post again')),
     shows: 'This is filled in from an earlier request of yours.',
   },
   {

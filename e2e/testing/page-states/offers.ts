@@ -1,6 +1,15 @@
 import { press, sequence } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { DONOR, ON_THE_WAY, OWN_DONATIONS, OWN_OFFERS, RECEIVED_OFFERS, REQUESTS } from './replies/offers.ts'
+import { A_BLOOD_REQUEST } from './replies/blood-requests.ts'
+import {
+  DONOR,
+  listOf,
+  ON_THE_WAY,
+  OWN_DONATIONS,
+  OWN_OFFERS,
+  RECEIVED_OFFERS,
+  REQUESTS,
+} from './replies/offers.ts'
 import { EMPTY_LIST } from './replies/usual.ts'
 
 const LIST = { '**/api/blood-requests': REQUESTS, '**/api/blood-requests?*': REQUESTS }
@@ -98,14 +107,51 @@ const onDashboard = (state: Pick<PageState, 'name' | 'action' | 'shows'>) => ({
   ...state,
 })
 
+const ASKED = {
+  donorsAsked: 16,
+  donorsWithoutOffer: 16,
+  askedAt: { first: '2026-03-14T11:15:00.000Z', last: '2026-03-14T11:30:00.000Z' },
+  isExhausted: false,
+  hotlineNumber: null,
+}
+
+const NOBODY_TO_ASK = {
+  donorsAsked: 0,
+  donorsWithoutOffer: 0,
+  askedAt: null,
+  isExhausted: true,
+  hotlineNumber: '16263',
+}
+
+/** A request for which nobody can come yet. */
+const waiting = (name: string, progress: object, shows: PageState['shows']) => ({
+  name,
+  path: '/dashboard',
+  calls: {
+    '**/api/blood-requests/mine*': listOf({
+      ...A_BLOOD_REQUEST,
+      unitsGiven: 0,
+      offersStanding: 0,
+      unconfirmedSince: null,
+    }),
+    '**/api/blood-requests/*/offers*': EMPTY_LIST,
+    '**/api/blood-requests/*/alerts': progress,
+    '**/api/offers/mine*': EMPTY_LIST,
+    '**/api/donations/mine*': EMPTY_LIST,
+  },
+  shows,
+})
+
 const OFFERS_AND_DONATIONS: Omit<PageState, 'as'>[] = [
+  waiting('dashboard-waiting', ASKED, /^We asked 16 donors, the last of them /),
+  waiting('dashboard-nobody-to-ask', NOBODY_TO_ASK, 'We found nobody to ask'),
   onDashboard({ name: 'dashboard-offers', shows: 'A donor can no longer come' }),
   onDashboard({
     name: 'offer-withdrawal-asked',
     action: press("I can't come after all"),
     shows: 'Withdraw your offer?',
   }),
-  onDashboard({ name: 'donation-asked', action: press('Donated'), shows: 'Did Mitu Das donate?' }),
+  onDashboard({ name: 'donation-asked', action: press('Gave blood'), shows: 'Did Mitu Das give blood?' }),
   onDashboard({
     name: 'fulfil-asked',
     action: sequence(press('Mark as Fulfilled'), page =>

@@ -15,6 +15,8 @@ type Options<T> = {
   queryKey: QueryKey
   /** The lists of the live stream that it shows. */
   live?: readonly LiveList[]
+  /** Whether somebody may wait for it in another tab. */
+  isAwaited?: boolean
   /** Fetches the page after a record: `(query, options) => call(listX, { query }, options)`. */
   fetchPage: (
     query: { after: string | undefined },
@@ -37,13 +39,14 @@ export const useSteadyList = <T extends { id: string }>(options: Options<T>) =>
 export function useRecords<T>({
   queryKey,
   live = [],
+  isAwaited = false,
   fetchPage,
   keepsPreviousRecords = false,
   loadsOnlyOnScrolling = false,
 }: Options<T>) {
   const list = useInfiniteQuery({
     queryKey,
-    meta: { live },
+    meta: { live, isAwaited },
     queryFn: ({ pageParam, signal }) => fetchPage({ after: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,

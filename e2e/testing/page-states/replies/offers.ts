@@ -3,7 +3,7 @@ import { A_BLOOD_REQUEST } from './blood-requests.ts'
 /** Offers and donations that the demo does not have at hand, in all their states. */
 const idOf = (number: number) => `0192f0c1-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-const listOf = (...records: object[]) => ({ records, next: null, total: records.length })
+export const listOf = (...records: object[]) => ({ records, next: null, total: records.length })
 
 export const DONOR = {
   id: idOf(11),

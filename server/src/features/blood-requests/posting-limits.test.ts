@@ -69,25 +69,30 @@ test.each(['user', 'admin'] as const)(
   },
 )
 
+const postingWith = (db: typeof bank.db) => {
+  const { limits, timeZone } = bank.config
+  return createPosting(db, { limits, timeZone, recordSecurityEvent: () => {}, now: bank.now })
+}
+
+function aPost(ownerId: string) {
+  const { isAnotherRequest, ...form } = BloodRequestForm.parse(aBloodRequest())
+  const owner = { id: ownerId, email: 'rima@example.edu' }
+  return { owner, form: { ...form, neededBy: null }, isAnotherRequest, idempotencyKey: null }
+}
+
+test('of posts that are stored together, one that cannot be stored fails alone', async () => {
+  const owners = [await bank.signedInAs(), await bank.signedInAs()].map(({ id }) => id)
+  const posts = [...owners, randomUUID()].map(aPost)
+  const [first, second, erased] = await Promise.allSettled(posts.map(postingWith(bank.db)))
+  expect([first, second]).toMatchObject(owners.map(userId => ({ value: { userId } })))
+  expect(erased).toMatchObject({ reason: { code: '23503' } })
+})
+
 test('a post waits for a concurrent post of the same owner, and counts it', async () => {
   const rima = await bank.signedInAs()
   await postMany(rima, 9)
   const underWay = await bank.db.startTransaction().execute()
-  const { isAnotherRequest, ...form } = BloodRequestForm.parse(aBloodRequest())
-  const tenth = {
-    owner: { id: rima.id, email: String(rima.user?.email) },
-    form: { ...form, neededBy: null },
-    isAnotherRequest,
-    idempotencyKey: null,
-  }
-  const { limits, timeZone } = bank.config
-  const postTenth = createPosting(underWay, {
-    limits,
-    timeZone,
-    recordSecurityEvent: () => {},
-    now: bank.now,
-  })
-  expect(await postTenth(tenth)).toMatchObject({ userId: rima.id })
+  expect(await postingWith(underWay)(aPost(rima.id))).toMatchObject({ userId: rima.id })
   let isAnswered = false
   const eleventh = post(rima).finally(() => {
     isAnswered = true

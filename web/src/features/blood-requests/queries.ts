@@ -43,6 +43,7 @@ export const useOwnBloodRequests = () =>
   useSteadyList({
     queryKey: OWN_LIST,
     live: ['own-blood-requests'],
+    isAwaited: true,
     fetchPage: (query, options) => call(listOwnBloodRequests, { query }, options),
   })
 

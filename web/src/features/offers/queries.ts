@@ -57,6 +57,7 @@ export const useReceivedOffers = (bloodRequestId: string) =>
   useRecords({
     queryKey: receivedOffersKey(bloodRequestId),
     live: ['received-offers', 'admin-blood-requests'],
+    isAwaited: true,
     fetchPage: (query, options) =>
       call(listReceivedOffers, { params: { id: bloodRequestId }, query }, options),
   })

@@ -93,7 +93,7 @@ test('closed requests open by themselves when the last active one is deleted, no
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
   await confirm('Cancel Request', 'Cancel this request')
-  await screen.findByText('Cancelled')
+  await screen.findByText('Cancelled', { selector: 'p' })
   expect(closedCard()).toBeNull()
   await confirm('Delete', 'Delete this request')
   await screen.findByRole('article', { name: /Fatema Begum$/ })

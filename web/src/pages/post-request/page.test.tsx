@@ -10,6 +10,7 @@ import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
 import { fillIn, valueIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { findRequestCard } from '../../testing/request-card.ts'
 
 const FILLED = {
   'Patient Name': 'Karim Uddin',
@@ -98,7 +99,7 @@ test('a request is posted as typed, and redirects to the dashboard after 2 secon
   expect(page.path()).toBe('/post-request')
   act(() => vi.advanceTimersByTime(500))
   expect(page.path()).toBe('/dashboard')
-  await screen.findByRole('article', { name: 'Karim Uddin' })
+  await findRequestCard('Karim Uddin')
   expect(page.server.callsTo(postBloodRequest).map(call => call.body)).toEqual([
     {
       patientName: 'Karim Uddin',
@@ -149,7 +150,7 @@ test('beside the success message are the next steps, and sharing does not stop t
   await page.person.click(await screen.findByRole('button', { name: 'Make a public page' }))
   act(() => vi.advanceTimersByTime(2_000))
   expect(page.path()).toBe('/dashboard')
-  const card = within(await screen.findByRole('article', { name: 'Karim Uddin' }))
+  const card = within(await findRequestCard('Karim Uddin'))
   await page.person.click(card.getByRole('button', { name: 'Share' }))
   await screen.findByRole('link', { name: sharePage.url })
 })
@@ -169,8 +170,8 @@ test('a new request is on a dashboard that was open before, at once and above th
   await fillIn(page.person, FILLED)
   await post(page)
   await page.person.click(await screen.findByRole('link', { name: 'Go to Dashboard' }))
-  const card = within(await screen.findByRole('article', { name: 'Karim Uddin' }))
-  card.getByRole('link', { name: 'Find AB− donors' })
+  const card = within(await findRequestCard('Karim Uddin'))
+  card.getByRole('button', { name: 'Mark as Fulfilled' })
   expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('My Posted Blood Requests')
 })
 
@@ -191,7 +192,7 @@ test('the card builds itself beneath while the form is filled in, and can only b
   await fillIn(page.person, { 'Patient Name': 'Karim Uddin' })
   section.getByText(/^Choose a blood group/)
   await fillIn(page.person, { 'Blood Group': 'AB-', Hospital: 'City Hospital', Urgency: 'low' })
-  const card = within(await section.findByRole('article', { name: 'Karim Uddin' }))
+  const card = within(await section.findByRole('article'))
   for (const text of ['AB-', 'City Hospital', 'Low (Planned / Stock Up)']) card.getByText(text)
   expect(card.getByText('City Hospital').closest('[inert]')).not.toBeNull()
 })
@@ -231,7 +232,7 @@ test('a request whose reply arrives after leaving the page is in the list', asyn
   await page.person.click(screen.getByRole('link', { name: 'Dashboard' }))
   await screen.findByText('You have not posted any blood requests yet.')
   arrive()
-  await screen.findByRole('article', { name: 'Karim Uddin' })
+  await findRequestCard('Karim Uddin')
   expect(page.path()).toBe('/dashboard')
 })
 

@@ -3,12 +3,13 @@ import {
   deleteBloodRequest,
   listActiveBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
+import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
 import { buttonNamesIn } from '../../testing/button-names.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, replying } from '../../testing/replies.ts'
+import { hanging, type Reply, replying } from '../../testing/replies.ts'
 import { chooseFromCard, findRequestCard, menuOfCard, queryRequestCard } from '../../testing/request-card.ts'
 
 const ANOTHER_USER_ID = '0192f0c1-0000-7000-8000-000000000099'
@@ -103,7 +104,7 @@ test('members have actions on their own requests only', async () => {
 })
 
 test('one’s own number is plain text, and the request leads to donors of its group', async () => {
-  const { person, path } = open(listing(OWN))
+  const { person, path } = open(listing(OWN), hanging(searchDonors))
   const card = await findCard('Karim Uddin')
   expect(card.getByText(String(OWN.contactNumber)).closest('a')).toBeNull()
   expect(card.getByRole('link', { name: 'See who can come' }).getAttribute('href')).toBe('/dashboard')

@@ -12,21 +12,21 @@ async function startPage(isHidden = () => false) {
   vi.spyOn(document, 'hidden', 'get').mockImplementation(isHidden)
   const client = new QueryClient()
   const fetched: string[] = []
-  const show = (name: string, live: readonly LiveList[] = []) =>
+  const show = (name: string, live: readonly LiveList[] = [], isAwaited = false) =>
     new QueryObserver(client, {
       queryKey: [name],
       queryFn: async () => {
         fetched.push(name)
         return name
       },
-      meta: { live },
+      meta: { live, isAwaited },
     }).subscribe(() => {})
   show('offers', ['own-offers'])
   show('requests', ['own-blood-requests', 'active-blood-requests'])
   show('session')
   await pass(0)
   fetched.length = 0
-  return { ...createRefresher(client), client, fetched }
+  return { ...createRefresher(client), client, fetched, show }
 }
 
 test('only the lists that a hint names are fetched again, once for many hints', async () => {
@@ -63,6 +63,16 @@ test('a hidden tab fetches its lists when it is shown', async () => {
   document.dispatchEvent(new Event('visibilitychange'))
   await pass(1_000)
   expect(fetched).toEqual(['offers'])
+})
+
+test('a list that somebody may wait for is fetched in a hidden tab, too', async () => {
+  const { refresh, fetched, show } = await startPage(() => true)
+  show('own', ['own-blood-requests'], true)
+  await pass(0)
+  fetched.length = 0
+  refresh(['own-blood-requests'])
+  await pass(1_000)
+  expect(fetched).toEqual(['own'])
 })
 
 test('while an action such as signing out is pending nothing is fetched', async () => {

@@ -14,15 +14,31 @@ export type Refresher = {
   stop: () => void
 }
 
-/** Lists in a hidden tab are fetched when it is shown. */
+/**
+ * Lists in a hidden tab are fetched when it is shown, but those that somebody may wait for in another tab at once
+ * (`isAwaited`): the title of the document says what has arrived.
+ */
 export function createRefresher(client: QueryClient): Refresher {
+  const parts = [true, false].map(isAwaited => createPart(client, isAwaited))
+  return {
+    refresh: lists => {
+      for (const part of parts) part.refresh(lists)
+    },
+    stop: () => {
+      for (const part of parts) part.stop()
+    },
+  }
+}
+
+function createPart(client: QueryClient, isAwaited: boolean): Refresher {
   const changed = new Set<LiveList>()
   let isAllChanged = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let pausedUntil = 0
 
   function schedule() {
-    if (document.hidden || timer !== undefined || (!isAllChanged && changed.size === 0)) return
+    const waits = document.hidden && !isAwaited
+    if (waits || timer !== undefined || (!isAllChanged && changed.size === 0)) return
     timer = setTimeout(fetchChanged, Math.max(withJitter(DELAY_MS), pausedUntil - Date.now()))
   }
 
@@ -35,7 +51,9 @@ export function createRefresher(client: QueryClient): Refresher {
     changed.clear()
     pausedUntil = Date.now() + withJitter(PAUSE_MS)
     void client.invalidateQueries({
-      predicate: ({ meta }) => meta?.live?.some(list => isAll || lists.has(list)) ?? false,
+      predicate: ({ meta }) =>
+        (meta?.isAwaited ?? false) === isAwaited &&
+        (meta?.live?.some(list => isAll || lists.has(list)) ?? false),
     })
   }
 
