@@ -14,12 +14,12 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
 async function collectSmallTargets(minimum: number): Promise<string[]> {
   const TARGETS = 'a[href], button, summary, select, textarea, input:not([type="hidden"])'
 
-  // Nothing behind a modal dialog can be pressed.
-  const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
+  // What is behind a modal dialog cannot be pressed.
+  const page = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   const isOffered = (target: HTMLElement) =>
+    page.contains(target) &&
     target.checkVisibility({ visibilityProperty: true }) &&
-    !target.closest('[inert], [aria-hidden="true"]') &&
-    (!modal || modal.contains(target))
+    !target.closest('[inert], [aria-hidden="true"]')
   const isInSentence = (target: HTMLElement) =>
     target.matches('a') &&
     getComputedStyle(target).display === 'inline' &&
