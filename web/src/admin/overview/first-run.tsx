@@ -37,19 +37,21 @@ export function FirstRun() {
     setIsHidden(true)
   }
   return (
-    <Card title="First steps of your blood bank">
-      <ol className={styles.steps}>
-        <EmailStep email={facts.email} />
-        <SettingsStep missing={facts.missingSettings} />
-        <DonorsStep donors={facts.donors} />
-        <AlertStep isDone={facts.hasAlert} />
-      </ol>
-      <Stack row>
-        <Button variant="quiet" onClick={hide}>
-          Hide this list in this browser
-        </Button>
-      </Stack>
-    </Card>
+    <div className={styles.list}>
+      <Card title="First steps of your blood bank">
+        <ol className={styles.steps}>
+          <EmailStep email={facts.email} />
+          <SettingsStep missing={facts.missingSettings} />
+          <DonorsStep donors={facts.donors} />
+          <AlertStep isDone={facts.hasAlert} />
+        </ol>
+        <Stack row>
+          <Button variant="quiet" onClick={hide}>
+            Hide this list in this browser
+          </Button>
+        </Stack>
+      </Card>
+    </div>
   )
 }
 
