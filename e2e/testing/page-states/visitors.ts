@@ -50,7 +50,10 @@ const STATES: Omit<PageState, 'as'>[] = [
     name: 'register-for-shared-request',
     path: `/register?request=${'a'.repeat(36)}&shared=${'a'.repeat(26)}#shared`,
     calls: {
-      '**/api/shared-blood-requests/*': { requiredBloodGroup: 'O-', hospital: 'Dhaka Medical College Hospital' },
+      '**/api/shared-blood-requests/*': {
+        requiredBloodGroup: 'O-',
+        hospital: 'Dhaka Medical College Hospital',
+      },
     },
     shows: 'You come back to it.',
   },
