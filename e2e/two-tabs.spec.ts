@@ -38,8 +38,8 @@ test('signing out in one tab signs out the other tab at once', async ({ aVisitor
   await one.comesTo('/login')
   await other.comesTo('/login')
   await other.heading('Sign In')
-  await other.sees('You were signed out in another tab. Please log in again.')
-  expect(await one.page.getByText('Please log in again.').count()).toBe(0)
+  await other.sees('You were signed out in another tab. Please sign in again.')
+  expect(await one.page.getByText('Please sign in again.').count()).toBe(0)
 
   await signIn(one, email)
   await other.comesTo('/find-donors')

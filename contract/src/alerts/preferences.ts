@@ -62,7 +62,7 @@ export const sendTestAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/test-alerts',
   access: 'email-verified',
-  signedOutMessage: 'Please log in to send yourself a test alert.',
+  signedOutMessage: 'Please sign in to send yourself a test alert.',
   unverifiedMessage: 'Please verify your email address first. Check your inbox for a verification link.',
   summary: 'Send me a test alert, by email and to my devices with notifications.',
   reply: { status: 202, body: SuccessReply },

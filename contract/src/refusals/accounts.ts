@@ -12,7 +12,7 @@ export const REFUSALS_ABOUT_ACCOUNTS = {
     status: 400,
     message: 'Please use the email address that your university gave you.',
   },
-  'not-signed-in': { status: 401, message: 'Please log in to continue.' },
+  'not-signed-in': { status: 401, message: 'Please sign in to continue.' },
   'wrong-credentials': { status: 401, message: 'Invalid email or password. Please try again.' },
   'wrong-password': {
     status: 403,

@@ -46,11 +46,11 @@ test('logging out leads to the login page without a redirect back', async () => 
   await person.click(await logout())
   await screen.findByRole('heading', { name: 'Sign In' })
   expect(path()).toBe('/login')
-  expect(screen.queryByText(/Please log in/)).toBeNull()
+  expect(screen.queryByText(/Please (log|sign) in/)).toBeNull()
   expect(bar().getByRole('link', { name: 'Login' })).toBeTruthy()
 })
 
-test('a person who logs out while a page loads is not told to log in again', async () => {
+test('a person who logs out while a page loads is not told to sign in again', async () => {
   const refused = awaiting(refusing(readOwnDonor, 'not-signed-in'))
   const ended = awaiting(replying(signOut, undefined))
   const replies = [refused.reply, ended.reply, ...dashboardReplies]
@@ -64,7 +64,7 @@ test('a person who logs out while a page loads is not told to log in again', asy
   expect(path()).toBe('/dashboard')
   ended.arrive()
   await screen.findByRole('heading', { name: 'Sign In' })
-  expect(screen.queryByText(/Please log in/)).toBeNull()
+  expect(screen.queryByText(/Please (log|sign) in/)).toBeNull()
 })
 
 test('after a failed logout the page continues to load', async () => {

@@ -122,7 +122,7 @@ test('a sign-out in one tab signs out the others at once', async () => {
   await waitFor(() =>
     expect(there.getQueryData(sessionQuery.queryKey)).toEqual({
       kind: 'none',
-      reason: 'You were signed out in another tab. Please log in again.',
+      reason: 'You were signed out in another tab. Please sign in again.',
     }),
   )
 })

@@ -9,7 +9,7 @@ import { fetchSession, type StoredSession, sessionQuery, toStoredSession } from 
 const channels = new WeakMap<QueryClient, BroadcastChannel>()
 
 /** Shown in the other tabs after a sign-out in one of them. */
-const SIGNED_OUT_ELSEWHERE = 'You were signed out in another tab. Please log in again.'
+const SIGNED_OUT_ELSEWHERE = 'You were signed out in another tab. Please sign in again.'
 
 const SIGNED_OUT = 'signed-out'
 const ENDED = 'ended'

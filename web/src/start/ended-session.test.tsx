@@ -103,7 +103,7 @@ test('after a sign-out in another tab the login page says so', async () => {
   const otherTab = createQueryClient()
   onTestFinished(followOtherTabs(otherTab))
   endSession(otherTab, { isSignOut: true })
-  await screen.findByText('You were signed out in another tab. Please log in again.')
+  await screen.findByText('You were signed out in another tab. Please sign in again.')
   await screen.findByRole('heading', { name: 'Sign In' })
 })
 
@@ -111,14 +111,14 @@ test('a person whose session has expired is told so', async () => {
   const { server, path } = await openFindDonors()
   server.answer(replying(readSession, { user: null }))
   window.dispatchEvent(new Event('visibilitychange'))
-  await screen.findByText('Your session has ended. Please log in again.')
+  await screen.findByText('Your session has ended. Please sign in again.')
   expect(path()).toBe('/login')
 })
 
 test('a visitor without a session sees no message about an ended session', async () => {
   renderPage('/find-donors')
   await screen.findByRole('heading', { name: 'Sign In' })
-  expect(screen.queryByText(/log in again/)).toBeNull()
+  expect(screen.queryByText(/sign in again/)).toBeNull()
 })
 
 /** Shows the reason from the history state, and a link to another guarded page. */

@@ -90,7 +90,7 @@ function ForActor({ actor }: { actor: PageActor }) {
 }
 
 /** Shown when the reason is unknown: the session expired, or was ended from another device. */
-const SESSION_ENDED = 'Your session has ended. Please log in again.'
+const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
 /** Shows why a session ended only to the person whose session ended here, not on pages opened afterwards. */
 function ToLogin({ session, endedHere }: { session: ClientSession; endedHere: boolean }) {

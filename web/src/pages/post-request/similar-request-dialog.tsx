@@ -1,3 +1,4 @@
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { Link } from '../../ui/controls/link.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -23,7 +24,7 @@ export function SimilarRequestDialog({ bloodRequest, onYes, onNo }: SimilarReque
         <Facts
           facts={{
             'Patient Name': bloodRequest.patientName,
-            'Blood Group': bloodRequest.requiredBloodGroup,
+            'Blood Group': withMinus(bloodRequest.requiredBloodGroup),
             Hospital: bloodRequest.hospitalName,
           }}
         />

@@ -82,7 +82,7 @@ test('nobody chooses for a donor who is signed out', async () => {
   expect(await choose(stranger, { isOn: false })).toRefuse('not-signed-in')
   expect(await stranger.call(sendTestAlert)).toRefuse(
     'not-signed-in',
-    'Please log in to send yourself a test alert.',
+    'Please sign in to send yourself a test alert.',
   )
 })
 
