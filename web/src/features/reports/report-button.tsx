@@ -1,8 +1,12 @@
-import { useContext, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { DraftOwner, findDraft, saveDraft } from '../../forms/drafts.ts'
+import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
-import { ReportDialog, type Reported } from './report-dialog.tsx'
+import type { Reported } from './report-dialog.tsx'
+
+/** Loaded when it is asked: rarely needed. */
+const ReportDialog = lazyPage(() => import('./report-dialog.tsx'), 'ReportDialog')
 
 type Props = {
   reported: Reported
@@ -32,12 +36,14 @@ export function useReport({ reported, describedBy }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const [isReported, markReported] = useIsReported(reported)
   const dialog = isAsking && (
-    <ReportDialog
-      reported={reported}
-      focusAfter={() => document.getElementById(describedBy)}
-      onReported={markReported}
-      onClose={() => setIsAsking(false)}
-    />
+    <Suspense>
+      <ReportDialog
+        reported={reported}
+        focusAfter={() => document.getElementById(describedBy)}
+        onReported={markReported}
+        onClose={() => setIsAsking(false)}
+      />
+    </Suspense>
   )
   return { isReported, ask: () => setIsAsking(true), dialog }
 }

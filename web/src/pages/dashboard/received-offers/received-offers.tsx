@@ -1,18 +1,21 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { receivedOffersKey, type useReceivedOffers } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { type AskedChange, type Outcome, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/refresh-records.ts'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import { DonationDialog } from './donation-dialog.tsx'
 import { ReceivedOfferItem, receivedOfferElementId } from './received-offer-item.tsx'
 import styles from './received-offers.module.css'
+
+/** Loaded when it is asked. */
+const DonationDialog = lazyPage(() => import('./donation-dialog.tsx'), 'DonationDialog')
 
 type Props = {
   bloodRequest: BloodRequest
@@ -67,12 +70,14 @@ export function ReceivedOffers({ bloodRequest, list, describedBy }: Props) {
       )}
       <ChangeDialog changes={changes} focusAfter={elementOf} />
       {recording && (
-        <DonationDialog
-          offer={recording}
-          bloodRequestId={bloodRequest.id}
-          focusAfter={() => elementOf(recording)}
-          onClose={() => setRecording(null)}
-        />
+        <Suspense>
+          <DonationDialog
+            offer={recording}
+            bloodRequestId={bloodRequest.id}
+            focusAfter={() => elementOf(recording)}
+            onClose={() => setRecording(null)}
+          />
+        </Suspense>
       )}
     </>
   )
