@@ -12,6 +12,7 @@ import { useSayingOnTheWay } from '../../../features/offers/queries.ts'
 import { useReport } from '../../../features/reports/report-button.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
 import { RowMenu } from '../../../ui/menu/row-menu.tsx'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
@@ -48,7 +49,7 @@ export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
       mark={<Badge tone="blood">{offer.requiredBloodGroup}</Badge>}
       badges={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       actions={
-        <>
+        <Stack row>
           {isStanding && (
             <Button variant="quiet" aria-describedby={heading} onClick={onWithdraw}>
               I can't come after all
@@ -63,7 +64,7 @@ export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
             </>
           )}
           <OfferMenu offer={offer} />
-        </>
+        </Stack>
       }
     >
       {isStanding ? <Standing offer={offer} /> : <Ended offer={offer} />}
