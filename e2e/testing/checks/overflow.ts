@@ -16,7 +16,7 @@ function collectOverflow(): string[] {
   const isField = (element: Element) => element.matches('input, select, textarea')
   // One line of what the rest of the card says, which a press on it opens.
   const isBeginning = (element: Element) =>
-    element.matches('summary *') && getComputedStyle(element).textOverflow === 'ellipsis'
+    element.matches('article:has(summary) *') && getComputedStyle(element).textOverflow === 'ellipsis'
   const isNamedStop = (element: Element) =>
     element instanceof HTMLElement &&
     element.tabIndex >= 0 &&

@@ -57,8 +57,9 @@ export const HelpPage = () => (
     </Section>
     <Section title="May I pay, or be paid, for blood?" id="money">
       <p>
-        No. Never pay or ask for money. If somebody asks for it, or a request isn't real, press Report beside
-        the request or the offer. An admin looks at it, and whoever you report never learns that it was you.
+        No. Never pay or ask for money. If somebody asks for it, or a request isn't real, choose Report in the
+        menu (⋯) of the request or the offer. An admin looks at it, and whoever you report never learns that
+        it was you.
       </p>
     </Section>
     <Section title="An email didn't come. What now?" id="email">
