@@ -109,7 +109,7 @@ test('an admin made from the command line sees the counts, verifies a donor and 
 
   // The new role ends the session and its stream: the page leads to the login page by itself, and says why.
   await member.comesTo('/login')
-  await member.sees('Your session has ended. Please sign in again.')
+  await member.sees('Your role changed. Sign in again.')
   await signIn(member, memberAddress)
   await member.open('/admin/users')
   await member.heading('Manage Users')

@@ -2,7 +2,14 @@ import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { CHECKS_ALL, test } from './testing/journey.ts'
 import { expectLostRequests, setOffline } from './testing/offline.ts'
-import { aBloodRequest, becomeMember, fillIn, formValues, newAddress } from './testing/steps.ts'
+import {
+  aBloodRequest,
+  becomeMember,
+  fillIn,
+  formValues,
+  newAddress,
+  requestCardOf,
+} from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 
 const WAITS = /^You're offline. Your request is kept on this page and is sent as soon as you are back./
@@ -39,7 +46,7 @@ test('a network failure while posting loses no input, and a retry posts once', a
     await nadia.comesTo('/dashboard')
     await nadia.sees(patientName)
     // The list that the page shows first is replaced when it was fetched again.
-    const listed = () => nadia.page.getByText(patientName).count()
+    const listed = () => requestCardOf(nadia, patientName).count()
     await expect.poll(listed, { message: `${failure}: listed once`, timeout: 10_000 }).toBe(1)
   }
 })
@@ -78,6 +85,6 @@ test('offline, the main pages open, and a request is kept and posted once the co
   await setOffline(nadia, false)
   await nadia.sees('Blood request submitted successfully!')
   await nadia.comesTo('/dashboard')
-  const listed = () => nadia.page.getByText('Rokeya Sultana').count()
+  const listed = () => requestCardOf(nadia, 'Rokeya Sultana').count()
   await expect.poll(listed, { timeout: 10_000 }).toBe(1)
 })

@@ -42,7 +42,7 @@ test('pages of a member can be read before any script runs, and are then filled 
   expect(await rima.page.getByRole('button', { name: 'Search' }).isDisabled()).toBe(true)
   expect(await rima.page.title()).toBe('Find Donors · University Blood Bank')
   await rima.page.goto('/view-requests')
-  await rima.sees('These members need blood now. Offer to donate, or call them.')
+  await rima.sees('Never pay or ask for money.')
   expect(await rima.page.content()).not.toContain('rima')
 })
 
@@ -97,7 +97,7 @@ test('while a page loads, nobody sees a page that is not theirs, and what is the
   await becomeMember(karim, newAddress('karim'))
   await karim.open('/dashboard')
   await karim.page.getByRole('heading', { name: 'My Donor Profile' }).waitFor()
-  for (const text of await textsOf(karim)) expect(text).toMatch(/^Dashboard\s+Account: your data/)
+  for (const text of await textsOf(karim)) expect(text).toMatch(/^Dashboard/)
 })
 
 test('a page that was sent to somebody else is corrected, and shows nothing of theirs', async ({

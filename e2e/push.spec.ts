@@ -108,7 +108,7 @@ test('a donor turns on notifications, declines one request with a press, and off
   await requester.open('/dashboard')
   await requester.page
     .getByRole('article', { name: 'Jahanara Begum' })
-    .getByText(/^Shirin Sultana .* can come\.$/)
+    .getByText(/^Shirin Sultana .* can come\./)
     .waitFor()
 
   expect(await endpointOf(donor)).toContain(pushService.origin)

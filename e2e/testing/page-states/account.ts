@@ -7,7 +7,7 @@ import { messageReply } from './replies/usual.ts'
 
 /** The account of a donor: their data, alerts, devices, passkeys, password. */
 export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
-  { name: 'account', path: '/account', shows: 'Nobody sees it' },
+  { name: 'account', path: '/account', shows: 'Every member sees it in searches' },
   { name: 'account-data', path: '/account#data', shows: 'Download my data' },
   {
     name: 'account-consent',
