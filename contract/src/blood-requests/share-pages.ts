@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../forms.ts'
+import { maxLength } from '../max-length.ts'
 import { BloodRequest } from './endpoints.ts'
 
 /** The public page of a blood request, which anybody can read who has its address. */
@@ -50,7 +51,7 @@ export const readSharedBloodRequest = endpoint({
   path: '/api/shared-blood-requests/:code',
   access: 'everyone',
   summary: 'The blood group and hospital of an active request, with the code of its public page.',
-  params: z.strictObject({ code: z.string() }),
+  params: z.strictObject({ code: z.string().check(maxLength(100)) }),
   reply: { status: 200, body: SharedBloodRequest },
   refusals: ['blood-request-not-found'],
 })

@@ -69,7 +69,13 @@ const openFirst: PageState['action'] = page => page.getByRole('button', { name: 
 
 /** The queue of reports, a case with its decisions, and what members see of reports. */
 export const REPORT_STATES: PageState[] = [
-  { name: 'admin-reports', as: 'admin', path: '/admin/reports', calls: CALLS, shows: '2 of 2' },
+  {
+    name: 'admin-reports',
+    as: 'admin',
+    path: '/admin/reports',
+    calls: CALLS,
+    shows: A_BLOOD_REQUEST.hospitalName,
+  },
   {
     name: 'admin-reports-none',
     as: 'admin',

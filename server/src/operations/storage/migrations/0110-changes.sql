@@ -40,7 +40,7 @@ begin
     -- A session that ends ends the streams that it opened.
     ('sessions', 'user_id', null, null),
     ('donors', 'user_id', of_donors, of_donors),
-    ('blood_requests', 'user_id', of_requests, of_requests || ', user_id, closed_by_admin_at, closing_reason'),
+    ('blood_requests', 'user_id', of_requests, of_requests || ', user_id, closed_at, closed_by_admin_at, closing_reason'),
     -- The list of requests shows how many offers stand and how many units were given.
     ('offers', both_people, 'blood_request_id, status, contact_until, on_the_way_said_at',
      'blood_request_id, status'),

@@ -37,13 +37,11 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
         {!isStanding && settledAt && <Moment className={styles.time} at={settledAt} />}
       </p>
       {number && (
-        <div className={styles.call}>
-          <CallNamed
-            name={donor.fullName}
-            number={number}
-            variant={isStanding && isFirst ? 'good' : 'secondary'}
-          />
-        </div>
+        <CallNamed
+          name={donor.fullName}
+          number={number}
+          variant={isStanding && isFirst ? 'good' : 'secondary'}
+        />
       )}
       <div className={styles.buttons}>
         {isStanding && (
