@@ -7,12 +7,14 @@ import {
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { activateDonor, listDonors, readOwnDonor, verifyDonor } from '@blood-bank/contract/donors/endpoints'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { listOffersOfDonor } from '@blood-bank/contract/offers/endpoints'
 import { resendVerificationMail, SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import { changeRole, listUsers, type User } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord } from '../testing/admin-builders.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
+import { chooseFromRow } from '../testing/choose-from-row.ts'
 import { chooseReason } from '../testing/choose-reason.ts'
 import { confirmDialog } from '../testing/confirm-dialog.ts'
 import { type ExpectedMessage, withFailures } from '../testing/failures.ts'
@@ -26,13 +28,18 @@ type FailedAction = ExpectedMessage & {
   /** The other replies that the page needs. */
   replies: Reply[]
   endpoint: Endpoint
+  /** The name of the button, or of the entry in the menu of `row`. */
   button: string
+  /** The row whose menu has the action. */
+  row?: string
   /** The region with the button, where the page has several of its name. */
   region?: string
   /** Whether a dialog asks for confirmation. */
   needsConfirmation?: boolean
   reply: Reply
   success: string
+  /** The name of the row that shows `success`, where the page has the text elsewhere, too. */
+  successIn?: RegExp
 }
 
 const page = <T,>(...records: T[]) => aPage(records)
@@ -43,21 +50,24 @@ const DONOR_FLAGS: FailedAction[] = [
     endpoint: verifyDonor,
     button: 'Verify',
     reply: replying(verifyDonor, aDonorRecord({ isVerified: true })),
-    success: 'Unverify',
+    success: 'Verified',
   },
   {
     message: 'Failed to update donor profile active status.',
     endpoint: activateDonor,
     button: 'Deactivate',
+    row: 'Rima Akter',
+    needsConfirmation: true,
     reply: replying(activateDonor, aDonorRecord({ isProfileActive: false })),
-    success: 'Activate',
+    success: 'Inactive',
   },
 ].map(action => ({
   ...action,
   fullText: () => `${action.message}Donor: Rima Akter`,
   path: '/admin/donors',
   user: anAdmin(),
-  replies: [replying(listDonors, page(aDonorRecord()))],
+  replies: [replying(listDonors, page(aDonorRecord())), replying(listOffersOfDonor, page())],
+  successIn: /Rima Akter/,
 }))
 
 const RESENDING: FailedAction[] = [
@@ -90,6 +100,7 @@ const PLACES = [
     path: '/admin/requests',
     user: anAdmin(),
     replies: ADMIN_LIST,
+    row: 'Karim Uddin',
     details: 'Patient: Karim Uddin',
   },
 ]
@@ -131,13 +142,16 @@ const ACTIONS_IN_PLACES: FailedAction[] = PLACES.flatMap(({ name, details, ...pl
   })),
 )
 
-/** Presses the button and confirms the dialog, if there is one. */
+/** Presses the button, or chooses the entry of the row's menu, and confirms the dialog, if there is one. */
 async function perform(
   { person }: ReturnType<typeof renderPage>,
-  { button, region, needsConfirmation }: FailedAction,
+  { button, row, region, needsConfirmation }: FailedAction,
 ) {
-  const place = region ? within(await screen.findByRole('region', { name: region })) : screen
-  await person.click(await place.findByRole('button', { name: button }))
+  if (row) await chooseFromRow(person, row, button)
+  else {
+    const place = region ? within(await screen.findByRole('region', { name: region })) : screen
+    await person.click(await place.findByRole('button', { name: button }))
+  }
   if (!needsConfirmation) return
   await screen.findByRole('alertdialog')
   await chooseReason(person)
@@ -145,19 +159,31 @@ async function perform(
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
+/** Whether the page has the button, or the menu of the row the entry. The menu is closed again. */
+async function isOffered({ person }: ReturnType<typeof renderPage>, { button, row }: FailedAction) {
+  if (!row) return screen.queryAllByRole('button', { name: button }).length > 0
+  await person.click(screen.getByRole('button', { name: 'More', description: row }))
+  const menu = within(await screen.findByRole('menu', { name: `More ${row}` }))
+  const isEntry = menu.queryByRole('menuitem', { name: button }) !== null
+  await person.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  return isEntry
+}
+
 test.each(withFailures([...DONOR_FLAGS, ...RESENDING, ...ACTIONS_IN_PLACES]))(
   '%s, and a retry works',
   async (_, action) => {
-    const { path, user, replies, endpoint } = action
+    const { path, user, replies, endpoint, success, successIn } = action
     const opened = renderPage(path, { user, replies: [action.fail(endpoint), ...replies] })
     await perform(opened, action)
     expect((await screen.findByRole('alert')).textContent).toBe(action.expectedText)
-    expect(screen.getAllByRole('button', { name: action.button }).length).toBeGreaterThan(0)
+    expect(await isOffered(opened, action)).toBe(true)
     await opened.person.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
     opened.server.answer(action.reply)
     await perform(opened, action)
-    await screen.findByText(action.success)
+    const place = successIn ? within(await screen.findByRole('row', { name: successIn })) : screen
+    await place.findByText(success)
     expect(screen.queryByRole('alert')).toBeNull()
   },
 )
@@ -170,7 +196,7 @@ test.each(withFailures(ROLE_CHANGE))('%s, and a retry works', async (_, { fail, 
     user: anAdmin(),
     replies: [fail(changeRole), replying(listUsers, page(rima))],
   })
-  await person.click(await screen.findByRole('button', { name: 'Edit Role' }))
+  await chooseFromRow(person, rima.email, 'Edit Role')
   const dialog = within(await screen.findByRole('dialog'))
   const role = dialog.getByLabelText<HTMLSelectElement>('Role')
   await person.selectOptions(role, 'admin')

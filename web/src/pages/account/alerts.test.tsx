@@ -59,7 +59,7 @@ test('each choice is saved at once, and only what was changed is sent', async ()
     replying(changeAlertPreferences, preferences({ isOn: false })),
   )
   const { person, region } = page
-  await expect.poll(() => stateOf('Alerts')).toBe('At most 2 a week')
+  await waitFor(() => expect(stateOf('Alerts')).toBe('At most 2 a week'))
   await person.click(region.getByRole('radio', { name: 'At most 1 a month' }))
   await screen.findByText('At most 1 a month.')
   expect(stateOf('Alerts')).toBe('At most 1 a month')

@@ -36,13 +36,13 @@ const open = (...replies: Reply[]) =>
 
 const findRegion = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('the dashboard links to the account', async () => {
+test('the top bar of the dashboard links to the account', async () => {
   const page = renderPage('/dashboard', {
     user: aUser(),
     replies: [...dashboardReplies, replying(readOwnAccount, ACCOUNT), sessionsSince(), reveals()],
   })
-  const main = within(await screen.findByRole('main'))
-  await page.person.click(await main.findByRole('link', { name: 'Account' }))
+  const bar = within(await screen.findByRole('navigation', { name: 'Main' }))
+  await page.person.click(await bar.findByRole('link', { name: 'Account' }))
   await screen.findByRole('heading', { name: 'Account', level: 1 })
   expect(page.path()).toBe('/account')
 })
@@ -59,14 +59,16 @@ test('each row says how it is set', async () => {
     replying(readOwnDonor, { donor: aDonor({ allowContactVisibility: true }) }),
     sessionsSince('2026-11-20T08:00:00.000Z', '2026-11-19T08:00:00.000Z'),
   )
-  await expect.poll(rows).toEqual([
-    ['Alerts', 'For donors'],
-    ['My number', 'Every member sees it in searches'],
-    ['Password and passkeys', '1 passkey'],
-    ["Where I'm signed in", 'Here and in 2 other places'],
-    ['Offline', 'Nothing is saved on this device'],
-    ['My data', 'Download or erase everything'],
-  ])
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      ['Alerts', 'For donors'],
+      ['My number', 'Every member sees it in searches'],
+      ['Password and passkeys', '1 passkey'],
+      ["Where I'm signed in", 'Here and in 2 other places'],
+      ['Offline', 'Nothing is saved on this device'],
+      ['My data', 'Download or erase everything'],
+    ]),
+  )
 })
 
 test.each([
@@ -75,7 +77,7 @@ test.each([
   [{ allowContactVisibility: true, isProfileActive: false }, 'Nobody sees it'],
 ])('the number of a donor with %o: %s', async (donor, state) => {
   open(replying(readOwnDonor, { donor: aDonor(donor) }))
-  await expect.poll(() => rows()[1]).toEqual(['My number', state])
+  await waitFor(() => expect(rows()[1]).toEqual(['My number', state]))
 })
 
 const isRowOpen = (title: string) =>
