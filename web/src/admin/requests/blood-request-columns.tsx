@@ -34,7 +34,7 @@ const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
 export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   {
     heading: 'Patient Name',
-    width: 12.25,
+    width: 11.25,
     sort: 'patientName',
     cell: bloodRequest => <NameCell id={nameId(bloodRequest)} name={bloodRequest.patientName} />,
   },
@@ -66,7 +66,7 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   },
   {
     heading: 'Units',
-    width: 6,
+    width: 7,
     shape: 'lines',
     cell: describeUnits,
   },

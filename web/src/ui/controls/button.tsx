@@ -1,18 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
 
-/**
- * `good`: the primary action where help has come. Where two actions compete, one is primary on phones and the other in wider windows; each is secondary
- * elsewhere.
- */
-export type ButtonVariant =
-  | 'primary'
-  | 'primary-on-phones'
-  | 'primary-on-desktops'
-  | 'good'
-  | 'secondary'
-  | 'danger'
-  | 'quiet'
+/** `good`: the primary action where help has come. `primary-on-desktops` is secondary on phones, where another action is primary. */
+export type ButtonVariant = 'primary' | 'primary-on-desktops' | 'good' | 'secondary' | 'danger' | 'quiet'
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: ButtonVariant

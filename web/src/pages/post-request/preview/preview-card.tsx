@@ -4,18 +4,12 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { CallLink } from '../../../ui/phone/call-link.tsx'
 import styles from './preview-card.module.css'
 
-type Props = {
-  bloodRequest: BloodRequest
-  /** Whether it has been posted. */
-  isLive?: boolean
-}
-
 /**
  * The card of a request as donors see it, to look at: nothing in it can be pressed. It is not read to screen readers, as
  * the fields say the same.
  */
-export const PreviewCard = ({ bloodRequest, isLive = false }: Props) => (
-  <div className={styles.preview} data-live={isLive || undefined} inert>
+export const PreviewCard = ({ bloodRequest }: { bloodRequest: BloodRequest }) => (
+  <div className={styles.preview} inert>
     <BloodRequestCard
       bloodRequest={bloodRequest}
       urgencyLabels={URGENCY_DESCRIPTIONS}
