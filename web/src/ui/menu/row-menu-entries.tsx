@@ -43,15 +43,18 @@ export function RowMenuEntries({ entries, button, labelledBy, onClose }: Props) 
     menu.current?.showPopover()
     menu.current?.querySelector<HTMLElement>('a, button:not(:disabled)')?.focus({ preventScroll: true })
   }, [])
-  // They move the button away from the menu.
+  // Scrolling moves the button away from the menu. The event of an earlier scrolling comes late and has moved nothing since.
   useEffect(() => {
-    document.addEventListener('scroll', onClose, { capture: true, passive: true })
+    const topOf = () => button.current?.getBoundingClientRect().top
+    const openedAt = topOf()
+    const closeIfMoved = () => topOf() !== openedAt && onClose()
+    document.addEventListener('scroll', closeIfMoved, { capture: true, passive: true })
     window.addEventListener('resize', onClose)
     return () => {
-      document.removeEventListener('scroll', onClose, { capture: true })
+      document.removeEventListener('scroll', closeIfMoved, { capture: true })
       window.removeEventListener('resize', onClose)
     }
-  }, [onClose])
+  }, [button, onClose])
 
   function moveOrClose(event: KeyboardEvent) {
     const items = itemsOf()
