@@ -1,7 +1,10 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { ShareDialog } from './share-dialog.tsx'
+
+/** Loaded when it is asked for: the dashboard has more urgent parts. */
+const ShareDialog = lazyPage(() => import('./share-dialog.tsx'), 'ShareDialog')
 
 type Props = {
   bloodRequest: BloodRequest
@@ -17,7 +20,11 @@ export function ShareOwnButton({ bloodRequest, describedBy }: Props) {
       <Button aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
         Share
       </Button>
-      {isOpen && <ShareDialog bloodRequest={bloodRequest} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <ShareDialog bloodRequest={bloodRequest} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
