@@ -1,3 +1,4 @@
+import { listActiveBloodRequests, readBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { readSharedBloodRequest } from '@blood-bank/contract/blood-requests/share-pages'
 import { CONSENT, CONSENT_POINT } from '@blood-bank/contract/own-account/consent'
 import { registerAccount, SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
@@ -7,7 +8,7 @@ import { findDestination, forgetDestination } from '../../features/accounts/dest
 import { aUser } from '../../testing/builders.ts'
 import { fillIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 afterEach(forgetDestination)
 
@@ -111,6 +112,7 @@ test('a visitor of a public page keeps its request in view, and comes back to it
 })
 
 test('a member is led from the public page to its request', async () => {
-  const { path } = renderPage(SHARED, { user: aUser() })
+  const replies = [hanging(readBloodRequest), hanging(listActiveBloodRequests)]
+  const { path } = renderPage(SHARED, { user: aUser(), replies })
   await waitFor(() => expect(path()).toBe(THE_REQUEST))
 })
