@@ -111,6 +111,15 @@ export const readAskedAlert = endpoint({
   refusals: DEAD_ALERT_LINK,
 })
 
+/** What a call lacks, or has wrong, that only the donor knows. */
+const UNPROVEN = [
+  'digits-needed',
+  'wrong-digits',
+  'university-id-needed',
+  'wrong-university-id',
+  'too-many-wrong-digits',
+] as const
+
 export const acceptAlert = endpoint({
   method: 'POST',
   path: '/api/alerts/acceptances',
@@ -121,11 +130,7 @@ export const acceptAlert = endpoint({
   reply: { status: 200, body: AskedAlert },
   refusals: [
     ...DEAD_ALERT_LINK,
-    'digits-needed',
-    'wrong-digits',
-    'university-id-needed',
-    'wrong-university-id',
-    'too-many-wrong-digits',
+    ...UNPROVEN,
     'account-suspended',
     'own-blood-request',
     'already-offered',
@@ -149,16 +154,7 @@ export const sayOnTheWayByAlert = endpoint({
     'Say that the donor of an alert, who has answered it with yes, is on the way. The same is required as for that answer.',
   body: AlertArrivalForm,
   reply: { status: 200, body: AskedAlert },
-  refusals: [
-    ...DEAD_ALERT_LINK,
-    'digits-needed',
-    'wrong-digits',
-    'university-id-needed',
-    'wrong-university-id',
-    'too-many-wrong-digits',
-    'not-a-donor',
-    'offer-settled',
-  ],
+  refusals: [...DEAD_ALERT_LINK, ...UNPROVEN, 'not-a-donor', 'offer-settled'],
 })
 
 export const declineAlert = endpoint({

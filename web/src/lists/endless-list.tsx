@@ -1,5 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode, useDeferredValue } from 'react'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
+import visuallyHidden from '../ui/layout/visually-hidden.module.css'
 import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 import styles from './endless-list.module.css'
 import { describeLength, describeLoaded, type Noun } from './list-length.ts'
@@ -56,7 +57,7 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
       <NewRecords list={list} noun={noun} />
       {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
       <div
-        className={isCountHidden && !isEmpty ? styles.hidden : styles.count}
+        className={isCountHidden && !isEmpty ? visuallyHidden.text : styles.count}
         data-empty={isEmpty || undefined}
       >
         <p>

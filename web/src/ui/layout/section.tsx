@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import styles from './section.module.css'
+import visuallyHidden from './visually-hidden.module.css'
 
 type Props = {
   /** The heading (h2) and accessible name of the region. */
@@ -19,7 +20,12 @@ export function Section({ title, isTitleHidden = false, headingRef, id: givenId,
   const id = givenId ?? ownId
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 className={isTitleHidden ? styles.hidden : styles.title} id={id} ref={headingRef} tabIndex={-1}>
+      <h2
+        className={isTitleHidden ? visuallyHidden.text : styles.title}
+        id={id}
+        ref={headingRef}
+        tabIndex={-1}
+      >
         {title}
       </h2>
       {children}

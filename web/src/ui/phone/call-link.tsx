@@ -1,6 +1,7 @@
 import button from '../controls/button.module.css'
 import type { ButtonVariant } from '../controls/button.tsx'
 import { showToast } from '../feedback/toasts.ts'
+import visuallyHidden from '../layout/visually-hidden.module.css'
 import styles from './call-link.module.css'
 import { dialable } from './phone-link.tsx'
 
@@ -27,7 +28,7 @@ export function CallLink({ number, variant = 'secondary', isNumberBeside = false
       }}
     >
       <span>
-        Call <span className={isNumberBeside ? styles.hidden : styles.number}>{number}</span>
+        Call <span className={isNumberBeside ? visuallyHidden.text : styles.number}>{number}</span>
       </span>
     </a>
   )

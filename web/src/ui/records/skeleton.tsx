@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import visuallyHidden from '../layout/visually-hidden.module.css'
 import facts from './facts.module.css'
 import record from './record-card.module.css'
 import styles from './skeleton.module.css'
@@ -23,7 +24,7 @@ export const Skeleton = ({ className, status, children }: Props) => (
 
 /** Visually hidden text for screen readers (role status). */
 export const ScreenReaderStatus = ({ children }: { children: string }) => (
-  <p className={styles.hidden} role="status">
+  <p className={visuallyHidden.text} role="status">
     {children}
   </p>
 )

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
+import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDayOfYear, formatMomentOfYear } from '../../../ui/records/dates.ts'
 import { Facts } from '../../../ui/records/facts.tsx'
@@ -56,7 +57,7 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
               <Badge tone="blood">{requiredBloodGroup}</Badge>
             </span>
             <span className={styles.name}>
-              <span className={styles.hidden}>{withMinus(requiredBloodGroup)} at</span>{' '}
+              <span className={visuallyHidden.text}>{withMinus(requiredBloodGroup)} at</span>{' '}
               {bloodRequest.hospitalName}
             </span>
             <Icon name="chevron" className={styles.chevron} />

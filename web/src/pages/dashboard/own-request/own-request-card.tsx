@@ -5,6 +5,7 @@ import { ActionButtons } from '../../../features/blood-requests/actions/action-b
 import type { ListedCardProps } from '../../../features/blood-requests/lists/blood-request-list.tsx'
 import { isActive, requestHeadingId } from '../../../features/blood-requests/state.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
+import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDayOfYear } from '../../../ui/records/dates.ts'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
@@ -27,9 +28,9 @@ export const OwnRequestCard = memo(({ bloodRequest, isGone, onAction, problem }:
       id={heading}
       title={
         <>
-          <span className={styles.hidden}>{withMinus(requiredBloodGroup)} at </span>
+          <span className={visuallyHidden.text}>{withMinus(requiredBloodGroup)} at </span>
           {bloodRequest.hospitalName}
-          <span className={styles.hidden}> for {bloodRequest.patientName}</span>
+          <span className={visuallyHidden.text}> for {bloodRequest.patientName}</span>
         </>
       }
       mark={

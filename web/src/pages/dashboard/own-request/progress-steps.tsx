@@ -2,6 +2,7 @@ import type { AlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { site } from '../../../api/site.ts'
+import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'
 import { calendarDateOf, formatDayOfYear, formatTime } from '../../../ui/records/dates.ts'
 import styles from './progress-steps.module.css'
 
@@ -25,7 +26,7 @@ export function ProgressSteps(props: Props) {
           aria-current={at === current ? 'step' : undefined}
         >
           {text}
-          {at < current && isReached && <span className={styles.hidden}>, done</span>}
+          {at < current && isReached && <span className={visuallyHidden.text}>, done</span>}
         </li>
       ))}
     </ol>
