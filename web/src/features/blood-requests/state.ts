@@ -17,9 +17,12 @@ type Units = Pick<BloodRequest, 'unitsRequired' | 'unitsGiven' | 'offersStanding
 export const describeUnits = ({ unitsRequired, unitsGiven, offersStanding, status }: Units): string =>
   `${unitsGiven} of ${unitsRequired} given${status === 'active' ? ` · ${offersStanding}\u00a0offered` : ''}`
 
+/** "1 unit", "2 units". */
+export const describeUnitCount = (units: number): string => `${units} ${units === 1 ? 'unit' : 'units'}`
+
 /** What is still missing: "2 units", "1 of 2 units left". */
 export function describeUnitsLeft({ unitsRequired, unitsGiven }: Omit<Units, 'status'>): string {
-  const units = `${unitsRequired} ${unitsRequired === 1 ? 'unit' : 'units'}`
+  const units = describeUnitCount(unitsRequired)
   return unitsGiven === 0 ? units : `${Math.max(0, unitsRequired - unitsGiven)} of ${units} left`
 }
 

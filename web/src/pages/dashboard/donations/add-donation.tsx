@@ -16,6 +16,7 @@ import { calendarDateOf } from '../../../ui/records/dates.ts'
 export const ADD_DONATION_ID = 'add-donation'
 
 /** Adds a donation that the actor gave elsewhere. */
+/** The button with which a donor adds a donation that was given elsewhere. */
 export function AddDonation() {
   const [isAdding, setIsAdding] = useState(false)
   return (

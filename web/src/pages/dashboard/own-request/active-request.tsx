@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts'
 import type { RequestedAction } from '../../../features/blood-requests/actions/actions.ts'
 import { EnoughGiven } from '../../../features/blood-requests/actions/enough-given.tsx'
 import { ShareOwnButton } from '../../../features/blood-requests/sharing/share-own-button.tsx'
+import { describeUnitCount } from '../../../features/blood-requests/state.ts'
 import { receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
 import { forBloodGroup } from '../../../forms/use-blood-group-in-url.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
@@ -53,7 +54,7 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
     <>
       <FoldedFacts
         bloodRequest={bloodRequest}
-        summary={`${unitsRequired} ${unitsRequired === 1 ? 'unit' : 'units'} · ${URGENCY_LABELS[bloodRequest.urgency]} · for ${bloodRequest.patientName}`}
+        summary={`${describeUnitCount(unitsRequired)} · ${URGENCY_LABELS[bloodRequest.urgency]} · for ${bloodRequest.patientName}`}
       />
       <ProgressSteps bloodRequest={bloodRequest} progress={progress} standing={standing} />
       <div
