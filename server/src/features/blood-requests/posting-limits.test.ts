@@ -80,12 +80,20 @@ function aPost(ownerId: string) {
   return { owner, form: { ...form, neededBy: null }, isAnotherRequest, idempotencyKey: null }
 }
 
-test('of posts that are stored together, one that cannot be stored fails alone', async () => {
-  const owners = [await bank.signedInAs(), await bank.signedInAs()].map(({ id }) => id)
-  const posts = [...owners, randomUUID()].map(aPost)
-  const [first, second, erased] = await Promise.allSettled(posts.map(postingWith(bank.db)))
-  expect([first, second]).toMatchObject(owners.map(userId => ({ value: { userId } })))
-  expect(erased).toMatchObject({ reason: { code: '23503' } })
+test('of posts at once, one that cannot be stored fails alone, and each other one is stored once', async () => {
+  const [rima, karim] = [await bank.signedInAs(), await bank.signedInAs()].map(({ id }) => id) as [
+    string,
+    string,
+  ]
+  const posts = [rima, karim, randomUUID(), rima].map(aPost)
+  const settled = await Promise.allSettled(posts.map(postingWith(bank.db)))
+  expect(settled).toMatchObject([
+    { value: { userId: rima } },
+    { value: { userId: karim } },
+    { reason: { code: '23503' } },
+    { value: { userId: rima } },
+  ])
+  expect([await ownCount(rima), await ownCount(karim)]).toEqual([2, 1])
 })
 
 test('a post waits for a concurrent post of the same owner, and counts it', async () => {

@@ -54,27 +54,29 @@ export function createPosting(
 ): (request: NewBloodRequest) => Promise<PostedBloodRequest> {
   const insert = (requests: NewBloodRequest[]) => insertWithinLimits(db, requests, { limits, now: now() })
 
-  const insertTogether = createBatcher(async (requests: NewBloodRequest[]) => {
-    const outcomes = new Map<NewBloodRequest, Outcome>()
-    const store = async (together: NewBloodRequest[]) => {
-      const stored = await insert(together)
-      for (const [place, outcome] of stored.entries())
-        outcomes.set(together[place] as NewBloodRequest, outcome)
-    }
-    await Promise.all(statementsOf(requests, limits).map(store))
-    return requests.map(request => outcomes.get(request) as Outcome)
-  })
-
   /** One request that cannot be stored, because its owner was just erased, must not fail those that were sent with it. */
-  const insertAlone = async (request: NewBloodRequest, error: unknown) => {
-    if (isDatabaseUnavailable(error)) throw error
-    return (await insert([request]))[0] as Outcome
+  async function insertEach(requests: NewBloodRequest[]): Promise<PromiseSettledResult<Outcome>[]> {
+    try {
+      return (await insert(requests)).map(value => ({ status: 'fulfilled', value }))
+    } catch (reason) {
+      if (requests.length === 1 || isDatabaseUnavailable(reason))
+        return requests.map(() => ({ status: 'rejected', reason }))
+      return (await Promise.all(requests.map(request => insertEach([request])))).flat()
+    }
   }
+
+  const insertTogether = createBatcher(async (requests: NewBloodRequest[]) => {
+    const statements = statementsOf(requests, limits)
+    const settled = (await Promise.all(statements.map(insertEach))).flat()
+    const results = new Map(statements.flat().map((request, place) => [request, settled[place]]))
+    return requests.map(request => results.get(request) as PromiseSettledResult<Outcome>)
+  })
 
   return async function post(request) {
     const { owner, idempotencyKey } = request
-    const outcome = await insertTogether(request).catch(error => insertAlone(request, error))
-    const { refused, againAt, ...given } = outcome
+    const result = await insertTogether(request)
+    if (result.status === 'rejected') throw result.reason
+    const { refused, againAt, ...given } = result.value
     if (given.id !== null) return newRow(request, given)
     const stored = await findPosted(db, owner.id, idempotencyKey)
     if (stored) return stored
