@@ -8,6 +8,7 @@ import { LIMIT_SETTINGS, limitsFrom } from './config/limits.ts'
 import { isLoopbackHost } from './config/loopback.ts'
 import { canHavePasskeys, passkeySiteOf } from './config/passkeys.ts'
 import { PUSH_SETTINGS, pushFrom } from './config/push.ts'
+import { TEXT_SETTINGS, textMessagesFrom } from './config/text-messages.ts'
 
 const DAY_S = 86_400
 export const SESSION_LIFETIME_S = RETENTION.sessionDays * DAY_S
@@ -78,6 +79,7 @@ const Environment = z.object({
   ...LIMIT_SETTINGS,
   ...ALERT_SETTINGS,
   ...PUSH_SETTINGS,
+  ...TEXT_SETTINGS,
 })
 
 function isTimeZone(name: string) {
@@ -225,6 +227,7 @@ function configFrom(environment: z.infer<typeof Environment>) {
       ? { url: environment.TOKEN_SYNC_URL, maxAgeSeconds: environment.TOKEN_SYNC_MAX_AGE_SECONDS }
       : null,
     push: pushFrom(environment, { publicUrl, isPublic, mailFrom }),
+    textMessages: textMessagesFrom(environment),
     metricsToken: environment.METRICS_TOKEN ?? null,
     logLevel: environment.LOG_LEVEL,
     limits: limitsFrom(environment),

@@ -108,6 +108,32 @@ begin
     from blood_requests where user_id = owner and status = 'active';
 end $$;
 
+-- The numbers to which donors have urgent alerts texted.
+create table text_numbers (
+  user_id uuid primary key references donors (user_id) on delete cascade,  -- only donors get alerts
+  phone text not null,  -- in international form (E.164)
+  confirmed_at timestamptz(3),  -- null until the donor has typed the code that was texted to it
+  -- The last code: a keyed hash, when it was sent, and how many wrong ones were typed instead.
+  code_hash bytea,
+  code_sent_at timestamptz(3),
+  wrong_codes integer not null default 0
+);
+create unique index confirmed_text_number on text_numbers (phone) where confirmed_at is not null;
+
+-- How many text messages were enqueued on each day of the site.
+create table text_days (
+  day date primary key,
+  texts integer not null
+);
+
+-- What the demo shows instead of sending it.
+create table caught_texts (
+  id uuid primary key default uuidv7(),
+  phone text not null,
+  message text not null,
+  sent_at timestamptz(3) not null default now()
+);
+
 -- Live streams lose minutes of changes. A server that runs meanwhile finds them in its next answer.
 drop table live_changes;
 -- With the triggers that call them.

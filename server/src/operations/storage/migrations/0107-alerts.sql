@@ -76,3 +76,21 @@ create table push_devices (
 create unique index push_device_of_endpoint on push_devices (endpoint);
 create index push_devices_of_user on push_devices (user_id, added_at);
 create index push_devices_of_key on push_devices (push_key_id);
+
+-- The numbers to which donors have urgent alerts texted.
+create table text_numbers (
+  user_id uuid primary key references donors (user_id) on delete cascade,  -- only donors get alerts
+  phone text not null,  -- in international form (E.164)
+  confirmed_at timestamptz(3),  -- null until the donor has typed the code that was texted to it
+  -- The last code: a keyed hash, when it was sent, and how many wrong ones were typed instead.
+  code_hash bytea,
+  code_sent_at timestamptz(3),
+  wrong_codes integer not null default 0
+);
+create unique index confirmed_text_number on text_numbers (phone) where confirmed_at is not null;
+
+-- How many text messages were enqueued on each day of the site.
+create table text_days (
+  day date primary key,
+  texts integer not null
+);

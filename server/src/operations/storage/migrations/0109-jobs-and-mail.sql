@@ -62,3 +62,11 @@ create table caught_mails (
   headers jsonb not null default '{}',
   sent_at timestamptz(3) not null default now()
 );
+
+-- What the demo shows instead of sending it.
+create table caught_texts (
+  id uuid primary key default uuidv7(),
+  phone text not null,
+  message text not null,
+  sent_at timestamptz(3) not null default now()
+);

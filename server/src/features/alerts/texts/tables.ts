@@ -1,0 +1,23 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Schema } from '../../../platform/database/schema.ts'
+
+export type TextNumberRow = Selectable<Schema['textNumbers']>
+
+declare module '../../../platform/database/schema.ts' {
+  interface Schema {
+    /** The numbers to which donors have urgent alerts texted. */
+    textNumbers: {
+      userId: string
+      /** In international form (E.164). */
+      phone: string
+      /** Null until the donor has typed the code that was texted to the number. */
+      confirmedAt: Date | null
+      /** A keyed hash of the last code that was sent. */
+      codeHash: Buffer | null
+      codeSentAt: Date | null
+      wrongCodes: Generated<number>
+    }
+    /** How many text messages were enqueued on each day of the site. */
+    textDays: { day: string; texts: number }
+  }
+}
