@@ -41,7 +41,7 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
       push_devices: claim('pushDevices'),
     },
     contents:
-      'When we asked you, what you answered, how often you want to be asked, and devices that get notifications.',
+      'When we asked you, when a device showed it, what you answered, how often you want to be asked, and devices that get notifications.',
     purpose: 'To ask who can give, and nobody too often.',
     readers: 'Only you. Whoever posted the request sees how many were asked.',
     storedFor: () =>
