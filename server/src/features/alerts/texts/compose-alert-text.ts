@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts'
 import { localParts } from '../../../platform/clock/local-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
-import { SEGMENT_SEPTETS, septets, toGsm7 } from '../../../platform/text-messages/segment.ts'
+import { SEGMENT, septets, toGsm7 } from '../../../platform/text-messages/segment.ts'
 import type { TextMessage } from '../../../platform/text-messages/send-text.ts'
 import { neededUntil } from '../../blood-requests/needed-by.ts'
 import { createAlertLink } from '../links.ts'
@@ -13,10 +13,12 @@ import { listTextNumbersOf } from './numbers.ts'
 export type ComposedText = TextMessage & {
   /** When sending it makes no sense any more. */
   expiresAt: Date
+  /** Takes back what was counted for it: for a message that the gateway cannot have taken. */
+  undo?: () => Promise<void>
 }
 
 /** Composes a text message of one kind about a row; null when there is nothing to send (any more). */
-export type ComposeText = (db: Database, id: string, enqueuedAt: Date) => Promise<ComposedText | null>
+export type ComposeText = (db: Database, id: string) => Promise<ComposedText | null>
 
 /** An alert of an hour ago helps nobody. */
 const LIFETIME_MS = 5 * 60_000
@@ -37,7 +39,7 @@ export async function composeAlertText(
 ): Promise<ComposedText | null> {
   const { timeZone, alertPolicy, publicUrl } = config
   const waiting = await findWaitingAlert(db, alertId, now)
-  if (!waiting || waiting.urgency !== 'urgent' || waiting.shownAt !== null) return null
+  if (waiting?.urgency !== 'urgent' || waiting.shownAt !== null) return null
   const isQuiet = endOfQuietHours(now, timeZone, alertPolicy.quietHours) !== null
   if (isQuiet && waiting.nightsAllowed !== true) return null
   const lifetime = new Date(waiting.alertedAt.getTime() + LIFETIME_MS)
@@ -64,7 +66,7 @@ export function alertText(
   const by = neededBy === null ? '' : ` by ${describeTime(neededBy, { timeZone, now })}`
   const end = `${url} (no replies; stop there)`
   const hospital = hospitalAs(nameInText)
-  const room = SEGMENT_SEPTETS - septets(`${needed} at ${by}. Can you come? ${end}`)
+  const room = SEGMENT - septets(`${needed} at ${by}. Can you come? ${end}`)
   const place = hospital && shortenAtWord(hospital, room)
   const texts = [
     ...(place ? [`${needed} at ${place}${by}. Can you come? ${end}`] : []),
@@ -72,14 +74,18 @@ export function alertText(
     `${needed}. Can you come? ${end}`,
     `${needed}: ${end}`,
   ]
-  return texts.find(text => septets(text) <= SEGMENT_SEPTETS) ?? `${needed}: ${url}`
+  return texts.find(text => septets(text) <= SEGMENT) ?? `${needed}: ${url}`
 }
 
 /** A name in the alphabet of text messages; empty if no letter or digit is left of it. */
 function nameInText(name: string): string {
   const text = toGsm7(name).replace(/ ?\( *\)/g, '')
-  return text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N})]+$/u, '')
+  return withoutEnd(text.replace(/^[^\p{L}\p{N}]+/u, ''))
 }
+
+/** Without what no word ends with. */
+const withoutEnd = (text: string) =>
+  text.replace(text.includes('(') ? /[^\p{L}\p{N})]+$/u : /[^\p{L}\p{N}]+$/u, '')
 
 const CUT = '...'
 
@@ -88,7 +94,7 @@ function shortenAtWord(text: string, room: number): string {
   if (septets(text) <= room) return text
   const words = text.split(' ')
   while (words.length > 0 && septets(words.join(' ')) + CUT.length > room) words.pop()
-  const shortened = words.join(' ').replace(/[^\p{L}\p{N})]+$/u, '')
+  const shortened = withoutEnd(words.join(' '))
   return shortened && `${shortened}${CUT}`
 }
 

@@ -26,12 +26,20 @@ const QUEUE = 'texts'
 /** Emails first: a gateway that does not answer must not hold them up. */
 const PRIORITY = 1
 
-/** Enqueues text messages, one job for each, in the transaction of their cause. */
-export const enqueueTexts = (
-  db: Database,
-  texts: { payload: WaitingText; delaySeconds?: number }[],
-): Promise<void> =>
+type TextJob = { payload: WaitingText; key?: string; delaySeconds?: number }
+
+const enqueue = (db: Database, texts: TextJob[]): Promise<void> =>
   enqueueJobs(db, SEND_TEXT, texts, { maxAttempts: MAX_ATTEMPTS, priority: PRIORITY, queue: QUEUE })
+
+/** Enqueues text messages, one job for each, in the transaction of their cause. */
+export const enqueueTexts = (db: Database, texts: WaitingText[]): Promise<void> =>
+  enqueue(
+    db,
+    texts.map(payload => ({ payload, ...(payload.kind === 'code' && { key: codeKey(payload.userId) }) })),
+  )
+
+/** At most one code waits for an account. */
+const codeKey = (userId: string) => `text-code-${userId}`
 
 type Sending = {
   isQuiet: boolean
@@ -57,7 +65,7 @@ export async function enqueueAlertTexts(
   const texted = alerts.filter(({ userId }) => users.has(userId))
   if (texted.length === 0) return
   const count = await reserveTexts(db, { day, count: texted.length, perDay })
-  await enqueueTexts(
+  await enqueue(
     db,
     texted.slice(0, count).map(({ id, userId }) => ({
       payload: { kind: 'alert', alertId: id },

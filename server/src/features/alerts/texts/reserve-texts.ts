@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
 
 type Reservation = {
   /** The calendar date in the site's time zone. */
@@ -29,4 +29,10 @@ export async function reserveTexts(db: Transaction, { day, count, perDay }: Rese
       .where('day', '=', day)
       .execute()
   return reserved
+}
+
+/** How many text messages were enqueued on a day. */
+export async function countTextsOf(db: Database, day: string): Promise<number> {
+  const row = await db.selectFrom('textDays').select('texts').where('day', '=', day).executeTakeFirst()
+  return row?.texts ?? 0
 }

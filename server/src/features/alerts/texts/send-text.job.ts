@@ -6,6 +6,9 @@ import type { AlertMetrics } from '../metrics.ts'
 import type { ComposeText } from './compose-alert-text.ts'
 import { SEND_TEXT, type WaitingText } from './enqueue-texts.ts'
 
+/** Nobody waits longer for a code. An alert has its own life. */
+const CODE_LIFETIME_MS = 5 * 60_000
+
 /** A gateway that fails now and then is no news. */
 const WARNING_INTERVAL_MS = 3_600_000
 
@@ -40,20 +43,25 @@ export function sendTextJob({ db, send, composers, alertMetrics, now, log }: Opt
 
   async function deliver(waiting: WaitingText, job: Job): Promise<Delivery> {
     const id = waiting.kind === 'alert' ? waiting.alertId : waiting.userId
-    const text = await composers[waiting.kind](db, id, job.created_at)
+    const isLate = waiting.kind === 'code' && ageOf(job) > CODE_LIFETIME_MS
+    const text = isLate ? null : await composers[waiting.kind](db, id)
     if (!text) return 'dropped'
-    const { phone, message, expiresAt } = text
+    const { phone, message, expiresAt, undo } = text
     const outcome = await send({ phone, message })
     if (outcome.kind === 'sent') {
       gateway.works()
       return 'sent'
     }
+    if (outcome.isUnsent) await undo?.()
     const lifetimeSeconds = (expiresAt.getTime() - now().getTime()) / 1000
     const isGivenUp = await planRetry(db, job, { waitSeconds: 0, lifetimeSeconds })
     gateway.fails(outcome.reason)
     return { reason: outcome.reason, isGivenUp }
   }
 }
+
+/** By the clock of the database, which sets both times. */
+const ageOf = ({ locked_at, created_at }: Job) => Number(locked_at) - created_at.getTime()
 
 type Delivery = 'sent' | 'dropped' | { reason: string; isGivenUp: boolean }
 
