@@ -18,6 +18,7 @@ function advanceTo(hour: number) {
 
 /** Two donors with a number, of whom one allows alerts at night, are asked. @returns how many texts each has got */
 async function askDonors(patientName: string) {
+  await bank.db.deleteFrom('bloodRequests').execute()
   await bank.db.deleteFrom('donors').execute()
   const [awake, asleep] = [await bank.donorWithNumber(), await bank.donorWithNumber()]
   await bank.db
