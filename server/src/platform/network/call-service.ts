@@ -56,6 +56,12 @@ async function readStart(reply: AsyncIterable<Buffer>, maxBytes: number): Promis
   return Buffer.concat(chunks).subarray(0, maxBytes).toString()
 }
 
+const NO_CONNECTION = ['EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND']
+
+/** Whether a call failed before there was a connection, so that the service cannot have read it. */
+export const isUnconnected = (error: unknown): boolean =>
+  NO_CONNECTION.includes((error as NodeJS.ErrnoException).code ?? '')
+
 /**
  * Why a service could not be called: a code such as ECONNREFUSED, or a message. Neither contains the path and the query of
  * its URL, which may be secret.

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import { MAX_REPLY_LENGTH } from '../../config/reply-pattern.ts'
 import type { Placeholder, TextGateway, TextMessages } from '../../config/text-messages.ts'
 import type { Database } from '../database/connection.ts'
-import { callService, reasonOf, type ServiceReply } from '../network/call-service.ts'
+import { callService, isUnconnected, reasonOf, type ServiceReply } from '../network/call-service.ts'
 import { createPublicLookup } from '../network/public-lookup.ts'
 import { quoteReply } from './quote-reply.ts'
 import type { SendText, TextMessage, TextOutcome } from './send-text.ts'
@@ -50,7 +50,8 @@ function toGateway(
       })
       return outcomeOf(reply, gateway, text)
     } catch (error) {
-      return { kind: 'failed', reason: reasonOf(error, 'the gateway') }
+      const reason = reasonOf(error, 'the gateway')
+      return { kind: 'failed', reason, ...(isUnconnected(error) && { isUnsent: true }) }
     }
   }
 }
