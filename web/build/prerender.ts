@@ -15,6 +15,7 @@ const PLACEHOLDERS = {
   clubLinks: { website: '{{website}}', facebook: '{{facebook}}', linkedIn: '{{linkedIn}}' },
   contactUrl: '{{contactUrl}}',
   hotlineNumber: null,
+  sendsTexts: false,
   shortestPassword: '{{shortestPassword}}',
   retention: { sessions: '{{sessions}}', unverifiedAccounts: '{{unverifiedAccounts}}' },
 }

@@ -17,6 +17,8 @@ export const Site = z.object({
   contactUrl: z.nullable(z.string()),
   /** The phone number to call where the site can't help; null where the operator set none. */
   hotlineNumber: z.nullable(z.string()),
+  /** Whether the site sends text messages. */
+  sendsTexts: z.boolean(),
   shortestPassword: z.int(),
   timeZone: z.string(),
   /** How long records are stored, as the privacy page says it. */

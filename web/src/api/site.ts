@@ -7,6 +7,7 @@ const DEFAULTS: Omit<Site, 'timeZone'> = {
   clubLinks: { website: null, facebook: null, linkedIn: null },
   contactUrl: null,
   hotlineNumber: null,
+  sendsTexts: false,
   shortestPassword: 6,
   tokenSync: null,
   retention: { sessions: '', unverifiedAccounts: '' },

@@ -6,10 +6,10 @@ export type TextMessage = {
 }
 
 /**
- * What became of a message. A reason is in the gateway's own words, without the number and the message; `isUnsent`: the
- * gateway cannot have taken it, as there was no connection.
+ * What became of a message. A reason is in the gateway's own words, without the number and the message. `isUnsent`: there was
+ * no connection, so the gateway cannot have taken it.
  */
-export type TextOutcome = { kind: 'sent' } | { kind: 'failed'; reason: string; isUnsent?: boolean }
+export type TextOutcome = { kind: 'sent' } | { kind: 'failed'; reason: string; isUnsent?: true }
 
 /** Sends one text message by the site's gateway, or shows it in the demo's mailbox. */
 export type SendText = (text: TextMessage) => Promise<TextOutcome>

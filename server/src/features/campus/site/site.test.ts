@@ -33,6 +33,7 @@ test('everyone reads the name and the settings of the installation', async () =>
       },
       contactUrl: null,
       hotlineNumber: null,
+      sendsTexts: false,
       shortestPassword: 6,
       timeZone: 'Asia/Dhaka',
       retention: {
