@@ -15,8 +15,17 @@ const PLACEHOLDERS = {
   clubLinks: { website: '{{website}}', facebook: '{{facebook}}', linkedIn: '{{linkedIn}}' },
   contactUrl: '{{contactUrl}}',
   hotlineNumber: null,
+  sendsTexts: false,
   shortestPassword: '{{shortestPassword}}',
-  retention: { sessions: '{{sessions}}', unverifiedAccounts: '{{unverifiedAccounts}}' },
+  retention: {
+    sessions: '{{sessions}}',
+    unverifiedAccounts: '{{unverifiedAccounts}}',
+    textsStored: '{{textsStored}}',
+    textsStoredFor: '{{textsStoredFor}}',
+    textsAudited: '{{textsAudited}}',
+    textsDelivery: '{{textsDelivery}}',
+    textsHelp: '{{textsHelp}}',
+  },
 }
 
 /**

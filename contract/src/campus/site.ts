@@ -17,10 +17,20 @@ export const Site = z.object({
   contactUrl: z.nullable(z.string()),
   /** The phone number to call where the site can't help; null where the operator set none. */
   hotlineNumber: z.nullable(z.string()),
+  /** Whether the site sends text messages. */
+  sendsTexts: z.boolean(),
   shortestPassword: z.int(),
   timeZone: z.string(),
-  /** How long records are stored, as the privacy page says it. */
-  retention: z.object({ sessions: z.string(), unverifiedAccounts: z.string() }),
+  /** What the privacy page and the answers say because of the settings. */
+  retention: z.object({
+    sessions: z.string(),
+    unverifiedAccounts: z.string(),
+    textsStored: z.string(),
+    textsStoredFor: z.string(),
+    textsAudited: z.string(),
+    textsDelivery: z.string(),
+    textsHelp: z.string(),
+  }),
   tokenSync: z.nullable(TokenSync),
 })
 export type Site = z.infer<typeof Site>

@@ -7,9 +7,18 @@ const DEFAULTS: Omit<Site, 'timeZone'> = {
   clubLinks: { website: null, facebook: null, linkedIn: null },
   contactUrl: null,
   hotlineNumber: null,
+  sendsTexts: false,
   shortestPassword: 6,
   tokenSync: null,
-  retention: { sessions: '', unverifiedAccounts: '' },
+  retention: {
+    sessions: '',
+    unverifiedAccounts: '',
+    textsStored: '',
+    textsStoredFor: '',
+    textsAudited: '',
+    textsDelivery: '',
+    textsHelp: '',
+  },
 }
 
 /** Only where the server has written none: the first use of `Intl.DateTimeFormat` takes a phone a tenth of a second. */

@@ -4,6 +4,7 @@ import type { Limits } from '../../config/limits.ts'
 import { introduceAlerts } from '../../features/alerts/preferences/introduce-alerts.ts'
 import { SEND_PUSH } from '../../features/alerts/push/enqueue-pushes.ts'
 import { removeOldAlerts } from '../../features/alerts/store.ts'
+import { removeUnconfirmedNumbers } from '../../features/alerts/texts/numbers.ts'
 import { removeOldConfirmationLinks } from '../../features/blood-requests/confirmations/links.ts'
 import { removeOldDeletions } from '../../features/blood-requests/owner-notices/deletions.ts'
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
@@ -71,6 +72,7 @@ export function housekeepingJob({
     removeOldImportOptOuts,
     removeOldNumbers,
     removeOldReveals,
+    removeUnconfirmedNumbers,
     // The overview counts the pushes of a day. Emails stay until an operator has them sent again.
     removeDeadJobs: db => removeDeadJobs(db, [SEND_PUSH, HOUSEKEEPING], RETENTION.deadPushHours),
     eraseUnclaimedDonors: (db, now) => inTransaction(db, db => eraseUnclaimedDonors(db, now)),

@@ -13,9 +13,10 @@ export const siteOf = (config: Config): Site => ({
   clubLinks: config.clubLinks,
   contactUrl: config.contactUrl,
   hotlineNumber: config.hotlineNumber,
+  sendsTexts: config.textMessages !== null,
   shortestPassword: config.accounts.minPasswordLength,
   timeZone: config.timeZone,
-  retention: describeRetention(config.limits),
+  retention: describeRetention({ ...config.limits, sendsTexts: config.textMessages !== null }),
   tokenSync: config.tokenSync,
 })
 
