@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { enqueueJobs } from '../../../platform/jobs/enqueue-jobs.ts'
 import { listUsersWhoAllowNights } from '../queries.ts'
@@ -72,4 +73,13 @@ export async function enqueueAlertTexts(
       ...(notified.has(userId) && { delaySeconds: NOTIFICATION_SECONDS }),
     })),
   )
+}
+
+/** Deletes the text messages of a user who is about to be erased: those that wait, and the caught ones. */
+export async function deleteTextsOfUser(db: Transaction, userId: string): Promise<void> {
+  await sql`select from graphile_worker.remove_job(${codeKey(userId)})`.execute(db)
+  await sql`
+    delete from caught_texts where phone in (
+      select phone from text_numbers where user_id = ${userId}
+      union all select contact_number from donors where user_id = ${userId})`.execute(db)
 }

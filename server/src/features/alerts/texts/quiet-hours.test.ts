@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { plannerOf, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
-import { startBankWithTexts } from '../../../testing/alerts/texts.ts'
+import { startBankWithTextAlerts } from '../../../testing/alerts/text-alerts.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** The site is in Dhaka. */
 const UTC_OFFSET_MS = 6 * HOUR_MS
 
-const bank = await startBankWithTexts({ QUIET_HOURS: '22-7' })
+const bank = await startBankWithTextAlerts({ QUIET_HOURS: '22-7' })
 const planDueWaves = plannerOf(bank)
 
 /** Advances the clock to the next time that it is so late at the site. */
