@@ -23,7 +23,14 @@ test('without a gateway, or with none a day, the site sends no text messages', (
 
 test('a gateway is described by its settings', () => {
   expect(readConfig({ SMS_URL }).textMessages).toEqual({
-    gateway: { url: SMS_URL, body: null, headers: {}, from: '', isOk: expect.any(Function), isPrivate: false },
+    gateway: {
+      url: SMS_URL,
+      body: null,
+      headers: {},
+      from: '',
+      isOk: expect.any(Function),
+      isPrivate: false,
+    },
     perDay: 200,
   })
   const json = '{"to":"{phone}","text":"{message}","from":"{from}"}'

@@ -87,7 +87,8 @@ test.each(['grant', 'revoke'])('%s for an address without an account explains wh
   ])
 })
 
-const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list | test-sms NUMBER'
+const USAGE =
+  'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list | test-sms NUMBER'
 test.each([
   [],
   ['grant'],

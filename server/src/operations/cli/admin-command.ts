@@ -12,7 +12,8 @@ import { Refusal } from '../../platform/http/refuse.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { sendTestText, type TestTextOptions } from './test-text.ts'
 
-const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list | test-sms NUMBER'
+const USAGE =
+  'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list | test-sms NUMBER'
 
 /** What a command does to an account that it has locked. @returns what to print */
 type Change = (db: Transaction, user: UserRow) => Promise<string>

@@ -14,7 +14,11 @@ export type TestTextOptions = {
  * Sends a text message to try the gateway. It does not count for `SMS_PER_DAY`.
  * @returns the exit code: 0 taken by the gateway, 1 not
  */
-export async function sendTestText(db: Database, typed: string, { config, print }: TestTextOptions): Promise<0 | 1> {
+export async function sendTestText(
+  db: Database,
+  typed: string,
+  { config, print }: TestTextOptions,
+): Promise<0 | 1> {
   if (config.textMessages === null) {
     print('This site sends no text messages: SMS_URL is not set, or SMS_PER_DAY is 0.')
     return 1
