@@ -6,6 +6,8 @@ import { alertPreferenceRoutes } from './features/alerts/preferences/preference-
 import { unsubscribeRoutes } from './features/alerts/preferences/unsubscribe-routes.ts'
 import { alertProgressRoutes } from './features/alerts/progress-routes.ts'
 import { pushDeviceRoutes } from './features/alerts/push/device-routes.ts'
+import { createTextCodes } from './features/alerts/texts/codes.ts'
+import { textNumberRoutes } from './features/alerts/texts/number-routes.ts'
 import { createUnsubscribeTokens } from './features/alerts/unsubscribe-tokens.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
 import { auditNames } from './features/blood-requests/audit-names.ts'
@@ -102,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     alertPreferenceRoutes(context)
     answerRoutes(context, alertMetrics)
     pushDeviceRoutes(context, createPushKeys({ db, secret: authSecret, log }))
+    textNumberRoutes(context, createTextCodes({ ...context, authSecret }))
     unsubscribeRoutes(context, createUnsubscribeTokens(authSecret))
 
     reportRoutes(context, { ...hooks.bloodRequests, ...hooks.accounts })

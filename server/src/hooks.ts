@@ -4,6 +4,7 @@ import type { AlertMetrics } from './features/alerts/metrics.ts'
 import { introduceAlertsLater } from './features/alerts/preferences/introduce-alerts.ts'
 import { removePushDevicesOf } from './features/alerts/push/device-store.ts'
 import { listAlertTimes } from './features/alerts/queries.ts'
+import { deleteTextsOfUser } from './features/alerts/texts/enqueue-texts.ts'
 import type { BloodRequestHooks } from './features/blood-requests/hooks.ts'
 import { listPostTimes } from './features/blood-requests/queries.ts'
 import { restorePosts, setBloodRequestsHidden } from './features/blood-requests/store.ts'
@@ -46,7 +47,10 @@ export function createHooks({ config, authSecret, alertMetrics, now }: Options):
     accounts: {
       afterVerifying: erasedAccounts.restore,
       afterNewPassword: removePushDevicesOf,
-      beforeErasing: settlements.beforeErasing,
+      async beforeErasing(db, userId) {
+        await settlements.beforeErasing(db, userId)
+        await deleteTextsOfUser(db, userId)
+      },
       afterErasing: blankReveals,
       async beforeErasingOwn(db, userId) {
         await erasedAccounts.record(db, userId, now())

@@ -17,7 +17,15 @@ const PLACEHOLDERS = {
   hotlineNumber: null,
   sendsTexts: false,
   shortestPassword: '{{shortestPassword}}',
-  retention: { sessions: '{{sessions}}', unverifiedAccounts: '{{unverifiedAccounts}}' },
+  retention: {
+    sessions: '{{sessions}}',
+    unverifiedAccounts: '{{unverifiedAccounts}}',
+    textsStored: '{{textsStored}}',
+    textsStoredFor: '{{textsStoredFor}}',
+    textsAudited: '{{textsAudited}}',
+    textsDelivery: '{{textsDelivery}}',
+    textsHelp: '{{textsHelp}}',
+  },
 }
 
 /**

@@ -33,6 +33,8 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
   'reports-decided': ({ after, record }) =>
     `${JUDGED[String(after?.decision)] ?? 'decided about'} the reports about ${record?.name ?? 'what was deleted later'}`,
   'report-dismissed': entry => `ignored a report by ${personOf(entry)}`,
+  'text-messages-changed': ({ after }) =>
+    `turned text messages ${after?.textMessages === true ? 'on' : 'off'}`,
 }
 
 const JUDGED: Readonly<Record<string, string>> = {
@@ -91,6 +93,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reason: { ...REMOVAL_REASON_LABELS, ...DECISION_REASON_LABELS },
   decision: DECISION_LABELS,
   role: { admin: 'Admin', user: 'User' },
+  textMessages: { true: 'On', false: 'Off' },
 }
 
 function describeValue(name: string, value: Value): string {

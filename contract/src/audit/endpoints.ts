@@ -27,6 +27,7 @@ export const AuditAction = z.enum([
   'exported',
   'reports-decided',
   'report-dismissed',
+  'text-messages-changed',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -44,6 +45,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string; records: readon
   exported: { label: 'Exported records', records: [] },
   'reports-decided': { label: 'Decided about reports', records: ['blood-request', 'user'] },
   'report-dismissed': { label: 'Ignored a report', records: ['user'] },
+  'text-messages-changed': { label: 'Turned text messages on or off', records: ['user'] },
 }
 
 const AuditValues = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))

@@ -21,8 +21,16 @@ export const Site = z.object({
   sendsTexts: z.boolean(),
   shortestPassword: z.int(),
   timeZone: z.string(),
-  /** How long records are stored, as the privacy page says it. */
-  retention: z.object({ sessions: z.string(), unverifiedAccounts: z.string() }),
+  /** What the privacy page and the answers say because of the settings. */
+  retention: z.object({
+    sessions: z.string(),
+    unverifiedAccounts: z.string(),
+    textsStored: z.string(),
+    textsStoredFor: z.string(),
+    textsAudited: z.string(),
+    textsDelivery: z.string(),
+    textsHelp: z.string(),
+  }),
   tokenSync: z.nullable(TokenSync),
 })
 export type Site = z.infer<typeof Site>

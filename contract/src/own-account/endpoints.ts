@@ -82,6 +82,16 @@ export const AccountExport = z.object({
   alerts: z.array(ReceivedAlert),
   /** The browsers that get alerts as notifications, with the host of the push service that delivers them. */
   pushDevices: z.array(z.extend(z.omit(PushDevice, { id: true }), { pushService: z.string() })),
+  /** The number for text messages; `confirmedAt` is null until the code that was sent to it is typed. Null if they are off. */
+  textMessages: z.nullable(
+    z.object({
+      number: z.nullable(z.string()),
+      confirmedAt: z.nullable(z.iso.datetime()),
+      /** When the last code was sent that can still be typed, and how many wrong ones were. */
+      codeSentAt: z.nullable(z.iso.datetime()),
+      wrongCodes: z.int(),
+    }),
+  ),
   passkeys: z.array(PasskeyRecord),
   /** Who saw the person's number, and when. */
   contactReveals: z.array(ContactReveal),

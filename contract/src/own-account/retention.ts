@@ -30,22 +30,52 @@ export const RETENTION = {
   erasedCountHours: 24,
   /** The suspension of an account that was erased, for the next account of its address. */
   erasedSuspensionYears: 2,
+  /** A number for text messages that was never confirmed. */
+  unconfirmedNumberHours: 24,
   /** Notifications that could not be delivered. */
   deadPushHours: 48,
 } as const
 
-/** What an operator's settings say about how long records are stored, as parts of the privacy page. */
+/** What the privacy page and the answers say because of an operator's settings. */
 export type SiteRetention = {
   /** "30 days, and 14 days without use" */
   sessions: string
   /** A sentence. */
   unverifiedAccounts: string
+  /** Sentences that follow others, with the blank between; empty where the site sends no text messages. */
+  textsStored: string
+  textsStoredFor: string
+  textsAudited: string
+  textsDelivery: string
+  textsHelp: string
 }
 
-type Settings = { sessionIdleDays: number; unverifiedAccountDays: number }
+const TEXTS = {
+  textsStored: ' The number that gets text messages, if you turned them on, and when you confirmed it.',
+  textsStoredFor: ` The number: until you turn them off or change it; unconfirmed ${RETENTION.unconfirmedNumberHours} hours.`,
+  textsAudited: ' That you turned text messages on or off.',
+  textsDelivery:
+    ' Text messages pass through the company that delivers them and the telephone network, not encrypted. They have no name and no number but yours.',
+  textsHelp: ' There you can also have urgent requests texted to your phone.',
+}
+
+const NO_TEXTS: typeof TEXTS = {
+  textsStored: '',
+  textsStoredFor: '',
+  textsAudited: '',
+  textsDelivery: '',
+  textsHelp: '',
+}
+
+type Settings = { sessionIdleDays: number; unverifiedAccountDays: number; sendsTexts: boolean }
 
 /** @param settings days; infinite where the operator switched the limit off */
-export const describeRetention = ({ sessionIdleDays, unverifiedAccountDays }: Settings): SiteRetention => ({
+export const describeRetention = ({
+  sessionIdleDays,
+  unverifiedAccountDays,
+  sendsTexts,
+}: Settings): SiteRetention => ({
+  ...(sendsTexts ? TEXTS : NO_TEXTS),
   sessions: Number.isFinite(sessionIdleDays)
     ? `${inDays(RETENTION.sessionDays)}, and ${inDays(sessionIdleDays)} without use`
     : inDays(RETENTION.sessionDays),

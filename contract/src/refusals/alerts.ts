@@ -2,7 +2,7 @@
 export const REFUSALS_ABOUT_ALERTS = {
   'alert-link-unknown': {
     status: 400,
-    message: 'This link is not valid. Please open it again from the email.',
+    message: 'This link is not valid. Please open it again from the message that asked you.',
   },
   'digits-needed': {
     status: 403,
@@ -23,7 +23,7 @@ export const REFUSALS_ABOUT_ALERTS = {
   },
   'too-many-wrong-digits': {
     status: 403,
-    message: 'What you entered was wrong five times. Sign in, then open the link in the email again.',
+    message: 'What you entered was wrong five times. Sign in, then open the link again.',
   },
   'unsubscribe-link-not-valid': {
     status: 404,
@@ -63,6 +63,38 @@ export const REFUSALS_ABOUT_ALERTS = {
   'too-many-push-devices': {
     status: 409,
     message: 'You get notifications on 10 devices already. Remove one of them first.',
+  },
+  'no-text-messages': { status: 409, message: 'This site sends no text messages. Alerts come by email.' },
+  'number-has-extension': {
+    status: 409,
+    message:
+      'Your contact number has an extension, so it gets no text messages. Enter a mobile number first.',
+  },
+  'number-not-mobile': {
+    status: 409,
+    message: 'Your contact number is not a mobile number, so it gets no text messages. Enter one first.',
+  },
+  'too-many-text-codes': {
+    status: 429,
+    message: 'Only 3 codes a day are sent. Please ask for another one tomorrow.',
+  },
+  'too-many-texts-today': {
+    status: 429,
+    message: 'No more codes can be sent today. Please try again tomorrow.',
+  },
+  'wrong-text-code': { status: 403, message: 'This is not the code of the last text message.' },
+  'too-many-wrong-codes': {
+    status: 403,
+    message: 'Five wrong codes were entered. Send a new code, then enter that one.',
+  },
+  'text-code-expired': {
+    status: 409,
+    message: 'No code is valid now: they are for ten minutes. Send a new code, then enter that one.',
+  },
+  'text-number-taken': {
+    status: 409,
+    message:
+      'Another account gets text messages at this number. Turn them off there, then enter the code again.',
   },
   'too-many-test-alerts': {
     status: 429,

@@ -10,7 +10,15 @@ const DEFAULTS: Omit<Site, 'timeZone'> = {
   sendsTexts: false,
   shortestPassword: 6,
   tokenSync: null,
-  retention: { sessions: '', unverifiedAccounts: '' },
+  retention: {
+    sessions: '',
+    unverifiedAccounts: '',
+    textsStored: '',
+    textsStoredFor: '',
+    textsAudited: '',
+    textsDelivery: '',
+    textsHelp: '',
+  },
 }
 
 /** Only where the server has written none: the first use of `Intl.DateTimeFormat` takes a phone a tenth of a second. */

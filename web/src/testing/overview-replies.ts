@@ -14,7 +14,7 @@ export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
   disputedDonations: { total: 0, records: [] },
   reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },
   deadMails: 0,
-  deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
+  deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, textsGivenUp: 0, textError: null, textLimitReached: null, planningDelayMinutes: 0 },
   numberWarnings: [],
   alertWarnings: [],
   ...overrides,

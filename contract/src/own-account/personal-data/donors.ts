@@ -39,13 +39,14 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
       alert_links: claim(null),
       alert_preferences: claim('alertPreferences'),
       push_devices: claim('pushDevices'),
+      text_numbers: claim('textMessages'),
     },
-    contents:
-      'When we asked you, what you answered, how often you want to be asked, and devices that get notifications.',
+    contents: site =>
+      `When we asked you, when a device showed it, what you answered, how often you want to be asked, and devices that get notifications.${site.textsStored}`,
     purpose: 'To ask who can give, and nobody too often.',
     readers: 'Only you. Whoever posted the request sees how many were asked.',
-    storedFor: () =>
-      `${RETENTION.alertDays} days, longer while the request is active. Choices and devices: until you change them.`,
+    storedFor: site =>
+      `${RETENTION.alertDays} days, longer while the request is active. Choices and devices: until you change them.${site.textsStoredFor}`,
     leftOut: 'the links in alerts',
   },
 ]

@@ -13,7 +13,7 @@ export type TableClaim = {
 export type PersonalData = {
   name: string
   tables: Readonly<Record<string, TableClaim>>
-  contents: string
+  contents: string | ((site: SiteRetention) => string)
   purpose: string
   /** Who sees it, and when. */
   readers: string

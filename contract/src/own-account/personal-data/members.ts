@@ -33,7 +33,11 @@ export const PERSONAL_DATA_OF_MEMBERS: readonly PersonalData[] = [
   },
   {
     name: 'Emails and notifications to you',
-    tables: { 'graphile_worker._private_jobs': claim(null), caught_mails: claim(null) },
+    tables: {
+      'graphile_worker._private_jobs': claim(null),
+      caught_mails: claim(null),
+      caught_texts: claim(null),
+    },
     contents: 'Your address or device, and which message it gets.',
     purpose: 'So that no message is lost.',
     readers: 'Nobody. Admins see how many failed.',
@@ -95,7 +99,7 @@ export const PERSONAL_DATA_OF_MEMBERS: readonly PersonalData[] = [
   {
     name: 'Audit log',
     tables: { audit_entries: claim(null, 'anonymized') },
-    contents: 'What an admin changed and when, by ids. No names, no texts.',
+    contents: site => `What an admin changed and when, by ids. No names, no texts.${site.textsAudited}`,
     purpose: 'So that admins answer for what they do.',
     readers: 'Admins.',
     storedFor: () => 'For as long as the blood bank exists.',

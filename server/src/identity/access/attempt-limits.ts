@@ -56,6 +56,9 @@ const limitsOf = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }:
     mailsPerDay: { points: mails.perDay, windowMs: DAY_MS, pauseMs: 0 },
     ownMailsPerQuarterHour: { points: mails.ownPerQuarterHour, windowMs: 15 * MINUTE_MS, pauseMs: 0 },
     ownMailsPerDay: { points: mails.ownPerDay, windowMs: DAY_MS, pauseMs: 0 },
+    /** Codes by text message, per account and per number. Each scope allows one, so that no 24 hours have more than all of them. */
+    textCodesOfAccount: { points: 1, windowMs: DAY_MS, pauseMs: 0 },
+    textCodesToNumber: { points: 1, windowMs: DAY_MS, pauseMs: 0 },
   }) satisfies Record<string, Limit>
 
 export type LimitName = keyof ReturnType<typeof limitsOf>

@@ -35,6 +35,24 @@ export const formatContactNumber = memoize((stored, country) => {
   return parsed.country === country ? parsed.formatNational() : parsed.formatInternational()
 })
 
+/** A number to which text messages can be sent, in E.164 and as people read it; otherwise why they cannot. */
+export type Texting =
+  | { phone: string; shown: string; obstacle: null }
+  | { phone: null; shown: string; obstacle: 'extension' | 'not-mobile' }
+
+/** In some countries, such as the United States, nobody can tell mobile numbers from others. */
+const MOBILE_TYPES = ['MOBILE', 'FIXED_LINE_OR_MOBILE']
+
+/** Finds out whether a contact number is a mobile number of any country. Every way of writing a number has one result. */
+export function textingTo(stored: string, country: string): Texting {
+  const { number, extension } = splitExtension(inAsciiDigits(stored))
+  const parsed = parse(number, country)
+  if (extension !== null || parsed?.ext) return { phone: null, shown: stored, obstacle: 'extension' }
+  if (!parsed?.isValid() || !MOBILE_TYPES.includes(parsed.getType() ?? ''))
+    return { phone: null, shown: formatContactNumber(stored, country), obstacle: 'not-mobile' }
+  return { phone: parsed.number, shown: parsed.formatInternational(), obstacle: null }
+}
+
 /** The last digits of a number without its extension, in ASCII digits. */
 export const lastDigits = (number: string, count: number): string =>
   splitExtension(inAsciiDigits(number)).number.replace(/\D/g, '').slice(-count)

@@ -14,6 +14,8 @@ const EXCLUDED_TABLES = [
   'numbers_sent',
   'number_warnings',
   'caught_mails',
+  'caught_texts',
+  'text_days',
 ]
 
 /** What belongs to running servers, and the migrator's own tables. No copy has them. */

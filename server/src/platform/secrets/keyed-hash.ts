@@ -11,6 +11,7 @@ type HashPurpose =
   | 'claims'
   | 'declined imports'
   | 'erased accounts'
+  | 'text codes'
 
 /**
  * Creates a hash that cannot be computed without the secret, so that neither stored rows nor cookies can be matched with

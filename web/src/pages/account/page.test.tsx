@@ -166,6 +166,7 @@ const EXPORT: AccountExport = {
   alertPreferences: null,
   alerts: [],
   pushDevices: [],
+  textMessages: null,
   passkeys: [],
   contactReveals: [],
   contactsSeen: [],

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
 import { setSite } from '../../testing/set-site.ts'
 
-setSite({ retention: describeRetention({ sessionIdleDays: 3, unverifiedAccountDays: 9 }) })
+setSite({
+  retention: describeRetention({ sessionIdleDays: 3, unverifiedAccountDays: 9, sendsTexts: true }),
+})
 
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }).textContent
 
@@ -20,6 +22,7 @@ test('everybody reads what is stored, who sees it, and for how long by the setti
   expect(rowOf('Account')).toContain('Yes, without the password.')
   expect(rowOf('Sign-ins')).toContain('at most 30 days, and 3 days without use.')
   expect(rowOf('Audit log')).toContain('No.')
+  expect(rowOf('Alerts')).toContain('The number that gets text messages, if you turned them on')
   expect(rowOf('Donor profile')).toContain('Yes.Deleted.')
   expect(rowOf('Offers')).toContain('Deleted. That a number was seen stays, without you.')
 })

@@ -44,9 +44,9 @@ export const PrivacyPage = () => (
         are stored only if you turn on offline access, for {MAX_AGE_MS / DAY_MS} days.
       </p>
       <p>
-        Notifications pass through your browser’s push service, encrypted. The server’s log says when which
-        address was called, not by whom or from where. Its lines about security, such as a sign-in, have user
-        ids; it has no names, numbers or email addresses.
+        Notifications pass through your browser’s push service, encrypted.{site.retention.textsDelivery} The
+        server’s log says when which address was called, not by whom or from where. Its lines about security,
+        such as a sign-in, have user ids; it has no names, numbers or email addresses.
       </p>
     </Card>
     <Card title="Who is responsible">

@@ -25,6 +25,9 @@ function describeErasure({ tables, remains }: PersonalData) {
   return [isDeleted && 'Deleted.', remains].filter(Boolean).join(' ')
 }
 
+const contentsOf = ({ contents }: PersonalData) =>
+  typeof contents === 'string' ? contents : contents(site.retention)
+
 type Props = { group: string; kinds: readonly PersonalData[] }
 
 /** What is stored about one group of people; on a phone each kind is a card. */
@@ -50,7 +53,7 @@ export function PersonalDataTable({ group, kinds }: Props) {
             <tr key={kind.name} className={styles.row} {...TABLE_ROLES.row}>
               <th className={styles.kind} {...TABLE_ROLES.rowHeader} scope="row">
                 <span className={styles.name}>{kind.name}</span>
-                <span>{kind.contents}</span>
+                <span>{contentsOf(kind)}</span>
                 <span className={styles.purpose}>{kind.purpose}</span>
               </th>
               {Object.entries(COLUMNS).map(([heading, textOf]) => (

@@ -8,12 +8,13 @@ declare module '../../../platform/database/schema.ts' {
     /** The numbers to which donors have urgent alerts texted. */
     textNumbers: {
       userId: string
-      /** In international form (E.164). */
-      phone: string
+      /** In international form (E.164); null after a change of the contact number. */
+      phone: string | null
       /** Null until the donor has typed the code that was texted to the number. */
       confirmedAt: Date | null
       /** A keyed hash of the last code that was sent. */
       codeHash: Buffer | null
+      /** Before it is sent, when it was asked for. */
       codeSentAt: Date | null
       wrongCodes: Generated<number>
     }

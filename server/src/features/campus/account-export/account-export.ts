@@ -15,6 +15,7 @@ import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { listPushDevicesOf } from '../../alerts/push/device-store.ts'
 import { pushDeviceForExport } from '../../alerts/push/view.ts'
 import { findAlertPreferences, listAllAlertsOfUser } from '../../alerts/queries.ts'
+import { findTextNumber } from '../../alerts/texts/numbers.ts'
 import { alertForDonor, preferencesForDonor } from '../../alerts/view.ts'
 import { listDeletionsOf } from '../../blood-requests/owner-notices/deletions.ts'
 import { deletionForOwner } from '../../blood-requests/owner-notices/routes.ts'
@@ -91,6 +92,7 @@ export const readAccountExport =
         const alertPreferences = await findAlertPreferences(db, user.id)
         const passkeys = await listPasskeysOf(db, user.id)
         const pushDevices = await listPushDevicesOf(db, user.id)
+        const textNumber = await findTextNumber(db, user.id)
         const reveals = await listRevealsOf(db, user.id)
         const reportsMade = await listReportsBy(db, user.id)
         const casesAbout = await listCasesAbout(db, user.id)
@@ -126,6 +128,12 @@ export const readAccountExport =
           },
           alerts: alerts.map(alertForDonor),
           pushDevices: pushDevices.map(pushDeviceForExport),
+          textMessages: textNumber && {
+            number: textNumber.phone,
+            confirmedAt: textNumber.confirmedAt?.toISOString() ?? null,
+            codeSentAt: textNumber.codeSentAt?.toISOString() ?? null,
+            wrongCodes: textNumber.wrongCodes,
+          },
           passkeys: passkeys.map(passkey => passkeyForExport(passkey, site)),
           contactReveals: reveals.ofOwnNumber.map(reveal => revealForOwner(reveal, bloodRequestOf(reveal))),
           contactsSeen: reveals.toThePerson.map(revealForViewer),

@@ -16,7 +16,7 @@ export const siteOf = (config: Config): Site => ({
   sendsTexts: config.textMessages !== null,
   shortestPassword: config.accounts.minPasswordLength,
   timeZone: config.timeZone,
-  retention: describeRetention(config.limits),
+  retention: describeRetention({ ...config.limits, sendsTexts: config.textMessages !== null }),
   tokenSync: config.tokenSync,
 })
 

@@ -68,14 +68,16 @@ alter table offers
   add column on_the_way_minutes int check (on_the_way_minutes in (15, 30, 60)),
   add constraint arrivals_have_a_time check ((on_the_way_said_at is null) = (on_the_way_minutes is null)),
   add constraint arrivals_end_with_the_offer check (on_the_way_said_at is null or status = 'offered');
-alter table alerts add column requester_has_record boolean not null default true;
+alter table alerts
+  add column requester_has_record boolean not null default true,
+  add column shown_at timestamptz(3);
 alter table reports
   add column counts_by_itself boolean not null default false,
   add column dismissal_reason text check (dismissal_reason in ('malicious', 'mistaken', 'other'));
 
 alter index donors_by_text set (gin_pending_list_limit = 16384);
 
-insert into graphile_worker._private_job_queues (queue_name) values ('notice-0'), ('notice-1') on conflict do nothing;
+insert into graphile_worker._private_job_queues (queue_name) values ('notice-0'), ('notice-1'), ('texts') on conflict do nothing;
 
 -- Both indexes go with the column.
 alter table numbers_sent drop column written_at, drop column written_by;
@@ -111,14 +113,26 @@ end $$;
 -- The numbers to which donors have urgent alerts texted.
 create table text_numbers (
   user_id uuid primary key references donors (user_id) on delete cascade,  -- only donors get alerts
-  phone text not null,  -- in international form (E.164)
+  phone text,  -- in international form (E.164); null after a change of the contact number
   confirmed_at timestamptz(3),  -- null until the donor has typed the code that was texted to it
   -- The last code: a keyed hash, when it was sent, and how many wrong ones were typed instead.
   code_hash bytea,
   code_sent_at timestamptz(3),
-  wrong_codes integer not null default 0
+  wrong_codes integer not null default 0,
+  constraint nothing_without_a_number check (phone is not null or (confirmed_at is null and code_hash is null))
 );
 create unique index confirmed_text_number on text_numbers (phone) where confirmed_at is not null;
+
+-- Nobody gets texts at a number that is not theirs any more, and a code for one number confirms no other.
+create function end_text_number() returns trigger language plpgsql as $$
+begin
+  update text_numbers
+     set phone = null, confirmed_at = null, code_hash = null, code_sent_at = null, wrong_codes = 0
+   where user_id = new.user_id;
+  return null;
+end $$;
+create trigger end_text_number after update of contact_number on donors for each row
+  when (old.contact_number is distinct from new.contact_number) execute function end_text_number();
 
 -- How many text messages were enqueued on each day of the site.
 create table text_days (

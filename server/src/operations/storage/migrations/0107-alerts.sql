@@ -34,6 +34,7 @@ create table alerts (
   kind text not null check (kind in ('wave', 'replacement')),
   alerted_at timestamptz(3) not null,
   requester_has_record boolean not null default true,  -- requesters without one get a part of a donor's alerts
+  shown_at timestamptz(3),  -- when a device of the donor had shown the notification: no text message is sent then
   answer text check (answer in ('yes', 'no')),
   answered_at timestamptz(3),
   constraint answers_have_a_time check ((answer is null) = (answered_at is null))
@@ -80,14 +81,26 @@ create index push_devices_of_key on push_devices (push_key_id);
 -- The numbers to which donors have urgent alerts texted.
 create table text_numbers (
   user_id uuid primary key references donors (user_id) on delete cascade,  -- only donors get alerts
-  phone text not null,  -- in international form (E.164)
+  phone text,  -- in international form (E.164); null after a change of the contact number
   confirmed_at timestamptz(3),  -- null until the donor has typed the code that was texted to it
   -- The last code: a keyed hash, when it was sent, and how many wrong ones were typed instead.
   code_hash bytea,
   code_sent_at timestamptz(3),
-  wrong_codes integer not null default 0
+  wrong_codes integer not null default 0,
+  constraint nothing_without_a_number check (phone is not null or (confirmed_at is null and code_hash is null))
 );
 create unique index confirmed_text_number on text_numbers (phone) where confirmed_at is not null;
+
+-- Nobody gets texts at a number that is not theirs any more, and a code for one number confirms no other.
+create function end_text_number() returns trigger language plpgsql as $$
+begin
+  update text_numbers
+     set phone = null, confirmed_at = null, code_hash = null, code_sent_at = null, wrong_codes = 0
+   where user_id = new.user_id;
+  return null;
+end $$;
+create trigger end_text_number after update of contact_number on donors for each row
+  when (old.contact_number is distinct from new.contact_number) execute function end_text_number();
 
 -- How many text messages were enqueued on each day of the site.
 create table text_days (

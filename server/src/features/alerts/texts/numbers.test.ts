@@ -1,0 +1,272 @@
+import {
+  confirmTextNumber,
+  MAX_WRONG_CODES,
+  readTextMessages,
+  sendTextCode,
+  stopTextMessages,
+  wrongCodeMessage,
+} from '@blood-bank/contract/alerts/texts'
+import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
+import { activateDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { expect, test } from 'vitest'
+import { codeIn, startBankWithTexts } from '../../../testing/alerts/texts.ts'
+import { aDonor } from '../../../testing/builders.ts'
+import type { Person } from '../../../testing/person.ts'
+import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { listTextNumbersOf } from './numbers.ts'
+
+const bank = await startBankWithTexts()
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+let numbers = 0
+
+/** A mobile number of Bangladesh that no other test has, in international form. */
+const aPhone = () => {
+  numbers += 1
+  return `+88017${String(10_000_000 + numbers)}`
+}
+
+const stateOf = async (person: Person) => (await person.call(readTextMessages)).body.textMessages
+const confirm = (person: Person, code: string) => person.call(confirmTextNumber, { body: { code } })
+const numbersOf = ({ id }: { id: string }) => listTextNumbersOf(bank.db, [id])
+
+/** Asks for a code and reads it on the phone. */
+async function getCode(person: Person, phone: string) {
+  expect((await person.call(sendTextCode)).status).toBe(202)
+  await bank.sendTexts()
+  return codeIn(bank.textsTo(phone).at(-1))
+}
+
+const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('a donor turns text messages on with the code that comes to their phone, and off again', async () => {
+  const phone = aPhone()
+  const rima = await bank.signedInDonor(`0${phone.slice(4)}`)
+  const number = `+880 ${phone.slice(4, 8)} ${phone.slice(8)}`
+  expect(await stateOf(rima)).toEqual({ status: 'off', number, obstacle: null })
+
+  expect((await rima.call(sendTextCode)).body.status).toBe('code-needed')
+  await bank.sendTexts()
+  const [text, ...others] = bank.textsTo(phone)
+  expect(others).toEqual([])
+  expect(text?.message).toMatch(
+    /^\d{6} is your code for University Blood Bank\. It is valid for ten minutes\. If you did not ask for it, ignore this message\.$/,
+  )
+  expect(await numbersOf(rima)).toEqual([])
+  // As people copy it, in the digits of any script.
+  const typed = codeIn(text).replace(/\d/g, digit => '০১২৩৪৫৬৭৮৯'.charAt(Number(digit)))
+  expect((await confirm(rima, ` ${typed.slice(0, 3)} ${typed.slice(3)}`)).body.status).toBe('on')
+  expect(await stateOf(rima)).toEqual({ status: 'on', number, obstacle: null })
+  expect(await numbersOf(rima)).toEqual([{ userId: rima.id, phone }])
+  // A second press, and asking for a code again, change nothing.
+  expect((await confirm(rima, '123456')).body.status).toBe('on')
+  expect((await rima.call(sendTextCode)).body.status).toBe('on')
+  await bank.sendTexts()
+  expect(bank.textsTo(phone)).toHaveLength(1)
+
+  expect((await rima.call(stopTextMessages)).status).toBe(204)
+  expect((await stateOf(rima))?.status).toBe('off')
+  expect(await bank.db.selectFrom('textNumbers').selectAll().where('userId', '=', rima.id).execute()).toEqual(
+    [],
+  )
+  expect(await confirm(rima, codeIn(text))).toRefuse('text-code-expired')
+})
+
+test('the audit log says that text messages were turned on and off, without the number', async () => {
+  const phone = aPhone()
+  const rima = await bank.signedInDonor(phone)
+  await confirm(rima, await getCode(rima, phone))
+  await rima.call(stopTextMessages)
+  await rima.call(stopTextMessages)
+  const admin = await bank.signedInAs({ role: 'admin' })
+  const { body } = await admin.call(listAuditEntries, { query: { actor: rima.id } })
+  expect(body.records.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
+    { action: 'text-messages-changed', before: { textMessages: true }, after: { textMessages: false } },
+    { action: 'text-messages-changed', before: { textMessages: false }, after: { textMessages: true } },
+  ])
+})
+
+test('five wrong codes end a code, and tries that come at once are counted', async () => {
+  const phone = aPhone()
+  const rima = await bank.signedInDonor(phone)
+  const code = await getCode(rima, phone)
+  const wrong = anotherCode(code)
+  expect(await confirm(rima, wrong)).toRefuse('wrong-text-code', wrongCodeMessage(4))
+  expect(wrongCodeMessage(4)).toBe('This is not the code of the last text message. You can try 4 times more.')
+  const server = await bank.anotherServer()
+  const there = Object.assign(server.stranger(), { cookie: rima.cookie })
+  const tries = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => confirm(at % 2 ? rima : there, wrong)),
+  )
+  expect(tries.filter(({ text }) => text.includes('"wrong-text-code"'))).toHaveLength(MAX_WRONG_CODES - 2)
+  expect(await confirm(rima, code)).toRefuse('too-many-wrong-codes')
+  const next = await getCode(rima, phone)
+  expect((await confirm(rima, next)).body.status).toBe('on')
+})
+
+test('a code is valid for ten minutes, and until the next one', async () => {
+  const phone = aPhone()
+  const rima = await bank.signedInDonor(phone)
+  const first = await getCode(rima, phone)
+  const second = await getCode(rima, phone)
+  if (first !== second) expect(await confirm(rima, first)).toRefuse('wrong-text-code', wrongCodeMessage(4))
+  bank.advance(10 * MINUTE_MS)
+  expect(await confirm(rima, second)).toRefuse('text-code-expired')
+  bank.advance(-10 * MINUTE_MS)
+})
+
+test.each([
+  ['12345', 'Please enter six digits.'],
+  ['abcdef', 'Please enter six digits.'],
+  ['', 'Please enter the six digits from the text message.'],
+])('what cannot be a code is refused before it counts: “%s”', async (typed, message) => {
+  const rima = await bank.signedInDonor(aPhone())
+  expect(await confirm(rima, typed)).toRefuse('invalid-input', message)
+})
+
+test.each([
+  ['02-9661920', 'number-not-mobile', 'not-mobile'],
+  ['09666-777777', 'number-not-mobile', 'not-mobile'],
+  ['+44 800 1111', 'number-not-mobile', 'not-mobile'],
+  ['555 0 1 55', 'number-not-mobile', 'not-mobile'],
+  ['01712-345678 ext. 4', 'number-has-extension', 'extension'],
+] as const)(
+  'a donor with the number %s is told why it gets no text messages',
+  async (number, code, obstacle) => {
+    const rima = await bank.signedInDonor(number)
+    expect(await rima.call(sendTextCode)).toRefuse(code)
+    expect(await stateOf(rima)).toMatchObject({ status: 'off', obstacle })
+  },
+)
+
+test('numbers of countries where nobody can tell are texted', async () => {
+  const rima = await bank.signedInDonor('+1 212-555-1234')
+  expect(await getCode(rima, '+12125551234')).toMatch(/^\d{6}$/)
+})
+
+test('a changed number ends text messages until the new one is confirmed', async () => {
+  const [phone, other] = [aPhone(), aPhone()]
+  const rima = await bank.signedInDonor(phone)
+  await confirm(rima, await getCode(rima, phone))
+  const edit = (contactNumber: string) => rima.call(updateOwnDonor, { body: aDonor({ contactNumber }) })
+  // The same number, written differently.
+  await edit(`0${phone.slice(4, 7)} ${phone.slice(7)}`)
+  expect(await numbersOf(rima)).toEqual([{ userId: rima.id, phone }])
+  await edit(other)
+  expect(await numbersOf(rima)).toEqual([])
+  expect((await stateOf(rima))?.status).toBe('number-changed')
+  // Also when it is changed back.
+  await edit(phone)
+  expect(await numbersOf(rima)).toEqual([])
+  await edit(other)
+  expect((await confirm(rima, await getCode(rima, other))).body.status).toBe('on')
+  expect(await numbersOf(rima)).toEqual([{ userId: rima.id, phone: other }])
+})
+
+test('a code for one number confirms no other', async () => {
+  const [own, stranger] = [aPhone(), aPhone()]
+  const rima = await bank.signedInDonor(own)
+  const code = await getCode(rima, own)
+  await rima.call(updateOwnDonor, { body: aDonor({ contactNumber: stranger }) })
+  expect(await confirm(rima, code)).toRefuse('text-code-expired')
+  // A code that waits when the number is changed goes to neither.
+  await rima.call(sendTextCode)
+  await rima.call(updateOwnDonor, { body: aDonor({ contactNumber: own }) })
+  await bank.sendTexts()
+  expect([bank.textsTo(own).length, bank.textsTo(stranger).length]).toEqual([1, 0])
+})
+
+test('a confirmed number cannot be confirmed by another account while it is, also at the same time', async () => {
+  const phone = aPhone()
+  const [rima, karim] = [await bank.signedInDonor(phone), await bank.signedInDonor(phone)]
+  const codes = [await getCode(rima, phone), await getCode(karim, phone)] as const
+  const replies = await Promise.all([confirm(rima, codes[0]), confirm(karim, codes[1])])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [first, second] = replies[0].status === 200 ? [rima, karim] : [karim, rima]
+  const code = first === rima ? codes[1] : codes[0]
+  expect(await confirm(second, code)).toRefuse('text-number-taken')
+  await first.call(stopTextMessages)
+  // The refusal used up nothing.
+  expect((await confirm(second, code)).body.status).toBe('on')
+})
+
+test('nobody but active donors gets codes or text messages', async () => {
+  const phone = aPhone()
+  const member = await bank.signedInAs()
+  expect((await member.call(readTextMessages)).body).toEqual({ textMessages: null })
+  expect(await member.call(sendTextCode)).toRefuse('alerts-for-donors')
+  expect(await confirm(member, '123456')).toRefuse('alerts-for-donors')
+  expect(await bank.stranger().call(sendTextCode)).toRefuse('not-signed-in')
+
+  const rima = await bank.signedInAs()
+  const { body: profile } = await rima.call(registerDonor, { body: aDonor({ contactNumber: phone }) })
+  const admin = await bank.signedInAs({ role: 'admin' })
+  const activate = (isProfileActive: boolean) =>
+    admin.call(activateDonor, { params: { id: profile.id }, body: { isProfileActive } })
+  await rima.call(sendTextCode)
+  await activate(false)
+  await bank.sendTexts()
+  expect(bank.textsTo(phone)).toEqual([])
+  expect(await rima.call(sendTextCode)).toRefuse('donor-inactive')
+  await activate(true)
+  await confirm(rima, await getCode(rima, phone))
+  expect(await numbersOf(rima)).toHaveLength(1)
+  await activate(false)
+  expect(await numbersOf(rima)).toEqual([])
+  await activate(true)
+  await bank.db.updateTable('donors').set({ isHidden: true }).where('userId', '=', rima.id).execute()
+  expect(await numbersOf(rima)).toEqual([])
+})
+
+test('the export has the number, and erasing the account deletes it with the code that waits', async () => {
+  const phone = aPhone()
+  const rima = await bank.signedInDonor(phone)
+  await confirm(rima, await getCode(rima, phone))
+  const { body } = await rima.call(exportOwnAccount)
+  expect(body.textMessages).toEqual({
+    number: phone,
+    confirmedAt: expect.any(String),
+    codeSentAt: null,
+    wrongCodes: 0,
+  })
+  const karim = await bank.signedInDonor(aPhone())
+  await karim.call(sendTextCode)
+  await bank.db.insertInto('caughtTexts').values({ phone, message: 'A text' }).execute()
+  for (const person of [rima, karim]) await person.call(eraseOwnAccount, { body: { password: PASSWORD } })
+  expect(await bank.db.selectFrom('caughtTexts').selectAll().execute()).toEqual([])
+  const before = bank.sent.length
+  expect(await bank.sendTexts()).toBe(0)
+  expect(bank.sent).toHaveLength(before)
+})
+
+test('a gateway that cannot have taken the code gives it back', async () => {
+  const phone = aPhone()
+  const rima = await bank.signedInDonor(phone)
+  for (let time = 0; time < 5; time += 1) {
+    expect((await rima.call(sendTextCode)).status).toBe(202)
+    await (await bank.codes.compose(bank.db, rima.id))?.undo()
+  }
+  expect(await getCode(rima, phone)).toMatch(/^\d{6}$/)
+  bank.advance(DAY_MS)
+})
+
+test('codes leave half of the texts of a day for alerts', async () => {
+  const small = await startBankWithTexts({ SMS_PER_DAY: '4' })
+  const donors = [aPhone(), aPhone(), aPhone()].map(phone => small.signedInDonor(phone))
+  const [first, second, third] = await Promise.all(donors)
+  for (const donor of [first, second]) expect((await donor?.call(sendTextCode))?.status).toBe(202)
+  await small.sendTexts()
+  expect(small.sent).toHaveLength(2)
+  expect(await third?.call(sendTextCode)).toRefuse('too-many-texts-today')
+})
+
+test('a site without a gateway shows nothing of text messages, and sends none', async () => {
+  const plain = await startTestApp()
+  const rima = await plain.signedInAs()
+  await rima.call(registerDonor, { body: aDonor() })
+  expect((await rima.call(readTextMessages)).body).toEqual({ textMessages: null })
+  expect(await rima.call(sendTextCode)).toRefuse('no-text-messages')
+  expect(await confirm(rima, '123456')).toRefuse('no-text-messages')
+  expect((await rima.call(stopTextMessages)).status).toBe(204)
+})

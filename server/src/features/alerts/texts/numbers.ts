@@ -1,0 +1,122 @@
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { type SqlBool, sql } from 'kysely'
+import { recordAction } from '../../../identity/audit/record-action.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
+import type { TextNumberRow } from './tables.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Of some donors, lists those who get text messages, with the number that they have confirmed and still have. */
+export async function listTextNumbersOf(
+  db: Database,
+  userIds: string[],
+): Promise<{ userId: string; phone: string }[]> {
+  const rows = await db
+    .selectFrom('textNumbers')
+    .innerJoin('donors', 'donors.userId', 'textNumbers.userId')
+    .select(['textNumbers.userId', 'phone'])
+    .where('textNumbers.userId', '=', sql<string>`any (${userIds}::uuid[])`)
+    .where('confirmedAt', 'is not', null)
+    .where(sql<SqlBool>`is_profile_active and not is_hidden`)
+    .execute()
+  return rows.flatMap(({ userId, phone }) => (phone === null ? [] : [{ userId, phone }]))
+}
+
+export async function findTextNumber(db: Database, userId: string): Promise<TextNumberRow | null> {
+  const row = await db.selectFrom('textNumbers').selectAll().where('userId', '=', userId).executeTakeFirst()
+  return row ?? null
+}
+
+/** Locks the number of a donor. Lock the donor first: a change of the contact number comes by that way. */
+export async function lockTextNumber(db: Transaction, userId: string): Promise<TextNumberRow | null> {
+  const row = await db
+    .selectFrom('textNumbers')
+    .selectAll()
+    .where('userId', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const WITHOUT_CODE = { codeHash: null, codeSentAt: null, wrongCodes: 0 } as const
+
+/** Stores that a donor wants to confirm a number. A code that was sent before is valid until the next one is sent. */
+export async function saveTextNumber(
+  db: Transaction,
+  { userId, phone, now }: { userId: string; phone: string; now: Date },
+): Promise<void> {
+  const wanted = { phone, confirmedAt: null, ...WITHOUT_CODE, codeSentAt: now }
+  await db
+    .insertInto('textNumbers')
+    .values({ userId, ...wanted })
+    .onConflict(conflict =>
+      conflict.column('userId').doUpdateSet(wanted).where('textNumbers.phone', 'is distinct from', phone),
+    )
+    .execute()
+}
+
+/** Removes numbers that nobody has confirmed. Whoever changed theirs still wants text messages. */
+export async function removeUnconfirmedNumbers(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION.unconfirmedNumberHours * HOUR_MS)
+  await db
+    .deleteFrom('textNumbers')
+    .where('confirmedAt', 'is', null)
+    .where('codeSentAt', '<', before)
+    .execute()
+}
+
+/** Stores a new code for a number. @returns false when it is not the donor's any more or is confirmed */
+export async function setCode(
+  db: Transaction,
+  { userId, phone }: Pick<TextNumberRow, 'userId' | 'phone'>,
+  code: { codeHash: Buffer; codeSentAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('textNumbers')
+    .set({ ...code, wrongCodes: 0 })
+    .where('userId', '=', userId)
+    .where('phone', '=', phone)
+    .where('confirmedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function addWrongCode(db: Transaction, userId: string): Promise<void> {
+  await db
+    .updateTable('textNumbers')
+    .set({ wrongCodes: sql<number>`wrong_codes + 1` })
+    .where('userId', '=', userId)
+    .execute()
+}
+
+/** @throws an error that `isTextNumberTaken` recognizes, when another account has confirmed the number */
+export async function confirmNumber(db: Transaction, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('textNumbers')
+    .set({ confirmedAt: now, ...WITHOUT_CODE })
+    .where('userId', '=', userId)
+    .execute()
+  await recordSwitch(db, userId, true)
+}
+
+export const isTextNumberTaken = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'confirmed_text_number'
+
+/** Ends the text messages of a donor. */
+export async function stopTexts(db: Transaction, userId: string): Promise<void> {
+  const row = await db
+    .deleteFrom('textNumbers')
+    .where('userId', '=', userId)
+    .returning('confirmedAt')
+    .executeTakeFirst()
+  if (row?.confirmedAt) await recordSwitch(db, userId, false)
+}
+
+const recordSwitch = (db: Transaction, userId: string, isOn: boolean) =>
+  recordAction(db, {
+    actorId: userId,
+    action: 'text-messages-changed',
+    targetId: userId,
+    before: { textMessages: !isOn },
+    after: { textMessages: isOn },
+  })
