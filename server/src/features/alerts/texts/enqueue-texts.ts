@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { enqueueJobs } from '../../../platform/jobs/enqueue-jobs.ts'
+import { deleteCaughtTexts } from '../../../platform/text-messages/caught-texts.ts'
+import { findDonorOfUser } from '../../donors/queries.ts'
+import { findTextNumber } from './numbers.ts'
 
 /** The job that sends one text message (`texts/send-text.job.ts`). */
 export const SEND_TEXT = 'send-text'
@@ -23,11 +26,11 @@ export const enqueueTexts = (db: Database, texts: WaitingText[]): Promise<void> 
 /** At most one code waits for an account. */
 const codeKey = (userId: string) => `text-code-${userId}`
 
-/** Deletes the text messages of a user who is about to be erased: those that wait, and the caught ones. */
+/** Deletes the text messages of a user who is about to be erased: the code that waits, and the caught ones. */
 export async function deleteTextsOfUser(db: Transaction, userId: string): Promise<void> {
   await sql`select from graphile_worker.remove_job(${codeKey(userId)})`.execute(db)
-  await sql`
-    delete from caught_texts where phone in (
-      select phone from text_numbers where user_id = ${userId}
-      union all select contact_number from donors where user_id = ${userId})`.execute(db)
+  const number = await findTextNumber(db, userId)
+  const donor = await findDonorOfUser(db, userId)
+  const phones = [number?.phone, donor?.contactNumber].filter(phone => typeof phone === 'string')
+  await deleteCaughtTexts(db, phones)
 }
