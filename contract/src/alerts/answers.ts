@@ -28,7 +28,7 @@ const LastDigits = z.string(DIGITS_MISSING).check(
   z.regex(/^\p{Nd}{4}$/u, DIGITS_WRONG),
 )
 
-const LINK_INCOMPLETE = 'The link is incomplete. Please open it again from the message that asked you.'
+const LINK_INCOMPLETE = 'The link is incomplete. Please open it again from the message.'
 
 /** The secret of an alert's link as base64url: 256 bits; 128 in a text message. */
 const AlertToken = z
