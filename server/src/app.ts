@@ -116,7 +116,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     posterRoutes(context, publicPageFiles)
     liveRoutes(context, { pool, log, register })
   })
-  if (config.mail.smtpUrl === null && !config.isProduction) serveMailbox(app, db, config)
+  const catchesSomething = config.mail.smtpUrl === null || config.textMessages?.gateway === 'mailbox'
+  if (catchesSomething && !config.isProduction) serveMailbox(app, db, config)
   if (pagesFolder !== null)
     await servePages(app, {
       folder: pagesFolder,

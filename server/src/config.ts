@@ -8,7 +8,7 @@ import { LIMIT_SETTINGS, limitsFrom } from './config/limits.ts'
 import { isLoopbackHost } from './config/loopback.ts'
 import { canHavePasskeys, passkeySiteOf } from './config/passkeys.ts'
 import { PUSH_SETTINGS, pushFrom } from './config/push.ts'
-import { TEXT_SETTINGS, textMessagesFrom } from './config/text-messages.ts'
+import { TEXT_SETTINGS, textMessageFaults, textMessagesFrom } from './config/text-messages.ts'
 
 const DAY_S = 86_400
 export const SESSION_LIFETIME_S = RETENTION.sessionDays * DAY_S
@@ -115,6 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ...(read.error?.issues.map(faultOf) ?? []),
     ...productionFaults(given),
     ...passkeyFaults(given),
+    ...textMessageFaults(given, { isPublic: isProductionSite(given) }),
   ]
   if (!read.success || faults.length > 0) {
     throw new ConfigError(
@@ -148,7 +149,7 @@ function productionFaults(environment: NodeJS.ProcessEnv) {
   const faults: string[] = []
   const { AUTH_SECRET: secret, PUBLIC_URL: publicUrl } = environment
   const isPublic = publicUrl !== undefined && isPublicAddress(publicUrl)
-  if (!isPublic && environment.NODE_ENV !== 'production') return faults
+  if (!isProductionSite(environment)) return faults
   if (!secret) faults.push(`AUTH_SECRET: is missing. ${SECRET_COMMAND}`)
   else if (secret.length < MIN_SECRET_LENGTH || new Set(secret).size < MIN_DIFFERENT_CHARACTERS)
     faults.push(`AUTH_SECRET: is too weak. ${SECRET_COMMAND}`)
@@ -160,6 +161,9 @@ function productionFaults(environment: NodeJS.ProcessEnv) {
     )
   return faults
 }
+
+const isProductionSite = ({ PUBLIC_URL: publicUrl, NODE_ENV }: NodeJS.ProcessEnv) =>
+  NODE_ENV === 'production' || (publicUrl !== undefined && isPublicAddress(publicUrl))
 
 /** Without passkeys no admin could act. */
 function passkeyFaults({ ADMINS_NEED_PASSKEY: isNeeded, PUBLIC_URL: publicUrl }: NodeJS.ProcessEnv) {

@@ -7,6 +7,9 @@ import { countAlertMails } from './features/alerts/mails.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
 import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
 import { sendPushJob } from './features/alerts/push/send-push.job.ts'
+import { createTextCodes } from './features/alerts/texts/codes.ts'
+import { composeAlertText } from './features/alerts/texts/compose-alert-text.ts'
+import { sendTextJob } from './features/alerts/texts/send-text.job.ts'
 import { replanJob } from './features/blood-requests/store.ts'
 import { createAttemptLimits } from './identity/access/attempt-limits.ts'
 import { createMailBudget } from './identity/access/mail-budget.ts'
@@ -31,6 +34,7 @@ import { sendMailJob } from './platform/mail/send-mail.job.ts'
 import { createMailSender } from './platform/mail/transport.ts'
 import { createPushSender } from './platform/push/send-push.ts'
 import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
+import { createTextSender } from './platform/text-messages/create-text-sender.ts'
 
 /** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
 const isDemo = process.argv[2] === 'demo'
@@ -77,6 +81,8 @@ async function run(config: Config): Promise<void> {
     telemetry,
     alertMetrics,
   })
+  const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
+  const textCodes = createTextCodes({ config, attemptLimits, authSecret, now })
   const jobs = startJobs({
     address: storage.address,
     tasks: {
@@ -96,11 +102,23 @@ async function run(config: Config): Promise<void> {
         log,
         send: createPushSender({ db, config, authSecret, log, now }),
       }),
+      ...(config.textMessages &&
+        sendTextJob({
+          db,
+          alertMetrics,
+          now,
+          log,
+          send: createTextSender(config.textMessages, db),
+          composers: {
+            alert: (db, alertId) => composeAlertText(db, alertId, { config, now: now() }),
+            code: textCodes.compose,
+          },
+        })),
       ...replanJob(db, now),
       [HOUSEKEEPING]: housekeepingJob({
         db,
         limits: config.limits,
-        attempts: createAttemptLimits(db, { settings: config.limits, secret: authSecret, now }),
+        attempts: attemptLimits,
         recordSecurityEvent: telemetry.recordSecurityEvent,
         now,
         log,

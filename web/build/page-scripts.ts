@@ -1,6 +1,9 @@
 import type { Manifest } from 'vite'
 
 const ENTRY = 'index.html'
+/** In a text message each character counts. */
+const SHORT_PATHS: Record<string, string> = { '/a': '/answer' }
+
 const ADMIN_LAYOUT = 'src/admin/frame/admin-layout.tsx'
 
 /**
@@ -10,7 +13,8 @@ const ADMIN_LAYOUT = 'src/admin/frame/admin-layout.tsx'
  */
 export function scriptsOfPages(manifest: Manifest): (path: string) => string[] {
   const shared = scriptsOf(manifest, ENTRY)
-  return path => {
+  return address => {
+    const path = SHORT_PATHS[address] ?? address
     const scripts = scriptsOf(
       manifest,
       path.startsWith('/admin/')

@@ -5,7 +5,7 @@ import { REFUSALS } from '../errors.ts'
 import { calendarDate, requiredLine, withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
 import { ArrivalMinutes, OwnOffer } from '../offers/endpoints.ts'
-import { MailToken, SuccessReply } from '../passwords/accounts.ts'
+import { SuccessReply } from '../passwords/accounts.ts'
 import { DEAD_ALERT_LINK } from '../refusals/alerts.ts'
 import { AlertAnswer } from './endpoints.ts'
 import { DATE_NEEDED, PauseLength } from './preferences.ts'
@@ -28,8 +28,15 @@ const LastDigits = z.string(DIGITS_MISSING).check(
   z.regex(/^\p{Nd}{4}$/u, DIGITS_WRONG),
 )
 
+const LINK_INCOMPLETE = 'The link is incomplete. Please open it again from the message.'
+
+/** The secret of an alert's link as base64url: 256 bits; 128 in a text message. */
+const AlertToken = z
+  .string('The link is incomplete.')
+  .check(maxLength(43, LINK_INCOMPLETE), z.regex(/^([\w-]{43}|[\w-]{22})$/, LINK_INCOMPLETE))
+
 /** The body of calls that need nothing but the token of the link. A URL would get into logs and the history. */
-export const AlertLinkForm = z.strictObject({ token: MailToken })
+export const AlertLinkForm = z.strictObject({ token: AlertToken })
 
 const UniversityId = requiredLine('University ID', 60)
 
@@ -38,7 +45,7 @@ const UniversityId = requiredLine('University ID', 60)
  * whose number everybody sees, otherwise the digits.
  */
 export const AlertAcceptanceForm = z.strictObject({
-  token: MailToken,
+  token: AlertToken,
   digits: z.optional(LastDigits),
   universityId: z.optional(UniversityId),
 })
@@ -47,21 +54,21 @@ export const AlertAcceptanceForm = z.strictObject({
 export const AlertArrivalForm = z.extend(AlertAcceptanceForm, { minutes: ArrivalMinutes })
 
 /** The acceptance with digits, for the form in the page. */
-export const AlertDigitsForm = withRequired(z.strictObject({ token: MailToken, digits: LastDigits }), {
+export const AlertDigitsForm = withRequired(z.strictObject({ token: AlertToken, digits: LastDigits }), {
   required: ['digits'],
   missing: DIGITS_MISSING,
 })
 
 /** The same with the University ID. */
 export const AlertUniversityIdForm = withRequired(
-  z.strictObject({ token: MailToken, universityId: UniversityId }),
+  z.strictObject({ token: AlertToken, universityId: UniversityId }),
   { required: ['universityId'], missing: 'Please enter your University ID.' },
 )
 
 /** `pauseUntil` is the date of a pause of the kind `date`, from which alerts come again. */
 export const AlertPauseForm = z
   .strictObject({
-    token: MailToken,
+    token: AlertToken,
     pause: PauseLength,
     pauseUntil: z.optional(calendarDate(DATE_NEEDED)),
   })
@@ -165,6 +172,16 @@ export const declineAlert = endpoint({
   body: AlertLinkForm,
   reply: { status: 200, body: AskedAlert },
   refusals: DEAD_ALERT_LINK,
+})
+
+export const confirmAlertShown = endpoint({
+  method: 'POST',
+  path: '/api/alerts/displays',
+  access: 'everyone',
+  summary:
+    'Tell that a device has shown the notification of an alert, so that no text message repeats it. Changes nothing else.',
+  body: AlertLinkForm,
+  reply: { status: 204 },
 })
 
 export const pauseAlerts = endpoint({

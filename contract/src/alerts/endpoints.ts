@@ -42,6 +42,8 @@ export const ReceivedAlert = z.object({
   /** Asked with others, or in the place of a donor who declined. */
   kind: z.enum(['wave', 'replacement']),
   alertedAt: z.iso.datetime(),
+  /** When a device of the donor had shown the notification. */
+  shownAt: z.nullable(z.iso.datetime()),
   answer: z.nullable(AlertAnswer),
   answeredAt: z.nullable(z.iso.datetime()),
 })

@@ -29,11 +29,16 @@ export const DisputedDonation = z.object({
 })
 export type DisputedDonation = z.infer<typeof DisputedDonation>
 
-/** What keeps emails, notifications or alerts from arriving. Zeros: nothing does. */
+/** What keeps emails, notifications, text messages or alerts from arriving. Zeros: nothing does. */
 export const DeliveryFaults = z.object({
-  /** Emails and notifications that failed all attempts within the last 24 hours. */
+  /** Emails, notifications and text messages that failed all attempts within the last 24 hours. */
   mailsGivenUp: z.int(),
   pushesGivenUp: z.int(),
+  textsGivenUp: z.int(),
+  /** What the gateway said to the last one, in its own words, without the number. */
+  textError: z.nullable(z.string()),
+  /** How many text messages may be sent in a day, if no more can be sent today. */
+  textLimitReached: z.nullable(z.int()),
   /** For how long a blood request has waited for the planner of alerts, if that is longer than it should. */
   planningDelayMinutes: z.int(),
 })

@@ -2,7 +2,7 @@
 export const REFUSALS_ABOUT_ALERTS = {
   'alert-link-unknown': {
     status: 400,
-    message: 'This link is not valid. Please open it again from the email.',
+    message: 'This link is not valid. Please open it again from the message that asked you.',
   },
   'digits-needed': {
     status: 403,
@@ -23,7 +23,7 @@ export const REFUSALS_ABOUT_ALERTS = {
   },
   'too-many-wrong-digits': {
     status: 403,
-    message: 'What you entered was wrong five times. Sign in, then open the link in the email again.',
+    message: 'What you entered was wrong five times. Sign in, then open the link again.',
   },
   'unsubscribe-link-not-valid': {
     status: 404,

@@ -103,7 +103,8 @@ test('an operator removes the passkeys of an admin who has lost them; the admin 
   const again = await bank.signIn(email)
   expect(await again.call(prepareNewPasskey)).toRefuse('passkey-confirmation-needed')
   const printed: string[] = []
-  const run = () => runAdmin(bank.db, ['remove-passkeys', email], line => void printed.push(line))
+  const print = (line: string) => void printed.push(line)
+  const run = () => runAdmin(bank.db, ['remove-passkeys', email], { config: bank.config, print })
   expect([await run(), await run()]).toEqual([0, 0])
   expect(printed).toEqual([
     `${email} has no passkey any more: 1 removed. They sign in with their password and add a new one.`,

@@ -15,6 +15,7 @@ const VerifyEmailPage = lazyPage(() => import('../pages/verify-email/page.tsx'),
 const ResetPasswordPage = lazyPage(() => import('../pages/reset-password/page.tsx'), 'ResetPasswordPage')
 const UnsubscribePage = lazyPage(() => import('../pages/unsubscribe/page.tsx'), 'UnsubscribePage')
 const AnswerPage = lazyPage(() => import('../pages/answer/page.tsx'), 'AnswerPage')
+const AnswerTextPage = lazyPage(() => import('../pages/answer/page.tsx'), 'AnswerTextPage')
 const ConfirmPage = lazyPage(() => import('../pages/confirm/page.tsx'), 'ConfirmPage')
 const ClaimPage = lazyPage(() => import('../pages/claim/page.tsx'), 'ClaimPage')
 const PrivacyPage = lazyPage(() => import('../pages/privacy/page.tsx'), 'PrivacyPage')
@@ -49,6 +50,7 @@ export const ROUTES = createRoutesFromElements(
       <Route path="/reset-password" element={<ResetPasswordPage />} />
       <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
       <Route path="/answer" element={<AnswerPage />} />
+      <Route path="/a" element={<AnswerTextPage />} />
       <Route path="/confirm" element={<ConfirmPage />} />
       <Route path="/claim" element={<ClaimPage />} />
       <Route path="/privacy" element={<PrivacyPage />} />

@@ -42,7 +42,7 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
       text_numbers: claim('textMessages'),
     },
     contents: site =>
-      `When we asked you, what you answered, how often you want to be asked, and devices that get notifications.${site.textsStored}`,
+      `When we asked you, when a device showed it, what you answered, how often you want to be asked, and devices that get notifications.${site.textsStored}`,
     purpose: 'To ask who can give, and nobody too often.',
     readers: 'Only you. Whoever posted the request sees how many were asked.',
     storedFor: site =>

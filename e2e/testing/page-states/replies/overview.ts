@@ -24,7 +24,14 @@ export const EMPTY_OVERVIEW = {
     ],
   },
   deadMails: 14,
-  deliveryFaults: { mailsGivenUp: 12, pushesGivenUp: 3, planningDelayMinutes: 9 },
+  deliveryFaults: {
+    mailsGivenUp: 12,
+    pushesGivenUp: 3,
+    textsGivenUp: 2,
+    textError: 'the gateway answered 402: {"message":"Insufficient credit"}',
+    textLimitReached: 200,
+    planningDelayMinutes: 9,
+  },
   numberWarnings: [
     {
       userId: '0192f0c1-0000-7000-8000-0000000000ac',
@@ -71,7 +78,14 @@ export const NOTHING_TO_DO = {
   reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },
   disputedDonations: { total: 0, records: [] },
   deadMails: 0,
-  deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
+  deliveryFaults: {
+    mailsGivenUp: 0,
+    pushesGivenUp: 0,
+    textsGivenUp: 0,
+    textError: null,
+    textLimitReached: null,
+    planningDelayMinutes: 0,
+  },
   numberWarnings: [],
   alertWarnings: [],
 }

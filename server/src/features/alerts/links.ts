@@ -1,10 +1,17 @@
 import type { Database, Transaction } from '../../platform/database/connection.ts'
-import { createLinkToken, hashLinkToken } from '../../platform/secrets/link-token.ts'
+import { createLinkToken, createShortLinkToken, hashLinkToken } from '../../platform/secrets/link-token.ts'
 import type { AlertRow } from './tables.ts'
 
-/** Creates the token of a link that answers an alert; 256 bits, of which only the hash is stored. */
-export async function createAlertLink(db: Database, alertId: string): Promise<string> {
-  const token = createLinkToken()
+/**
+ * Creates the token of a link that answers an alert, of which only the hash is stored.
+ * @param isShort for a text message
+ */
+export async function createAlertLink(
+  db: Database,
+  alertId: string,
+  { isShort = false } = {},
+): Promise<string> {
+  const token = isShort ? createShortLinkToken() : createLinkToken()
   await db
     .insertInto('alertLinks')
     .values({ tokenHash: hashLinkToken(token), alertId })

@@ -2,7 +2,7 @@ import type { AlertAnswer } from '@blood-bank/contract/alerts/endpoints'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { DELIVERY_STATES, type DeliveryState } from '../../platform/jobs/attempts.ts'
 
-const CHANNELS = ['mail', 'push'] as const
+const CHANNELS = ['mail', 'push', 'text'] as const
 export type AlertChannel = (typeof CHANNELS)[number]
 
 /** Counts what becomes of alerts. Neither labels nor values name a person. */

@@ -7,6 +7,7 @@ import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
+import { hashLinkToken } from '../../platform/secrets/link-token.ts'
 import { isStandingOffer } from '../offers/queries.ts'
 import { ALERT_LIFETIME_DAYS, FREQUENCIES } from './queries.ts'
 import type { AlertRow, WaveKind } from './tables.ts'
@@ -75,6 +76,18 @@ export async function insertWave(
 export async function lockAlert(db: Database, id: string): Promise<AlertRow | null> {
   const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ?? null
+}
+
+/** Stores that a device has shown the notification of an alert. Only the first time writes anything. */
+export async function setAlertShown(db: Database, token: string, shownAt: Date): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ shownAt })
+    .where('id', '=', eb =>
+      eb.selectFrom('alertLinks').select('alertId').where('tokenHash', '=', hashLinkToken(token)),
+    )
+    .where('shownAt', 'is', null)
+    .execute()
 }
 
 /** Stores what a donor answered to an alert. */

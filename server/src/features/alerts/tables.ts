@@ -27,6 +27,8 @@ declare module '../../platform/database/schema.ts' {
       /** As it was when the donor was asked. */
       requesterHasRecord: Generated<boolean>
       alertedAt: Date
+      /** When a device of the donor had shown the notification. */
+      shownAt: Generated<Date | null>
       answer: AlertAnswer | null
       answeredAt: Date | null
     }

@@ -14,6 +14,7 @@ export const alertForDonor = ({
   urgency,
   kind,
   alertedAt,
+  shownAt,
   answer,
   answeredAt,
 }: AlertRow): ReceivedAlert => ({
@@ -21,6 +22,7 @@ export const alertForDonor = ({
   urgency,
   kind,
   alertedAt: alertedAt.toISOString(),
+  shownAt: shownAt?.toISOString() ?? null,
   answer,
   answeredAt: answeredAt?.toISOString() ?? null,
 })

@@ -7,7 +7,7 @@ import { isSearchableDonor } from '../donors/queries.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 
 /** An alert that waits for an answer, and what it asks. */
-export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt'> &
+export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt' | 'shownAt'> &
   Pick<
     BloodRequestRow,
     'requiredBloodGroup' | 'unitsRequired' | 'urgency' | 'requestedAt' | 'confirmedAt' | 'neededBy'
@@ -15,6 +15,8 @@ export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt'> &
     /** The hospital, and the hospital with its location, as they may be shown to anybody: emails are forwarded. */
     hospital: string | null
     place: string | null
+    /** The hospital in another alphabet; null if nothing is left of it, or what is left may not be shown. */
+    hospitalAs: (convert: (text: string) => string) => string | null
     /** Null for the default. */
     nightsAllowed: AlertPreferencesRow['nightsAllowed'] | null
   }
@@ -33,7 +35,7 @@ export async function findWaitingAlert(
     .selectFrom('alerts')
     .innerJoin('bloodRequests', 'bloodRequests.id', 'alerts.bloodRequestId')
     .leftJoin('alertPreferences', 'alertPreferences.userId', 'alerts.userId')
-    .select(['alerts.id', 'alerts.userId', 'alertedAt', 'nightsAllowed', 'bloodRequests.urgency'])
+    .select(['alerts.id', 'alerts.userId', 'alertedAt', 'shownAt', 'nightsAllowed', 'bloodRequests.urgency'])
     .select(['requiredBloodGroup', 'hospitalName', 'hospitalLocation', 'unitsRequired'])
     .select(['patientName', 'contactPerson'])
     .select(['requestedAt', 'confirmedAt', 'neededBy'])
@@ -49,7 +51,15 @@ export async function findWaitingAlert(
   if (!waiting) return null
   const { hospitalName, hospitalLocation, patientName, contactPerson, ...alert } = waiting
   const typed = { hospitalName, hospitalLocation, patientName, contactPerson }
-  return { ...alert, hospital: publicHospitalOf(typed), place: publicPlaceOf(typed) }
+  const hospital = publicHospitalOf(typed)
+  return {
+    ...alert,
+    hospital,
+    place: publicPlaceOf(typed),
+    // Another alphabet may show a name or a link that this one hides.
+    hospitalAs: convert =>
+      hospital === null ? null : publicHospitalOf({ ...typed, hospitalName: convert(hospital) }) || null,
+  }
 }
 
 /** How soon blood is needed. */

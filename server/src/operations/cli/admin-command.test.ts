@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../../config.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
 import { runAdmin } from './admin-command.ts'
 
 const { db, owner } = await createTestDatabase()
+const config = readConfig({ SMS_URL: 'mailbox' })
 beforeEach(async () => {
   await sql`truncate users cascade`.execute(owner)
   for (const email of ['rima@example.edu', 'nadia@example.edu'])
@@ -14,7 +16,7 @@ beforeEach(async () => {
 /** The exit code of the command and its output. */
 async function admin(...args: string[]) {
   const lines: string[] = []
-  const code = await runAdmin(db, args, line => lines.push(line))
+  const code = await runAdmin(db, args, { config, print: line => lines.push(line) })
   return [code, lines.join('\n')]
 }
 
@@ -85,15 +87,49 @@ test.each(['grant', 'revoke'])('%s for an address without an account explains wh
   ])
 })
 
-const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list'
+const USAGE =
+  'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list | test-sms NUMBER'
 test.each([
   [],
   ['grant'],
   ['grant', ' '],
   ['revoke'],
   ['promote', 'rima@example.edu'],
+  ['test-sms'],
   ['list', 'rima@example.edu'],
 ])('wrong arguments show the usage: %j %j', async (...args) => {
   expect(await admin(...args.filter(arg => arg !== undefined))).toEqual([2, USAGE])
   expect(await admin('list')).toEqual([0, 'There is no admin yet.'])
+})
+
+test('a text message can be sent to try the gateway', async () => {
+  expect(await admin('test-sms', '01712', '345678')).toEqual([
+    0,
+    'The gateway has taken a text message to +8801712345678.',
+  ])
+  expect(await db.selectFrom('caughtTexts').select(['phone', 'message']).execute()).toEqual([
+    { phone: '+8801712345678', message: 'Test from University Blood Bank: text messages work.' },
+  ])
+})
+
+test.each(['12345', 'call me', '9661551 ext. 12'])('%j is not sent a text message', async number => {
+  expect(await admin('test-sms', number)).toEqual([
+    1,
+    `${number} is not a phone number. Write it as in BD, or with +.`,
+  ])
+})
+
+test('without a gateway or with a broken one, the command says why nothing was sent', async () => {
+  const lines: string[] = []
+  const testWith = (environment: NodeJS.ProcessEnv) =>
+    runAdmin(db, ['test-sms', '01712345678'], {
+      config: readConfig(environment),
+      print: line => lines.push(line),
+    })
+  const broken = { SMS_URL: 'http://127.0.0.1:9/?to={phone}&text={message}', SMS_PRIVATE_GATEWAY: 'true' }
+  expect([await testWith({}), await testWith(broken)]).toEqual([1, 1])
+  expect(lines).toEqual([
+    'This site sends no text messages: SMS_URL is not set, or SMS_PER_DAY is 0.',
+    'The text message to +8801712345678 was not sent: ECONNREFUSED',
+  ])
 })

@@ -10,8 +10,10 @@ import {
 import { type Database, inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { Refusal } from '../../platform/http/refuse.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { sendTestText, type TestTextOptions } from './test-text.ts'
 
-const USAGE = 'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list'
+const USAGE =
+  'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list | test-sms NUMBER'
 
 /** What a command does to an account that it has locked. @returns what to print */
 type Change = (db: Transaction, user: UserRow) => Promise<string>
@@ -34,15 +36,16 @@ const CHANGES: Record<string, Change> = {
 }
 
 /**
- * Grants, revokes and lists the admin role, and removes the passkeys of somebody who has lost theirs.
- * @param print prints one line
+ * Grants, revokes and lists the admin role, removes the passkeys of somebody who has lost theirs, and tries text messages.
  * @returns the exit code: 0 success, 1 refused, 2 wrong usage
  */
 export async function runAdmin(
   db: Database,
-  [verb, address]: string[],
-  print: (line: string) => void,
+  [verb, address, ...more]: string[],
+  options: TestTextOptions,
 ): Promise<0 | 1 | 2> {
+  const { print } = options
+  if (verb === 'test-sms' && address) return sendTestText(db, [address, ...more].join(' '), options)
   const email = address?.trim().toLowerCase()
   if (verb === 'list' && !email) {
     const admins = await listAdminEmails(db)

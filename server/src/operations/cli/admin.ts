@@ -3,13 +3,17 @@ import { createDatabase, createPool } from '../../platform/database/connection.t
 import { runAdmin } from './admin-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
-/** `npm run admin -- grant|revoke|remove-passkeys|list [email]`, while the server runs and while it does not. */
+/** `npm run admin -- grant|revoke|remove-passkeys|list|test-sms [email or number]`, while the server runs and while it does not. */
 try {
   loadEnvironmentFile()
-  const storage = await connectStorage(readConfig(process.env))
+  const config = readConfig(process.env)
+  const storage = await connectStorage(config)
   const pool = createPool(storage.address, () => {})
   try {
-    process.exitCode = await runAdmin(createDatabase(pool), process.argv.slice(2), line => console.log(line))
+    process.exitCode = await runAdmin(createDatabase(pool), process.argv.slice(2), {
+      config,
+      print: line => console.log(line),
+    })
   } finally {
     await pool.end()
     await storage.close()

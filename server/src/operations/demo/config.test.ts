@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { createDemoEnvironment } from '../../testing/environments/demo.ts'
 import { readDemoConfig } from './config.ts'
 
-test('the demo has its own data folder and does not use the database or mail server of the installation', () => {
+test('the demo has its own data folder and does not use the database, mail server or gateway of the installation', () => {
   const config = readDemoConfig(createDemoEnvironment())
   expect(config.dataDir).toMatch(/\/data-demo$/)
   expect(config.databaseUrl).toBeNull()
   expect(config.mail.smtpUrl).toBeNull()
+  expect(config.textMessages?.gateway).toBe('mailbox')
 })
 
 test('the data folder can be chosen', () => {

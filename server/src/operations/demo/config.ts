@@ -1,16 +1,17 @@
 import { type Config, isPublicAddress, readConfig } from '../../config.ts'
 
-/** A data folder of its own, and caught mail. Nobody reads the mail of the demo, so its accounts are never erased. */
+/** A data folder of its own, and caught mail and text messages. Nobody reads the mail of the demo, so its accounts are never erased. */
 const DEMO_DEFAULTS = {
   DATA_DIR: './data-demo',
   DATABASE_URL: '',
   SMTP_URL: '',
+  SMS_URL: 'mailbox',
   UNVERIFIED_ACCOUNT_DAYS: '0',
 }
 
 /**
- * Sets what the demo starts with. Call it before the environment file is read, because that file names the database and
- * the mail server of the real installation. Variables that were set for this one command are kept.
+ * Sets what the demo starts with. Call it before the environment file is read, because that file names the database,
+ * the mail server and the gateway of the real installation. Variables that were set for this one command are kept.
  */
 export function setDemoDefaults(environment: NodeJS.ProcessEnv): void {
   for (const [name, value] of Object.entries(DEMO_DEFAULTS)) environment[name] ??= value

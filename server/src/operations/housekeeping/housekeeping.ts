@@ -4,6 +4,7 @@ import type { Limits } from '../../config/limits.ts'
 import { introduceAlerts } from '../../features/alerts/preferences/introduce-alerts.ts'
 import { SEND_PUSH } from '../../features/alerts/push/enqueue-pushes.ts'
 import { removeOldAlerts } from '../../features/alerts/store.ts'
+import { SEND_TEXT } from '../../features/alerts/texts/enqueue-texts.ts'
 import { removeUnconfirmedNumbers } from '../../features/alerts/texts/numbers.ts'
 import { removeOldConfirmationLinks } from '../../features/blood-requests/confirmations/links.ts'
 import { removeOldDeletions } from '../../features/blood-requests/owner-notices/deletions.ts'
@@ -73,8 +74,8 @@ export function housekeepingJob({
     removeOldNumbers,
     removeOldReveals,
     removeUnconfirmedNumbers,
-    // The overview counts the pushes of a day. Emails stay until an operator has them sent again.
-    removeDeadJobs: db => removeDeadJobs(db, [SEND_PUSH, HOUSEKEEPING], RETENTION.deadPushHours),
+    // The overview counts the pushes and text messages of a day. Emails stay until an operator has them sent again.
+    removeDeadJobs: db => removeDeadJobs(db, [SEND_PUSH, SEND_TEXT, HOUSEKEEPING], RETENTION.deadPushHours),
     eraseUnclaimedDonors: (db, now) => inTransaction(db, db => eraseUnclaimedDonors(db, now)),
     eraseUnverifiedAccounts: async (db, now) => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now }

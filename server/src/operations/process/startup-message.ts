@@ -14,6 +14,7 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
       ? `Emails are not sent. Read them at http://localhost:${config.port}/dev/mailbox, or set SMTP_URL to send them.`
       : 'Emails are sent over SMTP.',
   )
+  if (config.textMessages !== null) lines.push(textMessagesLine(config))
   if (await lacksAdmin(db)) {
     lines.push(
       'There is no admin yet. Register and verify your email in the browser, then run: npm run admin -- grant YOUR-EMAIL',
@@ -31,6 +32,11 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
   lines.push(...extraLines)
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
 }
+
+const textMessagesLine = ({ port, textMessages }: Config) =>
+  textMessages?.gateway === 'mailbox'
+    ? `Text messages are not sent. Read them at http://localhost:${port}/dev/mailbox.`
+    : `Text messages are sent by a gateway, at most ${textMessages?.perDay} a day.`
 
 /** A club has a few proxies. A larger range holds clients, too: IPv4 /23 and wider, IPv6 /119 and wider. */
 function isWide(proxy: string) {

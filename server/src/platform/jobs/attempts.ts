@@ -48,6 +48,15 @@ export async function countDeadJobs(db: Database, since = new Date(0)): Promise<
   return rows
 }
 
+/** Finds the error of the job of a kind that was given up last since a time; null if none was. */
+export async function findLastError(db: Database, task: string, since: Date): Promise<string | null> {
+  const { rows } = await sql<{ lastError: string | null }>`
+    select last_error from graphile_worker.jobs
+     where task_identifier = ${task} and ${IS_DEAD} and ${GIVEN_UP_AT} > ${since}
+     order by ${GIVEN_UP_AT} desc limit 1`.execute(db)
+  return rows[0]?.lastError ?? null
+}
+
 /** Removes the jobs of some kinds that were given up so many hours ago. */
 export async function removeDeadJobs(db: Database, tasks: string[], hours: number): Promise<void> {
   await sql`

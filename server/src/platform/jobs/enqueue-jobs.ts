@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
 /** Of several waiting jobs with one key, only the last runs. The keys of one call differ. */
-type NewJob = { payload: object; key?: string }
+type NewJob = { payload: object; key?: string; delaySeconds?: number }
 
 type Options = {
   /** A job that fails is tried so many times; without a number 25 times. */
   maxAttempts?: number
   /** Jobs with a lower number run first. */
   priority?: number
+  /** The jobs of one queue run one after another. */
+  queue?: string
 }
 
 /** Adds background jobs of one kind in the transaction of their cause; they run after the commit. */
@@ -16,12 +18,15 @@ export async function enqueueJobs(
   db: Database,
   task: string,
   jobs: NewJob[],
-  { maxAttempts, priority = 0 }: Options = {},
+  { maxAttempts, priority = 0, queue }: Options = {},
 ): Promise<void> {
   if (jobs.length === 0) return
   // One call for all: each call takes as long as inserting many jobs.
   await sql`
     select from graphile_worker.add_jobs(array(
-      select (${task}::text, payload, null, null, ${maxAttempts ?? null}::int, key, ${priority}::int, null)::graphile_worker.job_spec
-        from json_to_recordset(${JSON.stringify(jobs)}::json) job (payload json, key text)))`.execute(db)
+      select (${task}::text, payload, ${queue ?? null}::text, now() + make_interval(secs => "delaySeconds"),
+              ${maxAttempts ?? null}::int, key, ${priority}::int, null)::graphile_worker.job_spec
+        from json_to_recordset(${JSON.stringify(jobs)}::json) job (payload json, key text, "delaySeconds" float8)))`.execute(
+    db,
+  )
 }

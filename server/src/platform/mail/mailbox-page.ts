@@ -4,35 +4,64 @@ import { type Html, html } from '../html.ts'
 import type { Mail } from './transport.ts'
 
 export type MailboxMail = Mail & { id: string; sentAt: Date }
+export type MailboxText = { phone: string; message: string; sentAt: Date }
 
-type Site = Pick<Config, 'brandName' | 'timeZone'>
+type Site = Pick<Config, 'brandName' | 'timeZone' | 'mail' | 'textMessages'>
 
 /** More would make the browser load as many frames. */
 const MAX_SHOWN = 50
 
-/** The page of caught mails, given the newest first. Each is shown as HTML, in a frame of its own, and as plain text. */
-export const renderMailbox = (mails: MailboxMail[], { brandName, timeZone }: Site): string =>
+/**
+ * The page of what was caught, the newest first. Each email is shown as HTML, in a frame of its own, and as plain text; a
+ * text message as a bubble.
+ */
+export const renderMailbox = (caught: (MailboxMail | MailboxText)[], site: Site): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mailbox · ${brandName}</title>
+<title>Mailbox · ${site.brandName}</title>
 <link rel="stylesheet" href="/dev/mailbox.css">
 <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml">
 </head>
 <body>
-<header><a href="/"><img src="/icons/favicon.svg" alt="" width="32" height="32">Back to ${brandName}</a></header>
+<header><a href="/"><img src="/icons/favicon.svg" alt="" width="32" height="32">Back to ${site.brandName}</a></header>
 <main>
 <h1>Mailbox</h1>
-<p>No SMTP server is set, so emails are caught here, newest first. Reload to see new ones.</p>
-${mails.length === 0 ? html`<p>No mail yet.</p>` : null}
-${mails.slice(0, MAX_SHOWN).map(mail => article(mail, timeZone))}
-${mails.length > MAX_SHOWN ? html`<p>Shown are the newest ${MAX_SHOWN} of ${mails.length}. All are in <a href="/dev/mailbox.json">mailbox.json</a>.</p>` : null}
+<p>${whatIsCaught(site)}, newest first. Reload to see new ones.</p>
+${caught.length === 0 ? html`<p>No mail yet.</p>` : null}
+${newest(caught).map(one => ('phone' in one ? textArticle(one, site.timeZone) : article(one, site.timeZone)))}
+${caught.length > MAX_SHOWN ? html`<p>Shown are the newest ${MAX_SHOWN} of ${caught.length}. All are in <a href="/dev/mailbox.json">mailbox.json</a>${catchesTexts(site) ? html` and <a href="/dev/mailbox/texts.json">texts.json</a>` : null}.</p>` : null}
 </main>
 </body>
 </html>
 `.markup
+
+const catchesTexts = ({ textMessages }: Site) => textMessages?.gateway === 'mailbox'
+
+function whatIsCaught(site: Site): string {
+  if (!catchesTexts(site)) return 'No SMTP server is set, so emails are caught here'
+  return site.mail.smtpUrl === null
+    ? 'Emails and text messages are caught here instead of being sent'
+    : 'Text messages are caught here instead of being sent'
+}
+
+const newest = <Caught extends { sentAt: Date }>(caught: Caught[]) =>
+  caught
+    .toReversed()
+    .sort((one, other) => other.sentAt.getTime() - one.sentAt.getTime())
+    .slice(0, MAX_SHOWN)
+
+const textArticle = (
+  { phone, message, sentAt }: MailboxText,
+  timeZone: string,
+): Html => html`<article class="text">
+<h2>Text message</h2>
+<p>To ${phone} · <time datetime="${sentAt.toISOString()}">${formatUsTime(sentAt, timeZone)}</time> · ${message.length} characters</p>
+<p class="bubble">${withLinks(message)}</p>
+</article>
+`
 
 const article = (mail: MailboxMail, timeZone: string): Html => html`<article>
 <h2>${mail.subject}</h2>
@@ -79,6 +108,16 @@ article {
 }
 article p { margin: 0; color: light-dark(#65575a, #c0b2b3) }
 .header { font-size: 0.875rem }
+article .bubble {
+  width: fit-content;
+  max-width: 22rem;
+  margin-top: 0.75rem;
+  border-radius: 1.25rem 1.25rem 1.25rem 0.25rem;
+  padding: 0.625rem 1rem;
+  color: inherit;
+  background: light-dark(#f0e8e6, #3a2f30);
+  white-space: pre-wrap;
+}
 .parts { display: grid; gap: 1rem; margin-top: 0.75rem }
 iframe, pre {
   box-sizing: border-box;

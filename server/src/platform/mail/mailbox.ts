@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../database/connection.ts'
 import { requireLocalCall } from '../http/local-calls.ts'
-import { MAILBOX_STYLE, type MailboxMail, renderMailbox } from './mailbox-page.ts'
+import { MAILBOX_STYLE, type MailboxMail, type MailboxText, renderMailbox } from './mailbox-page.ts'
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -12,22 +12,24 @@ const PAGE_POLICY =
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation"
 
-/** Shows caught mail to the person at this machine, and only there. */
+/** Shows caught mail and text messages to the person at this machine, and only there. */
 export function serveMailbox(
   app: FastifyInstance,
   db: Database,
-  site: Pick<Config, 'brandName' | 'timeZone'>,
+  site: Pick<Config, 'brandName' | 'timeZone' | 'mail' | 'textMessages'>,
 ): void {
   const options = { onRequest: requireLocalCall, schema: { hide: true } }
 
   app.get('/dev/mailbox.json', options, async () => (await readMails(db)).map(({ id: _, ...mail }) => mail))
 
+  app.get('/dev/mailbox/texts.json', options, async () => readTexts(db))
+
   app.get('/dev/mailbox', options, async (_req, reply) => {
-    const mails = await readMails(db)
+    const [mails, texts] = await Promise.all([readMails(db), readTexts(db)])
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', PAGE_POLICY)
-      .send(renderMailbox(mails.reverse(), site))
+      .send(renderMailbox([...mails, ...texts], site))
   })
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', options, async ({ params: { id } }, reply) => {
@@ -54,6 +56,14 @@ async function readMails(db: Database): Promise<MailboxMail[]> {
     .orderBy('id')
     .execute()
 }
+
+const readTexts = (db: Database): Promise<MailboxText[]> =>
+  db
+    .selectFrom('caughtTexts')
+    .select(['phone', 'message', 'sentAt'])
+    .orderBy('sentAt')
+    .orderBy('id')
+    .execute()
 
 async function findHtml(db: Database, id: string): Promise<string | null> {
   const mail = await db.selectFrom('caughtMails').select('html').where('id', '=', id).executeTakeFirst()

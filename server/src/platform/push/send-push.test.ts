@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { startPushService } from '../../testing/push-service/push-service.ts'
-import { createPublicLookup } from './public-lookup.ts'
+import { createPublicLookup } from '../network/public-lookup.ts'
 import { createPushKeys } from './push-keys.ts'
 import { createPushSender, type PushOptions } from './send-push.ts'
 

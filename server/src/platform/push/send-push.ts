@@ -1,11 +1,12 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { SignJWT } from 'jose'
 import type { Config } from '../../config.ts'
 import type { Database } from '../database/connection.ts'
-import { createPublicLookup } from './public-lookup.ts'
+import { callService, reasonOf, type ServiceReply } from '../network/call-service.ts'
+import { createPublicLookup } from '../network/public-lookup.ts'
 import { ALGORITHM, createPushKeys, type PushKey } from './push-keys.ts'
 import { pushServiceOf } from './push-services.ts'
 
@@ -56,9 +57,9 @@ export function createPushSender(options: Options): SendPush {
   const { db, config, authSecret, log, now, lookup = createPublicLookup(), timeoutMs = TIMEOUT_MS } = options
   const { subject, extraServices } = config.push
   const getPushKey = createPushKeys({ db, secret: authSecret, log })
-  const agent = { keepAlive: true, maxSockets: MAX_SOCKETS }
-  const toPublic = new HttpsAgent({ ...agent, lookup })
-  const toExtra = { 'http:': new HttpAgent(agent), 'https:': new HttpsAgent(agent) }
+  const connections = { keepAlive: true, maxSockets: MAX_SOCKETS }
+  const toPublic = new HttpsAgent({ ...connections, lookup })
+  const toExtra = { 'http:': new HttpAgent(connections), 'https:': new HttpsAgent(connections) }
 
   const authorize = async ({ publicKey, privateKey }: PushKey, audience: string): Promise<string> => {
     const token = await new SignJWT()
@@ -88,36 +89,16 @@ export function createPushSender(options: Options): SendPush {
       urgency,
       topic,
     }
-    const isPlain = url.protocol === 'http:'
-    const agent = service === 'public' ? toPublic : toExtra[isPlain ? 'http:' : 'https:']
+    const agent = service === 'public' ? toPublic : toExtra[url.protocol === 'http:' ? 'http:' : 'https:']
     try {
-      const reply = await post(isPlain ? httpRequest : httpsRequest, { url, headers, agent, body, timeoutMs })
-      return outcomeOf(reply, now())
+      // The text is not read, because push services quote the endpoint in it.
+      const call = { method: 'POST', headers, agent, body, timeoutMs, maxReplyBytes: 0 } as const
+      return outcomeOf(await callService(url, call), now())
     } catch (error) {
-      return { kind: 'failed', reason: reasonOf(error), retryAfterSeconds: 0 }
+      return { kind: 'failed', reason: reasonOf(error, 'the push service'), retryAfterSeconds: 0 }
     }
   }
 }
-
-type Post = { url: URL; headers: object; agent: HttpAgent; body: Uint8Array; timeoutMs: number }
-type Reply = { status: number; retryAfter: string | undefined }
-
-const post = (request: typeof httpRequest, message: Post): Promise<Reply> =>
-  new Promise((resolve, reject) => {
-    const { url, headers, agent, body, timeoutMs } = message
-    const signal = AbortSignal.timeout(timeoutMs)
-    const req = request(url, { method: 'POST', headers: { ...headers }, agent, signal }, reply => {
-      // The text is not read, because push services quote the endpoint in it.
-      reply.resume().on('error', () => {})
-      resolve({ status: reply.statusCode ?? 0, retryAfter: reply.headers['retry-after'] })
-    })
-    req.on('error', (error: NodeJS.ErrnoException) => {
-      // The push service has closed an idle connection at this moment. It has not read the message.
-      if (req.reusedSocket && error.code === 'ECONNRESET') resolve(post(request, message))
-      else reject(error)
-    })
-    req.end(body)
-  })
 
 /**
  * Beside errors of the push service itself. The signature was not accepted (401, 403), which a clock that is wrong for a
@@ -125,12 +106,12 @@ const post = (request: typeof httpRequest, message: Post): Promise<Reply> =>
  */
 const RETRIED = [401, 403, 429]
 
-function outcomeOf({ status, retryAfter }: Reply, now: Date): PushOutcome {
+function outcomeOf({ status, headers }: ServiceReply, now: Date): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   const reason = `the push service answered ${status}`
   if (RETRIED.includes(status) || status >= 500)
-    return { kind: 'failed', reason, retryAfterSeconds: secondsOf(retryAfter, now) }
+    return { kind: 'failed', reason, retryAfterSeconds: secondsOf(headers['retry-after'], now) }
   return { kind: 'rejected', reason }
 }
 
@@ -139,11 +120,4 @@ function secondsOf(retryAfter = '', now: Date): number {
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter)
   const at = Date.parse(retryAfter)
   return Number.isNaN(at) ? 0 : Math.max(0, Math.ceil((at - now.getTime()) / 1000))
-}
-
-/** A code such as ECONNREFUSED, or a message. Neither contains the endpoint, which is a secret of the device. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error.name === 'AbortError') return 'the push service did not answer in time'
-  return (error as NodeJS.ErrnoException).code ?? error.message
 }

@@ -1,54 +1,56 @@
-/** What one segment of a text message holds, in septets. Longer ones cost twice as much. */
-export const SEGMENT_SEPTETS = 160
+/** The septets of one segment. */
+export const SEGMENT = 160
 
-/** The alphabet of text messages (GSM 03.38); each character takes a septet. */
-const BASIC = new Set(
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
-)
+/** The alphabet of text messages (3GPP TS 23.038), a septet for each character. */
+const BASIC =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+/** Two septets for each. */
+const EXTENDED = '\f^{}\\[~]|€'
 
-/** Those that take two, because they follow an escape. */
-const EXTENDED = new Set('\f^{}\\[~]|€')
+const SEPTETS = new Map([
+  ...[...BASIC].map(char => [char, 1] as const),
+  ...[...EXTENDED].map(char => [char, 2] as const),
+])
 
-/** How many septets a text takes; infinity if one of its characters is in no alphabet of text messages. */
-export function septets(text: string): number {
-  let count = 0
-  for (const character of text)
-    count += BASIC.has(character) ? 1 : EXTENDED.has(character) ? 2 : Number.POSITIVE_INFINITY
-  return count
-}
+/** Whether a text can be sent in the alphabet of text messages. Others have room for 70 characters only. */
+export const isGsm7 = (text: string): boolean => [...text].every(char => SEPTETS.has(char))
 
-/** Whether a text can be sent without the encoding that has room for only 70 characters. */
-export const isGsm7 = (text: string): boolean => Number.isFinite(septets(text))
+/** The length of a text in septets. */
+export const septets = (text: string): number =>
+  [...text].reduce((sum, char) => sum + (SEPTETS.get(char) ?? 0), 0)
 
-/** What has no decomposition in Unicode. */
-const SIMILAR: Record<string, string> = {
+/** Typographic characters that have a plain one. */
+const PLAIN: Record<string, string> = {
+  '−': '-',
+  '–': '-',
+  '—': '-',
   '‘': "'",
   '’': "'",
   '“': '"',
   '”': '"',
-  '‐': '-',
-  '‑': '-',
-  '–': '-',
-  '—': '-',
-  '−': '-',
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  ı: 'i',
-  œ: 'oe',
-  Œ: 'OE',
+  '…': '...',
+  '·': '-',
 }
 
-/** A line of text in the alphabet of text messages. What has nothing similar there becomes a blank. */
+/** The text in that alphabet: without accents that it lacks, and without characters of other scripts. */
 export const toGsm7 = (text: string): string =>
-  Array.from(text.normalize('NFC'), character => inAlphabet(character) ?? ' ')
+  [...text.normalize('NFKC').replace(/\s+/g, ' ')]
+    .map(char => (SEPTETS.has(char) ? char : (PLAIN[char] ?? char.normalize('NFD').charAt(0))))
+    .filter(isGsm7)
     .join('')
-    .replace(/\s+/g, ' ')
+    .replace(/ +/g, ' ')
     .trim()
 
-function inAlphabet(character: string): string | undefined {
-  const similar = SIMILAR[character] ?? character
-  const withoutMarks = similar.normalize('NFKD').replace(/\p{M}/gu, '')
-  return [similar, withoutMarks].find(text => text !== '' && isGsm7(text))
+const CUT = '...'
+
+/**
+ * Composes a text of one segment. If it is longer, its variable words (the name of a hospital) are shortened.
+ * @param words in the alphabet of text messages
+ */
+export function fitIntoSegment(compose: (words: string) => string, words: string): string {
+  const chars = [...words]
+  let text = compose(words)
+  for (let length = chars.length - 1; septets(text) > SEGMENT && length >= 0; length -= 1)
+    text = compose(`${chars.slice(0, length).join('').trimEnd()}${CUT}`)
+  return text
 }

@@ -16,9 +16,10 @@ export function describeReports({ total, visibleRequests, hiddenRequests }: Repo
     .join('; ')
 }
 
-/** What keeps emails, notifications and alerts from arriving, as their recipients can't know. */
+/** What keeps emails, notifications, text messages and alerts from arriving, as their recipients can't know. */
 export function describeDeliveryFaults({ deadMails, deliveryFaults }: Overview): string[] {
-  const { mailsGivenUp, pushesGivenUp, planningDelayMinutes } = deliveryFaults
+  const { mailsGivenUp, pushesGivenUp, textsGivenUp, textError, textLimitReached, planningDelayMinutes } =
+    deliveryFaults
   return [
     mailsGivenUp > 0 &&
       `Emails are not being delivered: ${failed(mailsGivenUp)} since yesterday. Check SMTP_URL and the server's log.`,
@@ -27,6 +28,10 @@ export function describeDeliveryFaults({ deadMails, deliveryFaults }: Overview):
       `${counted(deadMails, ['email', 'emails'])} couldn't be delivered. Ask the operator of the server to check the outbox, which has the errors.`,
     pushesGivenUp > 0 &&
       `Notifications are not being delivered: ${failed(pushesGivenUp)} since yesterday. Check the server's log, and that the server can reach the push services of browsers.`,
+    textsGivenUp > 0 &&
+      `Text messages are not being delivered: ${failed(textsGivenUp)} since yesterday. ${textError === null ? '' : `The last error: “${textError}”. `}Check SMS_URL and the gateway.`,
+    textLimitReached !== null &&
+      `No more text messages are sent today: the limit of ${count(textLimitReached)} a day (SMS_PER_DAY) is reached. Donors are still asked by email and notification.`,
     planningDelayMinutes > 0 &&
       `Donors are being asked too late: a blood request has waited ${count(planningDelayMinutes)} minutes. Check the server's log, and restart the server if it doesn't catch up.`,
   ].filter(fault => fault !== false)

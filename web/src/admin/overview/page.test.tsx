@@ -148,6 +148,14 @@ test.each<[Partial<DeliveryFaults>, string]>([
     "Notifications are not being delivered: 1,200 have failed since yesterday. Check the server's log, and that the server can reach the push services of browsers.",
   ],
   [
+    { textsGivenUp: 3, textError: 'the gateway answered 402: no credit' },
+    'Text messages are not being delivered: 3 have failed since yesterday. The last error: “the gateway answered 402: no credit”. Check SMS_URL and the gateway.',
+  ],
+  [
+    { textLimitReached: 200 },
+    'No more text messages are sent today: the limit of 200 a day (SMS_PER_DAY) is reached. Donors are still asked by email and notification.',
+  ],
+  [
     { planningDelayMinutes: 9 },
     "Donors are being asked too late: a blood request has waited 9 minutes. Check the server's log, and restart the server if it doesn't catch up.",
   ],
@@ -161,7 +169,7 @@ test.each<[Partial<DeliveryFaults>, string]>([
 test('without undelivered emails there is no warning', async () => {
   open(replying(readOverview, COUNTS))
   await screen.findByRole('link', { name: 'Donors 1,234' })
-  expect(screen.queryByText(/deliver|too late/)).toBeNull()
+  expect(screen.queryByText(/deliver|too late|text message/)).toBeNull()
 })
 
 const WARNING = {

@@ -1,4 +1,4 @@
-import { type AskedAlert, declineAlert } from '@blood-bank/contract/alerts/answers'
+import { type AskedAlert, confirmAlertShown, declineAlert } from '@blood-bank/contract/alerts/answers'
 import type { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequestSummary } from '../../testing/builders.ts'
@@ -24,23 +24,27 @@ const ANSWERED: AskedAlert = {
   ownOffer: null,
 }
 
-/** Shows a message and returns the notification. */
-async function show(message: PushMessage | string | null) {
+/** Shows a message and returns the notification, with the tokens of the alerts that were confirmed. */
+async function show(
+  message: PushMessage | string | null,
+  replies = [replying(confirmAlertShown, undefined)],
+) {
+  const server = startStubServer(replies)
   const showNotification = vi.fn(async (_title: string, _options?: NotificationOptions) => {})
   const text = typeof message === 'string' ? message : JSON.stringify(message)
   await showAlert({ showNotification }, message === null ? null : { text: () => text })
   expect(showNotification).toHaveBeenCalledTimes(1)
   const [title, options] = showNotification.mock.calls[0] ?? []
-  return { title, ...options }
+  return { title, ...options, confirmed: server.callsTo(confirmAlertShown).map(({ body }) => body) }
 }
 
 /** Shows a message, and presses the notification or its button. */
 async function press(message: PushMessage | string, action = '', replies: Reply[] = []) {
-  const server = startStubServer(replies)
   const close = vi.fn()
   const showNotification = vi.fn(async (_title: string, _options?: NotificationOptions) => {})
   const openWindow = vi.fn(async () => null)
   const { data, tag = '' } = await show(message)
+  const server = startStubServer(replies)
   await answerPress(
     { action, notification: { data, tag, close } },
     { registration: { showNotification }, clients: { openWindow } },
@@ -52,7 +56,7 @@ async function press(message: PushMessage | string, action = '', replies: Reply[
 }
 
 test('an alert is shown with a button that declines; a message that is sent again replaces it', async () => {
-  expect(await show(ALERT)).toEqual({
+  expect(await show(ALERT)).toMatchObject({
     title: 'O+ needed today',
     body: 'City Hospital, 2 units',
     icon: '/icons/icon-192.png',
@@ -62,6 +66,12 @@ test('an alert is shown with a button that declines; a message that is sent agai
     renotify: false,
     actions: [{ action: 'decline', title: 'Not this time' }],
   })
+})
+
+test('the server is told that an alert was shown, and one that it is not told of is shown, too', async () => {
+  expect((await show(ALERT)).confirmed).toEqual([{ token: TOKEN }])
+  expect(await show(ALERT, [failing(confirmAlertShown)])).toMatchObject({ title: 'O+ needed today' })
+  expect((await show(TEST_ALERT)).confirmed).toEqual([])
 })
 
 test('a test alert has no button, and opens the account page', async () => {

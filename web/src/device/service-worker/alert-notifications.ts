@@ -1,13 +1,18 @@
-import { declineAlert } from '@blood-bank/contract/alerts/answers'
+import { confirmAlertShown, declineAlert } from '@blood-bank/contract/alerts/answers'
 import { call } from '../../api/call.ts'
 import { answerNotSaved, DECLINE, type NotificationState, notificationFor } from './push-message.ts'
 
 type Shower = Pick<ServiceWorkerRegistration, 'showNotification'>
 
-/** Shows the notification for a push message. */
-export function showAlert(registration: Shower, message: { text(): string } | null): Promise<void> {
+/**
+ * Shows the notification for a push message, and tells the server so: it need not text an alert that has been shown. A
+ * confirmation that fails costs a text message.
+ */
+export async function showAlert(registration: Shower, message: { text(): string } | null): Promise<void> {
   const { title, options } = notificationFor(message?.text())
-  return registration.showNotification(title, options)
+  await registration.showNotification(title, options)
+  const { token } = options.data
+  if (token !== null) await call(confirmAlertShown, { body: { token } }).catch(() => {})
 }
 
 type Press = { action: string; notification: Pick<Notification, 'data' | 'tag' | 'close'> }

@@ -8,6 +8,7 @@ test.each([
   '/view-requests',
   '/find-donors?bloodGroup=A%2B',
   '/admin/users',
+  '/a',
   '/api-guide',
   '/developers',
   '/login?next=a.html',

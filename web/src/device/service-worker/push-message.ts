@@ -1,7 +1,10 @@
 import type { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 
 /** The arguments of `showNotification`. */
-export type AlertNotification = { title: string; options: NotificationOptions & NotificationActions }
+export type AlertNotification = {
+  title: string
+  options: NotificationOptions & NotificationActions & { data: NotificationState }
+}
 
 /** Not in every browser, and so not in the types. */
 type NotificationActions = { actions?: { action: string; title: string }[]; renotify?: boolean }

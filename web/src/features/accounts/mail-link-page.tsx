@@ -4,18 +4,20 @@ import { DismissibleError } from '../../ui/feedback/dismissible-error.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { useMailToken } from './use-mail-token.ts'
+import { type LinkForm, useMailToken } from './use-mail-token.ts'
 
 type Props = Pick<ComponentProps<typeof Page>, 'title' | 'lead'> & {
   /** Shown below the error of a link without a valid token: what to do. */
   help: ReactNode
+  /** A form with a token of the same kind, if it is not that of an account's link. */
+  form?: LinkForm
   /** The page of a token. Give it the token as its key: another link may be opened in the same tab. */
   children: (token: string) => ReactNode
 }
 
 /** The target of a link in an email. It works signed out, and opening it changes nothing: mail scanners open links, too. */
-export function MailLinkPage({ title, lead, help, children }: Props) {
-  const { token, fault } = useMailToken()
+export function MailLinkPage({ title, lead, help, form, children }: Props) {
+  const { token, fault } = useMailToken(form)
   return (
     <Page title={title} lead={lead}>
       <AfterHydration fallback={<Waiting />}>

@@ -307,10 +307,26 @@ test('a page that could not ask the server can try again', async () => {
   await screen.findByRole('heading', { name: 'O+ blood is needed' })
 })
 
-test.each(['/answer', '/answer#token=cut-off'])('%s says that the link is incomplete', async path => {
+test('the short link of a text message opens the same page, and its token leaves the address', async () => {
+  const short = 'aZ0_-'.padEnd(22, 'b')
+  const replies = [replying(readAskedAlert, asked())]
+  const { server, path } = renderPage(`/a#${short}`, { replies })
+  await screen.findByRole('heading', { name: 'O+ blood is needed' })
+  await waitFor(() => expect(path()).toBe('/a'))
+  button('I can donate')
+  expect(server.callsTo(readAskedAlert).map(({ body }) => body)).toEqual([{ token: short }])
+})
+
+test.each([
+  ['/answer', 'email'],
+  ['/answer#token=cut-off', 'email'],
+  ['/a', 'text message'],
+  ['/a#cut-off', 'text message'],
+])('%s says that the link is incomplete, and that the %s has it', async (path, message) => {
   renderPage(path)
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The link is incomplete. Please open it again from the email.',
+    'The link is incomplete. Please open it again from the message.',
   )
+  screen.getByText(`The whole link is in the ${message} that asked you.`)
   expect(screen.queryByRole('button', { name: 'I can donate' })).toBeNull()
 })

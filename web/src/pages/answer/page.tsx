@@ -1,10 +1,16 @@
+import { AlertLinkForm } from '@blood-bank/contract/alerts/answers'
 import { useCallback, useEffect, useState } from 'react'
 import { MailLinkPage } from '../../features/accounts/mail-link-page.tsx'
 import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
 import { AnswerAlert, QUESTION } from './answer-alert.tsx'
 
 /** The target of the link in an alert. It works signed out, and opening it changes nothing. */
-export function AnswerPage() {
+export const AnswerPage = () => <AnswerByLink message="email" />
+
+/** The same at the short path of text messages. */
+export const AnswerTextPage = () => <AnswerByLink message="text message" />
+
+function AnswerByLink({ message }: { message: string }) {
   const [{ title, isNew }, setAnswer] = useState({ title: QUESTION, isNew: false })
   const showAnswer = useCallback((title: string, isNew: boolean) => setAnswer({ title, isNew }), [])
   // The pressed button is gone, and the title says what follows.
@@ -12,7 +18,11 @@ export function AnswerPage() {
     if (title && isNew && isFocusLost()) document.querySelector('h1')?.focus()
   }, [title, isNew])
   return (
-    <MailLinkPage title={title} help={<p>The whole link is in the email that asked you.</p>}>
+    <MailLinkPage
+      title={title}
+      form={AlertLinkForm}
+      help={<p>The whole link is in the {message} that asked you.</p>}
+    >
       {token => <AnswerAlert key={token} token={token} onAnswered={showAnswer} />}
     </MailLinkPage>
   )

@@ -12,13 +12,14 @@ import { createOfferHooks } from '../hooks.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { changePreferences } from '../preferences/change-preferences.ts'
 import { endOfPause } from '../preferences/pausing.ts'
+import { setAlertShown } from '../store.ts'
 import { askedAlertForReading } from '../view.ts'
 import { acceptAlert, currentAnswer, declineAlert, requireOpenAlert, sayOnTheWay } from './answering.ts'
 import { declineFirst } from './declining.ts'
 
 /**
  * What the link in an alert leads to: read what it asks, answer, pause alerts. The token is in the body, as URLs get into
- * logs. Unknown tokens are not limited: one of 256 bits cannot be guessed, and one attacker who used up such a limit would
+ * logs. Unknown tokens are not limited: one of 128 bits cannot be guessed, and one attacker who used up such a limit would
  * lock a whole campus out of its links.
  */
 export function answerRoutes(
@@ -98,6 +99,12 @@ export function answerRoutes(
     const open = await requireOpenAlert(db, token)
     await inTransaction(db, db => declineAlert(db, open, { now: now(), alertMetrics }))
     return present(token, { ...caller, hasProof: false })
+  })
+
+  // The same reply to any token, and nothing to write after the first time.
+  serve(http, answers.confirmAlertShown, async ({ body: { token } }) => {
+    await setAlertShown(db, token, now())
+    return undefined
   })
 
   serve(http, answers.pauseAlerts, async ({ body: { token, ...pause } }) => {

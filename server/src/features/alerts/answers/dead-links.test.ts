@@ -59,7 +59,7 @@ test('a token of no link is refused', async () => {
   const phone = bank.stranger()
   expect(await readAlert(phone, 'a'.repeat(43))).toRefuse(
     'alert-link-unknown',
-    'This link is not valid. Please open it again from the email.',
+    'This link is not valid. Please open it again from the message that asked you.',
   )
 })
 
@@ -68,7 +68,7 @@ test.each([
   [
     answers.readAskedAlert.path,
     { token: 'short' },
-    'The link is incomplete. Please open it again from the email.',
+    'The link is incomplete. Please open it again from the message.',
   ],
   [answers.acceptAlert.path, { digits: '123' }, 'Please enter four digits.'],
   [answers.acceptAlert.path, { digits: '12a4' }, 'Please enter four digits.'],

@@ -12,6 +12,7 @@ import { enqueueAlertMails } from '../mails.ts'
 import { enqueueAlertPushes } from '../push/enqueue-pushes.ts'
 import { countAlerts, countDonorsAskedFor, findAlertTimes } from '../queries.ts'
 import { insertAlerts, insertWave } from '../store.ts'
+import { enqueueAlertTexts } from '../texts/enqueue-texts.ts'
 import { findCandidates } from './candidates.ts'
 import { candidatesToRead, planWave, sizeWave, type WaveSituation } from './plan-wave.ts'
 
@@ -24,6 +25,8 @@ export type Planning = {
   /** Hashes who needs what where (`alerts.need`). */
   hashNeed: (text: string) => string
   answerShare: number
+  /** How many text messages may be enqueued in a day; 0 if the site sends none. */
+  textsPerDay: number
   quietUntil: Date | null
   day: Day
   now: Date
@@ -37,7 +40,7 @@ export type Planning = {
 export async function askDonors(
   db: Transaction,
   bloodRequest: BloodRequestRow,
-  { policy, hashNeed, answerShare, quietUntil, day, now }: Planning,
+  { policy, hashNeed, answerShare, textsPerDay, quietUntil, day, now }: Planning,
 ): Promise<number> {
   const { id, userId: requesterId, urgency } = bloodRequest
   const asked = await countAlerts(db, id)
@@ -77,7 +80,8 @@ export async function askDonors(
   await setAlertTimes(db, await findAlertTimes(db, alerted, now), { alertedAt: now })
   const emails = new Map(locked.map(({ userId, email }) => [userId, email]))
   await enqueueAlertMails(db, alerts, emails)
-  await enqueueAlertPushes(db, alerts, { isQuiet: quietUntil !== null })
+  const isQuiet = quietUntil !== null
+  const notified = await enqueueAlertPushes(db, alerts, { isQuiet })
   // Another planner was faster with some of these donors: the rest of the wave is asked when it is planned next.
   const isWhole = alerts.length === wave.chosen.length
   // A request for which nobody is left is planned again and again, and one row says so.
@@ -91,6 +95,9 @@ export async function askDonors(
     })
   const nextWaveAt = isWhole ? wave.nextWaveAt : new Date(now.getTime() + RETRY_MS)
   await scheduleNext(db, bloodRequest, { at: nextWaveAt, policy })
+  // Last, as this locks the day.
+  if (urgency === 'urgent' && textsPerDay > 0)
+    await enqueueAlertTexts(db, alerts, { isQuiet, notified, day: day.today, perDay: textsPerDay })
   return alerts.length
 }
 

@@ -24,7 +24,7 @@ type Log = { warn: (details: object, message: string) => void }
 
 type Options = {
   db: Database
-  config: Pick<Config, 'timeZone' | 'donationIntervalDays' | 'alertPolicy'>
+  config: Pick<Config, 'timeZone' | 'donationIntervalDays' | 'alertPolicy' | 'textMessages'>
   authSecret: string
   alertMetrics: AlertMetrics
   log: Log
@@ -66,6 +66,7 @@ export function createPlanner({ db, config, authSecret, alertMetrics, log, now }
       policy,
       hashNeed,
       answerShare: await answerShare(at),
+      textsPerDay: config.textMessages?.perDay ?? 0,
       quietUntil: endOfQuietHours(at, config.timeZone, policy.quietHours),
       day: { intervalDays: config.donationIntervalDays, today: calendarDate(at, config.timeZone) },
       now: at,

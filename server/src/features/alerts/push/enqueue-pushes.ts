@@ -13,21 +13,23 @@ export type WaitingPush = { deviceId: string; alertId: string | null }
 /**
  * Enqueues the notifications of new alerts, one job for each device, in the transaction that stores the alerts. In the
  * quiet hours only donors who allow it get them.
+ * @returns the donors who have such a device
  */
 export async function enqueueAlertPushes(
   db: Database,
   alerts: NewAlert[],
   { isQuiet }: { isQuiet: boolean },
-): Promise<void> {
+): Promise<Set<string>> {
   const asked = alerts.map(({ userId }) => userId)
   const userIds = isQuiet ? await listUsersWhoAllowNights(db, asked) : asked
-  if (userIds.length === 0) return
+  if (userIds.length === 0) return new Set()
   const alertOf = new Map(alerts.map(({ id, userId }) => [userId, id]))
   const devices = await listPushDeviceIds(db, userIds)
   await enqueue(
     db,
     devices.map(({ id, userId }) => ({ deviceId: id, alertId: alertOf.get(userId) ?? null })),
   )
+  return new Set(devices.map(({ userId }) => userId))
 }
 
 /** Enqueues a test alert for each device of a user. */

@@ -7,7 +7,7 @@ import { findUser, lockReferencedUser } from '../../../identity/users/store.ts'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { type Database, inTransaction, type Transaction } from '../../../platform/database/connection.ts'
 import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
-import { SEGMENT_SEPTETS, septets, toGsm7 } from '../../../platform/text-messages/segment.ts'
+import { SEGMENT, septets, toGsm7 } from '../../../platform/text-messages/segment.ts'
 import type { TextMessage } from '../../../platform/text-messages/send-text.ts'
 import { lockDonorOfUser } from '../../donors/store.ts'
 import { findTextNumber, setCode } from './numbers.ts'
@@ -128,6 +128,6 @@ export function codeMessage(code: string, brandName: string): string {
   const messageFor = (brand: string) =>
     `${code} is your code for ${brand}. It is valid for ten minutes. If you did not ask for it, ignore this message.`
   let brand = toGsm7(brandName) || 'the blood bank'
-  while (septets(messageFor(brand)) > SEGMENT_SEPTETS) brand = brand.slice(0, -1).trimEnd()
+  while (septets(messageFor(brand)) > SEGMENT) brand = brand.slice(0, -1).trimEnd()
   return messageFor(brand)
 }

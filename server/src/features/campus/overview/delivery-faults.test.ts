@@ -20,7 +20,14 @@ const faults = async () => {
   bank.advance(MAX_AGE_MS + 1)
   return (await admin.call(readOverview)).body.deliveryFaults
 }
-const NONE = { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 }
+const NONE = {
+  mailsGivenUp: 0,
+  pushesGivenUp: 0,
+  textsGivenUp: 0,
+  textError: null,
+  textLimitReached: null,
+  planningDelayMinutes: 0,
+}
 
 test('emails that the mail server refuses until they are given up are reported for a day', async () => {
   const { db, pool } = bank

@@ -1,8 +1,12 @@
 import type { DeliveryFaults } from '@blood-bank/contract/campus/overview'
+import type { Config } from '../../../config.ts'
+import { calendarDate } from '../../../platform/clock/local-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
-import { countDeadJobs } from '../../../platform/jobs/attempts.ts'
+import { countDeadJobs, findLastError } from '../../../platform/jobs/attempts.ts'
 import { SEND_MAIL } from '../../../platform/mail/outbox.ts'
 import { SEND_PUSH } from '../../alerts/push/enqueue-pushes.ts'
+import { SEND_TEXT } from '../../alerts/texts/enqueue-texts.ts'
+import { countTextsOf } from '../../alerts/texts/reserve-texts.ts'
 import { measurePlannerLag } from '../../blood-requests/queries.ts'
 
 const DAY_MS = 86_400_000
@@ -10,14 +14,25 @@ const DAY_MS = 86_400_000
 /** A planner runs once a second, so that a request waits for minutes only if something is wrong. */
 const MAX_LAG_MINUTES = 5
 
-/** Reads what keeps emails, notifications or alerts from arriving. */
-export async function readDeliveryFaults(db: Database, now: Date): Promise<DeliveryFaults> {
-  const deadJobs = await countDeadJobs(db, new Date(now.getTime() - DAY_MS))
+type Options = { config: Pick<Config, 'textMessages' | 'timeZone'>; now: Date }
+
+/** Reads what keeps emails, notifications, text messages or alerts from arriving. */
+export async function readDeliveryFaults(
+  db: Database,
+  { config: { textMessages, timeZone }, now }: Options,
+): Promise<DeliveryFaults> {
+  const dayBefore = new Date(now.getTime() - DAY_MS)
+  const deadJobs = await countDeadJobs(db, dayBefore)
   const givenUp = (name: string) => deadJobs.find(({ task }) => task === name)?.count ?? 0
+  const isLimitReached =
+    textMessages !== null && (await countTextsOf(db, calendarDate(now, timeZone))) >= textMessages.perDay
   const lagMinutes = Math.floor((await measurePlannerLag(db, now)) / 60)
   return {
     mailsGivenUp: givenUp(SEND_MAIL),
     pushesGivenUp: givenUp(SEND_PUSH),
+    textsGivenUp: givenUp(SEND_TEXT),
+    textError: givenUp(SEND_TEXT) > 0 ? await findLastError(db, SEND_TEXT, dayBefore) : null,
+    textLimitReached: isLimitReached ? textMessages.perDay : null,
     planningDelayMinutes: lagMinutes > MAX_LAG_MINUTES ? lagMinutes : 0,
   }
 }

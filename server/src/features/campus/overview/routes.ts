@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 
 /** Counts and charts; concurrent reads by several admins share one query. */
-export function overviewRoutes({ http, db, config: { timeZone }, now, today }: Context): void {
+export function overviewRoutes({ http, db, config, now, today }: Context): void {
   const counts = createSharedQuery(
     async () => ({
       ...(await computeCounts(db)),
@@ -27,7 +27,7 @@ export function overviewRoutes({ http, db, config: { timeZone }, now, today }: C
       disputedDonations: await readDisputedDonations(db),
       reportsWaiting: await countWaitingCases(db),
       deadMails: (await countMails(db)).dead,
-      deliveryFaults: await readDeliveryFaults(db, now()),
+      deliveryFaults: await readDeliveryFaults(db, { config, now: now() }),
       numberWarnings: (await listNumberWarnings(db, now())).map(({ warnedAt, ...warning }) => ({
         ...warning,
         warnedAt: warnedAt.toISOString(),
@@ -36,7 +36,10 @@ export function overviewRoutes({ http, db, config: { timeZone }, now, today }: C
     }),
     now,
   )
-  const charts = createSharedQuery(() => computeCharts(db, { today: today(), timeZone }), now)
+  const charts = createSharedQuery(
+    () => computeCharts(db, { today: today(), timeZone: config.timeZone }),
+    now,
+  )
   serve(http, readOverview, counts)
   serve(http, readCharts, charts)
 }

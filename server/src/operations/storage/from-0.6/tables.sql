@@ -68,14 +68,16 @@ alter table offers
   add column on_the_way_minutes int check (on_the_way_minutes in (15, 30, 60)),
   add constraint arrivals_have_a_time check ((on_the_way_said_at is null) = (on_the_way_minutes is null)),
   add constraint arrivals_end_with_the_offer check (on_the_way_said_at is null or status = 'offered');
-alter table alerts add column requester_has_record boolean not null default true;
+alter table alerts
+  add column requester_has_record boolean not null default true,
+  add column shown_at timestamptz(3);
 alter table reports
   add column counts_by_itself boolean not null default false,
   add column dismissal_reason text check (dismissal_reason in ('malicious', 'mistaken', 'other'));
 
 alter index donors_by_text set (gin_pending_list_limit = 16384);
 
-insert into graphile_worker._private_job_queues (queue_name) values ('notice-0'), ('notice-1') on conflict do nothing;
+insert into graphile_worker._private_job_queues (queue_name) values ('notice-0'), ('notice-1'), ('texts') on conflict do nothing;
 
 -- Both indexes go with the column.
 alter table numbers_sent drop column written_at, drop column written_by;

@@ -34,6 +34,7 @@ create table alerts (
   kind text not null check (kind in ('wave', 'replacement')),
   alerted_at timestamptz(3) not null,
   requester_has_record boolean not null default true,  -- requesters without one get a part of a donor's alerts
+  shown_at timestamptz(3),  -- when a device of the donor had shown the notification: no text message is sent then
   answer text check (answer in ('yes', 'no')),
   answered_at timestamptz(3),
   constraint answers_have_a_time check ((answer is null) = (answered_at is null))

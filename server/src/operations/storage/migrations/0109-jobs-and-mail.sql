@@ -6,6 +6,7 @@
 insert into graphile_worker._private_job_queues (queue_name)
 select 'mail-' || number from generate_series(0, 15) number
 union all select 'notice-' || number from generate_series(0, 1) number
+union all select 'texts'
 on conflict do nothing;
 
 create view outbox as

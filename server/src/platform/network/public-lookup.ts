@@ -1,10 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
-
-/** Whether an address belongs to the public internet, and not to this machine or to a private network. */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+import { isPublicIpAddress } from '../../config/loopback.ts'
 
 type Resolve = (
   hostname: string,
@@ -23,7 +19,7 @@ export const createPublicLookup =
     resolve(hostname, resolved, (error, addresses) => {
       const [first] = addresses ?? []
       if (error) return callback(error, '')
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+      if (!first || !addresses.every(({ address }) => isPublicIpAddress(address)))
         return callback(new Error(`${hostname} has an address that is not public.`), '')
       if (all) callback(null, addresses)
       else callback(null, first.address, first.family)

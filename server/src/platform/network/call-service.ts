@@ -1,0 +1,74 @@
+import {
+  type Agent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+} from 'node:http'
+import { request as httpsRequest } from 'node:https'
+
+export type ServiceCall = {
+  method: 'GET' | 'POST'
+  headers: OutgoingHttpHeaders
+  agent: Agent
+  body: Uint8Array | string | null
+  /** For everything, from looking up the name to the end of the reply. */
+  timeoutMs: number
+  /** The rest of a longer reply is not read; 0: nothing is read. */
+  maxReplyBytes: number
+}
+
+export type ServiceReply = { status: number; headers: IncomingHttpHeaders; text: string }
+
+/**
+ * Calls a service of others. Redirects are not followed.
+ * @throws if it cannot be reached or does not answer in time; see `reasonOf`
+ */
+export const callService = (url: URL, call: ServiceCall): Promise<ServiceReply> =>
+  new Promise((resolve, reject) => {
+    const { method, headers, agent, body, timeoutMs, maxReplyBytes } = call
+    const request = url.protocol === 'http:' ? httpRequest : httpsRequest
+    const signal = AbortSignal.timeout(timeoutMs)
+    const req = request(url, { method, headers: { ...headers }, agent, signal }, async reply => {
+      const { statusCode: status = 0, headers } = reply
+      if (maxReplyBytes === 0) reply.resume().on('error', () => {})
+      resolve({ status, headers, text: maxReplyBytes === 0 ? '' : await readStart(reply, maxReplyBytes) })
+    })
+    req.on('error', (error: NodeJS.ErrnoException) => {
+      // The service has closed an idle connection at this moment. It has not read the call.
+      if (req.reusedSocket && error.code === 'ECONNRESET') resolve(callService(url, call))
+      else reject(error)
+    })
+    if (body === null) req.end()
+    else req.end(body)
+  })
+
+/** The text that has arrived when the reply ends, breaks off or is long enough: whoever answers with a status has decided. */
+async function readStart(reply: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of reply) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= maxBytes) break
+    }
+  } catch {}
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString()
+}
+
+const NO_CONNECTION = ['EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND']
+
+/** Whether a call failed before there was a connection, so that the service cannot have read it. */
+export const isUnconnected = (error: unknown): boolean =>
+  NO_CONNECTION.includes((error as NodeJS.ErrnoException).code ?? '')
+
+/**
+ * Why a service could not be called: a code such as ECONNREFUSED, or a message. Neither contains the path and the query of
+ * its URL, which may be secret.
+ * @param who the subject of the sentence, such as `the push service`
+ */
+export function reasonOf(error: unknown, who: string): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'AbortError') return `${who} did not answer in time`
+  return (error as NodeJS.ErrnoException).code ?? error.message
+}
