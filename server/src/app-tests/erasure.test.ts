@@ -23,7 +23,7 @@ import { aBloodRequest, aDonor } from '../testing/builders.ts'
 import { post } from '../testing/offers/offers.ts'
 import { everyRow } from '../testing/postgres/every-row.ts'
 import { ageAccounts, newReporter, report } from '../testing/reports/reports.ts'
-import { storePushDevice } from '../testing/stored.ts'
+import { storePushDevice, storeTextNumber } from '../testing/stored.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../testing/test-app.ts'
 
 const lines: string[] = []
@@ -75,6 +75,7 @@ async function createTraces(person: Member, email: string, words: { donor: objec
     insert into numbers_sent (user_id, sent_at, numbers)
     values (${person.id}, now(), '{1,2,3}')`.execute(bank.db)
   await storePushDevice(bank.db, { userId: person.id })
+  await storeTextNumber(bank.db, { userId: person.id })
   await storeReports(person, email)
   await sql`insert into number_warnings values (${person.id}, 350, 900, true, now())`.execute(bank.db)
   return donor
@@ -135,6 +136,7 @@ test('an erased account leaves nothing behind except an id without a user in aud
     'reports',
     'sessions',
     'suspensions',
+    'text_numbers',
     'users',
   ])
   expect(before.get('attempt_limits')?.join()).toContain(attemptKey(IDENTITY.email))

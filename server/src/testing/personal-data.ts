@@ -15,7 +15,13 @@ import { createErasedAccounts } from '../identity/own-account/erased-accounts.ts
 import { createMailLink } from '../identity/passwords/links.ts'
 import { type Database, inTransaction } from '../platform/database/connection.ts'
 import { enqueueMail } from '../platform/mail/outbox.ts'
-import { storeBloodRequest, storeImportedDonor, storePasskey, storePushDevice } from './stored.ts'
+import {
+  storeBloodRequest,
+  storeImportedDonor,
+  storePasskey,
+  storePushDevice,
+  storeTextNumber,
+} from './stored.ts'
 
 type Person = { id: string; email: string }
 type BloodRequest = Pick<BloodRequestRow, 'id' | 'userId'>
@@ -53,6 +59,11 @@ export async function storePersonalData(
   )
   await sql`insert into number_warnings values (${userId}, 350, 900, true, now())`.execute(db)
   await storePushDevice(db, { userId })
+  const { phone } = await storeTextNumber(db, { userId })
+  await db
+    .insertInto('caughtTexts')
+    .values({ phone: phone ?? '', message: 'Hello' })
+    .execute()
   await storeImportedDonor(db, { email, tokenHash: randomBytes(32) })
   await createImportOptOuts('a secret').record(db, email, now)
   await storePasskey(db, { userId })

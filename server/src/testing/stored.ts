@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../platform/database/connection.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -105,6 +105,20 @@ export async function storePushDevice(db: Database, more: Stored<'pushDevices'> 
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** Inserts the number of a donor who gets text messages. */
+export const storeTextNumber = (db: Database, more: Stored<'textNumbers'> & { userId: string }) =>
+  db
+    .insertInto('textNumbers')
+    .values({
+      phone: `+88017${String(randomInt(100_000_000)).padStart(8, '0')}`,
+      confirmedAt: new Date(),
+      codeHash: null,
+      codeSentAt: null,
+      ...more,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export const storePasskey = (db: Database, more: Stored<'passkeys'> & { userId: string }) =>
   db

@@ -58,13 +58,17 @@ test('whatever one person does, a stranger gets three text messages in any 24 ho
     for (const donor of donors) await donor.call(eraseOwnAccount, { body: { password: PASSWORD } })
   }
 
+  // The first text of a day alone, so that a limit that begins anew after a day would allow five within an hour.
+  const first = await bank.signedInDonor(STRANGER)
+  await first.call(sendTextCode)
+  await send()
   const emails = SPELLINGS.map((_, at) => `attacker${at}@example.edu`)
-  for (const wait of [0, 1, 22, 0.9, 0.2, 23.9, 0.2]) {
-    bank.advance(wait * HOUR_MS)
+  for (const hours of [23.8, 0.4]) {
+    bank.advance(hours * HOUR_MS)
     await attack(emails)
   }
   expect(bank.sent.every(({ phone }) => phone === STRANGER)).toBe(true)
-  expect(sentAt.length).toBeGreaterThan(3)
+  expect(bank.sent).toHaveLength(4)
   for (const [at, time] of sentAt.entries()) {
     const fourth = sentAt[at + 3]
     if (fourth !== undefined) expect(fourth - time).toBeGreaterThanOrEqual(24 * HOUR_MS)

@@ -39,6 +39,11 @@ test('everyone reads the name and the settings of the installation', async () =>
       retention: {
         sessions: '30 days, and 14 days without use',
         unverifiedAccounts: 'If you never verify your email address, we erase the account after 30 days.',
+        textsStored: '',
+        textsStoredFor: '',
+        textsAudited: '',
+        textsDelivery: '',
+        textsHelp: '',
       },
       tokenSync: null,
     },
