@@ -39,7 +39,9 @@ test('where text messages go is said on a site that sends some', async () => {
   const sent = await linesOf(readConfig({ SMS_URL, SMS_PER_DAY: '50' }))
   expect(sent).toContain('Text messages are sent by a gateway, at most 50 a day.')
   expect(sent).not.toContain('s3cr3t')
-  expect(await linesOf(readConfig({ SMS_URL: 'mailbox' }))).toContain(
+  expect(await linesOf(readConfig({ SMS_URL: 'mailbox' }))).toContain('Read them there, too.')
+  const SMTP_URL = 'smtp://mail.example.edu'
+  expect(await linesOf(readConfig({ SMS_URL: 'mailbox', SMTP_URL }))).toContain(
     'Text messages are not sent. Read them at http://localhost:3000/dev/mailbox.',
   )
 })
