@@ -5,6 +5,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { PrivateAddress } from './public-lookup.ts'
 
 export type ServiceCall = {
   method: 'GET' | 'POST'
@@ -28,12 +29,15 @@ export const callService = (url: URL, call: ServiceCall): Promise<ServiceReply> 
     const { method, headers, agent, body, timeoutMs, maxReplyBytes } = call
     const request = url.protocol === 'http:' ? httpRequest : httpsRequest
     const signal = AbortSignal.timeout(timeoutMs)
+    let isAnswered = false
     const req = request(url, { method, headers: { ...headers }, agent, signal }, async reply => {
+      isAnswered = true
       const { statusCode: status = 0, headers } = reply
       if (maxReplyBytes === 0) reply.resume().on('error', () => {})
       resolve({ status, headers, text: maxReplyBytes === 0 ? '' : await readStart(reply, maxReplyBytes) })
     })
     req.on('error', (error: NodeJS.ErrnoException) => {
+      if (isAnswered) return
       // The service has closed an idle connection at this moment. It has not read the call.
       if (req.reusedSocket && error.code === 'ECONNRESET') resolve(callService(url, call))
       else reject(error)
@@ -60,7 +64,7 @@ const NO_CONNECTION = ['EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH
 
 /** Whether a call failed before there was a connection, so that the service cannot have read it. */
 export const isUnconnected = (error: unknown): boolean =>
-  NO_CONNECTION.includes((error as NodeJS.ErrnoException).code ?? '')
+  error instanceof PrivateAddress || NO_CONNECTION.includes((error as NodeJS.ErrnoException).code ?? '')
 
 /**
  * Why a service could not be called: a code such as ECONNREFUSED, or a message. Neither contains the path and the query of

@@ -2,6 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { isPublicIpAddress } from '../../config/loopback.ts'
 
+export class PrivateAddress extends Error {}
+
 type Resolve = (
   hostname: string,
   options: { all: true; family?: number },
@@ -20,7 +22,7 @@ export const createPublicLookup =
       const [first] = addresses ?? []
       if (error) return callback(error, '')
       if (!first || !addresses.every(({ address }) => isPublicIpAddress(address)))
-        return callback(new Error(`${hostname} has an address that is not public.`), '')
+        return callback(new PrivateAddress(`${hostname} has an address that is not public.`), '')
       if (all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })

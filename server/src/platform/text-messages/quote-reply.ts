@@ -13,12 +13,13 @@ const VALUE = /[=:]\s*"?([^"&={}:,\s]{6,})/g
 
 /** What a gateway answered, without phone numbers, the message, links and the operator's keys, all of which replies repeat. */
 export const quoteReply = (reply: string, gateway: TextGateway, message: string): string =>
-  withoutParts(withoutKeys(reply, gateway), message)
+  withoutParts(withoutKeys(reply, gateway).replace(/https?:[^\s"'<]+/g, '…'), message)
     .replace(NUMBER, '…')
-    .replace(/https?:\S+/g, '…')
+    .replace(/…+/g, '…')
     .replace(/[\p{C}\s]+/gu, ' ')
-    .trim()
+    .trimStart()
     .slice(0, MAX_LENGTH)
+    .trimEnd()
 
 function withoutKeys(reply: string, { url, body, headers }: TextGateway): string {
   const values = [...`${url}&${body?.template ?? ''}`.matchAll(VALUE)].map(([, value = '']) => value)
@@ -29,8 +30,12 @@ function withoutKeys(reply: string, { url, body, headers }: TextGateway): string
 
 /** Without every part of the message, also if it is cut off or written as in JSON, a URL or a form. */
 function withoutParts(reply: string, message: string): string {
-  const encoded = encodeURIComponent(message)
-  const forms = [message, JSON.stringify(message), encoded, encoded.replaceAll('%20', '+')]
+  const forms = [
+    message,
+    JSON.stringify(message).slice(1, -1),
+    encodeURIComponent(message),
+    new URLSearchParams([['', message]]).toString().slice(1),
+  ]
   const isPart = new Array<boolean>(reply.length).fill(false)
   for (let start = 0; start + MIN_PART <= reply.length; start += 1) {
     const part = reply.slice(start, start + MIN_PART)

@@ -14,6 +14,7 @@ test.each([
 
 test.each([
   ['B− – “Square’s”…', `B- - "Square's"...`],
+  ['Ibn\u2011Sina', 'Ibn-Sina'],
   ['Hôpital Saint-Éloi, Çankaya', 'Hopital Saint-Éloi, Çankaya'],
   ['ঢাকা Medical  College', 'Medical College'],
   ['ＢＩＲＤＥＭ\tHospital', 'BIRDEM Hospital'],

@@ -22,6 +22,7 @@ export const septets = (text: string): number =>
 /** Typographic characters that have a plain one. */
 const PLAIN: Record<string, string> = {
   '−': '-',
+  '‐': '-',
   '–': '-',
   '—': '-',
   '‘': "'",

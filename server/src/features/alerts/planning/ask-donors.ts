@@ -12,7 +12,7 @@ import { enqueueAlertMails } from '../mails.ts'
 import { enqueueAlertPushes } from '../push/enqueue-pushes.ts'
 import { countAlerts, countDonorsAskedFor, findAlertTimes } from '../queries.ts'
 import { insertAlerts, insertWave } from '../store.ts'
-import { enqueueAlertTexts } from '../texts/enqueue-texts.ts'
+import { enqueueAlertTexts } from '../texts/enqueue-alert-texts.ts'
 import { findCandidates } from './candidates.ts'
 import { candidatesToRead, planWave, sizeWave, type WaveSituation } from './plan-wave.ts'
 

@@ -3,19 +3,13 @@ import type { Database, Transaction } from '../../../platform/database/connectio
 import { enqueueJobs } from '../../../platform/jobs/enqueue-jobs.ts'
 import { deleteCaughtTexts } from '../../../platform/text-messages/caught-texts.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
-import { listUsersWhoAllowNights } from '../queries.ts'
-import type { NewAlert } from '../store.ts'
-import { findTextNumber, listTextNumbersOf } from './numbers.ts'
-import { reserveTexts } from './reserve-texts.ts'
+import { findTextNumber } from './numbers.ts'
 
 /** The job that sends one text message (`texts/send-text.job.ts`). */
 export const SEND_TEXT = 'send-text'
 
 /** The payload of the job. What the text says, and the code or link in it, are made when it is sent. */
 export type WaitingText = { kind: 'alert'; alertId: string } | { kind: 'code'; userId: string }
-
-/** A donor who gets a notification is texted after so long if no device has confirmed that it has shown it. */
-const NOTIFICATION_SECONDS = 60
 
 /** The pauses between six attempts take four minutes; another one would take seven. */
 const MAX_ATTEMPTS = 6
@@ -31,7 +25,7 @@ const PRIORITY = 1
 
 type TextJob = { payload: WaitingText; key?: string; delaySeconds?: number }
 
-const enqueue = (db: Database, texts: TextJob[]): Promise<void> =>
+export const enqueueTextJobs = (db: Database, texts: TextJob[]): Promise<void> =>
   enqueueJobs(db, SEND_TEXT, texts, { maxAttempts: MAX_ATTEMPTS, priority: PRIORITY, queue: QUEUE })
 
 const codeKey = (userId: string) => `text-code-${userId}`
@@ -40,44 +34,11 @@ const codeKey = (userId: string) => `text-code-${userId}`
 export async function enqueueCode(db: Transaction, userId: string): Promise<void> {
   // A job that is replaced would keep its age.
   await removeCode(db, userId)
-  await enqueue(db, [{ payload: { kind: 'code', userId }, key: codeKey(userId) }])
+  await enqueueTextJobs(db, [{ payload: { kind: 'code', userId }, key: codeKey(userId) }])
 }
 
 const removeCode = (db: Transaction, userId: string) =>
   sql`select from graphile_worker.remove_job(${codeKey(userId)})`.execute(db)
-
-type Sending = {
-  isQuiet: boolean
-  /** The donors to whom notifications were enqueued for these alerts. */
-  notified: Set<string>
-  day: string
-  perDay: number
-}
-
-/**
- * Enqueues the text messages of new urgent alerts to donors who have confirmed their number, in the transaction that stores
- * the alerts. In the quiet hours only donors who allow it get them. Over the limit of the day, those asked last get none.
- */
-export async function enqueueAlertTexts(
-  db: Transaction,
-  alerts: NewAlert[],
-  { isQuiet, notified, day, perDay }: Sending,
-): Promise<void> {
-  const asked = alerts.map(({ userId }) => userId)
-  const awake = isQuiet ? await listUsersWhoAllowNights(db, asked) : asked
-  const numbers = awake.length === 0 ? [] : await listTextNumbersOf(db, awake)
-  const users = new Set(numbers.map(({ userId }) => userId))
-  const texted = alerts.filter(({ userId }) => users.has(userId))
-  if (texted.length === 0) return
-  const count = await reserveTexts(db, { day, count: texted.length, perDay })
-  await enqueue(
-    db,
-    texted.slice(0, count).map(({ id, userId }) => ({
-      payload: { kind: 'alert', alertId: id },
-      ...(notified.has(userId) && { delaySeconds: NOTIFICATION_SECONDS }),
-    })),
-  )
-}
 
 /** Deletes the text messages of a user who is about to be erased: the code that waits, and the caught ones. */
 export async function deleteTextsOfUser(db: Transaction, userId: string): Promise<void> {
