@@ -16,7 +16,7 @@ type Fixtures = { aVisitor: AVisitor; faultyProxy: FaultyProxy }
 
 type WorkerFixtures = {
   /** For files that cannot use the product that all tests share. `['demo']` for one with demo data. */
-  ownProduct: { args: string[] } | null
+  ownProduct: { args?: string[]; environment?: Record<string, string> } | null
   product: Pick<Product, 'url' | 'dataDir'>
 }
 
@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     async ({ ownProduct }, use) => {
       if (!ownProduct) return use(sharedProduct)
-      const product = await startProduct({}, ownProduct.args)
+      const product = await startProduct(ownProduct.environment, ownProduct.args)
       await use(product)
       await product.stop()
     },

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { site } from '../../api/site.ts'
+import { Link } from '../../ui/controls/link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useOwnDonor } from './queries.ts'
 
@@ -32,6 +34,12 @@ export function RegisteredNotice() {
           ? 'Searches already find you.'
           : 'Searches find you once you turn on “Available to donate”.'}
       </p>
+      {site.sendsTexts && (
+        <p>
+          Emails are often read late.{' '}
+          <Link to="/account#texts">Have urgent requests texted to your phone</Link>
+        </p>
+      )}
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { site } from '../../api/site.ts'
 import { ErasureForm } from '../../features/accounts/erasure-form.tsx'
 import { YourData } from '../../features/accounts/your-data.tsx'
 import { useOfflineUser } from '../../features/offline-access/turn-off-offline-access.tsx'
@@ -14,6 +15,7 @@ import { NumberRow } from './number-viewers/number-row.tsx'
 import { useOwnPasskeys } from './passkeys/queries.ts'
 import { PasswordChangeForm } from './password-change-form.tsx'
 import { refreshOtherSessions, SessionsRow } from './sessions-row.tsx'
+import { TextMessagesRow } from './text-messages/text-messages-row.tsx'
 
 /** Loaded later: the rest of the page works without it. */
 const OwnPasskeys = lazyPart(async () => (await import('./passkeys/own-passkeys.tsx')).OwnPasskeys)
@@ -32,6 +34,7 @@ function Rows() {
   return (
     <div className={styles.rows}>
       <AlertsRow />
+      {site.sendsTexts && <TextMessagesRow />}
       <NumberRow />
       <AccountRow
         id="password"

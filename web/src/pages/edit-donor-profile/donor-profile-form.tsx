@@ -1,12 +1,17 @@
+import type { TextMessages } from '@blood-bank/contract/alerts/texts'
 import { type Donor, DonorForm as schema, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
+import { site } from '../../api/site.ts'
+import { OWN_TEXT_MESSAGES } from '../../features/alerts/text-messages.ts'
 import { DonorFields, formValuesOf } from '../../features/donors/donor-fields.tsx'
 import { setOwnDonor, UPDATE_FAILED } from '../../features/donors/queries.ts'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Link } from '../../ui/controls/link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useTransientValue } from '../../ui/feedback/use-transient-value.ts'
 
@@ -17,12 +22,14 @@ export const PROFILE_SAVED_NOTICE_MS = 3_000
 export function DonorProfileForm({ donor }: { donor: Donor }) {
   const client = useQueryClient()
   const [saved, showSaved] = useTransientValue<string>(PROFILE_SAVED_NOTICE_MS)
+  const [texts, setTexts] = useState<TextMessages | null>(null)
   const form = useContractForm({
     schema,
     initial: formValuesOf(donor),
     send: async values => {
       showSaved(null)
       setOwnDonor(client, await call(updateOwnDonor, { body: values }))
+      if (site.sendsTexts) setTexts(await client.fetchQuery(OWN_TEXT_MESSAGES).catch(() => null))
     },
     onSent: () => showSaved('Profile updated successfully!'),
     explain: refusal => explainFailure(refusal, UPDATE_FAILED),
@@ -43,6 +50,12 @@ export function DonorProfileForm({ donor }: { donor: Donor }) {
         })}
       />
       {saved && <Notice kind="success">{saved}</Notice>}
+      {texts?.status === 'number-changed' && (
+        <Notice kind="info">
+          Text messages have stopped, as your number has changed.{' '}
+          <Link to="/account#texts">Confirm the new number</Link>
+        </Notice>
+      )}
     </Form>
   )
 }

@@ -28,19 +28,21 @@ type TextJob = { payload: WaitingText; key?: string; delaySeconds?: number }
 export const enqueueTextJobs = (db: Database, texts: TextJob[]): Promise<void> =>
   enqueueJobs(db, SEND_TEXT, texts, { maxAttempts: MAX_ATTEMPTS, priority: PRIORITY, queue: QUEUE })
 
-/** Enqueues text messages, one job for each, in the transaction of their cause. */
-export const enqueueTexts = (db: Database, texts: WaitingText[]): Promise<void> =>
-  enqueueTextJobs(
-    db,
-    texts.map(payload => ({ payload, ...(payload.kind === 'code' && { key: codeKey(payload.userId) }) })),
-  )
-
-/** At most one code waits for an account. */
 const codeKey = (userId: string) => `text-code-${userId}`
+
+/** Enqueues a code for a user. Only the last one waits, as if no other had been enqueued. */
+export async function enqueueCode(db: Transaction, userId: string): Promise<void> {
+  // A job that is replaced would keep its age.
+  await removeCode(db, userId)
+  await enqueueTextJobs(db, [{ payload: { kind: 'code', userId }, key: codeKey(userId) }])
+}
+
+const removeCode = (db: Transaction, userId: string) =>
+  sql`select from graphile_worker.remove_job(${codeKey(userId)})`.execute(db)
 
 /** Deletes the text messages of a user who is about to be erased: the code that waits, and the caught ones. */
 export async function deleteTextsOfUser(db: Transaction, userId: string): Promise<void> {
-  await sql`select from graphile_worker.remove_job(${codeKey(userId)})`.execute(db)
+  await removeCode(db, userId)
   const number = await findTextNumber(db, userId)
   const donor = await findDonorOfUser(db, userId)
   const phones = [number?.phone, donor?.contactNumber].filter(phone => typeof phone === 'string')

@@ -19,7 +19,7 @@ import { findDonorOfUser } from '../../donors/queries.ts'
 import { lockDonorOfUser } from '../../donors/store.ts'
 import type { DonorRow } from '../../donors/tables.ts'
 import { maxCodesOf, type TextCodes } from './codes.ts'
-import { enqueueTexts } from './enqueue-texts.ts'
+import { enqueueCode } from './enqueue-texts.ts'
 import {
   addWrongCode,
   confirmNumber,
@@ -59,7 +59,7 @@ export function textNumberRoutes({ http, db, config, now, today }: Context, code
         if (typeof pause === 'number') throw tooManyCodes(pause)
         if (isUsedUp) throw refuse('too-many-texts-today')
         await saveTextNumber(db, { userId: actor.id, phone: number, now: now() })
-        await enqueueTexts(db, [{ kind: 'code', userId: actor.id }])
+        await enqueueCode(db, actor.id)
       }
       return present(db, donor)
     })

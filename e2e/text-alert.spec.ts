@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
+import { textTo } from './testing/mailbox.ts'
+import { becomeMember, newAddress } from './testing/steps.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
+
+test.use({ ownProduct: { environment: { SMS_URL: 'mailbox' } } })
+
+const NUMBER = '+8801711222333'
+
+const mailboxOf = (url: string) => `${url}/dev/mailbox.json`
+
+/** Registers a donor and confirms the number by calls. */
+async function aDonorWithNumber(donor: Visitor, url: string) {
+  await becomeMember(donor, newAddress('farhana'), mailboxOf(url))
+  await donor.post('/api/donors', {
+    fullName: 'Farhana Islam',
+    universityId: 'CSE-2021-017',
+    universityRole: 'student',
+    department: 'Computer Science',
+    bloodGroup: 'AB+',
+    contactNumber: '01711-222333',
+  })
+  await donor.post('/api/accounts/mine/text-messages/codes', {})
+  const { message } = await textTo(NUMBER, /is your code/, url)
+  await donor.post('/api/accounts/mine/text-messages/confirmations', { code: message.slice(0, 6) })
+}
+
+test('a donor is asked by text message, opens its link on a phone, and says yes', async ({
+  aVisitor,
+  product: { url },
+}) => {
+  await aDonorWithNumber(await aVisitor(), url)
+  const requester = await aVisitor()
+  await becomeMember(requester, newAddress('tasnim'), mailboxOf(url))
+  await requester.post('/api/blood-requests', {
+    patientName: 'Rokeya Sultana',
+    requiredBloodGroup: 'AB+',
+    unitsRequired: 1,
+    hospitalName: 'National Heart Institute',
+    contactPerson: 'Tasnim Khatun',
+    contactNumber: '01812-345678',
+  })
+
+  const { message } = await textTo(NUMBER, /needed urgently/, url)
+  expect(message.length).toBeLessThanOrEqual(160)
+  expect(message).not.toMatch(/Rokeya|Tasnim|Farhana|01812|01711/)
+  const [, link = '', token = ''] = /(\/a#([\w-]{22})) \(no replies; stop there\)$/.exec(message) ?? []
+
+  const phone = await aVisitor(PHONE)
+  const addresses: string[] = []
+  phone.page.on('request', req => addresses.push(req.url().split('#')[0] ?? ''))
+  await phone.open(link)
+  await phone.heading('AB+ blood is needed')
+  await phone.comesTo('/a')
+  expect(phone.page.url()).not.toContain(token)
+  await phone.sees('National Heart Institute')
+  await expect(phone.page.getByRole('button', { name: 'I can donate' })).toBeInViewport({ ratio: 1 })
+  await phone.press('I can donate')
+  await phone.field('Last four digits of your phone number').fill('2333')
+  await phone.press('Yes, I can donate')
+  await phone.heading('Thank you, Farhana Islam. They are waiting for you.')
+  await expect(phone.page.getByRole('link', { name: 'Call Tasnim Khatun 01812-345678' })).toBeInViewport({
+    ratio: 1,
+  })
+  for (const address of addresses) expect(address).not.toContain(token)
+
+  await requester.open('/dashboard')
+  const request = requester.page.getByRole('article', { name: 'Rokeya Sultana' })
+  await request.getByText('Farhana Islam').first().waitFor()
+})
