@@ -8,6 +8,7 @@ import { createAlertMetrics } from './features/alerts/metrics.ts'
 import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
 import { sendPushJob } from './features/alerts/push/send-push.job.ts'
 import { replanJob } from './features/blood-requests/store.ts'
+import { composeThankYouPush } from './features/thanks/compose-push.ts'
 import { createAttemptLimits } from './identity/access/attempt-limits.ts'
 import { createMailBudget } from './identity/access/mail-budget.ts'
 import { createTelemetry } from './identity/access/security-events.ts'
@@ -94,6 +95,7 @@ async function run(config: Config): Promise<void> {
         alertMetrics,
         now,
         log,
+        composeThankYou: composeThankYouPush(config),
         send: createPushSender({ db, config, authSecret, log, now }),
       }),
       ...replanJob(db, now),

@@ -16,5 +16,5 @@ export const REFUSALS_ABOUT_THANKS = {
     status: 409,
     message: 'No donation is recorded for this request, so there is nobody to thank.',
   },
-  'thank-yous-for-donors': { status: 409, message: 'Thank-yous are for donors. Please register as a donor first.' },
+  'thank-yous-for-donors': { status: 409, message: 'Thank-yous are for donors. Register as a donor first.' },
 } as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../forms.ts'
-import { THANKS_DAYS, ThankYou, Thanks } from './sentences.ts'
+import { THANKS_DAYS, Thanks, ThankYou } from './sentences.ts'
 
 /** Null: no thank-you. It cannot be chosen again either way. */
 export const ThankYouForm = z.strictObject({ sentence: z.nullable(ThankYou) })

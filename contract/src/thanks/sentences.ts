@@ -11,7 +11,7 @@ export type ThankYou = z.infer<typeof ThankYou>
 export const THANK_YOU_SENTENCES: Record<ThankYou, string> = {
   'when-needed': 'You came when we needed somebody. Thank you.',
   'meant-a-lot': 'What you gave means a lot to us. Thank you.',
-  'for-a-stranger': 'You did this for somebody you may not even know. Thank you with all our hearts.',
+  'for-a-stranger': 'You did this for somebody you may not even know. Thank you.',
   'not-forgotten': 'We will not forget what you did. Thank you.',
 }
 

@@ -27,9 +27,9 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
   {
     name: 'Donations',
     tables: { donations: claim('donations') },
-    contents: 'The days, and who recorded them.',
+    contents: 'The days, who recorded them, and with which sentence whoever posted the request thanked you.',
     purpose: 'So that nobody asks you too early.',
-    readers: 'You, the admins, and whoever posted the request.',
+    readers: 'You, the admins, and whoever posted the request. The thank-you: only you and whoever chose it.',
     storedFor: () => UNTIL_ERASED,
   },
   {
@@ -39,9 +39,10 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
       alert_links: claim(null),
       alert_preferences: claim('alertPreferences'),
       push_devices: claim('pushDevices'),
+      thank_you_stops: claim('thankYousStoppedAt'),
     },
     contents:
-      'When we asked you, what you answered, how often you want to be asked, and devices that get notifications.',
+      'When we asked you, what you answered, how often you want to be asked, whether you want thank-yous, and devices that get notifications.',
     purpose: 'To ask who can give, and nobody too often.',
     readers: 'Only you. Whoever posted the request sees how many were asked.',
     storedFor: () =>

@@ -1,4 +1,4 @@
-import { stopAlerts } from '@blood-bank/contract/alerts/preferences'
+import { stopEmails } from '@blood-bank/contract/alerts/preferences'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
@@ -8,7 +8,7 @@ import { Stack } from '../../ui/layout/stack.tsx'
 
 /** Turns alerts off on a click. Opening the link changes nothing, as mail scanners open links, too. */
 export function StopAlerts({ token }: { token: string }) {
-  const stopping = useMutation({ mutationFn: () => call(stopAlerts, { body: { token } }) })
+  const stopping = useMutation({ mutationFn: () => call(stopEmails, { body: { token } }) })
   if (stopping.data) return <Notice kind="success">{stopping.data.message}</Notice>
   return (
     <Stack>
