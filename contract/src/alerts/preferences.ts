@@ -69,15 +69,6 @@ export const sendTestAlert = endpoint({
   refusals: ['alerts-for-donors', 'too-many-test-alerts'],
 })
 
-/** What the link in an email stops. */
-export type UnsubscribeSubject = 'alerts' | 'thank-yous'
-
-/** With what the tokens begin, so that the page can say what it stops. */
-export const UNSUBSCRIBE_PREFIXES: Record<UnsubscribeSubject, string> = { alerts: '', 'thank-yous': 't.' }
-
-export const subjectOfUnsubscribeToken = (token: string): UnsubscribeSubject =>
-  token.startsWith(UNSUBSCRIBE_PREFIXES['thank-yous']) ? 'thank-yous' : 'alerts'
-
 /** The token at the end of the link in an email. */
 export const UnsubscribeForm = z.strictObject({
   token: z.string('The token is missing.').check(maxLength(100, 'There is no such token.')),

@@ -80,8 +80,8 @@ export const AccountExport = z.object({
   /** Null for the defaults. */
   alertPreferences: z.nullable(z.extend(AlertPreferences, { testedAt: z.nullable(z.iso.datetime()) })),
   alerts: z.array(ReceivedAlert),
-  /** Since when the person wants no thank-yous any more; null for who gets them. */
-  thankYousStoppedAt: z.nullable(z.iso.datetime()),
+  /** That the person wants no thank-yous any more; null for who gets them. */
+  thankYouStop: z.nullable(z.object({ stoppedAt: z.iso.datetime() })),
   /** The browsers that get alerts as notifications, with the host of the push service that delivers them. */
   pushDevices: z.array(z.extend(z.omit(PushDevice, { id: true }), { pushService: z.string() })),
   passkeys: z.array(PasskeyRecord),

@@ -27,8 +27,11 @@ export const Thanks = z.object({
   people: z.int(),
   /** Until when one of the sentences, or none, can be chosen; null after the choice, and with nobody to thank. */
   canChooseUntil: z.nullable(z.iso.datetime()),
+  chosenAt: z.nullable(z.iso.datetime()),
   /** Null before the choice, and for none. */
   chosen: z.nullable(ThankYou),
+  /** When the donors get it; null after that. */
+  arrivesAt: z.nullable(z.iso.datetime()),
 })
 export type Thanks = z.infer<typeof Thanks>
 

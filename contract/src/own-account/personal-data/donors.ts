@@ -39,7 +39,7 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
       alert_links: claim(null),
       alert_preferences: claim('alertPreferences'),
       push_devices: claim('pushDevices'),
-      thank_you_stops: claim('thankYousStoppedAt'),
+      thank_you_stops: claim('thankYouStop'),
     },
     contents:
       'When we asked you, what you answered, how often you want to be asked, whether you want thank-yous, and devices that get notifications.',

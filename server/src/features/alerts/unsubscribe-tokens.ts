@@ -1,14 +1,12 @@
-import { timingSafeEqual } from 'node:crypto'
-import {
-  subjectOfUnsubscribeToken,
-  UNSUBSCRIBE_PREFIXES,
-  type UnsubscribeSubject,
-} from '@blood-bank/contract/alerts/preferences'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
 const HEX_ID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
-/** What it stops, 22 characters of the user's id and 43 of its keyed hash. */
-const TOKEN = /^(?:t\.)?([\w-]{22})([\w-]{43})$/
+/** 22 characters of the user's id and 43 of its keyed hash. */
+const TOKEN = /^([\w-]{22})([\w-]{43})$/
+
+/** What the link in an email stops. */
+const SUBJECTS = ['alerts', 'thank-yous'] as const
+export type UnsubscribeSubject = (typeof SUBJECTS)[number]
 
 export type UnsubscribeTokens = ReturnType<typeof createUnsubscribeTokens>
 
@@ -22,7 +20,7 @@ export function createUnsubscribeTokens(authSecret: string) {
     'thank-yous': createKeyedHash(authSecret, 'unsubscribing from thank-yous'),
   }
   const tokenOf = (userId: string, subject: UnsubscribeSubject = 'alerts') =>
-    `${UNSUBSCRIBE_PREFIXES[subject]}${Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')}${hashes[subject](userId)}`
+    `${Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')}${hashes[subject](userId)}`
 
   return {
     tokenOf,
@@ -32,9 +30,10 @@ export function createUnsubscribeTokens(authSecret: string) {
       const [, id = ''] = TOKEN.exec(token) ?? []
       if (id === '') return null
       const userId = Buffer.from(id, 'base64url').toString('hex').replace(HEX_ID, '$1-$2-$3-$4-$5')
-      const subject = subjectOfUnsubscribeToken(token)
-      const isOurs = timingSafeEqual(Buffer.from(tokenOf(userId, subject)), Buffer.from(token))
-      return isOurs ? { userId, subject } : null
+      const isOf = (subject: UnsubscribeSubject) =>
+        timingSafeEqual(Buffer.from(tokenOf(userId, subject)), Buffer.from(token))
+      const subject = SUBJECTS.find(isOf)
+      return subject ? { userId, subject } : null
     },
   }
 }

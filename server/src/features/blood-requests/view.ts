@@ -52,13 +52,15 @@ const DAY_MS = 86_400_000
 
 /** The thank-you for the donors of a blood request, for its owner. */
 export function thanksForOwner(row: BloodRequestRow, progress: Progress | undefined): Thanks {
-  const { status, closedAt, thankYou, thankYouChosenAt } = row
+  const { status, closedAt, thankYou, thankYouChosenAt, thankYouDueAt } = row
   const people = progress?.peopleWhoGave ?? 0
   const isOpen = status === 'fulfilled' && closedAt !== null && thankYouChosenAt === null && people > 0
   return {
     people,
     canChooseUntil: isOpen ? new Date(closedAt.getTime() + THANKS_DAYS * DAY_MS).toISOString() : null,
+    chosenAt: thankYouChosenAt?.toISOString() ?? null,
     chosen: thankYou,
+    arrivesAt: thankYouDueAt?.toISOString() ?? null,
   }
 }
 

@@ -27,7 +27,7 @@ export function thanksMails({ config, authSecret }: Options): Record<ThanksMailK
       if (!donation) return null
       return renderMail(
         {
-          subject: 'A thank-you for the blood that you gave',
+          subject: 'Somebody says thank you for your donation',
           paragraphs: [
             `“${THANK_YOU_SENTENCES[donation.thankYou]}”`,
             `This comes from the member for whose request you gave blood on ${formatCalendarDate(donation.donatedOn)}. Your dashboard keeps it with your donation.`,
@@ -36,7 +36,7 @@ export function thanksMails({ config, authSecret }: Options): Record<ThanksMailK
           because: `you gave blood for a request at ${brand}`,
           unsubscribe: {
             label: 'Stop thank-yous',
-            url: `${publicUrl}/unsubscribe/${tokenOf(donation.userId, 'thank-yous')}`,
+            url: `${publicUrl}/unsubscribe/thank-yous/${tokenOf(donation.userId, 'thank-yous')}`,
           },
         },
         { to: recipient, site: config },

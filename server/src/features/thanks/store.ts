@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connection.ts'
 /** Stops thank-yous for a donor; nothing for an account that is erased. */
 export async function stopThankYous(db: Database, userId: string, stoppedAt: Date): Promise<void> {
   await sql`
-    insert into thank_you_stops (user_id, stopped_at) select id, ${stoppedAt} from users where id = ${userId}
+    insert into thank_you_stops (user_id, stopped_at) select id, ${stoppedAt}::timestamptz from users where id = ${userId}
     on conflict do nothing`.execute(db)
 }
 

@@ -1,10 +1,10 @@
-import { stopEmails, type UnsubscribeSubject } from '@blood-bank/contract/alerts/preferences'
+import { stopEmails } from '@blood-bank/contract/alerts/preferences'
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { inTransaction, type Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { UnsubscribeTokens } from '../unsubscribe-tokens.ts'
+import type { UnsubscribeSubject, UnsubscribeTokens } from '../unsubscribe-tokens.ts'
 import { changePreferences } from './change-preferences.ts'
 
 /** Mail programs send a short form, whose content is not read. */
@@ -32,7 +32,7 @@ export function unsubscribeRoutes(
   })
 
   /**
-   * For mail programs (RFC 8058): the only unsafe route without a check of the origin, and the only one that accepts
+   * For mail programs (RFC 8058): the only unsafe routes without a check of the origin, and the only ones that accept
    * other bodies than JSON.
    */
   http.app.register(async app => {
@@ -40,14 +40,15 @@ export function unsubscribeRoutes(
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_req, _body, done) =>
       done(null, undefined),
     )
-    app.post<{ Params: { token: string } }>(
-      '/unsubscribe/:token',
-      { config: { acceptsAnyOrigin: true }, schema: { hide: true } },
-      async (req, reply) => {
-        const message = await stop(req.params.token)
-        return reply.header('cache-control', 'no-store').send({ message })
-      },
-    )
+    for (const path of ['/unsubscribe/:token', '/unsubscribe/thank-yous/:token'])
+      app.post<{ Params: { token: string } }>(
+        path,
+        { config: { acceptsAnyOrigin: true }, schema: { hide: true } },
+        async (req, reply) => {
+          const message = await stop(req.params.token)
+          return reply.header('cache-control', 'no-store').send({ message })
+        },
+      )
   })
 
   async function stop(token: string): Promise<string> {

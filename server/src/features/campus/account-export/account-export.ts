@@ -125,7 +125,7 @@ export const readAccountExport =
             testedAt: alertPreferences.testedAt?.toISOString() ?? null,
           },
           alerts: alerts.map(alertForDonor),
-          thankYousStoppedAt: thankYousStoppedAt?.toISOString() ?? null,
+          thankYouStop: thankYousStoppedAt && { stoppedAt: thankYousStoppedAt.toISOString() },
           pushDevices: pushDevices.map(pushDeviceForExport),
           passkeys: passkeys.map(passkey => passkeyForExport(passkey, site)),
           contactReveals: reveals.ofOwnNumber.map(reveal => revealForOwner(reveal, bloodRequestOf(reveal))),
