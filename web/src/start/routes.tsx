@@ -48,6 +48,7 @@ export const ROUTES = createRoutesFromElements(
       <Route path="/verify-email" element={<VerifyEmailPage />} />
       <Route path="/reset-password" element={<ResetPasswordPage />} />
       <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
+      <Route path="/unsubscribe/thank-yous/:token" element={<UnsubscribePage subject="thank-yous" />} />
       <Route path="/answer" element={<AnswerPage />} />
       <Route path="/confirm" element={<ConfirmPage />} />
       <Route path="/claim" element={<ClaimPage />} />

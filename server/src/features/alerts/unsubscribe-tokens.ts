@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
 const HEX_ID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/

@@ -2,6 +2,7 @@ import { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { listDonationsOfDonor, listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import { changeThankYouPreference, readThankYouPreference } from '@blood-bank/contract/thanks/endpoints'
 import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
 import { beforeEach, expect, test } from 'vitest'
@@ -96,7 +97,8 @@ test('the email names nobody, says why it came, and has a link that stops thank-
   for (const name of [owner.user?.email, 'Shefali', 'Tasnim', 'Popular Hospital', '01866'])
     expect(mail?.text).not.toContain(name)
   const { pathname } = new URL(url)
-  expect((await bank.app.inject({ method: 'POST', url: pathname })).statusCode).toBe(200)
+  const stopped = await bank.app.inject({ method: 'POST', url: pathname })
+  expect([stopped.statusCode, stopped.json()]).toEqual([200, { message: SUCCESS_MESSAGES.thankYousStopped }])
   expect((await donor.call(readThankYouPreference)).body).toEqual({ isOn: false })
   expect((await donor.send('GET', '/api/alerts/preferences')).body).toMatchObject({
     preferences: { isOn: true },

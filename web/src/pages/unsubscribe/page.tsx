@@ -1,15 +1,17 @@
 import { useParams } from 'react-router'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { StopAlerts } from './stop-alerts.tsx'
+import { StopEmails, type Subject } from './stop-emails.tsx'
 
-/** The target of the link in an alert that stops alerts. */
-export function UnsubscribePage() {
+const TITLES: Record<Subject, string> = { alerts: 'Stop alerts', 'thank-yous': 'Stop thank-yous' }
+
+/** The target of the link in an email that stops alerts, or thank-yous. */
+export function UnsubscribePage({ subject = 'alerts' }: { subject?: Subject }) {
   const { token = '' } = useParams()
   return (
-    <Page title="Stop alerts">
+    <Page title={TITLES[subject]}>
       <Card>
-        <StopAlerts token={token} />
+        <StopEmails token={token} subject={subject} />
       </Card>
     </Page>
   )
