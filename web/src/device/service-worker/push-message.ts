@@ -7,7 +7,7 @@ export type AlertNotification = { title: string; options: NotificationOptions & 
 type NotificationActions = { actions?: { action: string; title: string }[]; renotify?: boolean }
 
 /** What a notification keeps for a press: the token of the answer page, or else the page that it opens. */
-export type NotificationState = { token: string | null; page?: '/dashboard' }
+export type NotificationState = { token: string | null; page?: string }
 
 /** The button that declines. Accepting opens the page, where consent is given. */
 export const DECLINE = 'decline'
