@@ -26,21 +26,22 @@ type Campus = { members: DemoMember[]; offers: DemoOffer[]; now: Date }
 
 /** Draws the donations of the offers, one of them disputed, and the earlier ones that donors have added themselves. */
 export function drawDonations(random: Random, { members, offers, now }: Campus): DemoDonation[] {
-  const given = offers
-    .filter(({ status }) => status === 'donated')
-    .map((offer, nth): DemoDonation => {
-      const recordedAt = offer.settledAt ?? now
-      return {
-        id: random.uuid(),
-        donor: offer.donor,
-        offer,
-        donatedOn: dayOf(recordedAt),
-        recordedBy: random.chance(0.8) ? 'requester' : 'admin',
-        recordedAt,
-        disputedAt: nth === 0 ? daysBefore(now, 0.1) : null,
-        thankYou: null,
-      }
-    })
+  const donated = offers.filter(({ status }) => status === 'donated')
+  // Not one for the demo donor, who is asked to thank those who gave.
+  const disputed = donated.find(({ bloodRequest }) => bloodRequest.owner.email !== LOGINS.donor.email)
+  const given = donated.map((offer): DemoDonation => {
+    const recordedAt = offer.settledAt ?? now
+    return {
+      id: random.uuid(),
+      donor: offer.donor,
+      offer,
+      donatedOn: dayOf(recordedAt),
+      recordedBy: random.chance(0.8) ? 'requester' : 'admin',
+      recordedAt,
+      disputedAt: offer === disputed ? daysBefore(now, 0.1) : null,
+      thankYou: null,
+    }
+  })
   return [...given, ...members.flatMap(member => drawHistory(random, member, now))]
 }
 

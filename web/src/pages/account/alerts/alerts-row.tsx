@@ -57,11 +57,11 @@ function Preferences({ preferences }: { preferences: AlertPreferences }) {
           <Notifications />
         </Suspense>
       )}
-      <ThankYous />
       <SmallPrint>
         When somebody needs blood that you can give, we email you, and notify you on the devices where you
         turn that on. Nobody learns that you were asked or that you declined.
       </SmallPrint>
+      <ThankYous />
     </>
   )
 }

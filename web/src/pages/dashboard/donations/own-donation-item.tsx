@@ -35,11 +35,6 @@ export function OwnDonationItem({ donation, onDispute, onRemove, problem }: Prop
           <time className={styles.day} dateTime={donatedOn}>
             {formatCalendarDate(donatedOn)}
           </time>
-          {thankYou && !disputedAt && (
-            <p>
-              <span className={visuallyHidden.text}>Thank-you: </span>“{THANK_YOU_SENTENCES[thankYou]}”
-            </p>
-          )}
           <p className={styles.recorder}>
             {RECORDED_BY[recordedBy]}
             {disputedAt && ". You said that it didn't happen; an admin checks it."}
@@ -55,6 +50,11 @@ export function OwnDonationItem({ donation, onDispute, onRemove, problem }: Prop
           )
         )}
       </div>
+      {thankYou && !disputedAt && (
+        <p className={styles.thankYou}>
+          <span className={visuallyHidden.text}>Thank-you: </span>“{THANK_YOU_SENTENCES[thankYou]}”
+        </p>
+      )}
       {problem}
     </li>
   )

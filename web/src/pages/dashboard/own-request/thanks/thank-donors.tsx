@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { SmallPrint } from '../../../../ui/layout/small-print.tsx'
 import { Stack } from '../../../../ui/layout/stack.tsx'
 import { formatMoment } from '../../../../ui/records/dates.ts'
+import styles from './thank-donors.module.css'
 import { useChooseThankYou } from './use-choose-thank-you.ts'
 
 /** Loaded when it is asked for. */
@@ -32,9 +33,9 @@ function Question({ id, people, describedBy }: { id: string; people: number; des
   const heading = () => document.getElementById(describedBy)
   const dismissing = useChooseThankYou(id, { onDone: () => heading()?.focus() })
   return (
-    <>
+    <div className={styles.question}>
+      <p>{people === 1 ? 'Thank the donor who gave?' : `Thank the ${people} donors who gave?`}</p>
       <Stack row>
-        <p>{people === 1 ? 'Thank the donor who gave?' : `Thank the ${people} people who gave?`}</p>
         <Button variant="good" aria-describedby={describedBy} onClick={() => setIsChoosing(true)}>
           Say thank you
         </Button>
@@ -53,7 +54,7 @@ function Question({ id, people, describedBy }: { id: string; people: number; des
           <ThankYouDialog id={id} people={people} heading={heading} onClose={() => setIsChoosing(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }
 
