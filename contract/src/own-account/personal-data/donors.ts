@@ -28,7 +28,8 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
     name: 'Donations',
     tables: { donations: claim('donations') },
     contents: 'The days, who recorded them, and with which sentence whoever posted the request thanked you.',
-    purpose: 'So that nobody asks you too early.',
+    purpose:
+      'So that nobody asks you too early, and you can be thanked: by email and notification, until you stop it.',
     readers: 'You, the admins, and whoever posted the request. The thank-you: only you and whoever chose it.',
     storedFor: () => UNTIL_ERASED,
   },

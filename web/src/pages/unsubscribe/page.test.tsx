@@ -34,3 +34,14 @@ test('an invalid link says what to do, and a lost call can be repeated', async (
   await person.click(await button())
   await screen.findByText(/^This link is not complete/)
 })
+
+test('the link of a thank-you stops thank-yous, and says that alerts still come', async () => {
+  const { person, server } = renderPage('/unsubscribe/thank-yous/a-token_2', {
+    replies: [replying(stopEmails, { message: 'You get no more thank-yous.' })],
+  })
+  await screen.findByRole('heading', { name: 'Stop thank-yous', level: 1 })
+  await screen.findByText(/Alerts still come\.$/)
+  await person.click(screen.getByRole('button', { name: 'Stop thank-yous' }))
+  expect((await screen.findByText('You get no more thank-yous.')).getAttribute('role')).toBe('status')
+  expect(server.callsTo(stopEmails)).toMatchObject([{ body: { token: 'a-token_2' } }])
+})
