@@ -8,6 +8,7 @@ import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
+import { changeThankYouPreference, readThankYouPreference } from '@blood-bank/contract/thanks/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reveals } from '../../testing/account-replies.ts'
@@ -201,6 +202,7 @@ test('a failure to load can be retried', async () => {
 
 test('a donor turns thank-yous off by themselves; alerts stay on', async () => {
   const { person, server, region } = await open(
+    chosen(),
     replying(readThankYouPreference, { isOn: true }),
     failing(changeThankYouPreference),
     replying(changeThankYouPreference, { isOn: false }),
