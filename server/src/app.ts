@@ -33,6 +33,8 @@ import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
 import { donationRoutes } from './features/offers/donation-routes.ts'
 import { offerRoutes } from './features/offers/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { thanksRoutes } from './features/thanks/routes.ts'
+import { stopThankYous } from './features/thanks/store.ts'
 import { createHooks } from './hooks.ts'
 import { auditLogRoutes } from './identity/audit/routes.ts'
 import { addressCorrectionRoutes } from './identity/own-account/address-correction.ts'
@@ -105,7 +107,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     answerRoutes(context, alertMetrics)
     pushDeviceRoutes(context, createPushKeys({ db, secret: authSecret, log }))
     textNumberRoutes(context, createTextCodes({ ...context, authSecret }))
-    unsubscribeRoutes(context, createUnsubscribeTokens(authSecret))
+    unsubscribeRoutes(context, createUnsubscribeTokens(authSecret), { stopThankYous })
+    thanksRoutes(context)
 
     reportRoutes(context, { ...hooks.bloodRequests, ...hooks.accounts })
 

@@ -154,6 +154,8 @@ export const SUCCESS_MESSAGES = {
   passwordReset: 'Your new password is set. Please sign in with it.',
   alertsStopped:
     'Alerts are off. You stay registered as a donor, and can turn alerts on again on your Account page.',
+  thankYousStopped:
+    'You get no more thank-yous. You still get alerts, and can turn thank-yous on again on your Account page.',
   testAlertSent:
     'Test alert sent. Please check your inbox (and spam folder), and the devices with notifications.',
   resetMailSent: (email: string) =>

@@ -12,7 +12,8 @@ import {
   waitForProgressBar,
 } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { DONOR } from './replies/offers.ts'
+import { A_THANKED_REQUEST } from './replies/blood-requests.ts'
+import { DONOR, listOf } from './replies/offers.ts'
 import { messageReply } from './replies/usual.ts'
 
 const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
@@ -85,6 +86,20 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     path: '/dashboard',
     action: sequence(unfold('Earlier'), unfoldClosed),
     shows: 'Post again',
+  },
+  {
+    name: 'dashboard-thanking',
+    path: '/dashboard',
+    action: sequence(unfold('Earlier'), press('Say thank you')),
+    shows: 'Send thank-you',
+  },
+  {
+    name: 'dashboard-thanked',
+    path: '/dashboard',
+    calls: {
+      '**/api/blood-requests/mine*': listOf(A_THANKED_REQUEST),
+    },
+    shows: 'Your thank-you:',
   },
   {
     name: 'post-request-waiting',

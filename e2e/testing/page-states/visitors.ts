@@ -160,6 +160,11 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'Alerts are off.',
   },
   {
+    name: 'unsubscribe-thank-yous',
+    path: `/unsubscribe/thank-yous/${'a'.repeat(65)}`,
+    shows: 'somebody thanks you for a donation',
+  },
+  {
     name: 'connection-lost',
     path: '/login',
     action: disconnect,

@@ -77,6 +77,7 @@ export async function storePersonalData(
   await storeAlert(db, userId, otherRequest)
   await storeReports(db, { id: userId, admin, bloodRequest, otherRequest })
   await db.insertInto('alertPreferences').values({ userId, pausedUntil: now, firstAlertFrom: now }).execute()
+  await db.insertInto('thankYouStops').values({ userId, stoppedAt: now }).execute()
   await db
     .insertInto('alertWaves')
     .values({ bloodRequestId: bloodRequest.id, kind: 'wave', plannedAt: now, isExhausted: false })

@@ -10,6 +10,7 @@ import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
 import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
+import { readThankYouPreference } from '@blood-bank/contract/thanks/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -31,7 +32,7 @@ const NOBODY_ASKED = {
   hotlineNumber: null,
 }
 
-/** No donor profile, offers, donations, alerts, passkeys, hospitals, deleted requests, first steps or work of admins, as most tests are about something else. */
+/** No donor profile, offers, donations, alerts, thank-yous, passkeys, hospitals, deleted requests, first steps or work of admins, as most tests are about something else. */
 const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnOffers, aPage([])),
@@ -39,6 +40,7 @@ const NO_OFFERS = [
   replying(listOwnDonations, aPage([])),
   replying(readAlertProgress, NOBODY_ASKED),
   replying(readAlertPreferences, { preferences: null }),
+  replying(readThankYouPreference, { isOn: null }),
   replying(listPasskeys, { passkeys: [] }),
   replying(listHospitals, { hospitals: [] }),
   replying(listRequestDeletions, { deletions: [] }),

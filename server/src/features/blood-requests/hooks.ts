@@ -4,8 +4,9 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 import type { BloodRequestRow } from './tables.ts'
 
-/** How many units were given for a blood request, and how many offers stand. */
-export type Progress = { unitsGiven: number; offersStanding: number }
+/** How many units were given for a blood request, how many people gave them undisputed, and how many offers stand. */
+export type Progress = Units & { peopleWhoGave: number }
+export type Units = { unitsGiven: number; offersStanding: number }
 
 /** Reads the progress of blood requests, by id. */
 export type ReadProgress = (db: Database, ids: string[]) => Promise<Map<string, Progress>>

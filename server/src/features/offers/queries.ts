@@ -6,7 +6,7 @@ import { pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { countMatching } from '../../platform/database/listing.ts'
 import type { ReadProgress } from '../blood-requests/hooks.ts'
 import { isListedRequest } from '../blood-requests/queries.ts'
-import { countUnitsGiven, isValidDonation } from './donations/queries.ts'
+import { countGiven, isValidDonation } from './donations/queries.ts'
 import type { OfferRow } from './tables.ts'
 
 /** Whether an offer stands, as in the partial indexes of offers. */
@@ -138,11 +138,18 @@ export async function countStandingOffers(
   return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId, Number(count)]))
 }
 
-/** Reads how many units were given for blood requests, and how many offers stand. */
+/** Reads how many units were given for blood requests, by how many people, and how many offers stand. */
 export const readProgress: ReadProgress = async (db, ids) => {
   if (ids.length === 0) return new Map()
-  const [given, standing] = await Promise.all([countUnitsGiven(db, ids), countStandingOffers(db, ids)])
+  const [given, standing] = await Promise.all([countGiven(db, ids), countStandingOffers(db, ids)])
   return new Map(
-    ids.map(id => [id, { unitsGiven: given.get(id) ?? 0, offersStanding: standing.get(id) ?? 0 }]),
+    ids.map(id => [
+      id,
+      {
+        unitsGiven: given.get(id)?.unitsGiven ?? 0,
+        peopleWhoGave: given.get(id)?.peopleWhoGave ?? 0,
+        offersStanding: standing.get(id) ?? 0,
+      },
+    ]),
   )
 }

@@ -48,6 +48,9 @@ const everyKind = Urgency.options.flatMap(urgency =>
   BloodRequestStatus.options.map(status => ({ urgency, status })),
 )
 
+const FULFILLED_OF_KNOWN_DONOR = BloodRequestStatus.options.indexOf('fulfilled')
+const THANKED_WITHIN_DAYS = 4
+
 const NEEDED_BY_EVERY = 4
 const UNCONFIRMED_EVERY = 3
 
@@ -59,7 +62,9 @@ const hoursAfter = (time: Date, hours: number) =>
 
 /** @param nth counts the requests of a campus from 0 */
 export function drawBloodRequest(random: Random, { nth, now }: { nth: number; now: Date }): DemoBloodRequest {
-  const age = random.share() ** 2 * REQUESTED_WITHIN_DAYS
+  const drawn = random.share() ** 2 * REQUESTED_WITHIN_DAYS
+  // The demo donor's one that was fulfilled is young enough for a thank-you.
+  const age = nth === FULFILLED_OF_KNOWN_DONOR ? Math.min(drawn, THANKED_WITHIN_DAYS) : drawn
   const urgency = random.weighted(URGENCIES)
   const status = random.weighted(age < OPEN_FOR_DAYS ? YOUNG : OLD)
   const kind = everyKind[nth] ?? { urgency, status }

@@ -63,7 +63,7 @@ const signedInAs = async (login: keyof typeof LOGINS) => {
 
 test.each([
   ['openrequestofthedemo000000', 'I can help'],
-  ['closedrequestofthedemo0000', 'Blood is no longer needed'],
+  ['closedrequestofthedemo0000', 'from campus helped. Thank you.'],
 ])('the public page %s of a request of the demo donor says: %s', async (code, words) => {
   expect((await bank.stranger().send('GET', `/r/${code}`)).text).toContain(words)
 })

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Campus } from './campus.ts'
 import { LOGINS } from './logins.ts'
+import type { closingsOf } from './thanks.ts'
 
 /** Stores the offers and donations of a campus, with the entries of the contact ledger and the audit. */
 export async function storeOffers(
   db: Database,
   { members, offers, donations, revealsToAdmin }: Campus,
+  closings: ReturnType<typeof closingsOf>,
 ): Promise<void> {
   await db
     .insertInto('offers')
@@ -27,6 +29,7 @@ export async function storeOffers(
         userId: donor.id,
         offerId: offer?.id ?? null,
         bloodRequestId: offer?.bloodRequest.id ?? null,
+        thankYou: (offer && closings.get(offer.bloodRequest.id)?.thankYou) ?? donation.thankYou,
       })),
     )
     .execute()

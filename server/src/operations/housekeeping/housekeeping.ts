@@ -14,6 +14,7 @@ import { eraseUnclaimedDonors } from '../../features/donors/imported/store.ts'
 import { blankReveals, removeOldReveals } from '../../features/offers/contact-ledger/store.ts'
 import { endDueContacts, settleOffersOfErasedUser } from '../../features/offers/settling.ts'
 import { removeOldCases } from '../../features/reports/store.ts'
+import { sendDueThankYous } from '../../features/thanks/sending.ts'
 import type { AttemptLimits } from '../../identity/access/attempt-limits.ts'
 import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
 import { removeOldNumbers } from '../../identity/numbers/store.ts'
@@ -59,6 +60,7 @@ export function housekeepingJob({
     // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
     endDueContacts: (db, now) => inTransaction(db, db => endDueContacts(db, now)),
     introduceAlerts: (db, now) => inTransaction(db, db => introduceAlerts(db, now)),
+    sendDueThankYous,
     removeOldChanges,
     removeEndedSessions: db => removeEndedSessions(db, limits.sessionIdleDays),
     removeExpiredAttempts: () => attempts.removeExpired(),

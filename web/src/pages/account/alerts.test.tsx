@@ -8,6 +8,7 @@ import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
+import { changeThankYouPreference, readThankYouPreference } from '@blood-bank/contract/thanks/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reveals } from '../../testing/account-replies.ts'
@@ -197,4 +198,22 @@ test('a failure to load can be retried', async () => {
   expect((await region.findByRole('alert')).textContent).toBe('Failed to load your alerts.')
   await person.click(region.getByRole('button', { name: 'Retry' }))
   await region.findByRole('radiogroup', { name: 'How often' })
+})
+
+test('a donor turns thank-yous off by themselves; alerts stay on', async () => {
+  const { person, server, region } = await open(
+    chosen(),
+    replying(readThankYouPreference, { isOn: true }),
+    failing(changeThankYouPreference),
+    replying(changeThankYouPreference, { isOn: false }),
+  )
+  const name = 'Tell me when somebody thanks me for a donation'
+  const isOn = () => region.getByRole<HTMLInputElement>('switch', { name }).checked
+  await person.click(await region.findByRole('switch', { name }))
+  await region.findByText('Failed to save your choice. Please try again.')
+  expect(isOn()).toBe(true)
+  await person.click(region.getByRole('switch', { name }))
+  await screen.findByText('You get no thank-yous.')
+  expect([isOn(), server.callsTo(changeThankYouPreference).at(-1)?.body]).toEqual([false, { isOn: false }])
+  expect(server.callsTo(changeAlertPreferences)).toEqual([])
 })

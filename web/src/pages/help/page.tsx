@@ -43,7 +43,8 @@ export const HelpPage = () => (
       <p>
         Register as a donor with your blood group. Then each request under{' '}
         <Link to="/view-requests">View Requests</Link> says whether your group can give. After a donation, My
-        Donations on your <Link to="/dashboard">dashboard</Link> says from which day you can give again.{' '}
+        Donations on your <Link to="/dashboard">dashboard</Link> says from which day you can give again. A
+        thank-you of whoever needed the blood comes at nine in the morning, and is there, too.{' '}
         {HOSPITAL_TESTS}
       </p>
     </Section>

@@ -98,15 +98,34 @@ export const listAllDonationsOfUser = (db: Database, userId: string): Promise<Do
 export const unitsGivenFor = (id: RawBuilder<unknown>) =>
   sql`(select count(*)::int from donations where blood_request_id = ${id} and ${isValidDonation()})`
 
+/** Units of which the donor says that they were not given still count, but nobody is thanked for them. */
+type Given = { unitsGiven: number; peopleWhoGave: number }
+
+/** Counts the units given for blood requests, and the people who gave them; requests without one are missing. */
+export async function countGiven(
+  db: Database,
+  bloodRequestIds: string[],
+): Promise<ReadonlyMap<string | null, Given>> {
+  const rows = await valid(db)
+    .select([
+      'bloodRequestId',
+      sql<number>`count(*)::int`.as('unitsGiven'),
+      // Who has erased their account has helped, too.
+      sql<number>`count(distinct coalesce(user_id, id)) filter (where disputed_at is null)::int`.as(
+        'peopleWhoGave',
+      ),
+    ])
+    .where('bloodRequestId', '=', sql<string>`any (${bloodRequestIds}::uuid[])`)
+    .groupBy('bloodRequestId')
+    .execute()
+  return new Map(rows.map(({ bloodRequestId, ...given }) => [bloodRequestId, given]))
+}
+
 /** Counts the units given for blood requests; requests without one are missing. */
 export async function countUnitsGiven(
   db: Database,
   bloodRequestIds: string[],
 ): Promise<ReadonlyMap<string | null, number>> {
-  const rows = await valid(db)
-    .select(['bloodRequestId', ({ fn }) => fn.countAll<string>().as('count')])
-    .where('bloodRequestId', '=', sql<string>`any (${bloodRequestIds}::uuid[])`)
-    .groupBy('bloodRequestId')
-    .execute()
-  return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId, Number(count)]))
+  const given = await countGiven(db, bloodRequestIds)
+  return new Map([...given].map(([id, { unitsGiven }]) => [id, unitsGiven]))
 }

@@ -35,7 +35,9 @@ create table donations (
   recorded_by text not null check (recorded_by in ('donor', 'requester', 'admin')),
   recorded_at timestamptz(3) not null default now(),
   is_withdrawn boolean not null default false,
-  disputed_at timestamptz(3)  -- until an admin decides, the donation does not count for the donor's date
+  disputed_at timestamptz(3),  -- until an admin decides, the donation does not count for the donor's date
+  -- With what the owner of the request has thanked the donor; it stays when the request is deleted.
+  thank_you text check (thank_you in ('when-needed', 'meant-a-lot', 'for-a-stranger', 'not-forgotten'))
 );
 create unique index donation_of_day on donations (user_id, donated_on) where not is_withdrawn;
 create unique index donation_of_offer on donations (offer_id) where not is_withdrawn;
@@ -46,6 +48,12 @@ create index disputed_donations on donations (disputed_at, id) where disputed_at
 create index donations_of_user on donations (user_id);
 create index all_donations_of_offer on donations (offer_id);
 create index all_donations_for_request on donations (blood_request_id);
+
+-- Donors who do not want to get thank-yous any more.
+create table thank_you_stops (
+  user_id uuid primary key references users on delete cascade,
+  stopped_at timestamptz(3) not null
+);
 
 -- The contact ledger: who saw whose phone number, and when. No foreign keys: it outlives the offer and the request.
 create table contact_reveals (

@@ -11,6 +11,7 @@ import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountRow } from '../account-row.tsx'
 import { AlertChoices } from './alert-choices.tsx'
 import { describeAlerts, useAlertPreferences } from './queries.ts'
+import { ThankYous } from './thank-yous.tsx'
 
 /** Loaded later: the rest of the page works without it. */
 const Notifications = lazyPart(async () => (await import('../notifications/notifications.tsx')).Notifications)
@@ -60,6 +61,7 @@ function Preferences({ preferences }: { preferences: AlertPreferences }) {
         When somebody needs blood that you can give, we email you, and notify you on the devices where you
         turn that on. Nobody learns that you were asked or that you declined.
       </SmallPrint>
+      <ThankYous />
     </>
   )
 }

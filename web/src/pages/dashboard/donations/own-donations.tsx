@@ -1,4 +1,4 @@
-import type { Donation } from '@blood-bank/contract/offers/donations'
+import type { OwnDonation } from '@blood-bank/contract/offers/donations'
 import { useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
@@ -20,11 +20,11 @@ const explain = (error: Error) => explainFailure(error, 'Failed to load your don
 /** How often the actor gave, and their donations; nothing for who has not given yet. */
 export function OwnDonations() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = useOptimisticList<Donation, ReturnType<typeof useOwnDonations>>(
+  const list = useOptimisticList<OwnDonation, ReturnType<typeof useOwnDonations>>(
     useOwnDonations(),
     OWN_DONATIONS,
   )
-  const changes = useChanges<Donation, AskedChange<Donation>>({
+  const changes = useChanges<OwnDonation, AskedChange<OwnDonation>>({
     queryKey: OWN_DONATIONS,
     refresh: refreshRecords,
   })
