@@ -45,15 +45,13 @@ function ChosenTerm() {
           <DayField name="from" label="From" day={term.from} onChange={from => from && choose({ from })} />
           <DayField name="to" label="To" day={term.to} onChange={to => to && choose({ to })} />
         </div>
-      </div>
-      <Summary term={term} today={today} />
-      <div className={styles.choice}>
         <Stack row>
           <Button variant="primary" onClick={() => window.print()}>
             Print or save
           </Button>
         </Stack>
       </div>
+      <Summary term={term} today={today} />
     </div>
   )
 }
