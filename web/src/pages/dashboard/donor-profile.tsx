@@ -10,6 +10,7 @@ import { calendarDateOf, formatDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import { ButtonSkeleton, FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { AddDonation } from './donations/add-donation.tsx'
+import type { Given } from './donations/queries.ts'
 import { DonorCard, DonorCardSkeleton } from './donor-card/donor-card.tsx'
 import { lastDonationOf } from './donor-card/facts.ts'
 
@@ -24,14 +25,15 @@ type Props = {
   donor: Donor
   /** Whether the strip on top of the page says whether they are available. */
   hasStrip: boolean
+  given: Given
 }
 
 /** The actor's own donor profile, with what admins changed. */
-export function DonorProfile({ donor, hasStrip }: Props) {
+export function DonorProfile({ donor, hasStrip, given }: Props) {
   const lastDonation = lastDonationOf(donor)
   return (
     <Stack>
-      <DonorCard donor={donor} hasStrip={hasStrip} />
+      <DonorCard donor={donor} hasStrip={hasStrip} given={given} />
       {!donor.isProfileActive && (
         <Notice kind="warning">
           An admin deactivated your profile{on(donor.activationChangedAt)}, so you won't appear in searches.{' '}

@@ -12,7 +12,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { CardSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 import { DeletionNotices } from './deletion-notices.tsx'
 import { OwnDonations } from './donations/own-donations.tsx'
-import { useOwnDonations } from './donations/queries.ts'
+import { type Given, givenOf, useOwnDonations } from './donations/queries.ts'
 import { DonorProfile, DonorProfileSkeleton } from './donor-profile.tsx'
 import { DonorStrip } from './donor-strip.tsx'
 import { OwnBloodRequests } from './own-blood-requests.tsx'
@@ -45,7 +45,8 @@ function Sections() {
   const [order, setOrder] = useState<Order | null>(isLinked ? LINKED : null)
   // Whatever is left out without records would push down what follows when it comes later.
   const offers = useOwnOffers()
-  const parts = [list, useRequestDeletions(), useOwnDonor(), offers, useOwnDonations()]
+  const donations = useOwnDonations()
+  const parts = [list, useRequestDeletions(), useOwnDonor(), offers, donations]
   // Decided once: sections don't change places while they are read, even if the request closes.
   if (!order && !parts.some(({ isPending }) => isPending)) {
     const areRequestsFirst = list.data?.pages.flat().some(isCurrent) ?? false
@@ -57,7 +58,7 @@ function Sections() {
   const donor = (
     <div key="donor" className={styles.donor}>
       <OwnOffers />
-      <MyDonorProfile isSecondary={areRequestsFirst} hasStrip={hasStrip} />
+      <MyDonorProfile isSecondary={areRequestsFirst} hasStrip={hasStrip} given={givenOf(donations.data)} />
       <OwnDonations />
     </div>
   )
@@ -77,12 +78,14 @@ function Sections() {
   )
 }
 
-const MyDonorProfile = ({ isSecondary, hasStrip }: { isSecondary: boolean; hasStrip: boolean }) => (
+type ProfileProps = { isSecondary: boolean; hasStrip: boolean; given: Given }
+
+const MyDonorProfile = ({ isSecondary, ...shown }: ProfileProps) => (
   <Card title="My Donor Profile">
     <OwnDonor waiting={<DonorProfileSkeleton />}>
       {donor =>
         donor ? (
-          <DonorProfile donor={donor} hasStrip={hasStrip} />
+          <DonorProfile donor={donor} {...shown} />
         ) : (
           <NoDonorProfile isSecondary={isSecondary}>
             You aren't registered as a donor yet. It takes two minutes, and you decide who sees your number.

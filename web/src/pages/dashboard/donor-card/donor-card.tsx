@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { Line } from '../../../ui/records/skeleton.tsx'
-import { givenOf, useOwnDonations } from '../donations/queries.ts'
+import type { Given } from '../donations/queries.ts'
 import { whileResting } from '../donor-strip.tsx'
 import styles from './donor-card.module.css'
 import { CARD, DROP, DROP_AT, isFilled } from './drop.ts'
@@ -20,12 +20,13 @@ type Props = {
   donor: Donor
   /** Whether the strip on top of the page says whether they are available. */
   hasStrip: boolean
+  given: Given
 }
 
 /** The actor as a donor: the group in a drop, and a ring that fills until they can give again. Screen readers get a sentence. */
-export function DonorCard({ donor, hasStrip }: Props) {
+export function DonorCard({ donor, hasStrip, given }: Props) {
   const [isSaving, setIsSaving] = useState(false)
-  const facts = factsOf(donor, givenOf(useOwnDonations().data))
+  const facts = factsOf(donor, given)
   return (
     <div className={styles.card}>
       <Drawing facts={facts} />
