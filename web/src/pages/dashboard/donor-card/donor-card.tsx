@@ -83,8 +83,8 @@ const Drawing = ({ facts }: { facts: CardFacts }) => (
         cx={MIDDLE}
         cy={MIDDLE}
         r={CARD.ring.radius}
-        pathLength={1}
-        strokeDasharray={`${facts.passed} 1`}
+        pathLength={100}
+        strokeDasharray={`${Math.floor(facts.passed * 100)} 100`}
       />
     )}
     <path
