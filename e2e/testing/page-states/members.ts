@@ -147,7 +147,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     shows: 'Show on the picture',
   },
   {
-    name: 'dashboard-waiting',
+    name: 'dashboard-loading',
     path: '/dashboard',
     calls: { '**/api/{donors,blood-requests}/mine*': 'stalls' },
     action: waitForProgressBar,
