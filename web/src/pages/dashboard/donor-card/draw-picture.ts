@@ -9,11 +9,11 @@ export const PICTURE_SIZE = { width: 1080, height: 1350 }
 const MIDDLE = PICTURE_SIZE.width / 2
 const MARGIN = 64
 /** The card's drawing. */
-const DRAWING = { top: 150, size: 560 }
+const DRAWING = { top: 134, size: 540 }
 /** What is written under it. */
-const LINES = { top: 740, bottom: 1060 }
+const LINES = { top: 690, bottom: 1040 }
 /** The invitation at the foot. */
-const FOOT = { top: 1090, code: 196 }
+const FOOT = { top: 1046, code: 248 }
 /** The empty modules around a code, on white (ISO/IEC 18004). */
 const QUIET_ZONE = 3
 
@@ -29,7 +29,7 @@ export function drawPicture(canvas: HTMLCanvasElement, picture: Picture): void {
   context.fillRect(0, 0, width, height)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  write(brush, { text: picture.brandName, size: 44, weight: 700, colour: '--ink-soft' }, [MIDDLE, 86])
+  write(brush, { text: picture.brandName, size: 44, weight: 700, colour: '--ink-soft' }, [MIDDLE, 76])
   drawCard(brush, picture)
   writeLines(brush, linesOf(picture))
   drawFoot(brush, picture)

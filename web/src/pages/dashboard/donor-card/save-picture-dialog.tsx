@@ -12,6 +12,8 @@ import styles from './save-picture-dialog.module.css'
 
 type Props = { facts: CardFacts; onClose: () => void }
 
+const DRAWN = 'Your browser draws it; nothing is sent. The QR code leads to registering.'
+
 /** Makes a picture of the donor card in the browser. It shows what the donor sees here, and no name unless they ask for it. */
 export function SavePictureDialog({ facts, onClose }: Props) {
   const [shown, setShown] = useState({ name: false, donations: true, state: true })
@@ -64,14 +66,15 @@ export function SavePictureDialog({ facts, onClose }: Props) {
         {choice('My donations', 'donations')}
         {choice('When I can give', 'state')}
       </fieldset>
-      <SmallPrint>Your browser draws it; nothing is sent. The QR code leads to registering.</SmallPrint>
+      <SmallPrint>
+        <span role="status">{message || DRAWN}</span>
+      </SmallPrint>
       <Stack row>
         <Button variant="primary" autoFocus onClick={save}>
           Save picture
         </Button>
         <Button onClick={onClose}>Close</Button>
       </Stack>
-      <p role="status">{message}</p>
     </Dialog>
   )
 }
