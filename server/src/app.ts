@@ -24,6 +24,7 @@ import { liveRoutes } from './features/campus/live/routes.ts'
 import { overviewRoutes } from './features/campus/overview/routes.ts'
 import { posterRoutes } from './features/campus/poster/routes.ts'
 import { siteOf, siteRoutes, templateValues } from './features/campus/site/routes.ts'
+import { termSummaryRoutes } from './features/campus/term-summary/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { createImportOptOuts } from './features/donors/imported/opt-outs.ts'
 import { claimRoutes } from './features/donors/imported/routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     overviewRoutes(context)
     firstRunRoutes(context)
     posterRoutes(context, publicPageFiles)
+    termSummaryRoutes(context)
     liveRoutes(context, { pool, log, register })
   })
   const catchesSomething = config.mail.smtpUrl === null || config.textMessages?.gateway === 'mailbox'

@@ -14,7 +14,7 @@ import {
 import type { PageState } from './page-state.ts'
 import { A_THANKED_REQUEST } from './replies/blood-requests.ts'
 import { DONOR, listOf } from './replies/offers.ts'
-import { messageReply } from './replies/usual.ts'
+import { EMPTY_LIST, messageReply } from './replies/usual.ts'
 
 const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-unverified', path: '/', shows: "isn't verified yet" },
@@ -52,6 +52,9 @@ const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
     shows: 'We email a new link to this address.',
   },
 ]
+
+/** The donor card comes first where nobody waits for the donor or for blood. */
+const NO_REQUESTS = { '**/api/blood-requests/mine*': EMPTY_LIST, '**/api/offers/mine*': EMPTY_LIST }
 
 /** Unfolds the first of the closed requests. */
 const unfoldClosed: Action = page => page.locator('details details > summary').first().click()
@@ -141,7 +144,25 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     expectedErrors: [/^lost PATCH \/api\/donors\/mine\/availability$/],
   },
   {
-    name: 'dashboard-waiting',
+    name: 'dashboard-donor-card',
+    path: '/dashboard',
+    calls: NO_REQUESTS,
+    shows: 'You have not posted any blood requests yet.',
+  },
+  {
+    name: 'dashboard-donor-card-can-give',
+    path: '/dashboard',
+    calls: { ...NO_REQUESTS, '**/api/donors/mine': { donor: DONOR }, '**/api/donations/mine*': EMPTY_LIST },
+    shows: 'Donor since February 2026',
+  },
+  {
+    name: 'dashboard-picture',
+    path: '/dashboard',
+    action: press('Save as picture'),
+    shows: 'Show on the picture',
+  },
+  {
+    name: 'dashboard-loading',
     path: '/dashboard',
     calls: { '**/api/{donors,blood-requests}/mine*': 'stalls' },
     action: waitForProgressBar,

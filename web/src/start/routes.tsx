@@ -42,6 +42,7 @@ const ManageDonorsPage = lazyPage(() => import('../admin/donors/page.tsx'), 'Man
 const ManageRequestsPage = lazyPage(() => import('../admin/requests/page.tsx'), 'ManageRequestsPage')
 const ManageUsersPage = lazyPage(() => import('../admin/users/page.tsx'), 'ManageUsersPage')
 const ReportsPage = lazyPage(() => import('../admin/reports/page.tsx'), 'ReportsPage')
+const TermSummaryPage = lazyPage(() => import('../admin/term-summary/page.tsx'), 'TermSummaryPage')
 const AuditLogPage = lazyPage(() => import('../admin/audit-log/page.tsx'), 'AuditLogPage')
 
 /** Every page of the product and who may open it (spec §2). The build renders each of them (prerender.tsx). */
@@ -85,6 +86,7 @@ export const ROUTES = createRoutesFromElements(
         <Route path="users" element={<ManageUsersPage />} />
         <Route path="reports" element={<ReportsPage />} />
         <Route path="audit-log" element={<AuditLogPage />} />
+        <Route path="term-summary" element={<TermSummaryPage />} />
       </Route>
     </Route>
   </>,

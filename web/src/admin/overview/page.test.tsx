@@ -63,6 +63,16 @@ test('what is to do comes first, the most urgent on top, and each line leads to 
     'Donations',
     'Requests in the last 12 weeks',
     'Available donors by blood group',
+    'To print',
+  ])
+})
+
+test('the sign-up poster and the summary of a term are a press away', async () => {
+  open(replying(readOverview, COUNTS))
+  const links = within(await screen.findByRole('region', { name: 'To print' })).getAllByRole('link')
+  expect(links.map(link => [link.textContent?.replace(/→$/, ''), link.getAttribute('href')])).toEqual([
+    ['Sign-up poster', '/poster'],
+    ['Summary of a term', '/admin/term-summary'],
   ])
 })
 

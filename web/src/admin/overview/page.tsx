@@ -8,6 +8,7 @@ import { GroupsChart } from './groups-chart.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import styles from './statistics.module.css'
 import { ToDo } from './to-do.tsx'
+import { ToPrint } from './to-print.tsx'
 import { useStatistics } from './use-statistics.ts'
 import { WeeksChart } from './weeks-chart.tsx'
 
@@ -35,6 +36,7 @@ function Statistics() {
             <GroupsChart groups={charts.availableDonors} />
           </div>
         )}
+        {charts && <ToPrint />}
       </Stack>
     </>
   )

@@ -42,6 +42,11 @@ export const formatMomentOfYear = formatter({
   minute: '2-digit',
 })
 
+const month = formatter({ month: 'long', year: 'numeric' })
+
+/** The month of a timestamp, or with `UTC` of a calendar date: "March 2026". */
+export const formatMonth = (day: string, timeZone: string) => month(day, timeZone)
+
 const dayOfMonth = formatter({ month: 'long', day: 'numeric' })
 
 /** Formats a calendar date of the coming months: "March 1". */

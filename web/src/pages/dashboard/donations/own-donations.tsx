@@ -13,7 +13,7 @@ import { ADD_DONATION_ID } from './add-donation.tsx'
 import { dispute, removal } from './changes.ts'
 import { donationElementId, OwnDonationItem } from './own-donation-item.tsx'
 import styles from './own-donations.module.css'
-import { OWN_DONATIONS, useOwnDonations } from './queries.ts'
+import { givenOf, OWN_DONATIONS, useOwnDonations } from './queries.ts'
 
 const explain = (error: Error) => explainFailure(error, 'Failed to load your donations.')
 
@@ -35,13 +35,7 @@ export function OwnDonations() {
       {isShown && (
         <Card title="My Donations" headingRef={heading}>
           {!list.isFetchNextPageError && <FetchFailure query={list} failure={explain} />}
-          {list.data && (
-            <p>
-              {describeCount(
-                (list.data.total ?? 0) - donations.filter(({ disputedAt }) => disputedAt).length,
-              )}
-            </p>
-          )}
+          {list.data && <p>{describeCount(givenOf(list.data).count)}</p>}
           <ul className={styles.list}>
             {donations.map(donation => (
               <OwnDonationItem
