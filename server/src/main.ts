@@ -100,6 +100,7 @@ async function run(config: Config): Promise<void> {
       [HOUSEKEEPING]: housekeepingJob({
         db,
         limits: config.limits,
+        timeZone: config.timeZone,
         attempts: createAttemptLimits(db, { settings: config.limits, secret: authSecret, now }),
         recordSecurityEvent: telemetry.recordSecurityEvent,
         now,

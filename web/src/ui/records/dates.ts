@@ -47,6 +47,11 @@ const dayOfMonth = formatter({ month: 'long', day: 'numeric' })
 /** Formats a calendar date of the coming months: "March 1". */
 export const formatDayOfMonth = (day: string) => dayOfMonth(day, 'UTC')
 
+const monthWithYear = formatter({ month: 'short', year: 'numeric' })
+
+/** Formats a month (`2026-03`): "Mar 2026". */
+export const formatMonth = (month: string) => monthWithYear(`${month}-01`, 'UTC')
+
 const AGES = [
   { unit: 'day', ms: 86_400_000 },
   { unit: 'hour', ms: 3_600_000 },
