@@ -8,7 +8,7 @@ import { storeAlerts } from './alerts.ts'
 import type { Campus } from './campus.ts'
 import { LOGINS } from './logins.ts'
 import { storeSharePages } from './share-pages.ts'
-import { storeOffers } from './store-offers.ts'
+import { storeAnswerTimes, storeOffers } from './store-offers.ts'
 
 /** Stores all of a campus or nothing. */
 export async function storeCampus(db: Database, campus: Campus, now: Date): Promise<void> {
@@ -46,6 +46,7 @@ export async function storeCampus(db: Database, campus: Campus, now: Date): Prom
     await db.insertInto('bloodRequests').values(requests).execute()
     await storeSharePages(db)
     await storeOffers(db, campus)
+    await storeAnswerTimes(db, now)
     await storeAlerts(db, campus.alerts)
     await db
       .insertInto('alertPreferences')
