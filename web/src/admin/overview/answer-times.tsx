@@ -11,14 +11,13 @@ export const AnswerTimes = ({ months }: { months: Charts['answerTimes'] }) => (
   <Section title="Time to the first answer">
     <div className={chart.sheet}>
       <SmallPrint>
-        Members and visitors see that of last month, once {MIN_ANSWERED_REQUESTS} requests were answered.{' '}
+        Everybody sees the median of last month, if at least {MIN_ANSWERED_REQUESTS} requests were answered.{' '}
         <Link to="/help#first-answer">How it is computed</Link>
       </SmallPrint>
       <table className={chart.numbers} aria-label="Time to the first answer by month">
         <thead>
           <tr>
             <th scope="col">Month</th>
-            <th scope="col">Requests</th>
             <th scope="col">Answered</th>
             <th scope="col">Median</th>
           </tr>
@@ -29,8 +28,9 @@ export const AnswerTimes = ({ months }: { months: Charts['answerTimes'] }) => (
               <th scope="row">
                 <time dateTime={month}>{formatMonth(month)}</time>
               </th>
-              <td>{posted.toLocaleString('en-US')}</td>
-              <td>{answered.toLocaleString('en-US')}</td>
+              <td>
+                {answered} of {posted}
+              </td>
               <td>{medianMinutes === null ? 'too few' : describeMinutes(medianMinutes)}</td>
             </tr>
           ))}
