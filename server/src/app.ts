@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       styleSheet: pagesFolder && findAsset(pagesFolder, 'share-page-*.css'),
       font: pagesFolder && findAsset(pagesFolder, 'figtree-latin-wght-*.woff2'),
     }
-    publicPageRoutes(context, { readProgress: hooks.bloodRequests.readProgress, ...publicPageFiles })
+    publicPageRoutes(context, hooks.bloodRequests, publicPageFiles)
 
     offerRoutes(context, hooks.offers)
     donationRoutes(context)

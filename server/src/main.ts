@@ -120,6 +120,7 @@ async function run(config: Config): Promise<void> {
       [HOUSEKEEPING]: housekeepingJob({
         db,
         limits: config.limits,
+        timeZone: config.timeZone,
         attempts: attemptLimits,
         recordSecurityEvent: telemetry.recordSecurityEvent,
         now,

@@ -102,6 +102,15 @@ export const Charts = z.object({
   weeks: z.array(z.extend(PerStatus, { monday: z.iso.date() })),
   /** The donors that searches find, for every blood group. */
   availableDonors: z.array(z.object({ bloodGroup: BloodGroup, donors: z.int() })),
+  /** How soon the first donor answered the requests of the last months, the latest first (`YYYY-MM`). */
+  answerTimes: z.array(
+    z.object({
+      month: z.string(),
+      posted: z.int(),
+      answered: z.int(),
+      medianMinutes: z.nullable(z.int()),
+    }),
+  ),
 })
 export type Charts = z.infer<typeof Charts>
 

@@ -5,7 +5,7 @@ import { PASSKEY_NOT_READY } from './replies/passkeys.ts'
 import { messageReply } from './replies/usual.ts'
 
 const STATES: Omit<PageState, 'as'>[] = [
-  { name: 'landing', path: '/', shows: 'Managed by the' },
+  { name: 'landing', path: '/', shows: /^Last month the first donor answered after / },
   {
     name: 'landing-group',
     path: '/',

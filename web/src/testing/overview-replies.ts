@@ -36,6 +36,10 @@ export const someCharts = (): Charts => ({
     cancelled: 1,
   })),
   availableDonors: BLOOD_GROUPS.map((bloodGroup, at) => ({ bloodGroup, donors: 1000 * at })),
+  answerTimes: [
+    { month: '2026-10', posted: 16, answered: 14, medianMinutes: 11 },
+    { month: '2026-09', posted: 12, answered: 9, medianMinutes: null },
+  ],
 })
 
 /** Replies of the overview, for tests that pass through it. */

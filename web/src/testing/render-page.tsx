@@ -29,6 +29,7 @@ const NOBODY_ASKED = {
   donorsWithoutOffer: 0,
   askedAt: null,
   isExhausted: false,
+  usualAnswerMinutes: null,
   hotlineNumber: null,
 }
 
@@ -64,7 +65,7 @@ export function renderPage(path: string, { user, replies = [] }: Setting = {}) {
   const server = startStubServer([
     ...replies,
     replying(readSession, { user: user ?? null }),
-    replying(readCampusFigures, { donorsReady: null, activeRequests: null }),
+    replying(readCampusFigures, { donorsReady: null, activeRequests: null, usualAnswerMinutes: null }),
     ...NO_OFFERS.filter(reply => !isReplied(reply)),
   ])
   const location = createRef<Location>()

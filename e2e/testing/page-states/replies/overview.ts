@@ -69,6 +69,7 @@ export const EMPTY_CHARTS = {
     cancelled: 0,
   })),
   availableDonors: GROUPS.map(bloodGroup => ({ bloodGroup, donors: 0 })),
+  answerTimes: [],
 }
 
 /** The overview of a site on which nothing waits for an admin. */

@@ -14,6 +14,8 @@ export type ReadProgress = (db: Database, ids: string[]) => Promise<Map<string, 
 /** What happens to offers and donations when a blood request is read, closed or deleted. */
 export type BloodRequestHooks = {
   readProgress: ReadProgress
+  /** Finds the minutes after which the first donor answered last month; null if too few requests were answered. */
+  findUsualAnswerMinutes: (db: Database, today: string) => Promise<number | null>
   /** Whether a blood request has needed a donor for over an hour, without a standing offer in that time. */
   hasNoOfferForAnHour: (now: Date) => RawBuilder<SqlBool>
   /** Called in the transaction that has closed the request. */

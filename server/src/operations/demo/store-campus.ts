@@ -8,7 +8,7 @@ import { storeAlerts } from './alerts.ts'
 import type { Campus } from './campus.ts'
 import { LOGINS } from './logins.ts'
 import { storeSharePages } from './share-pages.ts'
-import { storeOffers } from './store-offers.ts'
+import { storeAnswerTimes, storeOffers } from './store-offers.ts'
 import { closingsOf } from './thanks.ts'
 
 const NOT_CLOSED = { closedAt: null, thankYou: null, thankYouChosenAt: null, thankYouDueAt: null }
@@ -51,6 +51,7 @@ export async function storeCampus(db: Database, campus: Campus, now: Date): Prom
     await db.insertInto('bloodRequests').values(requests).execute()
     await storeSharePages(db)
     await storeOffers(db, campus, closings)
+    await storeAnswerTimes(db, now)
     await storeAlerts(db, campus.alerts)
     await db
       .insertInto('alertPreferences')

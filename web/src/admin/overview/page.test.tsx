@@ -63,6 +63,7 @@ test('what is to do comes first, the most urgent on top, and each line leads to 
     'Donations',
     'Requests in the last 12 weeks',
     'Available donors by blood group',
+    'Time to the first answer',
     'To print',
   ])
 })
@@ -246,6 +247,16 @@ test('the number of available donors of each group is beside its bar, and links 
   expect(within(table).getByRole('link', { name: '7,000' }).getAttribute('href')).toBe(
     '/admin/donors?bloodGroup=O-&isProfileActive=true&isAvailable=true',
   )
+})
+
+test('how soon donors answered is shown by month, except where few requests were answered', async () => {
+  open(replying(readOverview, COUNTS))
+  const rows = rowsOf(await screen.findByRole('table', { name: 'Time to the first answer by month' }))
+  expect(rows).toEqual([
+    ['Month', 'Answered', 'Median'],
+    ['Oct 2026', '14 of 16', '11 minutes'],
+    ['Sep 2026', '9 of 12', 'too few'],
+  ])
 })
 
 test('while loading the page announces it once, and shows nothing below what is to do, which would move', async () => {

@@ -3,6 +3,7 @@ import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { AnswerTimes } from './answer-times.tsx'
 import { FirstRun } from './first-run.tsx'
 import { GroupsChart } from './groups-chart.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
@@ -34,6 +35,7 @@ function Statistics() {
           <div className={styles.charts}>
             <WeeksChart weeks={charts.weeks} />
             <GroupsChart groups={charts.availableDonors} />
+            {charts.answerTimes.length > 0 && <AnswerTimes months={charts.answerTimes} />}
           </div>
         )}
         {charts && <ToPrint />}

@@ -1,4 +1,5 @@
 import type { CampusFigures as Figures, readCampusFigures } from '@blood-bank/contract/campus/figures'
+import { describeLastMonth } from '@blood-bank/contract/offers/answer-times'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import styles from './campus-figures.module.css'
@@ -8,7 +9,7 @@ const READ_FIGURES = { method: 'GET', path: '/api/campus-figures' } as typeof re
 
 const FRESH_MS = 60_000
 
-/** Public counts of donors and requests. Takes its space while loading; the server leaves out small numbers. */
+/** Public counts of donors and requests, and how soon donors answer. Takes its space while loading; the server leaves out small numbers. */
 export function CampusFigures() {
   const { data } = useQuery({
     queryKey: ['campus-figures'],
@@ -19,10 +20,11 @@ export function CampusFigures() {
   return <div className={styles.figures}>{data && <KnownFigures {...data} />}</div>
 }
 
-const KnownFigures = ({ donorsReady, activeRequests }: Figures) => (
+const KnownFigures = ({ donorsReady, activeRequests, usualAnswerMinutes }: Figures) => (
   <>
     {donorsReady !== null && <Figure count={donorsReady}>donors ready</Figure>}
     {activeRequests !== null && <Figure count={activeRequests}>active requests</Figure>}
+    {usualAnswerMinutes !== null && <p className={styles.pace}>{describeLastMonth(usualAnswerMinutes)}</p>}
   </>
 )
 

@@ -42,10 +42,8 @@ export const formatMomentOfYear = formatter({
   minute: '2-digit',
 })
 
-const month = formatter({ month: 'long', year: 'numeric' })
-
 /** The month of a timestamp, or with `UTC` of a calendar date: "March 2026". */
-export const formatMonth = (day: string, timeZone: string) => month(day, timeZone)
+export const formatMonth = formatter({ month: 'long', year: 'numeric' })
 
 const dayOfMonth = formatter({ month: 'long', day: 'numeric' })
 

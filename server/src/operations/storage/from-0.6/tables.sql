@@ -81,6 +81,13 @@ alter table offers
   add column on_the_way_minutes int check (on_the_way_minutes in (15, 30, 60)),
   add constraint arrivals_have_a_time check ((on_the_way_said_at is null) = (on_the_way_minutes is null)),
   add constraint arrivals_end_with_the_offer check (on_the_way_said_at is null or status = 'offered');
+create table answer_times (
+  month date primary key check (month = date_trunc('month', month)),
+  posted int not null,
+  answered int not null,
+  median_minutes int,
+  computed_on date not null
+);
 alter table alerts
   add column requester_has_record boolean not null default true,
   add column shown_at timestamptz(3);

@@ -26,6 +26,15 @@ create index offers_of_request on offers (blood_request_id, offered_at, id);
 create index standing_offers on offers (blood_request_id) where status = 'offered';
 create index ending_contacts on offers (contact_until) where contact_until is not null;
 
+-- How soon the first donor answered, by month; about nobody, and kept (features/offers/answer-times.ts).
+create table answer_times (
+  month date primary key check (month = date_trunc('month', month)),
+  posted int not null,
+  answered int not null,
+  median_minutes int,  -- null where too few were answered
+  computed_on date not null
+);
+
 create table donations (
   id uuid primary key default uuidv7(),
   user_id uuid references users on delete set null,  -- null after an erasure: the request still has its units
