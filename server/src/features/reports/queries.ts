@@ -5,8 +5,7 @@ import { REPORTS_TO_ACT } from '@blood-bank/contract/reports/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connection.ts'
-import { withTotal } from '../../platform/database/counted-page.ts'
-import { countMatching, readListPage } from '../../platform/database/listing.ts'
+import { newestFirst, oldestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { isListedRequest } from '../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
@@ -63,25 +62,20 @@ export const isReportedEnough = (
   { status, hiddenAt }: BloodRequestRow,
 ): boolean => status === 'active' && hiddenAt === null && reporters >= REPORTS_TO_ACT && !wasCleared
 
-const WAITING_FIRST = { key: { by: sql`opened_at`, kind: 'time' }, order: 'asc' } as const
-const LATEST_DECIDED_FIRST = { key: { by: sql`decided_at`, kind: 'time' }, order: 'desc' } as const
-const LATEST_REPORTED_FIRST = { key: { by: sql`reported_at`, kind: 'time' }, order: 'desc' } as const
-
 /** Reads one page of cases: those that wait, the longest waiting first, or the handled ones, the latest first. */
-export async function listCases(
+export function listCases(
   db: Database,
   { state, subject, ...paging }: z.output<typeof listReportCases.query>,
 ): Promise<CountedPage<SummarizedCase>> {
   const isWaiting = state === 'waiting'
   const query = db
     .selectFrom('reportCases')
+    .selectAll()
+    .select(SUMMARY)
     .where('decision', isWaiting ? 'is' : 'is not', null)
     .where(one => one.and(subject === undefined ? {} : { subject }))
-  const page = await readListPage(query.selectAll().select(SUMMARY), {
-    ...paging,
-    ...(isWaiting ? WAITING_FIRST : LATEST_DECIDED_FIRST),
-  })
-  return withTotal(page, { after: paging.after, count: () => countMatching(query) })
+  const order = isWaiting ? oldestFirst('openedAt') : newestFirst('decidedAt')
+  return readCountedPage(query, { ...paging, ...order })
 }
 
 const waitingCases = (db: Database) => db.selectFrom('reportCases').where('decision', 'is', null)
@@ -154,15 +148,17 @@ export type ReportWithText = ReportRow & { text: string | null }
 export type ReportWithReporter = ReportWithText & { reporterEmail: string | null; reporterDismissed: number }
 
 /** Reads one page of the reports of a case, the latest first. */
-export async function listReportsOfCase(
+export function listReportsOfCase(
   db: Database,
   caseId: string,
-  paging: { limit: number; after?: string | undefined },
+  paging: Paging,
 ): Promise<CountedPage<ReportWithReporter>> {
-  const query = db.selectFrom('reports').where('caseId', '=', caseId)
-  const selected = query.selectAll().select([TEXT, ...REPORTER])
-  const page = await readListPage(selected, { ...paging, ...LATEST_REPORTED_FIRST })
-  return withTotal(page, { after: paging.after, count: () => countMatching(query) })
+  const query = db
+    .selectFrom('reports')
+    .selectAll()
+    .select([TEXT, ...REPORTER])
+    .where('caseId', '=', caseId)
+  return readCountedPage(query, { ...paging, ...newestFirst('reportedAt') })
 }
 
 /** Lists all reports that somebody made, for the account export. */
