@@ -4,4 +4,5 @@
  */
 export const READ_SESSION = { method: 'GET', path: '/api/session' } as const
 export const SIGN_OUT = { method: 'DELETE', path: READ_SESSION.path } as const
+export const READ_SHARED_BLOOD_REQUEST = { method: 'GET', path: '/api/shared-blood-requests/:code' } as const
 export const READ_CAMPUS_FIGURES = { method: 'GET', path: '/api/campus-figures' } as const
