@@ -4,6 +4,7 @@ import type { listReportCases, ReportCase } from '@blood-bank/contract/reports/c
 import { REPORTS_TO_ACT } from '@blood-bank/contract/reports/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { listEarlierTimes } from '../../identity/own-account/erased-accounts.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { newestFirst, oldestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
 import { refuse } from '../../platform/http/refuse.ts'
@@ -119,7 +120,7 @@ export const getReport = (db: Database, id: string): Promise<ReportRow> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => refuse('report-not-found'))
 
-/** When somebody made reports since a time. */
+/** When somebody made reports since a time, also with an earlier account. */
 export async function listReportTimes(db: Database, reporterId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('reports')
@@ -127,7 +128,8 @@ export async function listReportTimes(db: Database, reporterId: string, since: D
     .where('reporterId', '=', reporterId)
     .where('reportedAt', '>', since)
     .execute()
-  return rows.map(({ reportedAt }) => reportedAt)
+  const earlier = await listEarlierTimes(db, reporterId, { kind: 'reports', since })
+  return [...rows.map(({ reportedAt }) => reportedAt), ...earlier]
 }
 
 const TEXT = sql<string | null>`(
