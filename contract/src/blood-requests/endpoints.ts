@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DonationDate } from '../donation-dates.ts'
-import { BloodGroup } from '../donors/blood-groups.ts'
+import { BloodGroup } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { listingQuery, PAGE_FIELDS } from '../listing.ts'

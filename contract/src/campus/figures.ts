@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { BloodGroup } from '../donors/blood-groups.ts'
+import { READ_CAMPUS_FIGURES } from '../addresses.ts'
+import { BloodGroup } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Smaller figures are not shown: they would say something about individual people. */
@@ -35,8 +36,7 @@ export function nextFigure(shown: number | null, count: number): number | null {
 }
 
 export const readCampusFigures = endpoint({
-  method: 'GET',
-  path: '/api/campus-figures',
+  ...READ_CAMPUS_FIGURES,
   access: 'everyone',
   summary:
     'How many donors are ready and requests active, rounded down, and how soon donors answered last month; of the last minute.',

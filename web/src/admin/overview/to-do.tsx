@@ -1,10 +1,10 @@
 import type { Overview } from '@blood-bank/contract/campus/overview'
 import { type ReactNode, useId } from 'react'
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
 import { counted } from '../../lists/list-length.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { formatDay, formatMoment } from '../../ui/records/dates.ts'
+import { formatDay } from '../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { describeDeliveryFaults, describeReports } from './describe-waiting.ts'
 import styles from './to-do.module.css'
@@ -52,8 +52,7 @@ export function ToDo({ counts }: { counts: Overview | undefined }) {
       >
         {numberWarnings.map(({ userId, email, lastHour, lastDay, wasRefused, warnedAt }) => (
           <Detail key={userId} to={toSearch('users', email)} action={email}>
-            {count(lastHour)} in an hour and {count(lastDay)} in a day by{' '}
-            {formatMoment(warnedAt, site.timeZone)}
+            {count(lastHour)} in an hour and {count(lastDay)} in a day by <Moment at={warnedAt} />
             {wasRefused && '. More were refused'}.
           </Detail>
         ))}

@@ -15,6 +15,7 @@ import { reveals } from '../../testing/account-replies.ts'
 import { aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { wholeText } from '../../testing/whole-text.ts'
 
 const time = '2026-01-05T08:00:00.000Z'
 const ACCOUNT = { email: 'rima@campus.edu', createdAt: time, consent: { ...CONSENT, agreedAt: time } }
@@ -137,7 +138,7 @@ test('a pause until a date asks for the date', async () => {
   )
   await person.type(region.getByLabelText(/Alerts again from/), '2099-03-03')
   await person.click(region.getByRole('button', { name: 'Pause alerts' }))
-  await region.findByText(/^Alerts are paused until Mar \d, 2099, /)
+  await region.findByText(wholeText(/^Alerts are paused until Mar \d, 2099, /))
   expect(stateOf('Alerts')).toMatch(/^Paused until Mar \d, 2099$/)
   expect(bodiesOf(page)).toEqual([{ pause: 'date', pauseUntil: '2099-03-03' }])
 })
@@ -174,7 +175,7 @@ test('a donor sends themselves a test alert, and is told when there were too man
 
 test('the first alert is announced while it lies ahead', async () => {
   const { region } = await open(chosen({ firstAlertFrom: '2099-01-31T10:00:00.000Z' }))
-  await region.findByText(/^Your first alert comes after Jan 31, 2099, /)
+  await region.findByText(wholeText(/^Your first alert comes after Jan 31, 2099, /))
 })
 
 test('people without a donor profile are told that alerts are for donors', async () => {

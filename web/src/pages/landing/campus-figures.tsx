@@ -1,11 +1,9 @@
+import { READ_CAMPUS_FIGURES } from '@blood-bank/contract/addresses'
 import type { CampusFigures as Figures, readCampusFigures } from '@blood-bank/contract/campus/figures'
 import { describeLastMonth } from '@blood-bank/contract/offers/answer-times'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import styles from './campus-figures.module.css'
-
-/** The endpoint without its schemas, which would enlarge the script of the landing page. */
-const READ_FIGURES = { method: 'GET', path: '/api/campus-figures' } as typeof readCampusFigures
 
 const FRESH_MS = 60_000
 
@@ -13,7 +11,7 @@ const FRESH_MS = 60_000
 export function CampusFigures() {
   const { data } = useQuery({
     queryKey: ['campus-figures'],
-    queryFn: ({ signal }) => call(READ_FIGURES, {}, { signal }),
+    queryFn: ({ signal }) => call<typeof readCampusFigures>(READ_CAMPUS_FIGURES, {}, { signal }),
     staleTime: FRESH_MS,
     retry: false,
   })

@@ -1,12 +1,8 @@
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
-import { withTotal } from '../../../platform/database/counted-page.ts'
-import { pageOf, readCursor } from '../../../platform/database/cursor.ts'
-import { countMatching } from '../../../platform/database/listing.ts'
+import { newestFirst, type Paging, readCountedPage } from '../../../platform/database/listing.ts'
 import type { DonationRow } from './tables.ts'
-
-type Paging = { limit: number; after?: string | undefined }
 
 /** Whether a donation is valid: it was not undone, as in the partial indexes of donations. */
 export const isValidDonation = (donations = 'donations') =>
@@ -70,25 +66,15 @@ export async function findLatestDonationDate(db: Database, userId: string): Prom
 }
 
 /** Reads one page of a donor's donations, the latest first. */
-export async function listDonationsOfUser(
+export const listDonationsOfUser = (
   db: Database,
   userId: string,
-  { limit, after }: Paging,
-): Promise<CountedPage<DonationRow>> {
-  const cursor = readCursor(after, 'date', 'id')
-  const query = valid(db).where('userId', '=', userId)
-  const rows = await query
-    .selectAll()
-    .$if(cursor !== null, rest =>
-      rest.where(sql<boolean>`(donated_on, id) < (${cursor?.[0]}::date, ${cursor?.[1]}::uuid)`),
-    )
-    .orderBy('donatedOn', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = pageOf(rows, limit, row => [row.donatedOn, row.id])
-  return withTotal(page, { after, count: () => countMatching(query) })
-}
+  paging: Paging,
+): Promise<CountedPage<DonationRow>> =>
+  readCountedPage(valid(db).selectAll().where('userId', '=', userId), {
+    ...paging,
+    ...newestFirst('donatedOn', 'date'),
+  })
 
 /** Lists all donations of a donor, also those that were undone, for the account export. */
 export const listAllDonationsOfUser = (db: Database, userId: string): Promise<DonationRow[]> =>

@@ -1,12 +1,11 @@
 import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import { Suspense } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
-import { site } from '../../../api/site.ts'
+import { Moment } from '../../../api/moment.tsx'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
-import { formatMoment } from '../../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountRow } from '../account-row.tsx'
 import { AlertChoices } from './alert-choices.tsx'
@@ -50,7 +49,9 @@ function Preferences({ preferences }: { preferences: AlertPreferences }) {
     <>
       <AlertChoices preferences={preferences} />
       {isOn && firstAlertFrom && Date.parse(firstAlertFrom) > Date.now() && (
-        <SmallPrint>Your first alert comes after {formatMoment(firstAlertFrom, site.timeZone)}.</SmallPrint>
+        <SmallPrint>
+          Your first alert comes after <Moment at={firstAlertFrom} />.
+        </SmallPrint>
       )}
       {isOn && (
         <Suspense>
