@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
-import { click } from './testing/click.ts'
+import { check, click } from './testing/click.ts'
 import { test } from './testing/journey.ts'
 import { runAdmin, sharedProduct } from './testing/product.ts'
 import { becomeMember, newAddress, signIn } from './testing/steps.ts'
@@ -105,7 +105,7 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await chief.sees(`${DONOR.fullName} is Verified.`)
   await chief.page.keyboard.press('z')
   await chief.sees(`${DONOR.fullName} is Not Verified again.`)
-  await chief.page.getByRole('checkbox', { name: 'Select all 1 not verified' }).check()
+  await check(chief.page.getByRole('checkbox', { name: 'Select all 1 not verified' }))
   await chief.press('Verify 1')
   await donor.getByText('Verified', { exact: true }).waitFor()
 

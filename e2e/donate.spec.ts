@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
+import { check } from './testing/click.ts'
 import { LONG, test } from './testing/journey.ts'
 import { aDonor, becomeMember, becomeMemberThroughPages, fillIn, newAddress } from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
@@ -48,7 +49,7 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await karim.sees('Contact information is private.')
 
   await rima.open('/edit-donor-profile')
-  await rima.field('Show my contact number to people searching').check()
+  await check(rima.field('Show my contact number to people searching'))
   await rima.press('Save Changes')
   await rima.sees('Profile updated successfully!')
   await rima.page.getByText('Profile updated successfully!').waitFor({ state: 'detached' })

@@ -104,7 +104,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     name: 'verify-email-done',
     path: `/verify-email#token=${'a'.repeat(43)}`,
     calls: {
-      '**/api/accounts/email-verifications': messageReply('Your email address is verified. Thank you!'),
+      '**/api/accounts/email-verifications': messageReply('Your email is verified.'),
     },
     action: press('Verify Email'),
     shows: 'Thank you!',

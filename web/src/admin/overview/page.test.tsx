@@ -255,7 +255,7 @@ test('how soon donors answered is shown by month, except where few requests were
   expect(rows).toEqual([
     ['Month', 'Answered', 'Median'],
     ['Oct 2026', '14 of 16', '11 minutes'],
-    ['Sep 2026', '9 of 12', 'too few'],
+    ['September 2026', '9 of 12', 'too few'],
   ])
 })
 

@@ -9,8 +9,8 @@ import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { changeThankYouPreference, readThankYouPreference } from '@blood-bank/contract/thanks/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { reveals } from '../../testing/account-replies.ts'
 import { aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -80,6 +80,22 @@ test('a choice that is not saved is taken back, with an error', async () => {
   await person.click(isOn)
   expect((await region.findByRole('alert')).textContent).toBe('Failed to save your choice. Please try again.')
   expect(isOn.checked).toBe(true)
+})
+
+test('what was pressed is shown at once, and stays while two choices are sent', async () => {
+  const { region } = await open(chosen(), hanging(changeAlertPreferences))
+  const nights = await region.findByRole<HTMLInputElement>('switch', {
+    name: 'Also at night, for urgent requests',
+  })
+  const often = region.getByRole<HTMLInputElement>('radio', { name: 'At most 1 a month' })
+  vi.useFakeTimers()
+  fireEvent.click(nights)
+  // Before any timer has run.
+  expect(nights.checked).toBe(true)
+  fireEvent.click(often)
+  expect(often.checked).toBe(true)
+  act(() => void vi.advanceTimersByTime(1_000))
+  expect([nights.checked, often.checked]).toEqual([true, true])
 })
 
 test('Undo restores the previous choice; if that fails, it says so', async () => {
