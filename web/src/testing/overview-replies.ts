@@ -15,6 +15,7 @@ export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
   reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },
   deadMails: 0,
   deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
+  lowSpaceMegabytes: null,
   numberWarnings: [],
   alertWarnings: [],
   ...overrides,

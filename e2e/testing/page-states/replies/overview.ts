@@ -25,6 +25,7 @@ export const EMPTY_OVERVIEW = {
   },
   deadMails: 14,
   deliveryFaults: { mailsGivenUp: 12, pushesGivenUp: 3, planningDelayMinutes: 9 },
+  lowSpaceMegabytes: 412,
   numberWarnings: [
     {
       userId: '0192f0c1-0000-7000-8000-0000000000ac',
@@ -72,6 +73,7 @@ export const NOTHING_TO_DO = {
   disputedDonations: { total: 0, records: [] },
   deadMails: 0,
   deliveryFaults: { mailsGivenUp: 0, pushesGivenUp: 0, planningDelayMinutes: 0 },
+  lowSpaceMegabytes: 412,
   numberWarnings: [],
   alertWarnings: [],
 }

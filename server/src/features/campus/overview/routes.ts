@@ -2,6 +2,7 @@ import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { listNumberWarnings } from '../../../identity/numbers/store.ts'
+import { type DiskSpace, readDiskSpace } from '../../../platform/disk-space.ts'
 import { countMails } from '../../../platform/mail/outbox.ts'
 import { listAlertWarnings } from '../../alerts/queries.ts'
 import { countImportedDonors } from '../../donors/imported/store.ts'
@@ -17,7 +18,8 @@ import {
 } from './store.ts'
 
 /** Counts and charts; concurrent reads by several admins share one query. */
-export function overviewRoutes({ http, db, config: { timeZone }, now, today }: Context): void {
+export function overviewRoutes({ http, db, config, now, today }: Context): void {
+  const { timeZone } = config
   const counts = createSharedQuery(
     async () => ({
       ...(await computeCounts(db)),
@@ -28,6 +30,7 @@ export function overviewRoutes({ http, db, config: { timeZone }, now, today }: C
       reportsWaiting: await countWaitingCases(db),
       deadMails: (await countMails(db)).dead,
       deliveryFaults: await readDeliveryFaults(db, now()),
+      lowSpaceMegabytes: lowSpaceOf(await readDiskSpace(config)),
       numberWarnings: (await listNumberWarnings(db, now())).map(({ warnedAt, ...warning }) => ({
         ...warning,
         warnedAt: warnedAt.toISOString(),
@@ -40,3 +43,5 @@ export function overviewRoutes({ http, db, config: { timeZone }, now, today }: C
   serve(http, readOverview, counts)
   serve(http, readCharts, charts)
 }
+
+const lowSpaceOf = (space: DiskSpace | null) => (space?.isLow ? space.freeMb : null)
