@@ -65,7 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createServer(config, log)
   const { context, register, alertMetrics } = createContext(app, options)
   const hooks = createHooks({ config, authSecret, alertMetrics, now })
-  serveHealth(app, db)
+  serveHealth(app, db, config)
   serveSecurityText(app, config, now)
   serveDocumentation(app, context.http.admitCall)
   serveMetrics(app, { register, pool, db, config, now })

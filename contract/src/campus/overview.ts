@@ -75,6 +75,8 @@ export const Overview = z.object({
   /** Emails that could not be sent after all attempts. */
   deadMails: z.int(),
   deliveryFaults: DeliveryFaults,
+  /** The space that is left for the data folder if it is low; null if it is not, or the database is elsewhere. */
+  lowSpaceMegabytes: z.nullable(z.int()),
   /** Users who came near the limit of phone numbers in the last day, the latest first. */
   numberWarnings: z.array(NumberWarning),
   /** Users for whom 40 donors or more were asked in the last 24 hours, the most first. Nobody else is asked from 60 on. */

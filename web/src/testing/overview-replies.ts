@@ -22,6 +22,7 @@ export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
     textLimitReached: null,
     planningDelayMinutes: 0,
   },
+  lowSpaceMegabytes: null,
   numberWarnings: [],
   alertWarnings: [],
   ...overrides,

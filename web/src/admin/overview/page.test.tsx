@@ -177,6 +177,11 @@ test.each<[Partial<DeliveryFaults>, string]>([
   expect(screen.queryByText(/couldn't be delivered/)).toBeNull()
 })
 
+test('an admin is warned while the disk is nearly full', async () => {
+  open(replying(readOverview, { ...COUNTS, lowSpaceMegabytes: 1_312 }))
+  await screen.findByText(/^The disk is nearly full: 1,312 MB are left\./)
+})
+
 test('without undelivered emails there is no warning', async () => {
   open(replying(readOverview, COUNTS))
   await screen.findByRole('link', { name: 'Donors 1,234' })

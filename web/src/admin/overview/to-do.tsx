@@ -6,7 +6,7 @@ import { Link } from '../../ui/controls/link.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { formatDay } from '../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
-import { describeDeliveryFaults, describeReports } from './describe-waiting.ts'
+import { describeFaults, describeReports } from './describe-waiting.ts'
 import styles from './to-do.module.css'
 
 /** What waits for an admin: first what keeps blood from a patient, last what can wait. */
@@ -35,7 +35,7 @@ export function ToDo({ counts }: { counts: Overview | undefined }) {
         {counted(requestsWithoutOffer, ['request', 'requests'])} without an offer for an hour
       </LinkLine>
     ),
-    ...describeDeliveryFaults(counts).map(fault => (
+    ...describeFaults(counts).map(fault => (
       <li key={fault} className={styles.line} data-urgent>
         {fault}
       </li>
