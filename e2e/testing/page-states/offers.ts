@@ -145,7 +145,7 @@ const waiting = (name: string, progress: object, shows: PageState['shows']) => (
 })
 
 const OFFERS_AND_DONATIONS: Omit<PageState, 'as'>[] = [
-  waiting('dashboard-waiting', ASKED, /^We asked 16 donors, the last of them /),
+  waiting('dashboard-nobody-answered', ASKED, /^We asked 16 donors, the last of them /),
   waiting('dashboard-nobody-to-ask', NOBODY_TO_ASK, 'We found nobody to ask'),
   onDashboard({ name: 'dashboard-offers', shows: 'A donor can no longer come' }),
   onDashboard({
