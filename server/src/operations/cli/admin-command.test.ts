@@ -108,7 +108,7 @@ test('a text message can be sent to try the gateway', async () => {
     'The gateway has taken a text message to +8801712345678.',
   ])
   expect(await db.selectFrom('caughtTexts').select(['phone', 'message']).execute()).toEqual([
-    { phone: '+8801712345678', message: 'Test from University Blood Bank: text messages work.' },
+    { phone: '+8801712345678', message: 'This text message was sent to try the gateway. It works.' },
   ])
 })
 

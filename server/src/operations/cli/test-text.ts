@@ -2,13 +2,14 @@ import type { Config } from '../../config.ts'
 import { textingTo } from '../../identity/numbers/contact-number.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { createTextSender } from '../../platform/text-messages/create-text-sender.ts'
-import { fitIntoSegment, toGsm7 } from '../../platform/text-messages/segment.ts'
 
 export type TestTextOptions = {
-  config: Pick<Config, 'brandName' | 'defaultPhoneCountry' | 'textMessages'>
+  config: Pick<Config, 'defaultPhoneCountry' | 'textMessages'>
   /** Prints one line. */
   print: (line: string) => void
 }
+
+const MESSAGE = 'This text message was sent to try the gateway. It works.'
 
 /**
  * Sends a text message to try the gateway. It does not count for `SMS_PER_DAY`.
@@ -28,11 +29,7 @@ export async function sendTestText(
     print(`${typed} is not a mobile number. Write it as in ${config.defaultPhoneCountry}, or with +.`)
     return 1
   }
-  const message = fitIntoSegment(
-    brandName => `Test from ${brandName}: text messages work.`,
-    toGsm7(config.brandName),
-  )
-  const outcome = await createTextSender(config.textMessages, db)({ phone, message })
+  const outcome = await createTextSender(config.textMessages, db)({ phone, message: MESSAGE })
   print(
     outcome.kind === 'sent'
       ? `The gateway has taken a text message to ${phone}.`
