@@ -108,16 +108,19 @@ test('a text message can be sent to try the gateway', async () => {
     'The gateway has taken a text message to +8801712345678.',
   ])
   expect(await db.selectFrom('caughtTexts').select(['phone', 'message']).execute()).toEqual([
-    { phone: '+8801712345678', message: 'Test from University Blood Bank: text messages work.' },
+    { phone: '+8801712345678', message: 'This text message was sent to try the gateway. It works.' },
   ])
 })
 
-test.each(['12345', 'call me', '9661551 ext. 12'])('%j is not sent a text message', async number => {
-  expect(await admin('test-sms', number)).toEqual([
-    1,
-    `${number} is not a phone number. Write it as in BD, or with +.`,
-  ])
-})
+test.each(['12345', 'call me', '(02) 9661551', '01712345678 ext. 12'])(
+  '%j is not sent a text message',
+  async number => {
+    expect(await admin('test-sms', number)).toEqual([
+      1,
+      `${number} is not a mobile number. Write it as in BD, or with +.`,
+    ])
+  },
+)
 
 test('without a gateway or with a broken one, the command says why nothing was sent', async () => {
   const lines: string[] = []

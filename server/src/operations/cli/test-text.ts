@@ -1,14 +1,15 @@
 import type { Config } from '../../config.ts'
-import { normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
+import { textingTo } from '../../identity/numbers/contact-number.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { createTextSender } from '../../platform/text-messages/create-text-sender.ts'
-import { fitIntoSegment, toGsm7 } from '../../platform/text-messages/segment.ts'
 
 export type TestTextOptions = {
-  config: Pick<Config, 'brandName' | 'defaultPhoneCountry' | 'textMessages'>
+  config: Pick<Config, 'defaultPhoneCountry' | 'textMessages'>
   /** Prints one line. */
   print: (line: string) => void
 }
+
+const MESSAGE = 'This text message was sent to try the gateway. It works.'
 
 /**
  * Sends a text message to try the gateway. It does not count for `SMS_PER_DAY`.
@@ -23,16 +24,12 @@ export async function sendTestText(
     print('This site sends no text messages: SMS_URL is not set, or SMS_PER_DAY is 0.')
     return 1
   }
-  const phone = normalizeContactNumber(typed, config.defaultPhoneCountry)
-  if (!/^\+\d+$/.test(phone)) {
-    print(`${typed} is not a phone number. Write it as in ${config.defaultPhoneCountry}, or with +.`)
+  const { phone } = textingTo(typed, config.defaultPhoneCountry)
+  if (phone === null) {
+    print(`${typed} is not a mobile number. Write it as in ${config.defaultPhoneCountry}, or with +.`)
     return 1
   }
-  const message = fitIntoSegment(
-    brandName => `Test from ${brandName}: text messages work.`,
-    toGsm7(config.brandName),
-  )
-  const outcome = await createTextSender(config.textMessages, db)({ phone, message })
+  const outcome = await createTextSender(config.textMessages, db)({ phone, message: MESSAGE })
   print(
     outcome.kind === 'sent'
       ? `The gateway has taken a text message to ${phone}.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitIntoSegment, isGsm7, septets, toGsm7 } from './segment.ts'
+import { isGsm7, septets, toGsm7 } from './segment.ts'
 
 test.each([
   ['O+ needed', true, 9],
@@ -22,16 +22,4 @@ test.each([
   ['Ward 5 😀', 'Ward 5'],
 ])('%j is sent as %j', (text, sent) => {
   expect(toGsm7(text)).toBe(sent)
-})
-
-const compose = (hospital: string) => `O+ needed at ${hospital} by 6 pm. ${'x'.repeat(120)}`
-
-test('a text of one segment stays as it is, a longer one has a shorter name', () => {
-  expect(fitIntoSegment(compose, 'BIRDEM')).toBe(compose('BIRDEM'))
-  for (const hospital of ['Dhaka Medical College Hospital', 'a [{|}] '.repeat(40), 'é'.repeat(500)]) {
-    const text = fitIntoSegment(compose, hospital)
-    expect(septets(text)).toBeLessThanOrEqual(160)
-    expect(septets(text)).toBeGreaterThan(150)
-    expect(text).toMatch(/\S\.\.\. by 6 pm/)
-  }
 })

@@ -41,17 +41,3 @@ export const toGsm7 = (text: string): string =>
     .join('')
     .replace(/ +/g, ' ')
     .trim()
-
-const CUT = '...'
-
-/**
- * Composes a text of one segment. If it is longer, its variable words (the name of a hospital) are shortened.
- * @param words in the alphabet of text messages
- */
-export function fitIntoSegment(compose: (words: string) => string, words: string): string {
-  const chars = [...words]
-  let text = compose(words)
-  for (let length = chars.length - 1; septets(text) > SEGMENT && length >= 0; length -= 1)
-    text = compose(`${chars.slice(0, length).join('').trimEnd()}${CUT}`)
-  return text
-}

@@ -19,7 +19,7 @@ import { setSite } from '../../testing/set-site.ts'
 
 setSite({ sendsTexts: true })
 
-const NUMBER = '+880 1712-345678'
+const NUMBER = '+880 1712 345678'
 const state = (some: Partial<TextMessages> = {}): TextMessages => ({
   status: 'off',
   number: NUMBER,
