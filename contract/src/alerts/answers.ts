@@ -174,6 +174,20 @@ export const declineAlert = endpoint({
   refusals: DEAD_ALERT_LINK,
 })
 
+/** The success of `stopTextsByAlert`. */
+export const TEXTS_STOPPED =
+  'You get no more text messages. Alerts still come by email. You can turn text messages on again under Account.'
+
+export const stopTextsByAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/text-stops',
+  access: 'everyone',
+  summary: 'End the text messages of the donor of a link, also of one whose request has closed.',
+  body: AlertLinkForm,
+  reply: { status: 200, body: SuccessReply },
+  refusals: ['alert-link-unknown'],
+})
+
 export const confirmAlertShown = endpoint({
   method: 'POST',
   path: '/api/alerts/displays',

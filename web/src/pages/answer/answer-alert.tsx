@@ -1,6 +1,6 @@
 import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { RequestSummary } from '../../features/blood-requests/request-summary.tsx'
 import { thanksFor } from '../../features/offers/arrival.tsx'
@@ -19,10 +19,12 @@ type Props = {
   token: string
   /** Called with the title that says what the donor answered. `isNew`: the answer has changed on this page. */
   onAnswered: (title: string, isNew: boolean) => void
+  /** Shown below all else, also if the request has closed. */
+  end?: ReactNode
 }
 
 /** What the alert of a link asks, and the donor's answer to it. */
-export function AnswerAlert({ token, onAnswered }: Props) {
+export function AnswerAlert({ token, onAnswered, end }: Props) {
   const answering = useAskedAlert(token)
   const { alert } = answering
   const title = alert.data && titleOf(alert.data)
@@ -39,6 +41,7 @@ export function AnswerAlert({ token, onAnswered }: Props) {
         <p>
           See who needs blood now: <Link to="/view-requests">View Requests</Link>
         </p>
+        {end}
       </DeadLink>
     )
   if (!alert.data)
@@ -53,7 +56,12 @@ export function AnswerAlert({ token, onAnswered }: Props) {
     </RequestSummary>
   )
   // What is asked comes first until it is clear that the donor comes.
-  return hasSaidYes ? [answer, summary] : [summary, answer]
+  return (
+    <>
+      {hasSaidYes ? [answer, summary] : [summary, answer]}
+      {end}
+    </>
+  )
 }
 
 function titleOf({ answer, ownOffer }: AskedAlert): string {

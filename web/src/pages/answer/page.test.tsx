@@ -6,6 +6,8 @@ import {
   pauseAlerts,
   readAskedAlert,
   sayOnTheWayByAlert,
+  stopTextsByAlert,
+  TEXTS_STOPPED,
   wrongProofMessage,
 } from '@blood-bank/contract/alerts/answers'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
@@ -315,6 +317,19 @@ test('the short link of a text message opens the same page, and its token leaves
   await waitFor(() => expect(path()).toBe('/a'))
   button('I can donate')
   expect(server.callsTo(readAskedAlert).map(({ body }) => body)).toEqual([{ token: short }])
+})
+
+test('a text message has the link to stop text messages, also when the request has closed', async () => {
+  const short = 'a'.repeat(22)
+  const replies = [
+    refusing(readAskedAlert, 'alert-request-fulfilled'),
+    replying(stopTextsByAlert, { message: TEXTS_STOPPED }),
+  ]
+  const { server, person } = renderPage(`/a#${short}`, { replies })
+  await person.click(await screen.findByRole('button', { name: 'Stop text messages' }))
+  await screen.findByText(TEXTS_STOPPED)
+  expect(screen.queryByRole('button', { name: 'Stop text messages' })).toBeNull()
+  expect(server.callsTo(stopTextsByAlert).map(({ body }) => body)).toEqual([{ token: short }])
 })
 
 test.each([

@@ -5,14 +5,17 @@ import { serve } from '../../../identity/access/serve.ts'
 import type { SessionContext } from '../../../identity/sessions/session-context.ts'
 import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
+import { refuse } from '../../../platform/http/refuse.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import { readProgress } from '../../offers/queries.ts'
 import { offerForDonor } from '../../offers/view.ts'
 import { createOfferHooks } from '../hooks.ts'
+import { findAlertOfLink } from '../links.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { changePreferences } from '../preferences/change-preferences.ts'
 import { endOfPause } from '../preferences/pausing.ts'
 import { setAlertShown } from '../store.ts'
+import { stopTexts } from '../texts/numbers.ts'
 import { askedAlertForReading } from '../view.ts'
 import { acceptAlert, currentAnswer, declineAlert, requireOpenAlert, sayOnTheWay } from './answering.ts'
 import { declineFirst } from './declining.ts'
@@ -99,6 +102,13 @@ export function answerRoutes(
     const open = await requireOpenAlert(db, token)
     await inTransaction(db, db => declineAlert(db, open, { now: now(), alertMetrics }))
     return present(token, { ...caller, hasProof: false })
+  })
+
+  serve(http, answers.stopTextsByAlert, async ({ body: { token } }) => {
+    const alert = await findAlertOfLink(db, token)
+    if (!alert) throw refuse('alert-link-unknown')
+    await inTransaction(db, db => stopTexts(db, alert.userId))
+    return { message: answers.TEXTS_STOPPED }
   })
 
   // The same reply to any token, and nothing to write after the first time.

@@ -1,4 +1,9 @@
-import { acceptAlert, confirmAlertShown, readAskedAlert } from '@blood-bank/contract/alerts/answers'
+import {
+  acceptAlert,
+  confirmAlertShown,
+  readAskedAlert,
+  stopTextsByAlert,
+} from '@blood-bank/contract/alerts/answers'
 import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 import { readOverview } from '@blood-bank/contract/campus/overview'
@@ -142,6 +147,23 @@ test('nothing is texted when the request has closed, the donor has turned alerts
     expect(bank.sent, String(change)).toEqual([])
     expect(await bank.textJobs()).toEqual([])
   }
+})
+
+test('whoever has the link of a text stops the texts to that donor, also when the request has closed', async () => {
+  const [{ donor, phone }, other] = [await askDonor(), await bank.donorWithNumber()]
+  await bank.sendTexts()
+  const token = tokenOf(bank.sent.find(text => text.phone === phone))
+  await db.updateTable('bloodRequests').set({ status: 'fulfilled' }).execute()
+  const unknown = { token: 'x'.repeat(22) }
+  expect(await bank.stranger().call(stopTextsByAlert, { body: unknown })).toRefuse('alert-link-unknown')
+  const numbers = db
+    .selectFrom('textNumbers')
+    .select('userId')
+    .where('userId', 'in', [donor.id, other.donor.id])
+  expect(await numbers.execute()).toHaveLength(2)
+  for (let time = 0; time < 2; time += 1)
+    expect((await bank.stranger().call(stopTextsByAlert, { body: { token } })).status).toBe(200)
+  expect(await numbers.execute()).toEqual([{ userId: other.donor.id }])
 })
 
 test('a text is not sent five minutes after the alert, or when blood is needed no longer', async () => {
