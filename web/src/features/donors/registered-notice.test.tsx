@@ -2,11 +2,14 @@ import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { replying } from '../../testing/replies.ts'
+import { setSite } from '../../testing/set-site.ts'
 import { startStubServer } from '../../testing/stub-server.ts'
 import { AFTER_REGISTRATION, RegisteredNotice } from './registered-notice.tsx'
+
+setSite({ sendsTexts: true })
 
 const LocationState = () => <p>State: {JSON.stringify(useLocation().state)}</p>
 
@@ -26,4 +29,6 @@ test('the thanks stay while the page is shown, but not in the history: reloading
   open(AFTER_REGISTRATION)
   await screen.findByText('You are a donor now. Thank you.')
   screen.getByText('State: null')
+  const offer = screen.getByRole('link', { name: 'Have urgent requests texted to your phone' })
+  expect(offer.getAttribute('href')).toBe('/account#texts')
 })

@@ -6,7 +6,7 @@ import {
   type TextMessages,
 } from '@blood-bank/contract/alerts/texts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { call } from '../../../api/call.ts'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { OWN_TEXT_MESSAGES } from '../../../features/alerts/text-messages.ts'
@@ -27,6 +27,7 @@ const OBSTACLES = {
 /** The switch of text messages, and the code that proves whose number it is. */
 export function TextMessagesSwitch({ textMessages }: { textMessages: TextMessages }) {
   const client = useQueryClient()
+  const statusText = useRef<HTMLParagraphElement>(null)
   const show = (own: TextMessages) => client.setQueryData(OWN_TEXT_MESSAGES.queryKey, own)
   const sending = useMutation({ mutationFn: () => call(sendTextCode, {}), onSuccess: show })
   const stopping = useMutation({
@@ -59,7 +60,9 @@ export function TextMessagesSwitch({ textMessages }: { textMessages: TextMessage
         <Switch label="Text me when a request is urgent" isOn={isOn} onChange={change} />
       )}
       {/* Rendered before it has text, as screen readers announce only changes inside it. */}
-      <p role="status">{obstacle ? '' : describe(textMessages)}</p>
+      <p role="status" ref={statusText} tabIndex={-1}>
+        {obstacle ? '' : describe(textMessages)}
+      </p>
       {status === 'number-changed' && !obstacle && (
         <div>
           <Button isBusy={sending.isPending} onClick={() => sending.mutate()}>
@@ -72,22 +75,25 @@ export function TextMessagesSwitch({ textMessages }: { textMessages: TextMessage
           isFocused={sending.isSuccess}
           isSending={sending.isPending}
           sendNewCode={() => sending.mutate()}
-          onConfirmed={show}
+          onConfirmed={own => {
+            // The focused button goes with its form.
+            statusText.current?.focus({ preventScroll: true })
+            show(own)
+          }}
         />
       )}
       <MutationNotice of={sending} failed="Failed to send a code. Please try again." />
       <MutationNotice of={stopping} failed="Failed to turn off text messages. Please try again." />
       <SmallPrint>
         Text messages come for urgent requests only, as often as you allow alerts, and at night only if you
-        chose that. Your number is given to the company that delivers them, and to nobody else.
+        chose that. By turning them on, you agree that we give your number to the company that delivers them.
       </SmallPrint>
     </>
   )
 }
 
 function describe({ status, number }: TextMessages): string {
-  if (status === 'off')
-    return `We text a code to ${number} first, so that nobody gets what they didn't ask for.`
+  if (status === 'off') return `We text a code to ${number} first. It shows that the phone is yours.`
   if (status === 'code-needed') return `A code is on its way to ${number}. It is valid for ten minutes.`
   if (status === 'number-changed')
     return `Your number is ${number} now. Confirm it to get text messages again.`
@@ -120,8 +126,9 @@ function CodeForm({ isFocused, isSending, sendNewCode, onConfirmed }: CodeProps)
     <Form
       form={form}
       action="Confirm number"
+      variant="secondary"
       otherActions={
-        <Button isBusy={isSending} onClick={sendNewCode}>
+        <Button variant="quiet" isBusy={isSending} onClick={sendNewCode}>
           Send a new code
         </Button>
       }
