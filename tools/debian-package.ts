@@ -1,4 +1,5 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { passes } from './gate/programs.ts'
 
@@ -26,6 +27,25 @@ export async function installDebianPackage(
     (await run(aptGet, ['update'], quiet)) &&
     (await run(aptGet, ['install', '--yes', '--no-install-recommends', name], quiet))
   )
+}
+
+/** With this file, Debian's packages do not start their services. */
+const POLICY = '/usr/sbin/policy-rc.d'
+
+/** Installs Debian packages likewise, without starting their services. */
+export async function installWithoutServices(
+  machine: Machine,
+  names: string[],
+  policy = POLICY,
+): Promise<void> {
+  if (names.length === 0 || !machine.isRoot) return
+  const isPolicyOurs = !existsSync(policy)
+  if (isPolicyOurs) await writeFile(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    for (const name of names) await installDebianPackage(machine, name)
+  } finally {
+    if (isPolicyOurs) await rm(policy, { force: true })
+  }
 }
 
 /** The path of the first program found in the folders of `path`, in the order of the names; null if there is none. */

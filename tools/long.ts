@@ -1,5 +1,6 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { requireChromium } from './chromium.ts'
+import { installWithoutServices, thisMachine } from './debian-package.ts'
 import { type Step, takeSteps } from './gate/steps.ts'
 import { runJourneys, runTests } from './gate/tests.ts'
 import { requireOldestPostgres } from './oldest-postgres.ts'
@@ -12,10 +13,21 @@ const ON_ANY_POSTGRES = ['src/platform/', 'src/identity/', 'src/features/']
 /** The tests of which the gate tries a sample (`test-scope.ts`). */
 const SAMPLED = ['private-numbers', 'process-tests', 'races', 'large-listing']
 
+/** A gateway of text messages, with a simulated telephone network. */
+const KANNEL = ['kannel', 'kannel-extras']
+
 /** The files `*.long.ts`. The verbose reporter prints the figures that they report with `annotate`. */
 const LONG_TESTS: Step = {
   name: 'Long tests',
-  run: () => runTests(['--config=vitest.long.config.ts', ...filters], {}, 'verbose'),
+  run: async () => {
+    // `kannel.long.ts` needs them, and is skipped without.
+    if (filters.length === 0 || named.some(path => path.includes('kannel')))
+      await installWithoutServices(
+        thisMachine(),
+        KANNEL.filter(name => !existsSync(`/usr/share/doc/${name}`)),
+      )
+    return runTests(['--config=vitest.long.config.ts', ...filters], {}, 'verbose')
+  },
 }
 
 const JOURNEYS: Step = {

@@ -112,12 +112,15 @@ test('a text message can be sent to try the gateway', async () => {
   ])
 })
 
-test.each(['12345', 'call me', '9661551 ext. 12'])('%j is not sent a text message', async number => {
-  expect(await admin('test-sms', number)).toEqual([
-    1,
-    `${number} is not a phone number. Write it as in BD, or with +.`,
-  ])
-})
+test.each(['12345', 'call me', '(02) 9661551', '01712345678 ext. 12'])(
+  '%j is not sent a text message',
+  async number => {
+    expect(await admin('test-sms', number)).toEqual([
+      1,
+      `${number} is not a mobile number. Write it as in BD, or with +.`,
+    ])
+  },
+)
 
 test('without a gateway or with a broken one, the command says why nothing was sent', async () => {
   const lines: string[] = []

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
+import { textingTo } from '../../identity/numbers/contact-number.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { createTextSender } from '../../platform/text-messages/create-text-sender.ts'
 import { fitIntoSegment, toGsm7 } from '../../platform/text-messages/segment.ts'
@@ -23,9 +23,9 @@ export async function sendTestText(
     print('This site sends no text messages: SMS_URL is not set, or SMS_PER_DAY is 0.')
     return 1
   }
-  const phone = normalizeContactNumber(typed, config.defaultPhoneCountry)
-  if (!/^\+\d+$/.test(phone)) {
-    print(`${typed} is not a phone number. Write it as in ${config.defaultPhoneCountry}, or with +.`)
+  const { phone } = textingTo(typed, config.defaultPhoneCountry)
+  if (phone === null) {
+    print(`${typed} is not a mobile number. Write it as in ${config.defaultPhoneCountry}, or with +.`)
     return 1
   }
   const message = fitIntoSegment(

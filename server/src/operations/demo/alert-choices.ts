@@ -1,6 +1,7 @@
-import { allowsAlerts } from '@blood-bank/contract/own-account/consent'
+import { allowsAlerts, isCurrentConsent } from '@blood-bank/contract/own-account/consent'
 import type { Insertable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
+import { LOGINS } from './logins.ts'
 import type { DemoMember } from './members.ts'
 
 const DAY_MS = 86_400_000
@@ -25,3 +26,17 @@ export function alertChoicesOf(members: readonly DemoMember[], now: Date): Alert
     return choice ? [{ userId, choice }] : []
   })
 }
+
+const LOGIN_EMAILS: string[] = Object.values(LOGINS).map(({ email }) => email)
+
+/** The numbers of every second donor, who gets urgent alerts as text messages. Whoever tries the demo switches that on. */
+export const textNumbersOf = (
+  members: readonly DemoMember[],
+  now: Date,
+): Insertable<Schema['textNumbers']>[] =>
+  members
+    .filter(({ email, agreedTo }) => isCurrentConsent(agreedTo) && !LOGIN_EMAILS.includes(email))
+    .flatMap(({ id: userId, donor }) =>
+      donor ? [{ userId, phone: donor.form.contactNumber, confirmedAt: now }] : [],
+    )
+    .filter((_, nth) => nth % 2 === 0)

@@ -25,6 +25,18 @@ test('an empty database is filled with the campus', async () => {
   expect(await count('users')).toBe(await count('credentials'))
 })
 
+test('many donors get text messages, but nobody who tries the demo does before they ask for it', async () => {
+  const texted = bank.db
+    .selectFrom('textNumbers')
+    .innerJoin('donors', 'donors.userId', 'textNumbers.userId')
+    .select(['email', 'phone', 'contactNumber'])
+  const rows = await texted.execute()
+  expect(rows.length).toBeGreaterThan(60)
+  for (const { phone, contactNumber } of rows) expect(phone).toBe(contactNumber)
+  const emails = rows.map(({ email }) => email)
+  for (const { email } of Object.values(LOGINS)) expect(emails).not.toContain(email)
+})
+
 test.each(Object.values(LOGINS))('$email signs in with the printed password', async known => {
   const { email, password, role, emailVerified } = known
   expect(printedLines.find(line => line.includes(email))).toContain(password)

@@ -3,7 +3,7 @@ import { findAlertTimes } from '../../features/alerts/queries.ts'
 import { setAlertTimes } from '../../features/donors/store.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { hashPassword } from '../../platform/secrets/password-hash.ts'
-import { alertChoicesOf } from './alert-choices.ts'
+import { alertChoicesOf, textNumbersOf } from './alert-choices.ts'
 import { storeAlerts } from './alerts.ts'
 import type { Campus } from './campus.ts'
 import { LOGINS } from './logins.ts'
@@ -51,6 +51,7 @@ export async function storeCampus(db: Database, campus: Campus, now: Date): Prom
       .insertInto('alertPreferences')
       .values(alertChoices.map(({ userId, choice }) => ({ userId, firstAlertFrom: now, ...choice })))
       .execute()
+    await db.insertInto('textNumbers').values(textNumbersOf(members, now)).execute()
     const userIds = [
       ...alertChoices.map(({ userId }) => userId),
       ...campus.alerts.map(({ donor }) => donor.id),

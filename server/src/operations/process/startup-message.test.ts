@@ -33,6 +33,19 @@ test('settings that are set are not named, and none on a public site', async () 
   expect(await linesOf(readConfig(PUBLIC_SITE))).not.toContain('CLUB_')
 })
 
+test('where text messages go is said on a site that sends some', async () => {
+  expect(await linesOf(readConfig({}))).not.toMatch(/text messages/i)
+  const SMS_URL = 'https://sms.example.com/?to={phone}&text={message}&key=s3cr3t'
+  const sent = await linesOf(readConfig({ SMS_URL, SMS_PER_DAY: '50' }))
+  expect(sent).toContain('Text messages are sent by a gateway, at most 50 a day.')
+  expect(sent).not.toContain('s3cr3t')
+  expect(await linesOf(readConfig({ SMS_URL: 'mailbox' }))).toContain('Read them there, too.')
+  const SMTP_URL = 'smtp://mail.example.edu'
+  expect(await linesOf(readConfig({ SMS_URL: 'mailbox', SMTP_URL }))).toContain(
+    'Text messages are not sent. Read them at http://localhost:3000/dev/mailbox.',
+  )
+})
+
 test('a server whose database goes away while it starts says that it is ready, without the hint about admins', async () => {
   expect(await linesOf(readConfig({}))).toContain('There is no admin yet')
   const pool = createPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})

@@ -33,10 +33,13 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
 }
 
-const textMessagesLine = ({ port, textMessages }: Config) =>
-  textMessages?.gateway === 'mailbox'
-    ? `Text messages are not sent. Read them at http://localhost:${port}/dev/mailbox.`
-    : `Text messages are sent by a gateway, at most ${textMessages?.perDay} a day.`
+function textMessagesLine({ port, mail, textMessages }: Config) {
+  if (textMessages?.gateway !== 'mailbox')
+    return `Text messages are sent by a gateway, at most ${textMessages?.perDay} a day.`
+  return mail.smtpUrl === null
+    ? 'Text messages are not sent either. Read them there, too.'
+    : `Text messages are not sent. Read them at http://localhost:${port}/dev/mailbox.`
+}
 
 /** A club has a few proxies. A larger range holds clients, too: IPv4 /23 and wider, IPv6 /119 and wider. */
 function isWide(proxy: string) {

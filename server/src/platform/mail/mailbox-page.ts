@@ -1,10 +1,10 @@
 import type { Config } from '../../config.ts'
 import { formatUsTime } from '../clock/local-time.ts'
 import { type Html, html } from '../html.ts'
+import type { CaughtText } from '../text-messages/caught-texts.ts'
 import type { Mail } from './transport.ts'
 
 export type MailboxMail = Mail & { id: string; sentAt: Date }
-export type MailboxText = { phone: string; message: string; sentAt: Date }
 
 type Site = Pick<Config, 'brandName' | 'timeZone' | 'mail' | 'textMessages'>
 
@@ -15,7 +15,7 @@ const MAX_SHOWN = 50
  * The page of what was caught, the newest first. Each email is shown as HTML, in a frame of its own, and as plain text; a
  * text message as a bubble.
  */
-export const renderMailbox = (caught: (MailboxMail | MailboxText)[], site: Site): string =>
+export const renderMailbox = (caught: (MailboxMail | CaughtText)[], site: Site): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -54,7 +54,7 @@ const newest = <Caught extends { sentAt: Date }>(caught: Caught[]) =>
     .slice(0, MAX_SHOWN)
 
 const textArticle = (
-  { phone, message, sentAt }: MailboxText,
+  { phone, message, sentAt }: CaughtText,
   timeZone: string,
 ): Html => html`<article class="text">
 <h2>Text message</h2>

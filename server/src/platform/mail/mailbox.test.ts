@@ -3,9 +3,11 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { startTestApp } from '../../testing/test-app.ts'
+import { createTextSender } from '../text-messages/create-text-sender.ts'
 import { createMailSender } from './transport.ts'
 
 const bank = await startTestApp()
+const texting = await startTestApp({ SMS_URL: 'mailbox' })
 const published = await startTestApp(PUBLIC_SITE)
 const get = (url: string, remoteAddress = '127.0.0.1', headers: Record<string, string> = {}) =>
   bank.app.inject({ method: 'GET', url, remoteAddress, headers })
@@ -52,6 +54,25 @@ test('the mailbox page shows the newest mail first, as HTML and as text with lin
   expect((await get('/dev/mailbox.css')).headers['content-type']).toBe('text/css; charset=utf-8')
 })
 
+test('text messages are shown beside the emails, clearly as such', async () => {
+  const phone = '+8801712345678'
+  const message = 'O+ needed urgently at A & B. Can you come? https://b.example/a#Zq3x_9 (no replies)'
+  await createTextSender({ gateway: 'mailbox' }, texting.db)({ phone, message })
+  const getThere = (url: string) => texting.app.inject({ method: 'GET', url, remoteAddress: '127.0.0.1' })
+  const sentAt = expect.any(String)
+  expect((await getThere('/dev/mailbox/texts.json')).json()).toEqual([{ phone, message, sentAt }])
+  const text = { to: 'rima@example.edu', subject: 'Newer', text: 'Newer', html: '<p>Newer</p>' }
+  await createMailSender(texting.config.mail, texting.db)(text)
+  const { body } = await getThere('/dev/mailbox')
+  expect(body).toContain('Emails and text messages are caught here instead of being sent, newest first.')
+  expect(body).toContain('<h2>Text message</h2>')
+  expect(body).toContain(`To ${phone} · `)
+  const link = 'https://b.example/a#Zq3x_9'
+  expect(body).toContain(`at A &amp; B. Can you come? <a href="${link}">${link}</a> (no replies)</p>`)
+  expect(body.indexOf('Newer')).toBeLessThan(body.indexOf('Text message</h2>'))
+  expect((await get('/dev/mailbox')).body).not.toContain('text messages')
+})
+
 test('a mail can run no script in the mailbox and fetches nothing, and no other site can frame it', async () => {
   const html = '<html><head></head><body><script>alert(1)</script></body></html>'
   const mail = { id: STORED, to: 'rima@example.edu', subject: 'Three', text: 'Three', html }
@@ -84,6 +105,7 @@ const PATHS = [
   '/dev/mailbox',
   '/dev/mailbox.json',
   '/dev/mailbox.css',
+  '/dev/mailbox/texts.json',
   '/d%65v/mailbox.json',
   `/dev/mailbox/${STORED}`,
 ]

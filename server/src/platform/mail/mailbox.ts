@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../database/connection.ts'
 import { requireLocalCall } from '../http/local-calls.ts'
-import { MAILBOX_STYLE, type MailboxMail, type MailboxText, renderMailbox } from './mailbox-page.ts'
+import { readCaughtTexts } from '../text-messages/caught-texts.ts'
+import { MAILBOX_STYLE, type MailboxMail, renderMailbox } from './mailbox-page.ts'
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -22,10 +23,10 @@ export function serveMailbox(
 
   app.get('/dev/mailbox.json', options, async () => (await readMails(db)).map(({ id: _, ...mail }) => mail))
 
-  app.get('/dev/mailbox/texts.json', options, async () => readTexts(db))
+  app.get('/dev/mailbox/texts.json', options, async () => readCaughtTexts(db))
 
   app.get('/dev/mailbox', options, async (_req, reply) => {
-    const [mails, texts] = await Promise.all([readMails(db), readTexts(db)])
+    const [mails, texts] = await Promise.all([readMails(db), readCaughtTexts(db)])
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', PAGE_POLICY)
@@ -56,14 +57,6 @@ async function readMails(db: Database): Promise<MailboxMail[]> {
     .orderBy('id')
     .execute()
 }
-
-const readTexts = (db: Database): Promise<MailboxText[]> =>
-  db
-    .selectFrom('caughtTexts')
-    .select(['phone', 'message', 'sentAt'])
-    .orderBy('sentAt')
-    .orderBy('id')
-    .execute()
 
 async function findHtml(db: Database, id: string): Promise<string | null> {
   const mail = await db.selectFrom('caughtMails').select('html').where('id', '=', id).executeTakeFirst()

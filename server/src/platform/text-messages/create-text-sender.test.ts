@@ -123,10 +123,13 @@ test.each([
   ['see https://b.example/a#Zq3x', 'see …'],
   ['see https://www.example.com/errors/21211', 'see …'],
   ['Unknown key s3cr3tkey or h1dd3nkey or Zm9vOmJhcg==', 'Unknown key … or … or …'],
+  ['Cannot POST /api/p4thkey0/send', 'Cannot POST /api/…/send'],
+  ['<html><h1 class="x">Not found</h1>\n<p>Sorry</p></html>', 'Not found Sorry'],
   ['a\u0000b\u202e\n\n  c\t', 'a b c'],
   [`${'word '.repeat(2_000)}`, `${'word '.repeat(40)}`.trim()],
 ])('a gateway that answers %j is quoted as %s', async (body, quoted) => {
-  const { outcome } = await send(origin => ({ SMS_URL: origin, ...KEYS }), { status: 400, body }, ALERT)
+  const settings = (origin: string) => ({ SMS_URL: `${origin}/api/p4thkey0/send`, ...KEYS })
+  const { outcome } = await send(settings, { status: 400, body }, ALERT)
   expect(outcome).toEqual({ kind: 'failed', reason: `the gateway answered 400: ${quoted}` })
 })
 

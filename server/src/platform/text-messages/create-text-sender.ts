@@ -6,6 +6,7 @@ import type { Placeholder, TextGateway, TextMessages } from '../../config/text-m
 import type { Database } from '../database/connection.ts'
 import { callService, isUnconnected, reasonOf, type ServiceReply } from '../network/call-service.ts'
 import { createPublicLookup } from '../network/public-lookup.ts'
+import { catchText } from './caught-texts.ts'
 import { quoteReply } from './quote-reply.ts'
 import type { SendText, TextMessage, TextOutcome } from './send-text.ts'
 
@@ -21,12 +22,12 @@ export const createTextSender = (
   { gateway }: Pick<TextMessages, 'gateway'>,
   db: Database,
   options: Options = {},
-): SendText => (gateway === 'mailbox' ? catchText(db) : toGateway(gateway, options))
+): SendText => (gateway === 'mailbox' ? toMailbox(db) : toGateway(gateway, options))
 
-const catchText =
+const toMailbox =
   (db: Database): SendText =>
   async text => {
-    await db.insertInto('caughtTexts').values(text).execute()
+    await catchText(db, text)
     return { kind: 'sent' }
   }
 

@@ -13,7 +13,10 @@ const VALUE = /[=:]\s*"?([^"&={}:,\s]{6,})/g
 
 /** What a gateway answered, without phone numbers, the message, links and the operator's keys, all of which replies repeat. */
 export const quoteReply = (reply: string, gateway: TextGateway, message: string): string =>
-  withoutParts(withoutKeys(reply, gateway).replace(/https?:[^\s"'<]+/g, '…'), message)
+  withoutParts(
+    withoutKeys(reply.replace(/<[^<>]*>/g, ' '), gateway).replace(/https?:[^\s"'<]+/g, '…'),
+    message,
+  )
     .replace(NUMBER, '…')
     .replace(/…+/g, '…')
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -23,8 +26,10 @@ export const quoteReply = (reply: string, gateway: TextGateway, message: string)
 
 function withoutKeys(reply: string, { url, body, headers }: TextGateway): string {
   const values = [...`${url}&${body?.template ?? ''}`.matchAll(VALUE)].map(([, value = '']) => value)
-  const { username, password } = new URL(url)
-  const keys = [...values, username, password, ...Object.values(headers).flatMap(value => value.split(' '))]
+  const { username, password, pathname } = new URL(url)
+  const inPath = pathname.split('/').filter(part => /\d/.test(part))
+  const inHeaders = Object.values(headers).flatMap(value => value.split(' '))
+  const keys = [...values, username, password, ...inPath, ...inHeaders]
   return keys.filter(key => key.length >= 6).reduce((text, key) => text.replaceAll(key, '…'), reply)
 }
 
