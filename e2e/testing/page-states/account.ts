@@ -1,7 +1,7 @@
 import { press, sequence, type, unfold } from './actions.ts'
 import type { PageState } from './page-state.ts'
 import { REVEALS } from './replies/accounts.ts'
-import { ALERTS_OFF, PAUSED_ALERTS, PUSH_DEVICES } from './replies/alerts.ts'
+import { ALERTS_OFF, NOT_MOBILE, PAUSED_ALERTS, PUSH_DEVICES, textMessages } from './replies/alerts.ts'
 import { PASSKEYS, sessionWithPasskeyDue } from './replies/passkeys.ts'
 import { messageReply } from './replies/usual.ts'
 
@@ -66,6 +66,44 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     path: '/account#alerts',
     calls: { '**/api/accounts/mine/push-devices': PUSH_DEVICES },
     shows: 'You get notifications on these other devices:',
+  },
+  {
+    name: 'account-texts',
+    path: '/account#texts',
+    calls: { '**/api/accounts/mine/text-messages': textMessages('off') },
+    shows: 'We text a code to',
+  },
+  {
+    name: 'account-texts-code',
+    path: '/account#texts',
+    calls: { '**/api/accounts/mine/text-messages': textMessages('code-needed') },
+    action: press('Confirm number'),
+    shows: 'Please enter the six digits from the text message.',
+  },
+  {
+    name: 'account-texts-changed',
+    path: '/account#texts',
+    calls: { '**/api/accounts/mine/text-messages': textMessages('number-changed') },
+    shows: 'Confirm it to get text messages again.',
+  },
+  {
+    name: 'account-texts-on',
+    path: '/account#texts',
+    calls: { '**/api/accounts/mine/text-messages': textMessages('on') },
+    shows: 'Text messages go to',
+  },
+  {
+    name: 'account-texts-not-mobile',
+    path: '/account#texts',
+    calls: { '**/api/accounts/mine/text-messages': NOT_MOBILE },
+    shows: 'is not a mobile number, so it gets no text messages.',
+  },
+  {
+    name: 'account-texts-failed',
+    path: '/account#texts',
+    calls: { '**/api/accounts/mine/text-messages': 'fails' },
+    shows: 'Failed to load your text messages.',
+    expectedErrors: [/^lost GET \/api\/accounts\/mine\/text-messages$/],
   },
   {
     name: 'account-passkeys',

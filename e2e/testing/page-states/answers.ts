@@ -40,6 +40,12 @@ const STATES: Omit<PageState, 'as'>[] = [
   { name: 'confirm', ...CONFIRMATION, shows: 'Still needed' },
   { name: 'confirm-closing', ...CONFIRMATION, action: press('Fulfilled'), shows: 'Yes, we have the blood' },
   { name: 'answer', path, calls: { [LOOKUP]: ASKED }, shows: 'Pause alerts' },
+  {
+    name: 'answer-by-text',
+    path: `/a#${'a'.repeat(22)}`,
+    calls: { [LOOKUP]: ASKED },
+    shows: 'Stop text messages',
+  },
   { name: 'answer-cut-off', path: '/answer', shows: 'The link is incomplete.' },
   { name: 'answer-loading', path, calls: { [LOOKUP]: 'stalls' }, shows: 'Loading...' },
   {

@@ -46,6 +46,7 @@ test('routes outside the contract are public or for this machine only', () => {
     'GET /dev/mailbox.css',
     'GET /dev/mailbox.json',
     'GET /dev/mailbox/:id',
+    'GET /dev/mailbox/texts.json',
     'GET /healthz',
     'GET /metrics',
     'GET /poster',

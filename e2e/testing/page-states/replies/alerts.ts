@@ -23,3 +23,11 @@ export const PUSH_DEVICES = {
     },
   ],
 }
+
+/** A donor's text messages. */
+export const textMessages = (status: 'off' | 'code-needed' | 'number-changed' | 'on') => ({
+  textMessages: { status, number: '+880 1712 345678', obstacle: null },
+})
+export const NOT_MOBILE = {
+  textMessages: { status: 'off', number: '02-9661920', obstacle: 'not-mobile' },
+}

@@ -66,7 +66,7 @@ export async function startBankWithTextAlerts(environment: Record<string, string
     textJobs: async () =>
       (
         await sql<{ isDead: boolean; waitS: number; lastError: string | null; payload: object }>`
-          select attempts >= max_attempts as is_dead, round(extract(epoch from run_at - now()))::int as wait_s,
+          select attempts >= max_attempts as is_dead, round(extract(epoch from run_at - updated_at))::int as wait_s,
                  last_error, payload
             from graphile_worker._private_jobs
            where task_id = (select id from graphile_worker._private_tasks where identifier = ${SEND_TEXT})

@@ -4,7 +4,6 @@ import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { SmallPrint } from '../../ui/layout/small-print.tsx'
 
 /** Ends the text messages of whoever got the link of one: they cannot be answered. */
 export function StopTexts({ token }: { token: string }) {
@@ -13,7 +12,6 @@ export function StopTexts({ token }: { token: string }) {
   return (
     <>
       <MutationNotice of={stopping} failed="Failed to stop text messages. Please try again." />
-      <SmallPrint>You turned on text messages for urgent requests.</SmallPrint>
       <div>
         <Button variant="quiet" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
           Stop text messages

@@ -84,8 +84,11 @@ function nameInText(name: string): string {
 }
 
 /** Without what no word ends with. */
-const withoutEnd = (text: string) =>
-  text.replace(text.includes('(') ? /[^\p{L}\p{N})]+$/u : /[^\p{L}\p{N}]+$/u, '')
+function withoutEnd(text: string): string {
+  const end = text.includes('(') ? /[\p{L}\p{N})]/u : /[\p{L}\p{N}]/u
+  const characters = [...text]
+  return characters.slice(0, characters.findLastIndex(character => end.test(character)) + 1).join('')
+}
 
 const CUT = '...'
 

@@ -5,6 +5,7 @@ import {
 } from '@blood-bank/contract/alerts/endpoints'
 import { useId } from 'react'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
+import { site } from '../../../api/site.ts'
 import { RadioField } from '../../../forms/radio-field.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { usePressed } from '../../../ui/controls/use-pressed.ts'
@@ -48,7 +49,8 @@ export function AlertChoices({ preferences }: { preferences: AlertPreferences })
               describedBy={nightHint}
             />
             <SmallPrint id={nightHint}>
-              For notifications only: urgent requests are emailed at night, too.
+              For notifications {site.sendsTexts ? 'and text messages' : 'only'}: urgent requests are emailed
+              at night, too.
             </SmallPrint>
           </div>
           <Pause pausedUntil={pausedUntil} />
