@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
-import { click } from './testing/click.ts'
+import { check, click } from './testing/click.ts'
 import { test } from './testing/journey.ts'
 import { runAdmin, sharedProduct } from './testing/product.ts'
 import { becomeMember, newAddress, signIn } from './testing/steps.ts'
+import { DESKTOP, type Visitor } from './testing/visitor.ts'
 
 const DONOR = {
   fullName: 'Deputy Donor',
@@ -51,6 +52,19 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await chief.heading('Available donors by blood group')
   await click(chief.page.getByText('Show numbers'))
 
+  await chief.follow('Summary of a term')
+  await chief.sees('Units given')
+  await chief.page.emulateMedia({ media: 'print' })
+  await expect(chief.page.getByRole('navigation')).toHaveCount(0)
+  await expect(chief.page.getByRole('button', { name: 'Print or save' })).toBeHidden()
+  await chief.page.emulateMedia({ media: 'screen' })
+  await chief.page.goBack()
+  await chief.follow('Sign-up poster')
+  await chief.heading('Give blood. Save somebody you know.')
+  await expectPoster(chief)
+  await chief.page.goBack()
+  await chief.heading('Overview')
+
   const memberAddress = newAddress('deputy')
   const member = await aVisitor()
   await becomeMember(member, memberAddress)
@@ -91,7 +105,7 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await chief.sees(`${DONOR.fullName} is Verified.`)
   await chief.page.keyboard.press('z')
   await chief.sees(`${DONOR.fullName} is Not Verified again.`)
-  await chief.page.getByRole('checkbox', { name: 'Select all 1 not verified' }).check()
+  await check(chief.page.getByRole('checkbox', { name: 'Select all 1 not verified' }))
   await chief.press('Verify 1')
   await donor.getByText('Verified', { exact: true }).waitFor()
 
@@ -114,3 +128,25 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await member.open('/admin/users')
   await member.heading('Manage Users')
 })
+
+const MM = 96 / 25.4
+const A4 = { width: Math.round(210 * MM), height: Math.round(297 * MM) }
+
+/** On paper, the sign-up poster is one column on one sheet of A4, with the code in its middle. */
+async function expectPoster({ page }: Visitor) {
+  await page.setViewportSize(A4)
+  await page.emulateMedia({ media: 'print' })
+  const boxes = ['h1', '.qr', '.sign-up-call', '.sign-up-address', '.sign-up-club'].map(part =>
+    page.locator(part).boundingBox(),
+  )
+  const placed = (await Promise.all(boxes)).map(box => box ?? { x: 0, y: 0, width: 0, height: 0 })
+  expect(placed.map(({ x, width }) => Math.round((x + width / 2) / MM))).toEqual(Array(5).fill(105))
+  const tops = placed.map(({ y }) => y)
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  const last = placed.at(-1)
+  expect(last && (last.y + last.height) / MM).toBeLessThan(279)
+  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(file.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize(DESKTOP)
+}

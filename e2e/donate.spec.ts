@@ -1,4 +1,7 @@
+import { buffer } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
+import { decodeQR } from 'qr/decode.js'
+import { check } from './testing/click.ts'
 import { LONG, test } from './testing/journey.ts'
 import { aDonor, becomeMember, becomeMemberThroughPages, fillIn, newAddress } from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
@@ -46,7 +49,7 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await karim.sees('Contact information is private.')
 
   await rima.open('/edit-donor-profile')
-  await rima.field('Show my contact number to people searching').check()
+  await check(rima.field('Show my contact number to people searching'))
   await rima.press('Save Changes')
   await rima.sees('Profile updated successfully!')
   await rima.page.getByText('Profile updated successfully!').waitFor({ state: 'detached' })
@@ -68,7 +71,35 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await walk.pressOn(available)
   await rima.sees('Saved. You can give now, and appear in searches.')
   expect(walk.effort()).toMatchObject({ presses: 4, characters: 0 })
+
+  // The donor card: an image that leads others to registering, and that names nobody unless its donor chooses so.
+  await rima.page.getByRole('img', { name: /^Donor card: AB−, Not Verified\. You can give now\./ }).waitFor()
+  await rima.press('Save as picture')
+  await rima.page.getByRole('img', { name: /^Picture of your donor card: AB−/ }).waitFor()
+  const [download] = await Promise.all([rima.page.waitForEvent('download'), rima.press('Save picture')])
+  expect(download.suggestedFilename()).toBe('donor-card.png')
+  const file = (await buffer(await download.createReadStream())).toString('base64')
+  const { width, height, data } = await rima.page.evaluate(pixelsOf, file)
+  expect([width, height]).toEqual([1080, 1350])
+  const pixels = Uint8Array.from(Buffer.from(data, 'base64'))
+  const address = decodeQR({ width, height, data: pixels }, { timeLimit: 60_000 })
+  expect(new URL(address).pathname).toBe('/register')
 })
+
+/** The pixels of a PNG as base64. Runs in the page, which can read images. */
+async function pixelsOf(file: string) {
+  const bytes = Uint8Array.from(atob(file), byte => byte.charCodeAt(0))
+  const image = await createImageBitmap(new Blob([bytes]))
+  const { width, height } = image
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  if (!context) throw new Error('The browser does not draw.')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, width, height)
+  let binary = ''
+  for (let at = 0; at < data.length; at += 8192)
+    binary += String.fromCharCode(...data.subarray(at, at + 8192))
+  return { width, height, data: btoa(binary) }
+}
 
 test(
   'a searcher sees who can donate today, who can from which day, and below them donors of other groups',

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { click } from './testing/click.ts'
+import { check, click } from './testing/click.ts'
 import { test } from './testing/journey.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
@@ -83,7 +83,7 @@ test('a member never sees the landing page for visitors flash', async ({ aVisito
 test('a chosen theme applies from the first paint of the next visit', async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE, { hasMotion: true })
   await rima.open('/')
-  await rima.page.getByRole('radio', { name: 'Dark' }).check()
+  await check(rima.page.getByRole('radio', { name: 'Dark' }))
   const ground = () => rima.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const dark = await ground()
   await rima.page.route('**/index-*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))

@@ -1,8 +1,10 @@
+import { passUntilThankYou } from '@blood-bank/server/testing/pass-time'
 import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { type AVisitor, LONG, test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { mailTo } from './testing/mailbox.ts'
+import { sharedProduct } from './testing/product.ts'
 import { becomeMember, newAddress, requestCardOf } from './testing/steps.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
@@ -107,6 +109,11 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   await requester.sees('The blood request was marked as fulfilled.')
   await mailTo(joyaEmail, /You are not needed this time/)
 
+  await requester.press('Say thank you')
+  await click(requester.page.getByRole('radio', { name: 'We will not forget what you did. Thank you.' }))
+  await requester.press('Send thank-you')
+  await requester.sees(/^Your thank-you: “We will not forget what you did/)
+
   await joya.open('/dashboard')
   await joya.sees('The request was closed (fulfilled). Thank you for offering.')
   expect(await joya.page.getByText(/01812-345678/).count()).toBe(0)
@@ -120,6 +127,12 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   expect(await rima.page.getByRole('button', { name: 'I can donate' }).count()).toBe(0)
   // It waits for half a minute, in case the donation is undone.
   await mailTo(rimaEmail, /Thank you for giving blood/)
+
+  await passUntilThankYou(sharedProduct.dataDir, patient)
+  const { text } = await mailTo(rimaEmail, /Somebody says thank you/)
+  expect(text).toContain('“We will not forget what you did. Thank you.”')
+  await rima.open('/dashboard')
+  await rima.sees(/“We will not forget what you did. Thank you.”$/)
 })
 
 test('to somebody who waits a donor comes without anything moving, and title and screen reader say it', async ({

@@ -1,5 +1,6 @@
 import { type PushService, startPushService } from '@blood-bank/server/testing/push-service'
 import { expect } from '@playwright/test'
+import { check } from './testing/click.ts'
 import { type AVisitor, test as journey } from './testing/journey.ts'
 import { waitUntil } from './testing/mailbox.ts'
 import { signOut, workersOf } from './testing/offline.ts'
@@ -42,9 +43,9 @@ async function turnOnNotifications(donor: Visitor) {
   await donor.open('/dashboard')
   await donor.follow('Account')
   await openAccountRow(donor, 'Alerts')
-  await donor.field('As often as needed (at most 7 a week)').check()
+  await check(donor.field('As often as needed (at most 7 a week)'))
   await donor.sees('As often as needed (at most 7 a week).')
-  await donor.field('Also at night, for urgent requests').check()
+  await check(donor.field('Also at night, for urgent requests'))
   await donor.press('Turn on notifications')
   await donor.page.getByRole('button', { name: 'Turn off notifications' }).waitFor()
 }

@@ -1,7 +1,7 @@
 import { aDonor } from '@blood-bank/server/testing/builders'
 import { letReportsCount } from '@blood-bank/server/testing/pass-time'
 import { expect } from '@playwright/test'
-import { click } from './testing/click.ts'
+import { check, click } from './testing/click.ts'
 import { LONG, test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { sharedProduct } from './testing/product.ts'
@@ -80,7 +80,7 @@ test('three reports hide a request, an admin reads and clears them, and the owne
   await click(row.getByRole('button', { name: 'Open' }))
   const dialog = chief.page.getByRole('dialog', { name: /^Reports about/ })
   for (const reporter of reporters) await dialog.getByText(reporter).waitFor()
-  await dialog.getByRole('radio', { name: 'Keep the request' }).check()
+  await check(dialog.getByRole('radio', { name: 'Keep the request' }))
   await dialog.getByLabel('Note').fill('The ward knows the patient.')
   await click(dialog.getByRole('button', { name: 'Decide' }))
   await dialog.waitFor({ state: 'detached' })
@@ -110,7 +110,7 @@ test(
     const choose = async (button: string, reason: string, confirm: string) => {
       await chief.press('More')
       await click(chief.page.getByRole('menuitem', { name: button }))
-      await chief.page.getByRole('alertdialog').getByRole('radio', { name: reason }).check()
+      await check(chief.page.getByRole('alertdialog').getByRole('radio', { name: reason }))
       await chief.press(confirm)
     }
     await choose('Cancel Request', 'Posted twice', 'Cancel this request')

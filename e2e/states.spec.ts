@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { check, uncheck } from './testing/click.ts'
 import { LONG, test } from './testing/journey.ts'
 import { sharedProduct } from './testing/product.ts'
 import { aDonor, becomeAdmin, becomeMember, fillIn, newAddress, postBloodRequest } from './testing/steps.ts'
@@ -67,7 +68,7 @@ test('a part that loads later hides nothing that is there', async ({ aVisitor })
   await sumi.comesTo('/dashboard')
   await sumi.open('/account#alerts')
   const alerts = sumi.field('Alert me when somebody needs blood that I can give')
-  await alerts.uncheck()
+  await uncheck(alerts)
   await sumi.sees('Alerts are off.')
   await sumi.page.reload()
   await sumi.sees('Nobody sees it')
@@ -78,7 +79,7 @@ test('a part that loads later hides nothing that is there', async ({ aVisitor })
     held.promise.then(() => route.continue()),
   )
   await watchVisibility(sumi)
-  await alerts.check()
+  await check(alerts)
   await sumi.heading('Notifications on this device')
   await sumi.page.locator('section [data-skeleton]').waitFor({ state: 'attached' })
   expect(await vanishedIn(sumi)).toEqual([])

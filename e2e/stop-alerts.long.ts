@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { check } from './testing/click.ts'
 import { test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { aDonor, becomeMember, newAddress } from './testing/steps.ts'
@@ -23,7 +24,7 @@ test('a donor pauses alerts, and stops them with the link of a test alert in a b
     lastDonationDate: null,
   })
   await donor.open('/account#alerts')
-  await donor.field('At most 1 a month').check()
+  await check(donor.field('At most 1 a month'))
   await donor.sees('At most 1 a month.')
   await donor.press('Until I return')
   await donor.sees('Alerts are paused until you end the pause.')

@@ -1,4 +1,3 @@
-import type { Result } from 'lighthouse'
 import { tableOf } from '../figures.ts'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -6,7 +5,11 @@ export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'se
 /** What Lighthouse found on a page, such as `/help`. */
 export type PageResult = {
   page: string
-  lhr: Pick<Result, 'categories' | 'environment' | 'configSettings'>
+  lhr: {
+    categories: Record<string, { score: number | null }>
+    environment: { benchmarkIndex: number }
+    configSettings: { throttling: { cpuSlowdownMultiplier: number } }
+  }
 }
 
 /** A score from 0 to 100; null if it was not measured. */

@@ -1,4 +1,4 @@
-import { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { type BloodGroup, findBloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
 
@@ -51,7 +51,8 @@ const searchOf = (bloodGroup: string | null, query: URLSearchParams) => [
 ]
 
 function onlyOtherGroup(bloodGroup: string | null): BloodGroup {
-  const [other, ...more] = otherDonorGroupsFor(BloodGroup.parse(bloodGroup))
+  const group = findBloodGroup(bloodGroup)
+  const [other, ...more] = group ? otherDonorGroupsFor(group) : []
   if (!other || more.length > 0) throw new Error('No workload searches for several other groups.')
   return other
 }

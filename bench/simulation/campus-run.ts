@@ -10,6 +10,8 @@ export type CampusRun = Start & {
   events: ReturnType<typeof createEventQueue>
   donors: Donor[]
   donorsOf: Record<BloodGroup, Donor[]>
+  /** The texts sent on each day. */
+  textsOn: Map<number, number>
 }
 
 export function startCampusRun(start: Start): CampusRun {
@@ -17,7 +19,7 @@ export function startCampusRun(start: Start): CampusRun {
   const donorsOf = Object.fromEntries(
     BLOOD_GROUPS.map(group => [group, donors.filter(({ bloodGroup }) => bloodGroup === group)]),
   ) as CampusRun['donorsOf']
-  return { ...start, donors, donorsOf, events: createEventQueue() }
+  return { ...start, donors, donorsOf, textsOn: new Map(), events: createEventQueue() }
 }
 
 /** Events in the order of their time; those of the same time in the order in which they were added. */

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { type Scenario, simulateCampus } from './campus.ts'
 import { DAY_MS } from './clock.ts'
 import { mostWithin } from './measures.ts'
+import type { Parameters } from './parameters.ts'
 
 const TINY = { members: 200, donors: 60, bloodRequests: 8 }
 
@@ -90,6 +91,19 @@ test('even if every request is urgent and nobody ever accepts, no limit is excee
       alerts.filter(alert => !canGiveTo(bloodGroup, groups.get(alert.bloodRequestId) as BloodGroup)),
     ).toEqual([])
   }
+})
+
+test('only urgent requests are texted, no more than allowed a day, and nobody whose phone has confirmed the push message', () => {
+  const textsOf = (parameters: Partial<Parameters>) => {
+    const { bloodRequests } = simulate({ parameters: { texts: 1, acceptance: 0, ...parameters } })
+    return bloodRequests.map(({ bloodRequest, texts }) => ({ urgency: bloodRequest.urgency, texts }))
+  }
+  const all = textsOf({ push: 0 })
+  expect(all.filter(({ texts }) => texts > 0).map(({ urgency }) => urgency)).toContain('urgent')
+  expect(all.filter(({ urgency, texts }) => urgency !== 'urgent' && texts > 0)).toEqual([])
+  expect(Math.max(...textsOf({ push: 0, textsPerDay: 3 }).map(({ texts }) => texts))).toBe(3)
+  const confirmed = textsOf({ push: 1, nightPush: 1, pushConfirmed: 1 })
+  expect(confirmed.filter(({ texts }) => texts > 0)).toEqual([])
 })
 
 test.each([

@@ -22,7 +22,7 @@ export const sampleOf = ({ bloodRequests, donors }: Outcome) => ({
 /** What happened to a blood request. Times are minutes, infinite if it never happened. */
 export type Result = ReturnType<typeof resultOf>
 
-function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, calls }: Progress) {
+function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, calls, texts }: Progress) {
   const { postedAt, urgency } = bloodRequest
   /** Quiet hours do not count for requests that are not urgent: neither alerts nor calls are made then. */
   const minutesUntil = (time: number) =>
@@ -33,6 +33,7 @@ function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, calls }: Progr
     urgency,
     isFilled,
     calls,
+    texts,
     first: minutesUntil(firstYesAt),
     enough: minutesUntil(enoughAt),
     firstOnWall: (firstYesAt - postedAt) / MINUTE_MS,
@@ -57,3 +58,36 @@ export const shareOf = <T>(list: T[], isCounted: (one: T) => boolean): number =>
 
 export const meanOf = (values: number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** What the campuses of a scenario show. */
+export type Row = Sample & { name: string; campuses: number }
+
+/** The goal, as a share of the caller's times, and the share of requests that nobody answers. */
+const GOAL = { ratio: 1 / 3, never: 0.02 }
+
+export type Quantity = 'first' | 'enough' | 'firstOnWall'
+
+export type Figures = { median: number; ninetieth: number; never: number }
+
+export function figuresOf(results: Result[], of: Quantity = 'first'): Figures {
+  const values = results.map(result => result[of])
+  return {
+    median: rankOf(values, 0.5),
+    ninetieth: rankOf(values, 0.9),
+    never: shareOf(results, ({ first }) => first === Number.POSITIVE_INFINITY),
+  }
+}
+
+/** Compares the product with the caller: whether it reaches the goal, and whether it is slower in one of the three. */
+export function compare(product: Row, exact: Row, of: Quantity = 'first') {
+  const [ours, caller] = [figuresOf(product.results, of), figuresOf(exact.results, of)]
+  const [median, ninetieth] = [ours.median / caller.median, ours.ninetieth / caller.ninetieth]
+  const { never } = ours
+  return {
+    median,
+    ninetieth,
+    never,
+    hasReached: median <= GOAL.ratio && ninetieth <= GOAL.ratio && never <= GOAL.never,
+    isSlower: median > 1 || ninetieth > 1 || never > caller.never,
+  }
+}

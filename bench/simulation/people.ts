@@ -31,6 +31,7 @@ export const drawDonors = (parameters: Parameters, seed: number) =>
         : Number.NEGATIVE_INFINITY,
       showsNumber: draws.chance(parameters.showsNumber),
       hasPush: draws.chance(parameters.push),
+      hasTexts: drawsFor(seed, 'texts', id).chance(parameters.texts),
       allowsNightPush: draws.chance(parameters.nightPush),
       frequency: (draws.chance(parameters.asNeeded) ? 'as-needed' : DEFAULT_FREQUENCY) as AlertFrequency,
       /** Whether the donor said yes to somebody and has not come yet. */

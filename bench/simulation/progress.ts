@@ -27,6 +27,7 @@ export const startProgress = (bloodRequest: BloodRequest) => ({
   isFilled: false,
   isClosed: false,
   calls: 0,
+  texts: 0,
   /** Is told when somebody offered, and when somebody who said yes did not come. */
   onChange: [] as (() => void)[],
 })

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Result, rankOf } from './measures.ts'
-import { compare, type Row } from './report.ts'
+import { compare, type Result, type Row, rankOf } from './measures.ts'
 
 const row = (...minutes: number[]): Row => {
   const results = minutes.map((first): Result => {
-    return { urgency: 'urgent', first, enough: first, firstOnWall: first, isFilled: true, calls: 0 }
+    return { urgency: 'urgent', first, enough: first, firstOnWall: first, isFilled: true, calls: 0, texts: 0 }
   })
   return { name: 'a scenario', campuses: 1, results, donors: [] }
 }

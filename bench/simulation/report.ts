@@ -1,49 +1,68 @@
 import type { AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
 import { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { tableOf } from '../figures.ts'
-import { meanOf, type Result, rankOf, type Sample, shareOf } from './measures.ts'
+import {
+  compare,
+  type Figures,
+  figuresOf,
+  meanOf,
+  type Quantity,
+  type Row,
+  rankOf,
+  shareOf,
+} from './measures.ts'
 import { CENTRAL } from './parameters.ts'
 
-/** What the campuses of a scenario show. */
-export type Row = Sample & { name: string; campuses: number }
-
 export type Results = {
-  /** Calling the exact list, calling the compatible list, the product, and the product with mail only. */
+  /** Calling the exact list, calling the compatible list, the product, with mail only, and with mail and texts. */
   main: Row[]
-  /** The same four. */
+  /** The same five. */
   tenTimes: Row[]
   /** Each with the caller who has the exact list among the same people. */
   otherPeople: { product: Row; exact: Row }[]
+  /** Without and with waiting for the phone's confirmation. */
+  texts: { push: number; texts: number; waitSeconds: number; row: Row }[]
   grid: { acceptance: number; push: number; mailSeen: number; row: Row }[]
 }
 
 const BATCHES = 10
 
-/** The goal, as a share of the caller's times, and the share of requests that nobody answers. */
-const GOAL = { ratio: 1 / 3, never: 0.02 }
-
 /** The heading with which the figures begin in `simulation.md`. What stands above it is written by hand. */
 export const FIRST_HEADING = '## Central values'
 
 /** The results as the figures of `simulation.md`. */
-export function inMarkdown({ main, otherPeople, tenTimes, grid }: Results): string {
-  const [exact, , product, mailOnly] = main as [Row, Row, Row, Row]
+export function inMarkdown({ main, otherPeople, tenTimes, texts, grid }: Results): string {
+  const [exact, , product, mailOnly, texted] = main as [Row, Row, Row, Row, Row]
   const [exactOfTen, , productOfTen] = tenTimes as [Row, Row, Row]
   const gridCampuses = grid[0]?.row.campuses ?? 0
-  /** The caller among the same people as those of the grid. */
-  const exactOfGrid = { ...exact, results: exact.results.slice(0, gridCampuses * CENTRAL.bloodRequests) }
+  const textCampuses = texts[0]?.row.campuses ?? 0
+  /** The caller in the first campuses. */
+  const exactOf = (campuses: number) => {
+    return { ...exact, results: exact.results.slice(0, campuses * CENTRAL.bloodRequests) }
+  }
+  const exactOfGrid = exactOf(gridCampuses)
+  const exactUrgent = urgentOf(exactOf(textCampuses))
+  const waiting = texts.filter(({ push, texts, waitSeconds }) => waitSeconds > 0 || push === 0 || texts === 0)
   return [
     FIRST_HEADING,
     mainTable(main),
     `**The goal** at central values (median and 90th percentile at most a third of those of calling the exact list, at most 2 % never answered): ${verdict(product, exact)}`,
     `On the wall clock, with the quiet hours: ${verdict(product, exact, 'firstOnWall')}`,
     `With mail only, which is the product without push: ${verdict(mailOnly, exact)}`,
+    `Without push, with mail and texts: ${verdict(texted, exact)} Only urgent requests are texted; of these alone: ${verdict(urgentOf(texted), urgentOf(exact))}`,
     `How the figures vary: the medians of ${BATCHES} groups of ${product.campuses / BATCHES} campuses.`,
     spreadTable(main),
     '## By urgency',
-    urgencyTable([exact, product, mailOnly]),
+    urgencyTable([exact, product, mailOnly, texted]),
     '## Alerts per donor in four weeks',
-    donorsTable([product, mailOnly]),
+    donorsTable([product, mailOnly, texted]),
+    '## Text messages',
+    `The first offer for urgent requests, which alone are texted; ${textCampuses} campuses for each figure. A caller with the exact list takes ${times(exactUrgent)}. **Bold** reaches the goal.`,
+    gridTable(waiting.map(cellOfTexts(urgentOf)), exactUrgent),
+    `The same for all requests. A caller takes ${times(exactOf(textCampuses))}.`,
+    gridTable(waiting.map(cellOfTexts(row => row)), exactOf(textCampuses)),
+    'Is a donor with push texted at once, or only if the phone has not confirmed the push message within 60 seconds? Urgent requests. The simulation favours the first: whoever overlooks a push message may notice a text on the same phone.',
+    waitingTable(texts.filter(({ push, texts }) => push > 0 && texts > 0)),
     '## Other people',
     'Each line simulates the product and calling the exact list among the same people. Minutes to the first offer.',
     otherTable(otherPeople),
@@ -54,23 +73,18 @@ export function inMarkdown({ main, otherPeople, tenTimes, grid }: Results): stri
     `The product's minutes to the first offer, median / 90th percentile (never). A caller with the exact list takes ${times(exactOfGrid)} among the same people. **Bold** reaches the goal; *italics* are slower than the caller in one of the three.`,
     ...[...Map.groupBy(grid, ({ mailSeen }) => mailSeen)].flatMap(([mailSeen, cells]) => [
       `${percent(mailSeen)} of the emails are seen within a day; ${gridCampuses} campuses for each figure:`,
-      gridTable(cells, exactOfGrid),
+      gridTable(
+        cells.map(({ acceptance, push, row }) => ({
+          line: percent(acceptance),
+          column: `push ${percent(push)}`,
+          row,
+        })),
+        exactOfGrid,
+        'accept, if seen',
+      ),
     ]),
     '',
   ].join('\n\n')
-}
-
-type Quantity = 'first' | 'enough' | 'firstOnWall'
-
-type Figures = { median: number; ninetieth: number; never: number }
-
-function figuresOf(results: Result[], of: Quantity = 'first'): Figures {
-  const values = results.map(result => result[of])
-  return {
-    median: rankOf(values, 0.5),
-    ninetieth: rankOf(values, 0.9),
-    never: shareOf(results, ({ first }) => first === Number.POSITIVE_INFINITY),
-  }
 }
 
 function mainTable(rows: Row[]): string {
@@ -160,12 +174,14 @@ const otherTable = (rows: Results['otherPeople']): string =>
     ]),
   )
 
-const gridTable = (cells: Results['grid'], exact: Row): string =>
+type Cell = { line: string; column: string; row: Row }
+
+const gridTable = (cells: Cell[], exact: Row, heading = ''): string =>
   tableOf(
-    ['accept, if seen', ...new Set(cells.map(({ push }) => `push ${percent(push)}`))],
-    [...Map.groupBy(cells, ({ acceptance }) => acceptance)].map(([acceptance, line]) => [
-      percent(acceptance),
-      ...line.map(({ row }) => {
+    [heading, ...new Set(cells.map(({ column }) => column))],
+    [...Map.groupBy(cells, ({ line }) => line)].map(([line, cells]) => [
+      line,
+      ...cells.map(({ row }) => {
         const { hasReached, isSlower } = compare(row, exact)
         const mark = hasReached ? '**' : isSlower ? '*' : ''
         return `${mark}${times(row)}${mark}`
@@ -173,19 +189,34 @@ const gridTable = (cells: Results['grid'], exact: Row): string =>
     ]),
   )
 
-/** Compares the product with the caller: whether it reaches the goal, and whether it is slower in one of the three. */
-export function compare(product: Row, exact: Row, of: Quantity = 'first') {
-  const [ours, caller] = [figuresOf(product.results, of), figuresOf(exact.results, of)]
-  const [median, ninetieth] = [ours.median / caller.median, ours.ninetieth / caller.ninetieth]
-  const { never } = ours
-  return {
-    median,
-    ninetieth,
-    never,
-    hasReached: median <= GOAL.ratio && ninetieth <= GOAL.ratio && never <= GOAL.never,
-    isSlower: median > 1 || ninetieth > 1 || never > caller.never,
+const cellOfTexts =
+  (of: (row: Row) => Row) =>
+  ({ push, texts, row }: Results['texts'][number]): Cell => {
+    return { line: `texts to ${percent(texts)}`, column: `push ${percent(push)}`, row: of(row) }
   }
+
+const urgentOf = (row: Row): Row => {
+  return { ...row, results: row.results.filter(({ urgency }) => urgency === 'urgent') }
 }
+
+const waitingTable = (all: Results['texts']): string =>
+  tableOf(
+    [
+      '',
+      'at once: first offer',
+      'texts for a request',
+      'after 60 seconds: first offer',
+      'texts for a request',
+    ],
+    [...Map.groupBy(all, ({ push, texts }) => `push ${percent(push)}, texts to ${percent(texts)}`)].map(
+      ([name, rows]) => [
+        name,
+        ...rows
+          .map(({ row }) => urgentOf(row))
+          .flatMap(row => [times(row), meanOf(row.results.map(({ texts }) => texts)).toFixed(1)]),
+      ],
+    ),
+  )
 
 function verdict(product: Row, exact: Row, of?: Quantity): string {
   const { median, ninetieth, never, hasReached } = compare(product, exact, of)

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Scenario, simulateCampus } from './campus.ts'
-import { sampleOf } from './measures.ts'
+import { type Row, sampleOf } from './measures.ts'
 import { TEN_TIMES } from './parameters.ts'
-import { FIRST_HEADING, inMarkdown, type Row } from './report.ts'
+import { FIRST_HEADING, inMarkdown } from './report.ts'
 
 /** `npm run simulate`: prints the figures, and writes them to `bench/simulation.md`. `-- --quick` only prints a rough one. */
 const { values } = parseArgs({ options: { quick: { type: 'boolean' } } })
@@ -21,6 +21,7 @@ const MAIN: (Scenario & { name: string })[] = [
   { name: 'calling the compatible list', hasAlerts: false, calls: 'compatible' },
   { name: '**the product**', ...PRODUCT },
   { name: 'the product, mail only', ...PRODUCT, parameters: { push: 0 } },
+  { name: 'the product, mail, texts to 60 %', ...PRODUCT, parameters: { push: 0, texts: 0.6 } },
 ]
 
 /** Other people: each is simulated with the product and with calling the exact list. */
@@ -39,6 +40,8 @@ const OTHER_PEOPLE: Record<string, Scenario['parameters']> = {
   'two invented accounts try to silence it': { isAttacked: true },
   '200 requests instead of 50': { bloodRequests: 200 },
 }
+
+const TEXTS = { texts: [0, 0.3, 0.6, 0.9], push: [0, 0.15, 0.4], textWaitSeconds: [0, 60] }
 
 const GRID = {
   acceptance: [0.04, 0.08, 0.12, 0.18, 0.25],
@@ -66,6 +69,18 @@ const report = inMarkdown({
   })),
   tenTimes: MAIN.map(({ name, ...scenario }) =>
     simulate(name, { ...scenario, parameters: { ...TEN_TIMES, ...scenario.parameters } }, CAMPUSES.large),
+  ),
+  texts: TEXTS.texts.flatMap(texts =>
+    TEXTS.push.flatMap(push =>
+      // Without push or texts there is nothing to wait for.
+      (push > 0 && texts > 0 ? TEXTS.textWaitSeconds : [0]).map(textWaitSeconds => {
+        const parameters = { texts, push, textWaitSeconds }
+        return {
+          ...{ push, texts, waitSeconds: textWaitSeconds },
+          row: simulate(JSON.stringify(parameters), { ...PRODUCT, parameters }, CAMPUSES.others),
+        }
+      }),
+    ),
   ),
   grid: GRID.mailSeen.flatMap(mailSeen =>
     GRID.acceptance.flatMap(acceptance =>

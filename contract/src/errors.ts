@@ -6,6 +6,7 @@ import { REFUSALS_ABOUT_BLOOD_REQUESTS } from './refusals/blood-requests.ts'
 import { REFUSALS_OF_CALLS } from './refusals/calls.ts'
 import { REFUSALS_ABOUT_DONORS } from './refusals/donors.ts'
 import { REFUSALS_ABOUT_REPORTS } from './refusals/reports.ts'
+import { REFUSALS_ABOUT_THANKS } from './refusals/thanks.ts'
 import { REFUSALS_ABOUT_USERS } from './refusals/users.ts'
 
 /**
@@ -19,6 +20,7 @@ export const REFUSALS = {
   ...REFUSALS_ABOUT_DONORS,
   ...REFUSALS_ABOUT_BLOOD_REQUESTS,
   ...REFUSALS_ABOUT_ALERTS,
+  ...REFUSALS_ABOUT_THANKS,
   ...REFUSALS_ABOUT_REPORTS,
   ...FAILURES,
 } as const

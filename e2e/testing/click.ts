@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 
 /** The page moves only while it loads. */
 const MAX_TRIALS = 5
@@ -15,6 +15,18 @@ export async function click(target: Locator): Promise<void> {
     if (await clicks.evaluate(({ count }) => count > 0).catch(() => true)) return
   }
   throw new Error(`The browser sent no click in ${MAX_TRIALS} trials.`)
+}
+
+/** Chooses a radio button, or ticks a checkbox or a switch, as `click` presses it. */
+export async function check(target: Locator): Promise<void> {
+  if (!(await target.isChecked())) await click(target)
+  await expect(target).toBeChecked()
+}
+
+/** The opposite of `check`. */
+export async function uncheck(target: Locator): Promise<void> {
+  if (await target.isChecked()) await click(target)
+  await expect(target).not.toBeChecked()
 }
 
 /** Counts the clicks on an element. If the page has replaced it, every click counts. Runs in the page. */

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { click } from './click.ts'
+import { check, click } from './click.ts'
 import { linkIn, mailTo } from './mailbox.ts'
 import { runAdmin } from './product.ts'
 import type { Visitor } from './visitor.ts'
@@ -22,7 +22,7 @@ export async function register(visitor: Visitor, email: string): Promise<void> {
 /** Opens the link in the browser that registered, which verifies the address and signs in. */
 export async function verifyEmail(visitor: Visitor, email: string): Promise<void> {
   await visitor.open(linkIn(await mailTo(email, /Verify your email/)))
-  await visitor.sees('Your email address is verified.')
+  await visitor.sees('Your email is verified.')
 }
 
 export async function signIn(visitor: Visitor, email: string, password = PASSWORD): Promise<void> {
@@ -128,7 +128,7 @@ const RADIOS = ['Urgency']
 export async function fillIn(visitor: Visitor, form: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(form)) {
     if (CHOICES.includes(name)) await visitor.field(name).selectOption(value)
-    else if (RADIOS.includes(name)) await visitor.field(name).locator(`[value="${value}"]`).check()
+    else if (RADIOS.includes(name)) await check(visitor.field(name).locator(`[value="${value}"]`))
     else await visitor.field(name).fill(value)
   }
 }

@@ -17,8 +17,12 @@ export function aWalk(visitor: Visitor) {
   let characters = 0
   let words = 0
   return {
-    /** Counts the words that are in the window: what somebody reads before they scroll. */
-    async read() {
+    /**
+     * Counts the words that are in the window: what somebody reads before they scroll.
+     * @param shown what the page has when it is loaded: a page that is loading has few words
+     */
+    async read(...shown: [Locator, ...Locator[]]) {
+      for (const part of shown) await part.waitFor()
       words += await visitor.page.evaluate(countWordsInWindow)
     },
     async press(name: string | RegExp) {

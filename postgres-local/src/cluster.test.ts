@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { findBinaries } from './binaries.ts'
@@ -29,6 +30,17 @@ test('a stopped database can be started again in the same process, with its rows
 
   const second = await start(dataDir)
   expect(await query(second.connection, 'select id from stored')).toEqual([{ id: 7 }])
+})
+
+test('without room for the database it says how much is needed, and writes nothing', async ({ skip }) => {
+  const small = aFolder()
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=60m', 'tmpfs', small])
+  skip(mounted.status !== 0, 'only root can make a small disk')
+  onTestFinished(() => void spawnSync('umount', [small]))
+  await expect(start(small)).rejects.toThrow(
+    /^There is no room for the database in \S+: it needs 100 MB, and \d+ MB are free\. Make room, or choose/,
+  )
+  expect(readdirSync(small)).not.toContain('postgres')
 })
 
 test('the database is durable, uses little memory and UTC, and its settings can be overridden', {

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -39,11 +40,27 @@ export async function ensureCluster({
     adoptCluster(folder.cluster, launcher)
     return
   }
+  refuseWithoutRoom(folder)
   log(`Creating the database in ${folder.cluster}`)
   const unfinished = makeUnfinished(folder, launcher)
   await initdb(unfinished, binaries, launcher)
   renameSync(unfinished, folder.cluster)
   syncFolder(folder.path)
+}
+
+const MB = 1_000_000
+
+/** An empty database takes half of it; the rest is for the first weeks. */
+const NEEDED_MB = 100
+
+/** PostgreSQL itself would fail in the middle, with a message that does not help. */
+function refuseWithoutRoom({ path }: DataFolder): void {
+  const { bavail, bsize } = statfsSync(path)
+  const freeMb = Math.floor((bavail * bsize) / MB)
+  if (freeMb >= NEEDED_MB) return
+  throw new Error(
+    `There is no room for the database in ${path}: it needs ${NEEDED_MB} MB, and ${freeMb} MB are free. Make room, or choose another folder with DATA_DIR.`,
+  )
 }
 
 /** Repairs the permissions and the owner of a cluster, so that the launcher can start it. */

@@ -24,6 +24,7 @@ import { liveRoutes } from './features/campus/live/routes.ts'
 import { overviewRoutes } from './features/campus/overview/routes.ts'
 import { posterRoutes } from './features/campus/poster/routes.ts'
 import { siteOf, siteRoutes, templateValues } from './features/campus/site/routes.ts'
+import { termSummaryRoutes } from './features/campus/term-summary/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { createImportOptOuts } from './features/donors/imported/opt-outs.ts'
 import { claimRoutes } from './features/donors/imported/routes.ts'
@@ -33,6 +34,8 @@ import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
 import { donationRoutes } from './features/offers/donation-routes.ts'
 import { offerRoutes } from './features/offers/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { thanksRoutes } from './features/thanks/routes.ts'
+import { stopThankYous } from './features/thanks/store.ts'
 import { createHooks } from './hooks.ts'
 import { auditLogRoutes } from './identity/audit/routes.ts'
 import { addressCorrectionRoutes } from './identity/own-account/address-correction.ts'
@@ -62,7 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createServer(config, log)
   const { context, register, alertMetrics } = createContext(app, options)
   const hooks = createHooks({ config, authSecret, alertMetrics, now })
-  serveHealth(app, db)
+  serveHealth(app, db, config)
   serveSecurityText(app, config, now)
   serveDocumentation(app, context.http.admitCall)
   serveMetrics(app, { register, pool, db, config, now })
@@ -94,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       styleSheet: pagesFolder && findAsset(pagesFolder, 'share-page-*.css'),
       font: pagesFolder && findAsset(pagesFolder, 'figtree-latin-wght-*.woff2'),
     }
-    publicPageRoutes(context, { readProgress: hooks.bloodRequests.readProgress, ...publicPageFiles })
+    publicPageRoutes(context, hooks.bloodRequests, publicPageFiles)
 
     offerRoutes(context, hooks.offers)
     donationRoutes(context)
@@ -105,7 +108,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     answerRoutes(context, alertMetrics)
     pushDeviceRoutes(context, createPushKeys({ db, secret: authSecret, log }))
     textNumberRoutes(context, createTextCodes({ ...context, authSecret }))
-    unsubscribeRoutes(context, createUnsubscribeTokens(authSecret))
+    unsubscribeRoutes(context, createUnsubscribeTokens(authSecret), { stopThankYous })
+    thanksRoutes(context)
 
     reportRoutes(context, { ...hooks.bloodRequests, ...hooks.accounts })
 
@@ -114,6 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     overviewRoutes(context)
     firstRunRoutes(context)
     posterRoutes(context, publicPageFiles)
+    termSummaryRoutes(context)
     liveRoutes(context, { pool, log, register })
   })
   const catchesSomething = config.mail.smtpUrl === null || config.textMessages?.gateway === 'mailbox'

@@ -7,6 +7,7 @@ import { donorMails } from './features/donors/owner-mails.ts'
 import { contactLedgerMails } from './features/offers/contact-ledger/mails.ts'
 import { offerMails } from './features/offers/mails.ts'
 import { reportMails } from './features/reports/mails.ts'
+import { thanksMails } from './features/thanks/mails.ts'
 import { erasureMails } from './identity/own-account/mails.ts'
 import { accountMails } from './identity/passwords/mails.ts'
 import { roleMails } from './identity/users/mails.ts'
@@ -27,5 +28,6 @@ export const createMailComposers = ({ config, authSecret, now }: Options): Recor
   ...offerMails(config),
   ...contactLedgerMails(config),
   ...alertMails({ config, authSecret, now }),
+  ...thanksMails({ config, authSecret }),
   ...reportMails(config),
 })

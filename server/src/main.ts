@@ -11,6 +11,7 @@ import { createTextCodes } from './features/alerts/texts/codes.ts'
 import { composeAlertText } from './features/alerts/texts/compose-alert-text.ts'
 import { sendTextJob } from './features/alerts/texts/send-text.job.ts'
 import { replanJob } from './features/blood-requests/store.ts'
+import { composeThankYouPush } from './features/thanks/compose-push.ts'
 import { createAttemptLimits } from './identity/access/attempt-limits.ts'
 import { createMailBudget } from './identity/access/mail-budget.ts'
 import { createTelemetry } from './identity/access/security-events.ts'
@@ -100,6 +101,7 @@ async function run(config: Config): Promise<void> {
         alertMetrics,
         now,
         log,
+        composeThankYou: composeThankYouPush(config),
         send: createPushSender({ db, config, authSecret, log, now }),
       }),
       ...(config.textMessages &&
@@ -118,6 +120,7 @@ async function run(config: Config): Promise<void> {
       [HOUSEKEEPING]: housekeepingJob({
         db,
         limits: config.limits,
+        timeZone: config.timeZone,
         attempts: attemptLimits,
         recordSecurityEvent: telemetry.recordSecurityEvent,
         now,

@@ -30,6 +30,7 @@ const ORDER: Record<string, string[][]> = {
     ['features/blood-requests'],
     ['features/offers'],
     ['features/alerts'],
+    ['features/thanks'],
     ['features/reports'],
     ['features/campus'],
     ['operations', 'app-context', 'app', 'hooks', 'mails', 'main', 'app-tests', 'process-tests'],

@@ -71,6 +71,8 @@ export const AlertProgress = z.object({
   askedAt: z.nullable(z.object({ first: z.iso.datetime(), last: z.iso.datetime() })),
   /** Whether everybody who can give has been asked. */
   isExhausted: z.boolean(),
+  /** The minutes after which the first donor answered last month, as visitors see them. */
+  usualAnswerMinutes: z.nullable(z.int()),
   /**
    * The phone number to call when nobody has offered for a while or nobody could be asked; null otherwise, and where the
    * site has none.

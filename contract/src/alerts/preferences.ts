@@ -75,11 +75,11 @@ export const UnsubscribeForm = z.strictObject({
 })
 
 /** For the page of the link. Mail programs post to the link itself (RFC 8058). */
-export const stopAlerts = endpoint({
+export const stopEmails = endpoint({
   method: 'POST',
   path: '/api/alerts/unsubscriptions',
   access: 'everyone',
-  summary: 'Turn alerts off with the link in an email, without signing in.',
+  summary: 'Turn alerts or thank-yous off with the link in an email, without signing in.',
   body: UnsubscribeForm,
   reply: { status: 200, body: SuccessReply },
   refusals: ['unsubscribe-link-not-valid'],

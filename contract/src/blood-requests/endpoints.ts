@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { DonationDate } from '../donation-dates.ts'
-import { BloodGroup } from '../donors/blood-groups.ts'
+import { BloodGroup } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { listingQuery, PAGE_FIELDS } from '../listing.ts'
 import { IsNumberWithheld } from '../numbers/contact-numbers.ts'
 import { countedPage, pageQuery } from '../paging.ts'
+import { Thanks } from '../thanks/sentences.ts'
 import { type Actor, isAdmin, SIGN_IN_MESSAGES } from '../users/actors.ts'
 import { RemovalReason } from './removal-reasons.ts'
 
@@ -72,6 +73,8 @@ export const BloodRequest = z.object({
   closedByAdminAt: z.nullable(z.iso.datetime()),
   /** Why an admin cancelled it. */
   closingReason: z.nullable(RemovalReason),
+  /** Only in the owner's own list and data. */
+  thanks: z.optional(Thanks),
 })
 export type BloodRequest = z.infer<typeof BloodRequest>
 

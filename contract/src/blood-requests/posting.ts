@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BloodGroup } from '../donors/blood-groups.ts'
+import { BloodGroup } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { optionalLine, optionalText, requiredLine, withRequired } from '../forms.ts'
 import { ContactNumber } from '../numbers/contact-numbers.ts'

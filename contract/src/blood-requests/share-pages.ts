@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { READ_SHARED_BLOOD_REQUEST } from '../addresses.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
@@ -47,8 +48,7 @@ export const SharedBloodRequest = z.object({
 })
 
 export const readSharedBloodRequest = endpoint({
-  method: 'GET',
-  path: '/api/shared-blood-requests/:code',
+  ...READ_SHARED_BLOOD_REQUEST,
   access: 'everyone',
   summary: 'The blood group and hospital of an active request, with the code of its public page.',
   params: z.strictObject({ code: z.string().check(maxLength(100)) }),

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
-import { BloodGroup } from '../donors/blood-groups.ts'
+import { READ_CAMPUS_FIGURES } from '../addresses.ts'
+import { BloodGroup } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Smaller figures are not shown: they would say something about individual people. */
 export const MIN_SHOWN_FIGURE = 10
 
-/** Activity on the campus: each figure rounded down, null while it is below `MIN_SHOWN_FIGURE`. */
+/** Activity on the campus: each count rounded down, null while it is below `MIN_SHOWN_FIGURE`. */
 export const CampusFigures = z.object({
   /** Donors that searches find. */
   donorsReady: z.nullable(z.int()),
   activeRequests: z.nullable(z.int()),
+  /** The median from posting to the first offer of last month's answered requests; null if these were few. */
+  usualAnswerMinutes: z.nullable(z.int()),
 })
 export type CampusFigures = z.infer<typeof CampusFigures>
 
@@ -33,10 +36,10 @@ export function nextFigure(shown: number | null, count: number): number | null {
 }
 
 export const readCampusFigures = endpoint({
-  method: 'GET',
-  path: '/api/campus-figures',
+  ...READ_CAMPUS_FIGURES,
   access: 'everyone',
-  summary: 'How many donors are ready and how many requests are active, rounded down; of the last minute.',
+  summary:
+    'How many donors are ready and requests active, rounded down, and how soon donors answered last month; of the last minute.',
   reply: { status: 200, body: CampusFigures },
 })
 

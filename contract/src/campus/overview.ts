@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BloodGroup } from '../donors/blood-groups.ts'
+import { BloodGroup } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../forms.ts'
 
@@ -75,6 +75,8 @@ export const Overview = z.object({
   /** Emails that could not be sent after all attempts. */
   deadMails: z.int(),
   deliveryFaults: DeliveryFaults,
+  /** The space that is left for the data folder if it is low; null if it is not, or the database is elsewhere. */
+  lowSpaceMegabytes: z.nullable(z.int()),
   /** Users who came near the limit of phone numbers in the last day, the latest first. */
   numberWarnings: z.array(NumberWarning),
   /** Users for whom 40 donors or more were asked in the last 24 hours, the most first. Nobody else is asked from 60 on. */
@@ -102,6 +104,15 @@ export const Charts = z.object({
   weeks: z.array(z.extend(PerStatus, { monday: z.iso.date() })),
   /** The donors that searches find, for every blood group. */
   availableDonors: z.array(z.object({ bloodGroup: BloodGroup, donors: z.int() })),
+  /** How soon the first donor answered the requests of the last months, the latest first (`YYYY-MM`). */
+  answerTimes: z.array(
+    z.object({
+      month: z.string(),
+      posted: z.int(),
+      answered: z.int(),
+      medianMinutes: z.nullable(z.int()),
+    }),
+  ),
 })
 export type Charts = z.infer<typeof Charts>
 

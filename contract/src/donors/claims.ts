@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { withRequired } from '../forms.ts'
 import { CurrentPassword, MailToken, NewPassword, SuccessReply } from '../passwords/accounts.ts'
 import { Session } from '../sessions/endpoints.ts'
-import { BloodGroup } from './blood-groups.ts'
+import { BloodGroup } from './blood-group-field.ts'
 import { DONOR_FIELDS, DonorForm, UniversityRole } from './endpoints.ts'
 
 /** What a list that an operator imported says about a donor, until they claim it as their profile or erase it. */

@@ -7,7 +7,7 @@ import { BooleanFilter, listingQuery, PAGE_FIELDS } from '../listing.ts'
 import { ContactNumber, IsNumberWithheld } from '../numbers/contact-numbers.ts'
 import { countedPage, pageQuery } from '../paging.ts'
 import { SIGN_IN_MESSAGES } from '../users/actors.ts'
-import { BloodGroup } from './blood-groups.ts'
+import { BloodGroup } from './blood-group-field.ts'
 
 export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Role is required.')
 export type UniversityRole = z.infer<typeof UniversityRole>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BloodGroup } from '../donors/blood-groups.ts'
+import { BloodGroup } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { BooleanFilter } from '../listing.ts'

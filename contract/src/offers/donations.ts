@@ -3,6 +3,7 @@ import { DonationDate, UNDO_DONATION_HOURS } from '../donation-dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, withRequired } from '../forms.ts'
 import { countedPage, pageQuery } from '../paging.ts'
+import { ThankYou } from '../thanks/sentences.ts'
 
 export const DonationForm = withRequired(z.strictObject({ donatedOn: DonationDate }), {
   required: ['donatedOn'],
@@ -14,7 +15,7 @@ export type DonationForm = z.infer<typeof DonationForm>
 export const DonationRecorder = z.enum(['donor', 'requester', 'admin'])
 export type DonationRecorder = z.infer<typeof DonationRecorder>
 
-/** A donation as its donor and admins see it. */
+/** A donation as admins see it. */
 export const Donation = z.object({
   id: Id,
   donatedOn: z.iso.date(),
@@ -25,13 +26,20 @@ export const Donation = z.object({
 })
 export type Donation = z.infer<typeof Donation>
 
+/** A donation as its donor sees it. */
+export const OwnDonation = z.extend(Donation, {
+  /** With what the owner of the blood request has thanked the donor; null before it has arrived, and without one. */
+  thankYou: z.nullable(ThankYou),
+})
+export type OwnDonation = z.infer<typeof OwnDonation>
+
 export const listOwnDonations = endpoint({
   method: 'GET',
   path: '/api/donations/mine',
   access: 'signed-in',
   summary: 'My donations, the latest first.',
   query: z.strictObject(pageQuery),
-  reply: { status: 200, body: countedPage(Donation) },
+  reply: { status: 200, body: countedPage(OwnDonation) },
 })
 
 export const addDonation = endpoint({
@@ -42,7 +50,7 @@ export const addDonation = endpoint({
     'Please verify your email address before adding a donation. Check your inbox for a verification link.',
   summary: 'Add a donation of mine that was given elsewhere.',
   body: DonationForm,
-  reply: { status: 201, body: Donation },
+  reply: { status: 201, body: OwnDonation },
   refusals: ['not-a-donor', 'donation-already-recorded'],
 })
 
@@ -53,7 +61,7 @@ export const disputeDonation = endpoint({
   summary:
     'Say that a donation recorded for me did not happen. My number is no longer shown for it, and it moves no date until an admin decides.',
   params: IdParams,
-  reply: { status: 200, body: Donation },
+  reply: { status: 200, body: OwnDonation },
   refusals: ['donation-not-found', 'own-donation-not-disputed'],
 })
 

@@ -10,7 +10,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
 import { ContactReveal } from '../offers/contact-reveals.ts'
-import { Donation } from '../offers/donations.ts'
+import { OwnDonation } from '../offers/donations.ts'
 import { OwnOffer } from '../offers/endpoints.ts'
 import { CurrentPassword, NewPassword, SuccessReply } from '../passwords/accounts.ts'
 import { CaseAboutMe, OwnReport } from '../reports/endpoints.ts'
@@ -76,10 +76,12 @@ export const AccountExport = z.object({
   /** `wasRefused`: the requester pressed "Not needed". */
   offers: z.array(z.extend(OwnOffer, { wasRefused: z.boolean() })),
   /** Also those that were undone. */
-  donations: z.array(z.extend(Donation, { isWithdrawn: z.boolean() })),
+  donations: z.array(z.extend(OwnDonation, { isWithdrawn: z.boolean() })),
   /** Null for the defaults. */
   alertPreferences: z.nullable(z.extend(AlertPreferences, { testedAt: z.nullable(z.iso.datetime()) })),
   alerts: z.array(ReceivedAlert),
+  /** That the person wants no thank-yous any more; null for who gets them. */
+  thankYouStop: z.nullable(z.object({ stoppedAt: z.iso.datetime() })),
   /** The browsers that get alerts as notifications, with the host of the push service that delivers them. */
   pushDevices: z.array(z.extend(z.omit(PushDevice, { id: true }), { pushService: z.string() })),
   /** The number for text messages; `confirmedAt` is null until the code that was sent to it is typed. Null if they are off. */

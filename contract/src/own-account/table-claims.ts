@@ -1,12 +1,16 @@
 import type { TableClaim } from './personal-data/kinds.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
-/** Tables that are about nobody: keys of the site, used challenges of passkeys, counts of a day, and the bookkeeping of servers, jobs and migrations. */
+/**
+ * Tables that are about nobody: keys of the site, used challenges of passkeys, counts of a day, how soon donors answer, and
+ * the bookkeeping of servers, jobs and migrations.
+ */
 export const NOT_PERSONAL = [
   'token_keys',
   'push_keys',
   'used_passkey_challenges',
   'text_days',
+  'answer_times',
   'kysely_migration',
   'kysely_migration_lock',
   'graphile_worker._private_job_queues',

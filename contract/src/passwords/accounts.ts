@@ -148,12 +148,14 @@ export const SUCCESS_MESSAGES = {
   registered:
     'Registration successful! A verification email has been sent to your email address. Please check your inbox (and spam folder) and click the link to verify your email.',
   verificationResent: 'Verification email resent! Please check your inbox (and spam folder).',
-  emailVerified: 'Your email address is verified. Thank you!',
+  emailVerified: 'Your email is verified.',
   passwordChanged: 'Your password was changed. You are still signed in here, and signed out everywhere else.',
   accountErased: 'Your account and everything in it have been erased. You are always welcome back.',
   passwordReset: 'Your new password is set. Please sign in with it.',
   alertsStopped:
     'Alerts are off. You stay registered as a donor, and can turn alerts on again on your Account page.',
+  thankYousStopped:
+    'You get no more thank-yous. You still get alerts, and can turn thank-yous on again on your Account page.',
   testAlertSent:
     'Test alert sent. Please check your inbox (and spam folder), and the devices with notifications.',
   resetMailSent: (email: string) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BloodRequestStatus } from '../blood-requests/endpoints.ts'
-import { BloodGroup } from '../donors/blood-groups.ts'
+import { BloodGroup } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, optionalText } from '../forms.ts'
 import { countedPage, pageQuery } from '../paging.ts'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { READ_SESSION, SIGN_OUT } from '../addresses.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
 import { page, pageQuery } from '../paging.ts'
 import { CurrentPassword } from '../passwords/accounts.ts'
 import { User } from '../users/endpoints.ts'
-import { SESSION_PATH } from './path.ts'
 
 /** An address to look up, not to store. It may be malformed: then it belongs to no account. */
 const TypedEmail = z
@@ -48,8 +48,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 export const readSession = endpoint({
-  method: 'GET',
-  path: SESSION_PATH,
+  ...READ_SESSION,
   access: 'everyone',
   summary: 'Who is signed in, as the database has it now.',
   reply: { status: 200, body: Session },
@@ -57,7 +56,7 @@ export const readSession = endpoint({
 
 export const signIn = endpoint({
   method: 'POST',
-  path: SESSION_PATH,
+  path: READ_SESSION.path,
   access: 'everyone',
   summary: 'Sign in; a session that the browser had before ends.',
   body: SignInForm,
@@ -66,8 +65,7 @@ export const signIn = endpoint({
 })
 
 export const signOut = endpoint({
-  method: 'DELETE',
-  path: SESSION_PATH,
+  ...SIGN_OUT,
   access: 'everyone',
   summary: 'Sign out; without a session nothing happens.',
   reply: { status: 204 },

@@ -82,6 +82,34 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'No email address has been verified yet.',
   },
   ...statesOfList('donors'),
+  { name: 'admin-term-summary', path: '/admin/term-summary', shows: 'Units given' },
+  {
+    name: 'admin-term-summary-small',
+    path: '/admin/term-summary?from=2026-01-01&to=2026-01-31',
+    calls: {
+      '**/api/admin/term-summary?*': {
+        donors: null,
+        bloodRequests: null,
+        unitsGiven: null,
+        minutesToFirstOffer: null,
+      },
+    },
+    shows: 'too few offers',
+  },
+  {
+    name: 'admin-term-summary-waiting',
+    path: '/admin/term-summary',
+    calls: { '**/api/admin/term-summary?*': 'stalls' },
+    action: waitForProgressBar,
+    shows: 'Loading...',
+  },
+  {
+    name: 'admin-term-summary-failed',
+    path: '/admin/term-summary',
+    calls: { '**/api/admin/term-summary?*': 'fails' },
+    shows: 'Failed to load the summary.',
+    expectedErrors: [/^lost GET /],
+  },
   {
     name: 'admin-audit-log',
     path: '/admin/audit-log',

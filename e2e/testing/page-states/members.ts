@@ -12,8 +12,9 @@ import {
   waitForProgressBar,
 } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { DONOR } from './replies/offers.ts'
-import { messageReply } from './replies/usual.ts'
+import { A_THANKED_REQUEST } from './replies/blood-requests.ts'
+import { DONOR, listOf } from './replies/offers.ts'
+import { EMPTY_LIST, messageReply } from './replies/usual.ts'
 
 const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-unverified', path: '/', shows: "isn't verified yet" },
@@ -52,6 +53,9 @@ const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   },
 ]
 
+/** The donor card comes first where nobody waits for the donor or for blood. */
+const NO_REQUESTS = { '**/api/blood-requests/mine*': EMPTY_LIST, '**/api/offers/mine*': EMPTY_LIST }
+
 /** Unfolds the first of the closed requests. */
 const unfoldClosed: Action = page => page.locator('details details > summary').first().click()
 
@@ -85,6 +89,20 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     path: '/dashboard',
     action: sequence(unfold('Earlier'), unfoldClosed),
     shows: 'Post again',
+  },
+  {
+    name: 'dashboard-thanking',
+    path: '/dashboard',
+    action: sequence(unfold('Earlier'), press('Say thank you')),
+    shows: 'Send thank-you',
+  },
+  {
+    name: 'dashboard-thanked',
+    path: '/dashboard',
+    calls: {
+      '**/api/blood-requests/mine*': listOf(A_THANKED_REQUEST),
+    },
+    shows: 'Your thank-you:',
   },
   {
     name: 'post-request-waiting',
@@ -126,7 +144,25 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     expectedErrors: [/^lost PATCH \/api\/donors\/mine\/availability$/],
   },
   {
-    name: 'dashboard-waiting',
+    name: 'dashboard-donor-card',
+    path: '/dashboard',
+    calls: NO_REQUESTS,
+    shows: 'You have not posted any blood requests yet.',
+  },
+  {
+    name: 'dashboard-donor-card-can-give',
+    path: '/dashboard',
+    calls: { ...NO_REQUESTS, '**/api/donors/mine': { donor: DONOR }, '**/api/donations/mine*': EMPTY_LIST },
+    shows: 'Donor since February 2026',
+  },
+  {
+    name: 'dashboard-picture',
+    path: '/dashboard',
+    action: press('Save as picture'),
+    shows: 'Show on the picture',
+  },
+  {
+    name: 'dashboard-loading',
     path: '/dashboard',
     calls: { '**/api/{donors,blood-requests}/mine*': 'stalls' },
     action: waitForProgressBar,

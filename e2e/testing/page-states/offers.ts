@@ -112,6 +112,7 @@ const ASKED = {
   donorsWithoutOffer: 16,
   askedAt: { first: '2026-03-14T11:15:00.000Z', last: '2026-03-14T11:30:00.000Z' },
   isExhausted: false,
+  usualAnswerMinutes: 11,
   hotlineNumber: null,
 }
 
@@ -120,6 +121,7 @@ const NOBODY_TO_ASK = {
   donorsWithoutOffer: 0,
   askedAt: null,
   isExhausted: true,
+  usualAnswerMinutes: 11,
   hotlineNumber: '16263',
 }
 

@@ -134,6 +134,7 @@ export const REPORT_STATES: PageState[] = [
         donorsWithoutOffer: 23,
         askedAt: { first: '2026-03-14T11:15:00.000Z', last: '2026-03-14T11:30:00.000Z' },
         isExhausted: false,
+        usualAnswerMinutes: null,
         hotlineNumber: null,
       },
     },

@@ -20,7 +20,7 @@ export const SHARING_STATES: PageState[] = [
     {
       name: 'share-page-closed',
       path: '/r/closedrequestofthedemo0000',
-      shows: 'Blood is no longer needed',
+      shows: 'from campus helped. Thank you.',
     },
     {
       name: 'share-page-unavailable',

@@ -5,7 +5,7 @@ import { PASSKEY_NOT_READY } from './replies/passkeys.ts'
 import { messageReply } from './replies/usual.ts'
 
 const STATES: Omit<PageState, 'as'>[] = [
-  { name: 'landing', path: '/', shows: 'Managed by the' },
+  { name: 'landing', path: '/', shows: /^Last month the first donor answered after / },
   {
     name: 'landing-group',
     path: '/',
@@ -104,7 +104,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     name: 'verify-email-done',
     path: `/verify-email#token=${'a'.repeat(43)}`,
     calls: {
-      '**/api/accounts/email-verifications': messageReply('Your email address is verified. Thank you!'),
+      '**/api/accounts/email-verifications': messageReply('Your email is verified.'),
     },
     action: press('Verify Email'),
     shows: 'Thank you!',
@@ -158,6 +158,11 @@ const STATES: Omit<PageState, 'as'>[] = [
     },
     action: press('Stop alerts'),
     shows: 'Alerts are off.',
+  },
+  {
+    name: 'unsubscribe-thank-yous',
+    path: `/unsubscribe/thank-yous/${'a'.repeat(65)}`,
+    shows: 'somebody thanks you for a donation',
   },
   {
     name: 'connection-lost',

@@ -29,3 +29,16 @@ export async function letReportsCount(dataDir: string, emails: string[]): Promis
   await pool.end()
   if (Number(numAffectedRows) !== emails.length) throw new Error('Not all of these people have an account.')
 }
+
+/** Lets the time come at which the thank-you for a running product's request for a patient is sent. */
+export async function passUntilThankYou(dataDir: string, patientName: string): Promise<void> {
+  const pool = createPool(connectionTo(dataDir), () => {}, { hasTimeouts: false })
+  const db = createDatabase(pool)
+  const { numAffectedRows } = await sql`
+    update blood_requests set thank_you_due_at = now()
+     where patient_name = ${patientName} and thank_you_due_at is not null`.execute(db)
+  // Not to wait for the next minute.
+  await sql`select graphile_worker.add_job('housekeeping', queue_name => 'housekeeping')`.execute(db)
+  await pool.end()
+  if (!numAffectedRows) throw new Error(`No thank-you for the request for ${patientName} is to come.`)
+}

@@ -8,7 +8,7 @@ import type { BloodRequestRow } from '../features/blood-requests/tables.ts'
 import { createImportOptOuts } from '../features/donors/imported/opt-outs.ts'
 import { beginReveal } from '../features/offers/contact-ledger/store.ts'
 import { insertDonation } from '../features/offers/donations/store.ts'
-import { findOrCreateCase, insertReport, insertText } from '../features/reports/store.ts'
+import { insertReport } from '../features/reports/store.ts'
 import { ERASED_ACCOUNT_HOOKS } from '../hooks.ts'
 import { recordAction } from '../identity/audit/record-action.ts'
 import { createErasedAccounts } from '../identity/own-account/erased-accounts.ts'
@@ -77,6 +77,7 @@ export async function storePersonalData(
   await storeAlert(db, userId, otherRequest)
   await storeReports(db, { id: userId, admin, bloodRequest, otherRequest })
   await db.insertInto('alertPreferences').values({ userId, pausedUntil: now, firstAlertFrom: now }).execute()
+  await db.insertInto('thankYouStops').values({ userId, stoppedAt: now }).execute()
   await db
     .insertInto('alertWaves')
     .values({ bloodRequestId: bloodRequest.id, kind: 'wave', plannedAt: now, isExhausted: false })
@@ -102,32 +103,16 @@ async function storeReports(
     [id, otherRequest],
     [admin.id, bloodRequest],
   ] as const) {
-    const caseId = await inTransaction(db, db =>
-      findOrCreateCase(
-        db,
-        { userId: reported.userId, bloodRequest: { ...reported, requiredBloodGroup: 'O+' } },
-        at,
-      ),
-    )
-    const reportId = await inTransaction(db, db =>
-      insertReport(db, {
-        caseId,
-        reporterId,
-        kind: 'not-real',
-        reportedAt: at,
-        bloodRequestId: reported.id,
-        offerId: null,
-      }),
-    )
-    await insertText(db, {
-      caseId,
-      reportId,
-      isNote: false,
-      writtenAt: at,
-      authorId: reporterId,
-      aboutId: reported.userId,
+    const report = {
+      personId: reported.userId,
+      bloodRequest: { id: reported.id, requiredBloodGroup: 'O+' },
+      reporterId,
+      offerId: null,
+      kind: 'not-real',
       text: 'It is not real.',
-    })
+      reportedAt: at,
+    } as const
+    await inTransaction(db, db => insertReport(db, report))
   }
 }
 

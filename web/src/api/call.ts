@@ -21,20 +21,21 @@ type Options = {
 
 /**
  * Calls an endpoint of the contract and returns its reply (`undefined` for 204).
- * `input` holds those of `params`, `query` and `body` that the endpoint takes: `call(readSession, {})`.
+ * `input` holds those of `params`, `query` and `body` that the endpoint takes: `call(searchDonors, { query })`. Where the
+ * schemas would make a page too heavy, its address is enough: `call<typeof readSession>(READ_SESSION, {})`.
  * Throws a `Refusal` for every reply that is not a success, and one with code `network` when there is no readable reply;
  * an aborted `signal` throws its abort reason. Asks for the password when the server requires a recent one.
  */
 export function call<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | Pick<E, 'method' | 'path'>,
   input: CallInputOf<E>,
   options: Options = {},
 ): Promise<ReplyOf<E>> {
-  return withRecentPassword(() => callOnce(endpoint, input, options))
+  return withRecentPassword(() => callOnce<E>(endpoint, input, options))
 }
 
 async function callOnce<E extends Endpoint>(
-  endpoint: E,
+  endpoint: Pick<E, 'method' | 'path'>,
   input: CallInputOf<E>,
   { signal, idempotencyKey }: Options,
 ): Promise<ReplyOf<E>> {

@@ -1,4 +1,4 @@
-import { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { type BloodGroup, findBloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 
@@ -8,6 +8,6 @@ export const forBloodGroup = (bloodGroup: BloodGroup) => `?${new URLSearchParams
 /** The blood group in the query of the page, or null. The build renders pages without a query. */
 export function useBloodGroupInUrl(): BloodGroup | null {
   const [query] = useSearchParams()
-  const bloodGroup = BloodGroup.safeParse(query.get('bloodGroup')).data ?? null
+  const bloodGroup = findBloodGroup(query.get('bloodGroup'))
   return useIsHydrated() ? bloodGroup : null
 }

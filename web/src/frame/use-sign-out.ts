@@ -1,11 +1,9 @@
+import { SIGN_OUT } from '@blood-bank/contract/addresses'
 import type { signOut } from '@blood-bank/contract/sessions/endpoints'
-import { SESSION_PATH } from '@blood-bank/contract/sessions/path'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
 import { endSession, stopNotifications } from '../session/session-changes.ts'
-
-const SIGN_OUT = { method: 'DELETE', path: SESSION_PATH } as typeof signOut
 
 /** Signs out and goes to /login (spec §2). */
 export function useSignOut() {
@@ -17,7 +15,7 @@ export function useSignOut() {
     mutationFn: async () => {
       // While the server still knows whose device it is.
       await stopNotifications()
-      await call(SIGN_OUT, {})
+      await call<typeof signOut>(SIGN_OUT, {})
     },
     onSuccess: () => {
       endSession(client, { isSignOut: true })

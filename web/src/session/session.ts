@@ -1,5 +1,5 @@
+import { READ_SESSION } from '@blood-bank/contract/addresses'
 import type { readSession, Session } from '@blood-bank/contract/sessions/endpoints'
-import { SESSION_PATH } from '@blood-bank/contract/sessions/path'
 import { SIGN_IN_MESSAGES } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -8,8 +8,6 @@ import { call } from '../api/call.ts'
 import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 
 const SESSION_FRESH_MS = 60_000
-
-const READ_SESSION = { method: 'GET', path: SESSION_PATH } as typeof readSession
 
 /** Whoever is presumed to be signed in: somebody with a role, and without an id. */
 export type PresumedActor = Pick<User, 'role' | 'emailVerified'> & { id?: never; email?: never }
@@ -39,7 +37,7 @@ export function toStoredSession({ user, endedBecause, ...reminders }: Session): 
 }
 
 export const fetchSession = async (options: { signal?: AbortSignal } = {}): Promise<StoredSession> =>
-  toStoredSession(await call(READ_SESSION, {}, options))
+  toStoredSession(await call<typeof readSession>(READ_SESSION, {}, options))
 
 /** Who is signed in. Refetched whenever the window gets the focus: another tab may have changed it. */
 export const sessionQuery = queryOptions({

@@ -14,6 +14,10 @@ const ForgotPasswordPage = lazyPage(() => import('../pages/forgot-password/page.
 const VerifyEmailPage = lazyPage(() => import('../pages/verify-email/page.tsx'), 'VerifyEmailPage')
 const ResetPasswordPage = lazyPage(() => import('../pages/reset-password/page.tsx'), 'ResetPasswordPage')
 const UnsubscribePage = lazyPage(() => import('../pages/unsubscribe/page.tsx'), 'UnsubscribePage')
+const StopThankYousPage = lazyPage(
+  () => import('../pages/unsubscribe/thank-yous/page.tsx'),
+  'StopThankYousPage',
+)
 const AnswerPage = lazyPage(() => import('../pages/answer/page.tsx'), 'AnswerPage')
 const AnswerTextPage = lazyPage(() => import('../pages/answer/page.tsx'), 'AnswerTextPage')
 const ConfirmPage = lazyPage(() => import('../pages/confirm/page.tsx'), 'ConfirmPage')
@@ -38,6 +42,7 @@ const ManageDonorsPage = lazyPage(() => import('../admin/donors/page.tsx'), 'Man
 const ManageRequestsPage = lazyPage(() => import('../admin/requests/page.tsx'), 'ManageRequestsPage')
 const ManageUsersPage = lazyPage(() => import('../admin/users/page.tsx'), 'ManageUsersPage')
 const ReportsPage = lazyPage(() => import('../admin/reports/page.tsx'), 'ReportsPage')
+const TermSummaryPage = lazyPage(() => import('../admin/term-summary/page.tsx'), 'TermSummaryPage')
 const AuditLogPage = lazyPage(() => import('../admin/audit-log/page.tsx'), 'AuditLogPage')
 
 /** Every page of the product and who may open it (spec §2). The build renders each of them (prerender.tsx). */
@@ -49,6 +54,7 @@ export const ROUTES = createRoutesFromElements(
       <Route path="/verify-email" element={<VerifyEmailPage />} />
       <Route path="/reset-password" element={<ResetPasswordPage />} />
       <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
+      <Route path="/unsubscribe/thank-yous/:token" element={<StopThankYousPage />} />
       <Route path="/answer" element={<AnswerPage />} />
       <Route path="/a" element={<AnswerTextPage />} />
       <Route path="/confirm" element={<ConfirmPage />} />
@@ -80,6 +86,7 @@ export const ROUTES = createRoutesFromElements(
         <Route path="users" element={<ManageUsersPage />} />
         <Route path="reports" element={<ReportsPage />} />
         <Route path="audit-log" element={<AuditLogPage />} />
+        <Route path="term-summary" element={<TermSummaryPage />} />
       </Route>
     </Route>
   </>,

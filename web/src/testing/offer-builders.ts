@@ -1,4 +1,4 @@
-import type { Donation } from '@blood-bank/contract/offers/donations'
+import type { OwnDonation } from '@blood-bank/contract/offers/donations'
 import type { OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 
 /** A standing offer of `aUser()` for the request of another member. */
@@ -34,11 +34,12 @@ export const aReceivedOffer = (overrides: Partial<ReceivedOffer> = {}): Received
 })
 
 /** A donation of `aUser()` that the owner of a blood request recorded. */
-export const aDonation = (overrides: Partial<Donation> = {}): Donation => ({
+export const aDonation = (overrides: Partial<OwnDonation> = {}): OwnDonation => ({
   id: '0192f0c1-0000-7000-8000-0000000000d1',
   donatedOn: '2026-03-03',
   recordedBy: 'requester',
   recordedAt: '2026-03-03T12:00:00.000Z',
   disputedAt: null,
+  thankYou: null,
   ...overrides,
 })

@@ -22,6 +22,7 @@ export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
     textLimitReached: null,
     planningDelayMinutes: 0,
   },
+  lowSpaceMegabytes: null,
   numberWarnings: [],
   alertWarnings: [],
   ...overrides,
@@ -36,6 +37,10 @@ export const someCharts = (): Charts => ({
     cancelled: 1,
   })),
   availableDonors: BLOOD_GROUPS.map((bloodGroup, at) => ({ bloodGroup, donors: 1000 * at })),
+  answerTimes: [
+    { month: '2026-10', posted: 16, answered: 14, medianMinutes: 11 },
+    { month: '2026-09', posted: 12, answered: 9, medianMinutes: null },
+  ],
 })
 
 /** Replies of the overview, for tests that pass through it. */

@@ -10,6 +10,7 @@ import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
 import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
+import { readThankYouPreference } from '@blood-bank/contract/thanks/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -28,10 +29,11 @@ const NOBODY_ASKED = {
   donorsWithoutOffer: 0,
   askedAt: null,
   isExhausted: false,
+  usualAnswerMinutes: null,
   hotlineNumber: null,
 }
 
-/** No donor profile, offers, donations, alerts, passkeys, hospitals, deleted requests, first steps or work of admins, as most tests are about something else. */
+/** No donor profile, offers, donations, alerts, thank-yous, passkeys, hospitals, deleted requests, first steps or work of admins, as most tests are about something else. */
 const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
   replying(listOwnOffers, aPage([])),
@@ -39,6 +41,7 @@ const NO_OFFERS = [
   replying(listOwnDonations, aPage([])),
   replying(readAlertProgress, NOBODY_ASKED),
   replying(readAlertPreferences, { preferences: null }),
+  replying(readThankYouPreference, { isOn: null }),
   replying(listPasskeys, { passkeys: [] }),
   replying(listHospitals, { hospitals: [] }),
   replying(listRequestDeletions, { deletions: [] }),
@@ -62,7 +65,7 @@ export function renderPage(path: string, { user, replies = [] }: Setting = {}) {
   const server = startStubServer([
     ...replies,
     replying(readSession, { user: user ?? null }),
-    replying(readCampusFigures, { donorsReady: null, activeRequests: null }),
+    replying(readCampusFigures, { donorsReady: null, activeRequests: null, usualAnswerMinutes: null }),
     ...NO_OFFERS.filter(reply => !isReplied(reply)),
   ])
   const location = createRef<Location>()

@@ -27,9 +27,10 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
   {
     name: 'Donations',
     tables: { donations: claim('donations') },
-    contents: 'The days, and who recorded them.',
-    purpose: 'So that nobody asks you too early.',
-    readers: 'You, the admins, and whoever posted the request.',
+    contents: 'The days, who recorded them, and with which sentence whoever posted the request thanked you.',
+    purpose:
+      'So that nobody asks you too early, and you can be thanked: by email and notification, until you stop it.',
+    readers: 'You, the admins, and whoever posted the request. The thank-you: only you and whoever chose it.',
     storedFor: () => UNTIL_ERASED,
   },
   {
@@ -40,9 +41,10 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
       alert_preferences: claim('alertPreferences'),
       push_devices: claim('pushDevices'),
       text_numbers: claim('textMessages'),
+      thank_you_stops: claim('thankYouStop'),
     },
     contents: site =>
-      `When we asked you, when a device showed it, what you answered, how often you want to be asked, and devices that get notifications.${site.textsStored}`,
+      `When we asked you, when a device showed it, what you answered, how often you want to be asked, whether you want thank-yous, and devices that get notifications.${site.textsStored}`,
     purpose: 'To ask who can give, and nobody too often.',
     readers: 'Only you. Whoever posted the request sees how many were asked.',
     storedFor: site =>

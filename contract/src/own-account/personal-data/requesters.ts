@@ -12,10 +12,10 @@ export const PERSONAL_DATA_OF_REQUESTERS: readonly PersonalData[] = [
       confirmation_links: claim(null, 'anonymized'),
     },
     contents:
-      'Patient, blood group, units, hospital, contact person and number, what you added, when donors were asked, and the address of its public page.',
+      'Patient, blood group, units, hospital, contact person and number, what you added, when donors were asked, the address of its public page, and how you thanked the donors.',
     purpose: 'So that donors can help.',
     readers:
-      'Members while it is active, you and the admins always. Alerts, and a public page if you make one, name no patient and no number.',
+      'Members while it is active, you and the admins always. Alerts, and a public page if you make one, name no patient and no number. The donors who gave read your thank-you, without your name. A public page says how many people helped.',
     storedFor: () =>
       `Until you delete it or erase your account. Links: ${RETENTION.confirmationLinkDays} days.`,
     leftOut: 'the links, and when donors were asked',

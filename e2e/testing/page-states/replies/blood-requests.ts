@@ -23,6 +23,22 @@ export const A_BLOOD_REQUEST = {
   closingReason: null,
 }
 
+/** One that was fulfilled, and whose owner has just chosen a thank-you. */
+export const A_THANKED_REQUEST = {
+  ...A_BLOOD_REQUEST,
+  status: 'fulfilled',
+  offersStanding: 0,
+  unconfirmedSince: null,
+  closedAt: '2026-03-14T12:15:00.000Z',
+  thanks: {
+    people: 1,
+    canChooseUntil: null,
+    chosenAt: '2026-03-14T12:20:00.000Z',
+    chosen: 'for-a-stranger',
+    arrivesAt: '2026-03-15T03:00:00.000Z',
+  },
+}
+
 /** Texts of maximum length, and long words without spaces. */
 export const VERY_LONG_TEXTS = {
   records: [

@@ -4,6 +4,7 @@ const A_DONATION = {
   recordedBy: 'requester',
   recordedAt: '2026-03-14T10:15:00.000Z',
   disputedAt: null,
+  thankYou: null,
 }
 
 /** Two donations of a donor, one of them disputed. */

@@ -95,10 +95,11 @@ const DONATION = {
   recordedBy: 'requester',
   recordedAt: '2026-03-15T11:15:00.000Z',
   disputedAt: null,
+  thankYou: null,
 }
 
 export const OWN_DONATIONS = listOf(
-  DONATION,
+  { ...DONATION, thankYou: 'for-a-stranger' },
   { ...DONATION, id: idOf(22), donatedOn: '2025-10-02', recordedBy: 'admin', disputedAt: SETTLED.settledAt },
   { ...DONATION, id: idOf(23), donatedOn: '2025-03-14', recordedBy: 'donor' },
 )

@@ -32,6 +32,7 @@ export const EMPTY_OVERVIEW = {
     textLimitReached: 200,
     planningDelayMinutes: 9,
   },
+  lowSpaceMegabytes: 412,
   numberWarnings: [
     {
       userId: '0192f0c1-0000-7000-8000-0000000000ac',
@@ -69,6 +70,7 @@ export const EMPTY_CHARTS = {
     cancelled: 0,
   })),
   availableDonors: GROUPS.map(bloodGroup => ({ bloodGroup, donors: 0 })),
+  answerTimes: [],
 }
 
 /** The overview of a site on which nothing waits for an admin. */
@@ -86,6 +88,7 @@ export const NOTHING_TO_DO = {
     textLimitReached: null,
     planningDelayMinutes: 0,
   },
+  lowSpaceMegabytes: null,
   numberWarnings: [],
   alertWarnings: [],
 }

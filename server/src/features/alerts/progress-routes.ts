@@ -4,13 +4,14 @@ import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { findBloodRequest } from '../blood-requests/queries.ts'
+import { findUsualAnswerMinutes } from '../offers/answer-times.ts'
 import { readProgress } from '../offers/queries.ts'
 import { countAlerts, countAskedDonors } from './queries.ts'
 
 const MINUTE_MS = 60_000
 
 /** How far the alerts for a blood request have come, for its owner and admins. */
-export function alertProgressRoutes({ http, db, config, now }: Context): void {
+export function alertProgressRoutes({ http, db, config, now, today }: Context): void {
   const { hotlineNumber, hotlineAfterMinutes } = config
 
   serve(http, readAlertProgress, async ({ params: { id }, actor }) => {
@@ -28,6 +29,7 @@ export function alertProgressRoutes({ http, db, config, now }: Context): void {
       donorsWithoutOffer: asked?.donorsWithoutOffer ?? 0,
       askedAt: asked && { first: asked.first.toISOString(), last: asked.last.toISOString() },
       isExhausted,
+      usualAnswerMinutes: await findUsualAnswerMinutes(db, today()),
       hotlineNumber: isWaiting && isOverdue ? hotlineNumber : null,
     }
   })

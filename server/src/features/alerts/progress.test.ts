@@ -24,6 +24,7 @@ test('the owner and admins see how many donors were asked, and that nobody else 
       donorsWithoutOffer: 3,
       askedAt: { first: expect.any(String), last: expect.any(String) },
       isExhausted: true,
+      usualAnswerMinutes: null,
       hotlineNumber: null,
     })
 })
@@ -53,6 +54,7 @@ test('where nobody can be asked, the hotline is shown at once', async () => {
     donorsWithoutOffer: 0,
     askedAt: null,
     isExhausted: true,
+    usualAnswerMinutes: null,
     hotlineNumber: '16263',
   })
 })

@@ -90,18 +90,10 @@ const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
  * Counts the donors who were asked for a requester in the last 24 hours, for any of their blood requests, also deleted
  * ones. A donor who was asked for two of them counts twice.
  */
-export async function countDonorsAskedFor(db: Database, requesterId: string, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('alerts')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('requesterId', '=', requesterId)
-    .where('alertedAt', '>', dayBefore(now))
-    .executeTakeFirstOrThrow()
-  const earlier = await listEarlierTimes(db, requesterId, { kind: 'alerts', since: dayBefore(now) })
-  return Number(count) + earlier.length
-}
+export const countDonorsAskedFor = async (db: Database, requesterId: string, now: Date): Promise<number> =>
+  (await listAlertTimes(db, requesterId, dayBefore(now))).length
 
-/** When donors were asked for a requester since a time, once for each donor. */
+/** When donors were asked for a requester since a time, once for each donor, also for an earlier account of theirs. */
 export async function listAlertTimes(db: Database, requesterId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('alerts')
@@ -109,7 +101,8 @@ export async function listAlertTimes(db: Database, requesterId: string, since: D
     .where('requesterId', '=', requesterId)
     .where('alertedAt', '>', since)
     .execute()
-  return rows.map(({ alertedAt }) => alertedAt)
+  const earlier = await listEarlierTimes(db, requesterId, { kind: 'alerts', since })
+  return [...rows.map(({ alertedAt }) => alertedAt), ...earlier]
 }
 
 /** An admin cannot act on a longer list. */

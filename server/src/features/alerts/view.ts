@@ -4,7 +4,7 @@ import {
   DEFAULT_FREQUENCY,
   type ReceivedAlert,
 } from '@blood-bank/contract/alerts/endpoints'
-import type { Progress } from '../blood-requests/hooks.ts'
+import type { Units } from '../blood-requests/hooks.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { bloodRequestForLink } from '../blood-requests/view.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
@@ -65,7 +65,7 @@ function formatPause(until: AlertPreferencesRow['pausedUntil']): AlertPreference
 }
 
 type Asking = Pick<AskedAlert, 'answer' | 'ownOffer'> & {
-  progress: Progress | undefined
+  progress: Units | undefined
   /** Whether the browser is known as the donor's. */
   isDonor: boolean
   /** Whether everybody sees the donor's number, so that its digits prove nothing. */

@@ -1,10 +1,10 @@
 import type { BloodRequestListing } from '@blood-bank/contract/blood-requests/endpoints'
-import type { Page } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/paging'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { containsTextOrNumber } from '../../identity/numbers/contact-number.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
+import { readCountedPage, type SortKey } from '../../platform/database/listing.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 /** What an admin asks for; `isWithoutOffer` finds what `offers` asks for. */
@@ -18,19 +18,11 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
 }
 
 /** Reads one page of blood requests, filtered and sorted by an admin. */
-export const listBloodRequests = (db: Database, listing: Listing): Promise<Page<BloodRequestRow>> =>
-  readListPage(matching(db, listing).selectAll(), { ...listing, key: SORT_KEYS[listing.sort] })
-
-/** Counts the blood requests on all pages. */
-export const countBloodRequests = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>
-  countMatching(matching(db, listing))
-
-const matching = (
-  db: Database,
-  { search, status, urgency, requiredBloodGroup, offers, isWithoutOffer }: Omit<Listing, 'limit'>,
-) =>
-  db
+export function listBloodRequests(db: Database, listing: Listing): Promise<CountedPage<BloodRequestRow>> {
+  const { search, status, urgency, requiredBloodGroup, offers, isWithoutOffer, sort } = listing
+  const query = db
     .selectFrom('bloodRequests')
+    .selectAll()
     .$if(search !== '', rest => rest.where(containsTextOrNumber(search)))
     .$if(status !== undefined, rest => rest.where('status', '=', status as never))
     .$if(urgency !== undefined, rest => rest.where('urgency', '=', urgency as never))
@@ -38,3 +30,5 @@ const matching = (
       rest.where('requiredBloodGroup', '=', requiredBloodGroup as never),
     )
     .$if(offers !== undefined, rest => rest.where(isWithoutOffer))
+  return readCountedPage(query, { ...listing, key: SORT_KEYS[sort] })
+}

@@ -2,7 +2,6 @@ import { exportBloodRequests, listBloodRequests } from '@blood-bank/contract/blo
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { exportRecords } from '../../identity/audit/export-records.ts'
-import { withTotal } from '../../platform/database/counted-page.ts'
 import * as queries from './admin-queries.ts'
 import type { BloodRequestHooks } from './hooks.ts'
 import type { BloodRequestRow } from './tables.ts'
@@ -18,11 +17,7 @@ export function bloodRequestAdminRoutes(
     isWithoutOffer: hasNoOfferForAnHour(now()),
   })
   serve(http, listBloodRequests, async ({ query: asked }) => {
-    const query = withCondition(asked)
-    const page = await withTotal(await queries.listBloodRequests(db, query), {
-      after: query.after,
-      count: () => queries.countBloodRequests(db, query),
-    })
+    const page = await queries.listBloodRequests(db, withCondition(asked))
     const progress = await readProgress(
       db,
       page.records.map(({ id }) => id),
@@ -40,7 +35,6 @@ export function bloodRequestAdminRoutes(
       what: 'blood-requests',
       now: now(),
       timeZone: config.timeZone,
-      count: db => queries.countBloodRequests(db, query),
       list: (db, place) => queries.listBloodRequests(db, { ...query, ...place }),
       rowOf: row => bloodRequestForExport(row, config),
     })

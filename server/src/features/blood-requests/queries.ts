@@ -1,15 +1,10 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { recipientGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import type { CountedPage } from '@blood-bank/contract/paging'
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import { withTotal } from '../../platform/database/counted-page.ts'
-import { pageOf, readCursor } from '../../platform/database/cursor.ts'
-import { countMatching } from '../../platform/database/listing.ts'
-import type { Schema } from '../../platform/database/schema.ts'
+import { newestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
 import type { BloodRequestRow } from './tables.ts'
-
-type Paging = { limit: number; after?: string | undefined }
 
 /** Whether a blood request is on the list of active requests: not hidden by a suspension or by reports. */
 export const isListedRequest = (bloodRequests = 'bloodRequests') =>
@@ -51,7 +46,8 @@ export function listActiveBloodRequests(
 ): Promise<CountedPage<BloodRequestRow>> {
   const groups = donorBloodGroup ? recipientGroupsFor(donorBloodGroup) : BLOOD_GROUPS
   const isOfAll = groups.length === BLOOD_GROUPS.length
-  return newestFirst(isOfAll ? active(db) : active(db).where('requiredBloodGroup', 'in', groups), paging)
+  const query = isOfAll ? active(db) : active(db).where('requiredBloodGroup', 'in', groups)
+  return readCountedPage(query.selectAll(), { ...paging, ...newestFirst('requestedAt') })
 }
 
 /** Lists what the hospitals of the newest active blood requests are called, with the names that must not be part of it. */
@@ -64,29 +60,10 @@ export const listRecentHospitals = (db: Database, limit: number) =>
     .execute()
 
 export const listBloodRequestsOfUser = (db: Database, userId: string, paging: Paging) =>
-  newestFirst(ofUser(db, userId), paging)
+  readCountedPage(ofUser(db, userId).selectAll(), { ...paging, ...newestFirst('requestedAt') })
 
 const active = (db: Database) => db.selectFrom('bloodRequests').where(isListedRequest())
 const ofUser = (db: Database, userId: string) => db.selectFrom('bloodRequests').where('userId', '=', userId)
-
-/** Reads one page of the blood requests that a query finds, newest first; the first page has the total. */
-async function newestFirst(
-  query: SelectQueryBuilder<Schema, 'bloodRequests', object>,
-  { limit, after }: Paging,
-): Promise<CountedPage<BloodRequestRow>> {
-  const cursor = readCursor(after, 'time', 'id')
-  const rows = await query
-    .selectAll()
-    .$if(cursor !== null, rest =>
-      rest.where(sql<boolean>`(requested_at, id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
-    )
-    .orderBy('requestedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = pageOf(rows, limit, row => [row.requestedAt.toISOString(), row.id])
-  return withTotal(page, { after, count: () => countMatching(query) })
-}
 
 /** Lists when the blood requests were posted that a user posted and deleted within the last 24 hours, newest first. */
 export const listDeletedPosts = (db: Database, userId: string): Promise<{ requestedAt: Date }[]> =>

@@ -13,7 +13,7 @@ import { readNeededBy } from './needed-by.ts'
 import { createPosting } from './posting.ts'
 import * as queries from './queries.ts'
 import type { BloodRequestRow } from './tables.ts'
-import { bloodRequestForMembers, presentForMembers } from './view.ts'
+import { bloodRequestForMembers, bloodRequestForOwner, presentForMembers } from './view.ts'
 
 /** A list of blood requests shows their progress, too. */
 const SHOWN_TABLES = ['blood_requests', 'offers', 'donations'] as const
@@ -25,10 +25,13 @@ export function bloodRequestRoutes(
   const { defaultPhoneCountry: country, timeZone, limits } = config
   const post = createPosting(db, { limits, timeZone, recordSecurityEvent, now })
   const presentAll = presentForMembers({ country, readProgress })
-  const presentPage = async (page: CountedPage<BloodRequestRow>) => ({
-    ...page,
-    records: await presentAll(db, page.records),
-  })
+  const presentForOwner = async (page: CountedPage<BloodRequestRow>) => {
+    const ids = page.records.map(({ id }) => id)
+    const progress = await readProgress(db, ids)
+    const present = (row: BloodRequestRow) =>
+      bloodRequestForOwner(row, { country, progress: progress.get(row.id) })
+    return { ...page, records: page.records.map(present) }
+  }
   const presentForOthers = async (rows: BloodRequestRow[], withholdsNumbers: boolean) => {
     const presented = await presentAll(db, rows)
     return withholdsNumbers ? presented.map(record => ({ ...record, ...WITHHELD_NUMBER })) : presented
@@ -76,7 +79,7 @@ export function bloodRequestRoutes(
   serve(
     http,
     bloodRequests.listOwnBloodRequests,
-    async ({ query, actor }) => presentPage(await queries.listBloodRequestsOfUser(db, actor.id, query)),
+    async ({ query, actor }) => presentForOwner(await queries.listBloodRequestsOfUser(db, actor.id, query)),
     { cachedUntilChangeOf: SHOWN_TABLES, isPersonal: true },
   )
 }

@@ -102,6 +102,40 @@ export async function setBloodRequestsHidden(
   }
 }
 
+/**
+ * Stores with what the owner of a blood request thanks the donors, and when they get it; null: they are not thanked. The
+ * transaction has locked the request.
+ */
+export const setThankYou = (
+  db: Transaction,
+  id: string,
+  choice: Pick<BloodRequestRow, 'thankYou' | 'thankYouChosenAt' | 'thankYouDueAt'>,
+): Promise<BloodRequestRow> =>
+  db.updateTable('bloodRequests').set(choice).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/**
+ * Locks the blood request whose thank-you has been due longest, and marks it as sent; null when none is due. One that
+ * another transaction has locked is left to it.
+ */
+export async function takeDueThankYou(db: Transaction, now: Date): Promise<BloodRequestRow | null> {
+  const due = await db
+    .selectFrom('bloodRequests')
+    .select('id')
+    .where('thankYouDueAt', '<=', now)
+    .orderBy('thankYouDueAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!due) return null
+  return db
+    .updateTable('bloodRequests')
+    .set({ thankYouDueAt: null })
+    .where('id', '=', due.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** Hides a blood request from members because of reports, or shows it again (null). The transaction has locked it. */
 export async function setHiddenAt(db: Transaction, id: string, hiddenAt: Date | null): Promise<void> {
   await db.updateTable('bloodRequests').set({ hiddenAt }).where('id', '=', id).execute()

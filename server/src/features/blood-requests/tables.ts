@@ -1,6 +1,7 @@
 import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
@@ -9,7 +10,14 @@ export type BloodRequestRow = Selectable<Schema['bloodRequests']>
 /** The columns that the response to a post needs. */
 export type PostedBloodRequest = Omit<
   BloodRequestRow,
-  'idempotencyKey' | 'isHidden' | 'nextWaveAt' | 'need' | 'searchText'
+  | 'idempotencyKey'
+  | 'isHidden'
+  | 'nextWaveAt'
+  | 'need'
+  | 'searchText'
+  | 'thankYou'
+  | 'thankYouChosenAt'
+  | 'thankYouDueAt'
 >
 
 /** The tables of blood requests. */
@@ -48,6 +56,11 @@ declare module '../../platform/database/schema.ts' {
       unconfirmedSince: Date | null
       /** When the request is planned next; null: not before something about it changes. */
       nextWaveAt: Generated<Date | null>
+      /** With what its owner thanks the donors; null before the choice, and for none. */
+      thankYou: ThankYou | null
+      thankYouChosenAt: Date | null
+      /** When the donors get it; null after that, too. */
+      thankYouDueAt: Date | null
       /** A hash of what is needed: equal for requests that look the same. Null for closed ones of older versions. */
       need: Buffer | null
       idempotencyKey: string | null

@@ -7,10 +7,11 @@ import {
 } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
 import type { CsvRow } from '@blood-bank/contract/streamed-replies'
+import { THANKS_DAYS, type Thanks } from '@blood-bank/contract/thanks/sentences'
 import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import type { Progress, ReadProgress } from './hooks.ts'
+import type { Progress, ReadProgress, Units } from './hooks.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 
 type Options = { country: string; progress: Progress | undefined }
@@ -47,10 +48,32 @@ export const bloodRequestForMembers = (
   closingReason: row.closingReason,
 })
 
+const DAY_MS = 86_400_000
+
+/** The thank-you for the donors of a blood request, for its owner. */
+export function thanksForOwner(row: BloodRequestRow, progress: Progress | undefined): Thanks {
+  const { status, closedAt, thankYou, thankYouChosenAt, thankYouDueAt } = row
+  const people = progress?.peopleWhoGave ?? 0
+  const isOpen = status === 'fulfilled' && closedAt !== null && thankYouChosenAt === null && people > 0
+  return {
+    people,
+    canChooseUntil: isOpen ? new Date(closedAt.getTime() + THANKS_DAYS * DAY_MS).toISOString() : null,
+    chosenAt: thankYouChosenAt?.toISOString() ?? null,
+    chosen: thankYou,
+    arrivesAt: thankYouDueAt?.toISOString() ?? null,
+  }
+}
+
+/** A blood request for its owner. */
+export const bloodRequestForOwner = (row: BloodRequestRow, options: Options): BloodRequest => ({
+  ...bloodRequestForMembers(row, options),
+  thanks: thanksForOwner(row, options.progress),
+})
+
 /** A blood request for whoever has the link of an email. */
 export const bloodRequestForLink = (
   row: BloodRequestRow,
-  progress: Progress | undefined,
+  progress: Units | undefined,
 ): BloodRequestSummary => ({
   requiredBloodGroup: row.requiredBloodGroup,
   urgency: row.urgency,

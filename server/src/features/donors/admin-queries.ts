@@ -1,10 +1,10 @@
 import type { DonorListing } from '@blood-bank/contract/donors/endpoints'
-import type { Page } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { containsTextOrNumber } from '../../identity/numbers/contact-number.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
+import { readCountedPage, type SortKey } from '../../platform/database/listing.ts'
 import type { DonorRow } from './tables.ts'
 
 type Listing = z.output<typeof DonorListing>
@@ -17,21 +17,15 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
 }
 
 /** Reads one page of donors, filtered and sorted by an admin. */
-export const listDonors = (db: Database, listing: Listing): Promise<Page<DonorRow>> =>
-  readListPage(matching(db, listing).selectAll(), { ...listing, key: SORT_KEYS[listing.sort] })
-
-/** Counts the donors on all pages. */
-export const countDonors = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>
-  countMatching(matching(db, listing))
-
-const matching = (
-  db: Database,
-  { search, bloodGroup, isVerified, isProfileActive, isAvailable }: Omit<Listing, 'limit'>,
-) =>
-  db
+export function listDonors(db: Database, listing: Listing): Promise<CountedPage<DonorRow>> {
+  const { search, bloodGroup, isVerified, isProfileActive, isAvailable, sort } = listing
+  const query = db
     .selectFrom('donors')
+    .selectAll()
     .$if(search !== '', rest => rest.where(containsTextOrNumber(search)))
     .$if(bloodGroup !== undefined, rest => rest.where('bloodGroup', '=', bloodGroup as never))
     .$if(isVerified !== undefined, rest => rest.where('isVerified', '=', isVerified as never))
     .$if(isProfileActive !== undefined, rest => rest.where('isProfileActive', '=', isProfileActive as never))
     .$if(isAvailable !== undefined, rest => rest.where('isAvailable', '=', isAvailable as never))
+  return readCountedPage(query, { ...listing, key: SORT_KEYS[sort] })
+}

@@ -10,7 +10,6 @@ import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { exportRecords } from '../../identity/audit/export-records.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
-import { withTotal } from '../../platform/database/counted-page.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import * as queries from './admin-queries.ts'
 import { changeFlag } from './changing-flags.ts'
@@ -30,10 +29,7 @@ export function donorAdminRoutes(
     today: today(),
   })
   serve(http, listDonors, async ({ query }) => {
-    const page = await withTotal(await queries.listDonors(db, query), {
-      after: query.after,
-      count: () => queries.countDonors(db, query),
-    })
+    const page = await queries.listDonors(db, query)
     return { ...page, records: page.records.map(donor => donorForAdmins(donor, viewOptions())) }
   })
 
@@ -44,7 +40,6 @@ export function donorAdminRoutes(
       what: 'donors',
       now: now(),
       timeZone,
-      count: db => queries.countDonors(db, query),
       list: (db, place) => queries.listDonors(db, { ...query, ...place }),
       rowOf: donor => donorForExport(donor, { timeZone, ...viewOptions() }),
     }),

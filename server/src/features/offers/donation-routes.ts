@@ -11,7 +11,7 @@ import { findDonation, findDonationOfDay, listDonationsOfUser } from './donation
 import { correctDonation, insertDonation, lockDonation, setDisputedAt } from './donations/store.ts'
 import { auditDonation, requireDonationDate, undoDonation, updateRecordedDate } from './recording.ts'
 import { endContactForDonor } from './settling.ts'
-import { donationForDonor } from './view.ts'
+import { donationForAdmins, donationForDonor } from './view.ts'
 
 /** Donations: a donor's history, those given elsewhere, disputes, and corrections by admins. */
 export function donationRoutes({ http, db, now, today }: Context): void {
@@ -51,7 +51,7 @@ export function donationRoutes({ http, db, now, today }: Context): void {
     const donor = await findDonor(db, id)
     if (!donor) throw refuse('donor-gone')
     const page = await listDonationsOfUser(db, donor.userId, query)
-    return { ...page, records: page.records.map(donationForDonor) }
+    return { ...page, records: page.records.map(donationForAdmins) }
   })
 
   serve(http, donations.recordDonationOfDonor, ({ params: { id }, body: { donatedOn }, actor }) => {
@@ -62,7 +62,7 @@ export function donationRoutes({ http, db, now, today }: Context): void {
       if (!donor || !(await lockDonor(db, id))) throw refuse('donor-gone')
       const donation = await addDonation(db, { userId: donor.userId, donatedOn, recordedBy: 'admin' })
       await auditDonation(db, actor, { before: null, after: donation })
-      return donationForDonor(donation)
+      return donationForAdmins(donation)
     })
   })
 
@@ -98,5 +98,5 @@ async function correct(
   const after = await correctDonation(db, id, donatedOn)
   if (after.userId) await updateRecordedDate(db, after.userId)
   await auditDonation(db, actor, { before, after })
-  return donationForDonor(after)
+  return donationForAdmins(after)
 }

@@ -1,12 +1,10 @@
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import { withTotal } from '../../platform/database/counted-page.ts'
-import { pageOf, readCursor } from '../../platform/database/cursor.ts'
-import { countMatching } from '../../platform/database/listing.ts'
+import { newestFirst, oldestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
 import type { ReadProgress } from '../blood-requests/hooks.ts'
 import { isListedRequest } from '../blood-requests/queries.ts'
-import { countUnitsGiven, isValidDonation } from './donations/queries.ts'
+import { countGiven, isValidDonation } from './donations/queries.ts'
 import type { OfferRow } from './tables.ts'
 
 /** Whether an offer stands, as in the partial indexes of offers. */
@@ -26,8 +24,6 @@ export const hasNoOfferForAnHour = (now: Date) => sql<SqlBool>`(
       and (${isStandingOffer()} or settled_at > ${now}::timestamptz - ${HOUR}))
   and units_required > (
     select count(*) from donations where blood_request_id = blood_requests.id and ${isValidDonation()}))`
-
-type Paging = { limit: number; after?: string | undefined }
 
 export async function findOffer(db: Database, id: string): Promise<OfferRow | null> {
   const row = await db.selectFrom('offers').selectAll().where('id', '=', id).executeTakeFirst()
@@ -74,50 +70,30 @@ export async function isFirstOffer(
 }
 
 /** Reads one page of the offers of a donor, newest first. A standing offer is always the newest. */
-export async function listOffersOfUser(
+export const listOffersOfUser = (
   db: Database,
   userId: string,
-  { limit, after }: Paging,
-): Promise<CountedPage<OfferRow>> {
-  const cursor = readCursor(after, 'time', 'id')
-  const query = db.selectFrom('offers').where('userId', '=', userId)
-  const rows = await query
-    .selectAll()
-    .$if(cursor !== null, rest =>
-      rest.where(sql<boolean>`(offered_at, id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
-    )
-    .orderBy('offeredAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = pageOf(rows, limit, row => [row.offeredAt.toISOString(), row.id])
-  return withTotal(page, { after, count: () => countMatching(query) })
-}
+  paging: Paging,
+): Promise<CountedPage<OfferRow>> =>
+  readCountedPage(db.selectFrom('offers').selectAll().where('userId', '=', userId), {
+    ...paging,
+    ...newestFirst('offeredAt'),
+  })
 
 /** Lists all offers of a donor, for the account export. */
 export const listAllOffersOfUser = (db: Database, userId: string): Promise<OfferRow[]> =>
   db.selectFrom('offers').selectAll().where('userId', '=', userId).orderBy('offeredAt').execute()
 
 /** Reads one page of the offers for a blood request, oldest first. */
-export async function listOffersForRequest(
+export const listOffersForRequest = (
   db: Database,
   bloodRequestId: string,
-  { limit, after }: Paging,
-): Promise<CountedPage<OfferRow>> {
-  const cursor = readCursor(after, 'time', 'id')
-  const query = db.selectFrom('offers').where('bloodRequestId', '=', bloodRequestId)
-  const rows = await query
-    .selectAll()
-    .$if(cursor !== null, rest =>
-      rest.where(sql<boolean>`(offered_at, id) > (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
-    )
-    .orderBy('offeredAt')
-    .orderBy('id')
-    .limit(limit + 1)
-    .execute()
-  const page = pageOf(rows, limit, row => [row.offeredAt.toISOString(), row.id])
-  return withTotal(page, { after, count: () => countMatching(query) })
-}
+  paging: Paging,
+): Promise<CountedPage<OfferRow>> =>
+  readCountedPage(db.selectFrom('offers').selectAll().where('bloodRequestId', '=', bloodRequestId), {
+    ...paging,
+    ...oldestFirst('offeredAt'),
+  })
 
 /** The subquery that counts the standing offers for a blood request. */
 export const offersStandingFor = (id: RawBuilder<unknown>) =>
@@ -138,11 +114,18 @@ export async function countStandingOffers(
   return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId, Number(count)]))
 }
 
-/** Reads how many units were given for blood requests, and how many offers stand. */
+/** Reads how many units were given for blood requests, by how many people, and how many offers stand. */
 export const readProgress: ReadProgress = async (db, ids) => {
   if (ids.length === 0) return new Map()
-  const [given, standing] = await Promise.all([countUnitsGiven(db, ids), countStandingOffers(db, ids)])
+  const [given, standing] = await Promise.all([countGiven(db, ids), countStandingOffers(db, ids)])
   return new Map(
-    ids.map(id => [id, { unitsGiven: given.get(id) ?? 0, offersStanding: standing.get(id) ?? 0 }]),
+    ids.map(id => [
+      id,
+      {
+        unitsGiven: given.get(id)?.unitsGiven ?? 0,
+        peopleWhoGave: given.get(id)?.peopleWhoGave ?? 0,
+        offersStanding: standing.get(id) ?? 0,
+      },
+    ]),
   )
 }

@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/database/connection.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import type { BloodRequestHooks } from '../blood-requests/hooks.ts'
 import type { DonorHooks } from '../donors/hooks.ts'
+import { findUsualAnswerMinutes } from './answer-times.ts'
 import type { OfferMailKind } from './mails.ts'
 import { findStandingOffer, hasNoOfferForAnHour, readProgress } from './queries.ts'
 import {
@@ -30,6 +31,7 @@ export function createSettlements({ timeZone }: Config, now: () => Date): Settle
   return {
     bloodRequests: {
       readProgress,
+      findUsualAnswerMinutes,
       hasNoOfferForAnHour,
       afterClosing: (db, closing) => {
         const time = now()

@@ -29,5 +29,15 @@ declare module '../../platform/database/schema.ts' {
       onTheWaySaidAt: Generated<Date | null>
       onTheWayMinutes: Generated<OnTheWay['minutes'] | null>
     }
+    /** How soon the first donor answered the requests of a month. */
+    answerTimes: {
+      /** Its first day. */
+      month: string
+      /** The requests posted in it, and those of them that a donor answered. */
+      posted: number
+      answered: number
+      medianMinutes: number | null
+      computedOn: string
+    }
   }
 }

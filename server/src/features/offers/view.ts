@@ -1,4 +1,4 @@
-import type { Donation } from '@blood-bank/contract/offers/donations'
+import type { Donation, OwnDonation } from '@blood-bank/contract/offers/donations'
 import type { OfferOfDonor, OnTheWay, OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
@@ -95,8 +95,14 @@ export const offerForRequester = (
     : null,
 })
 
-/** A donation for its donor and admins. */
-export const donationForDonor = (donation: DonationRow): Donation => ({
+/** A donation for its donor. One that the donor disputes has no thank-you. */
+export const donationForDonor = (donation: DonationRow): OwnDonation => ({
+  ...donationForAdmins(donation),
+  thankYou: donation.disputedAt ? null : donation.thankYou,
+})
+
+/** A donation for admins, who do not read the thank-you. */
+export const donationForAdmins = (donation: DonationRow): Donation => ({
   id: donation.id,
   donatedOn: donation.donatedOn,
   recordedBy: donation.recordedBy,

@@ -16,14 +16,13 @@ import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-/** What each decision about a case does. Whatever closes no request shows one again that reports hide. */
-const EFFECTS: Record<CaseDecision, { closesRequest: boolean; tellsPerson: boolean }> = {
-  cleared: { closesRequest: false, tellsPerson: true },
-  upheld: { closesRequest: true, tellsPerson: true },
-  // A suspended person cannot post anyway.
-  suspended: { closesRequest: true, tellsPerson: false },
+/** Whether a decision closes the request. Otherwise it is shown again if reports hide it. */
+const CLOSES_REQUEST: Record<CaseDecision, boolean> = {
+  cleared: false,
+  upheld: true,
+  suspended: true,
   // No report of the case is left.
-  dismissed: { closesRequest: false, tellsPerson: true },
+  dismissed: false,
 }
 
 export type DecisionHooks = Pick<BloodRequestHooks, 'afterClosing'> & Pick<AccountHooks, 'hideRecords'>
@@ -86,7 +85,7 @@ export async function dismiss(
     const action = { actorId: actor.id, action: 'report-dismissed', targetId: reporterId } as const
     await recordAction(db, { ...action, before: null, after: { reason } })
     const left = { ...locked, reports: locked.reports - 1 }
-    if (left.reports > 0) await release(db, left, { tellsPerson: true, actor })
+    if (left.reports > 0) await release(db, left, { actor })
     else await applyDecision(db, left, { decision: 'dismissed', reason, note: null }, deciding)
     return { caseId, reporterId }
   })
@@ -98,7 +97,7 @@ export async function dismiss(
 async function releaseReportedBy(db: Database, reporterId: string, actor: User): Promise<void> {
   for (const id of await queries.listWaitingCasesReportedBy(db, reporterId))
     await inTransaction(db, async db =>
-      release(db, await lockWaitingCase(db, id, { actor }), { tellsPerson: true, actor }),
+      release(db, await lockWaitingCase(db, id, { actor }), { actor }),
     ).catch((error: unknown) => {
       // Another admin was faster.
       if (!(error instanceof Refusal)) throw error
@@ -154,7 +153,6 @@ async function applyDecision(
   { decision, reason, note }: Decision,
   { actor, now, hooks }: Deciding,
 ): Promise<void> {
-  const { closesRequest, tellsPerson } = EFFECTS[decision]
   const { id: caseId, reports, person, bloodRequest } = locked
   const aboutId = person?.id ?? null
   await store.setDecision(db, caseId, { decision, reason, decidedAt: now })
@@ -169,7 +167,7 @@ async function applyDecision(
   })
   const byAdmin = { closedByAdminAt: now, closingReason: CLOSING_REASONS[reason] ?? 'other' }
   const closed =
-    closesRequest && bloodRequest
+    CLOSES_REQUEST[decision] && bloodRequest
       ? await closeBloodRequest(db, bloodRequest.id, { status: 'cancelled', now, byAdmin })
       : null
   if (closed) {
@@ -183,19 +181,17 @@ async function applyDecision(
     })
     await notifyOwner(db, 'request-closed-after-reports', { ...closed, causedBy: actor.id })
   }
-  // The emails about a request tell the decision.
-  const left = { ...locked, bloodRequest: closed ?? bloodRequest }
-  await release(db, left, { tellsPerson: tellsPerson && !closed, actor })
+  await release(db, { ...locked, bloodRequest: closed ?? bloodRequest }, { actor, isTold: closed !== null })
 }
 
 /**
  * Shows a request again that reports hide, after a decision or when too few of them count, and lets its owner post again
- * when fewer reports about them wait.
+ * when fewer reports about them wait. They are told, unless an email about a request tells the decision (`isTold`).
  */
 async function release(
   db: Transaction,
   { id, person, bloodRequest }: LockedCase,
-  { tellsPerson, actor }: { tellsPerson: boolean; actor: User },
+  { actor, isTold = false }: { actor: User; isTold?: boolean },
 ): Promise<void> {
   const { decision, reporters } = await queries.getCase(db, id)
   const isEnded = decision !== null || reporters < REPORTS_TO_ACT
@@ -206,6 +202,7 @@ async function release(
   }
   if (!person?.postingStoppedAt || (await queries.countReportersOf(db, person.id)) >= REPORTS_TO_ACT) return
   await users.setPostingStoppedAt(db, person.id, null)
-  if (tellsPerson && !shown)
+  // A suspended person cannot post anyway.
+  if (!isTold && !shown && decision !== 'suspended')
     await enqueueNotices(db, 'posting-allowed-again', [{ recipient: person.email }], { causedBy: actor.id })
 }

@@ -4,9 +4,9 @@ import type { listReportCases, ReportCase } from '@blood-bank/contract/reports/c
 import { REPORTS_TO_ACT } from '@blood-bank/contract/reports/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { listEarlierTimes } from '../../identity/own-account/erased-accounts.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { withTotal } from '../../platform/database/counted-page.ts'
-import { countMatching, readListPage } from '../../platform/database/listing.ts'
+import { newestFirst, oldestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { isListedRequest } from '../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
@@ -63,25 +63,20 @@ export const isReportedEnough = (
   { status, hiddenAt }: BloodRequestRow,
 ): boolean => status === 'active' && hiddenAt === null && reporters >= REPORTS_TO_ACT && !wasCleared
 
-const WAITING_FIRST = { key: { by: sql`opened_at`, kind: 'time' }, order: 'asc' } as const
-const LATEST_DECIDED_FIRST = { key: { by: sql`decided_at`, kind: 'time' }, order: 'desc' } as const
-const LATEST_REPORTED_FIRST = { key: { by: sql`reported_at`, kind: 'time' }, order: 'desc' } as const
-
 /** Reads one page of cases: those that wait, the longest waiting first, or the handled ones, the latest first. */
-export async function listCases(
+export function listCases(
   db: Database,
   { state, subject, ...paging }: z.output<typeof listReportCases.query>,
 ): Promise<CountedPage<SummarizedCase>> {
   const isWaiting = state === 'waiting'
   const query = db
     .selectFrom('reportCases')
+    .selectAll()
+    .select(SUMMARY)
     .where('decision', isWaiting ? 'is' : 'is not', null)
     .where(one => one.and(subject === undefined ? {} : { subject }))
-  const page = await readListPage(query.selectAll().select(SUMMARY), {
-    ...paging,
-    ...(isWaiting ? WAITING_FIRST : LATEST_DECIDED_FIRST),
-  })
-  return withTotal(page, { after: paging.after, count: () => countMatching(query) })
+  const order = isWaiting ? oldestFirst('openedAt') : newestFirst('decidedAt')
+  return readCountedPage(query, { ...paging, ...order })
 }
 
 const waitingCases = (db: Database) => db.selectFrom('reportCases').where('decision', 'is', null)
@@ -125,7 +120,7 @@ export const getReport = (db: Database, id: string): Promise<ReportRow> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => refuse('report-not-found'))
 
-/** When somebody made reports since a time. */
+/** When somebody made reports since a time, also with an earlier account. */
 export async function listReportTimes(db: Database, reporterId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('reports')
@@ -133,7 +128,8 @@ export async function listReportTimes(db: Database, reporterId: string, since: D
     .where('reporterId', '=', reporterId)
     .where('reportedAt', '>', since)
     .execute()
-  return rows.map(({ reportedAt }) => reportedAt)
+  const earlier = await listEarlierTimes(db, reporterId, { kind: 'reports', since })
+  return [...rows.map(({ reportedAt }) => reportedAt), ...earlier]
 }
 
 const TEXT = sql<string | null>`(
@@ -154,15 +150,17 @@ export type ReportWithText = ReportRow & { text: string | null }
 export type ReportWithReporter = ReportWithText & { reporterEmail: string | null; reporterDismissed: number }
 
 /** Reads one page of the reports of a case, the latest first. */
-export async function listReportsOfCase(
+export function listReportsOfCase(
   db: Database,
   caseId: string,
-  paging: { limit: number; after?: string | undefined },
+  paging: Paging,
 ): Promise<CountedPage<ReportWithReporter>> {
-  const query = db.selectFrom('reports').where('caseId', '=', caseId)
-  const selected = query.selectAll().select([TEXT, ...REPORTER])
-  const page = await readListPage(selected, { ...paging, ...LATEST_REPORTED_FIRST })
-  return withTotal(page, { after: paging.after, count: () => countMatching(query) })
+  const query = db
+    .selectFrom('reports')
+    .selectAll()
+    .select([TEXT, ...REPORTER])
+    .where('caseId', '=', caseId)
+  return readCountedPage(query, { ...paging, ...newestFirst('reportedAt') })
 }
 
 /** Lists all reports that somebody made, for the account export. */

@@ -6,7 +6,6 @@ import {
 } from '@blood-bank/contract/reports/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Limits } from '../../config/limits.ts'
-import { listEarlierTimes } from '../../identity/own-account/erased-accounts.ts'
 import * as users from '../../identity/users/store.ts'
 import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
@@ -19,7 +18,7 @@ import { findViewerOf } from '../offers/contact-ledger/queries.ts'
 import { findOffer } from '../offers/queries.ts'
 import { countTrustedOffers } from '../offers/trust.ts'
 import { countReportersOf, getCase, isReportedEnough, listReportTimes } from './queries.ts'
-import { findOrCreateCase, insertReport, insertText, lockReporter } from './store.ts'
+import { insertReport, lockReporter } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -81,9 +80,7 @@ async function lockPeople(
       message: accountTooNewMessage(formatUsTime(from, timeZone), reporterAccountDays),
     })
   const since = new Date(now.getTime() - DAY_MS)
-  const latest = await listReportTimes(db, reporter.id, since)
-  const earlier = await listEarlierTimes(db, reporter.id, { kind: 'reports', since })
-  const times = [...latest, ...earlier].map(time => time.getTime()).sort((a, b) => b - a)
+  const times = (await listReportTimes(db, reporter.id, since)).map(Number).sort((a, b) => b - a)
   const first = times[reportsPerDay - 1]
   if (first !== undefined)
     throw refuse('too-many-reports', {
@@ -101,20 +98,18 @@ type Reported = { person: users.UserRow; bloodRequest: BloodRequestRow | null; o
 async function storeReport(
   db: Transaction,
   { person, bloodRequest, offerId }: Reported,
-  { reporter, form: { kind, text }, now }: Reporting,
+  { reporter, form, now }: Reporting,
 ): Promise<void> {
-  const caseId = await findOrCreateCase(db, { userId: person.id, bloodRequest }, now)
-  const reportId = await insertReport(db, {
-    caseId,
-    reporterId: reporter.id,
-    bloodRequestId: bloodRequest?.id ?? null,
+  const report = {
+    ...form,
+    personId: person.id,
+    bloodRequest,
     offerId,
-    kind,
+    reporterId: reporter.id,
     reportedAt: now,
-  })
-  if (!reportId) throw refuse('already-reported')
-  const about = { caseId, reportId, aboutId: person.id }
-  await insertText(db, { ...about, isNote: false, text, writtenAt: now, authorId: reporter.id })
+  }
+  const caseId = await insertReport(db, report)
+  if (!caseId) throw refuse('already-reported')
   if (
     bloodRequest &&
     isReportedEnough(await getCase(db, caseId), bloodRequest) &&

@@ -12,22 +12,47 @@ export async function lockReporter(db: Database, reporterId: string): Promise<vo
   await sql`select pg_advisory_xact_lock(hashtextextended(${reporterId}, 55))`.execute(db)
 }
 
-type Reported = { userId: string; bloodRequest: Pick<BloodRequestRow, 'id' | 'requiredBloodGroup'> | null }
+type NewReport = Pick<ReportRow, 'offerId' | 'kind' | 'reportedAt'> & {
+  reporterId: string
+  /** The reported person, or whoever posted the request; the transaction has locked both people. */
+  personId: string
+  bloodRequest: Pick<BloodRequestRow, 'id' | 'requiredBloodGroup'> | null
+  text: string | null
+}
 
 /**
- * Finds the case of a request or a person that waits, or creates it. The transaction has locked the person.
- * @returns its id
+ * Stores a report, in a new case unless one waits for an admin.
+ * @returns the id of the case; null when the reporter has reported this before
  */
-export async function findOrCreateCase(
-  db: Transaction,
-  { userId, bloodRequest }: Reported,
-  now: Date,
-): Promise<string> {
+export async function insertReport(db: Transaction, report: NewReport): Promise<string | null> {
+  const { personId, bloodRequest, text, ...row } = report
+  const { reporterId, reportedAt } = row
+  const caseId = await findOrCreateCase(db, report)
+  const stored = await db
+    .insertInto('reports')
+    .values({
+      ...row,
+      caseId,
+      bloodRequestId: bloodRequest?.id ?? null,
+      countsByItself: countsByItself(reporterId, reportedAt),
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored) return null
+  const about = { caseId, reportId: stored.id, aboutId: personId }
+  await insertText(db, { ...about, isNote: false, text, writtenAt: reportedAt, authorId: reporterId })
+  return caseId
+}
+
+async function findOrCreateCase(db: Transaction, { personId, bloodRequest, reportedAt }: NewReport) {
   const waiting = await db
     .selectFrom('reportCases')
     .select('id')
     .where('decision', 'is', null)
-    .where(one => one.and(bloodRequest ? { bloodRequestId: bloodRequest.id } : { subject: 'person', userId }))
+    .where(one =>
+      one.and(bloodRequest ? { bloodRequestId: bloodRequest.id } : { subject: 'person', userId: personId }),
+    )
     .executeTakeFirst()
   if (waiting) return waiting.id
   const { id } = await db
@@ -36,23 +61,19 @@ export async function findOrCreateCase(
       subject: bloodRequest ? 'blood-request' : 'person',
       bloodRequestId: bloodRequest?.id ?? null,
       requiredBloodGroup: bloodRequest?.requiredBloodGroup ?? null,
-      userId,
-      openedAt: now,
+      userId: personId,
+      openedAt: reportedAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-type NewReport = Pick<ReportRow, 'caseId' | 'bloodRequestId' | 'offerId' | 'kind' | 'reportedAt'> & {
-  reporterId: string
-}
-
 /**
  * Whether what somebody reports counts by itself: their account has been verified for a week and has done something else,
  * and none of their reports was dismissed as made in bad faith. Of what was deleted since, nothing counts.
  */
-const countsByItself = ({ reporterId, reportedAt }: NewReport) => sql<boolean>`(
+const countsByItself = (reporterId: string, reportedAt: Date) => sql<boolean>`(
   exists (
     select from users
      where id = ${reporterId}
@@ -61,20 +82,6 @@ const countsByItself = ({ reporterId, reportedAt }: NewReport) => sql<boolean>`(
             or exists (select from offers where user_id = users.id)
             or exists (select from blood_requests where user_id = users.id)))
   and not exists (select from reports where reporter_id = ${reporterId} and dismissal_reason = 'malicious'))`
-
-/**
- * Stores a report. The transaction has locked the reporter.
- * @returns its id; null when the person has reported this before
- */
-export async function insertReport(db: Transaction, report: NewReport): Promise<string | null> {
-  const row = await db
-    .insertInto('reports')
-    .values({ ...report, countsByItself: countsByItself(report) })
-    .onConflict(conflict => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}
 
 /** Stores what somebody wrote, if they did. */
 export async function insertText(

@@ -21,7 +21,15 @@ const NOT_SHOWN: Record<CachedTable, string[]> = {
     'verification_changed_at',
     'activation_changed_at',
   ],
-  blood_requests: ['id', 'user_email', 'idempotency_key', 'search_text', 'next_wave_at', 'need'],
+  blood_requests: [
+    'id',
+    'user_email',
+    'idempotency_key',
+    'search_text',
+    'next_wave_at',
+    'need',
+    'thank_you_due_at',
+  ],
   offers: [
     'id',
     'user_id',
@@ -35,7 +43,7 @@ const NOT_SHOWN: Record<CachedTable, string[]> = {
     'on_the_way_said_at',
     'on_the_way_minutes',
   ],
-  donations: ['id', 'user_id', 'offer_id', 'donated_on', 'recorded_by', 'recorded_at', 'disputed_at'],
+  donations: ['id', 'offer_id', 'donated_on', 'recorded_by', 'recorded_at', 'thank_you'],
 }
 
 /** Generated columns change with the columns that they are calculated from. */

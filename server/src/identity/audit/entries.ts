@@ -1,8 +1,8 @@
 import type { SortOrder } from '@blood-bank/contract/listing'
-import type { Page } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/paging'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import { countMatching, readListPage } from '../../platform/database/listing.ts'
+import { type Paging, readCountedPage } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export type AuditEntryRow = Selectable<Schema['auditEntries']>
@@ -18,23 +18,15 @@ export type AuditFilter = {
   until: Date | undefined
 }
 
-type Paging = { order: SortOrder; limit: number; after?: string | undefined }
-
 /** Reads a page of the audit log. */
-export const listAuditEntries = (
+export function listAuditEntries(
   db: Database,
-  filter: AuditFilter,
-  paging: Paging,
-): Promise<Page<AuditEntryRow>> =>
-  readListPage(matching(db, filter).selectAll(), { ...paging, key: { by: sql`at`, kind: 'time' } })
-
-/** Counts the entries on all pages. */
-export const countAuditEntries = (db: Database, filter: AuditFilter): Promise<number> =>
-  countMatching(matching(db, filter))
-
-const matching = (db: Database, { actorIds, actions, targetId, from, until }: AuditFilter) =>
-  db
+  { actorIds, actions, targetId, from, until }: AuditFilter,
+  paging: Paging & { order: SortOrder },
+): Promise<CountedPage<AuditEntryRow>> {
+  const query = db
     .selectFrom('auditEntries')
+    .selectAll()
     .where(entry =>
       entry.and([
         ...(actorIds ? [isOneOf('actor_id', 'uuid', actorIds)] : []),
@@ -44,6 +36,8 @@ const matching = (db: Database, { actorIds, actions, targetId, from, until }: Au
         ...(until ? [entry('at', '<', until)] : []),
       ]),
     )
+  return readCountedPage(query, { ...paging, key: { by: sql`at`, kind: 'time' } })
+}
 
 /** With a single value, an index returns the entries in the order of their time. */
 const isOneOf = (column: string, type: string, values: string[]) =>

@@ -1,4 +1,4 @@
-import type { Page } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/paging'
 import type { CsvFile, CsvRow } from '@blood-bank/contract/streamed-replies'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
@@ -15,8 +15,7 @@ type Export<Row, Heading extends string> = {
   what: string
   now: Date
   timeZone: string
-  count: (db: Database) => Promise<number>
-  list: (db: Database, place: { limit: number; after: string | undefined }) => Promise<Page<Row>>
+  list: (db: Database, place: { limit: number; after: string | undefined }) => Promise<CountedPage<Row>>
   rowOf: (record: Row) => CsvRow<Heading>
 }
 
@@ -26,27 +25,24 @@ type Export<Row, Heading extends string> = {
  */
 export async function exportRecords<Row, Heading extends string>(
   db: Database,
-  { actorId, recordSecurityEvent, what, now, timeZone, count, list, rowOf }: Export<Row, Heading>,
+  { actorId, recordSecurityEvent, what, now, timeZone, list, rowOf }: Export<Row, Heading>,
 ): Promise<CsvFile<Heading>> {
-  const records = await inTransaction(db, async db => {
-    const records = await count(db)
-    await recordAction(db, {
-      actorId,
-      action: 'exported',
-      targetId: null,
-      before: null,
-      after: { what, records },
-    })
-    return records
+  const first = await inTransaction(db, async db => {
+    const first = await list(db, { limit: PAGE_SIZE, after: undefined })
+    const after = { what, records: first.total ?? 0 }
+    await recordAction(db, { actorId, action: 'exported', targetId: null, before: null, after })
+    return first
   })
+  const records = first.total ?? 0
   recordSecurityEvent('exported', { actorId, what, records })
   async function* pages() {
-    let after: string | undefined
-    do {
+    yield first.records.map(rowOf)
+    let after = first.next
+    while (after !== null) {
       const page = await list(db, { limit: PAGE_SIZE, after })
       yield page.records.map(rowOf)
-      after = page.next ?? undefined
-    } while (after !== undefined)
+      after = page.next
+    }
   }
   return { name: `${what}-${calendarDate(now, timeZone)}`, count: records, pages: pages() }
 }

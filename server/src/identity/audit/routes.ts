@@ -6,11 +6,10 @@ import {
   listAuditEntries,
 } from '@blood-bank/contract/audit/endpoints'
 import { startOfDate } from '../../platform/clock/local-time.ts'
-import { withTotal } from '../../platform/database/counted-page.ts'
 import type { Context } from '../access/context.ts'
 import { serve } from '../access/serve.ts'
 import { type AuditNames, findActors } from './actors.ts'
-import { type AuditFilter, countAuditEntries, listAuditEntries as listEntries } from './entries.ts'
+import { type AuditFilter, listAuditEntries as listEntries } from './entries.ts'
 import { exportRecords } from './export-records.ts'
 import { presentEntries } from './present-entries.ts'
 import { entryForExport } from './view.ts'
@@ -24,10 +23,7 @@ export function auditLogRoutes(
 ): void {
   serve(http, listAuditEntries, async ({ query }) => {
     const filter = await filterOf(query)
-    const page = await withTotal(await listEntries(db, filter, query), {
-      after: query.after,
-      count: () => countAuditEntries(db, filter),
-    })
+    const page = await listEntries(db, filter, query)
     return { ...page, records: await presentEntries(db, page.records, names) }
   })
 
@@ -39,7 +35,6 @@ export function auditLogRoutes(
       what: 'audit-entries',
       now: now(),
       timeZone,
-      count: db => countAuditEntries(db, filter),
       list: async (db, place) => {
         const page = await listEntries(db, filter, { ...place, order: query.order })
         return { ...page, records: await presentEntries(db, page.records, names) }

@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import { deriveKey } from '../../platform/secrets/keyed-hash.ts'
-import { DAY_MS, HOUR_MS, type Sent, tryCount } from './sliding-window.ts'
+import { HOUR_MS, type Sent, tryCount } from './sliding-window.ts'
 import { insertReplies, listRepliesTo, type SentReply, saveWarning } from './store.ts'
 
 const MINUTE_MS = 60_000
@@ -30,7 +30,7 @@ const MAX_NETWORK_COUNTERS = 2_000
 const PER_NETWORK = { numbers: 60, names: 300 }
 
 type Actor = Pick<User, 'id' | 'emailVerified'>
-/** The hashes of the numbers and names in a reply; the same object each time that a cached reply is sent. */
+/** The hashes of the numbers and names in a reply. */
 export type CountedReply = { numbers: readonly number[]; names: readonly number[] }
 type NumbersEvent = 'numbers-limit-near' | 'numbers-limit-reached'
 
@@ -48,8 +48,6 @@ type Account = {
   sent: Sent
   /** The replies that are not in the database. */
   unwritten: SentReply[]
-  /** For each cached reply: until when all of its numbers are counted, in ms. */
-  countedUntil: WeakMap<CountedReply, number>
 }
 
 export type PhoneNumberLimits = ReturnType<typeof createPhoneNumberLimits>
@@ -68,7 +66,7 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
     max: MAX_ACCOUNTS,
     noDeleteOnFetchRejection: true,
     fetchMethod: async (id, known, { context: emailVerified }) => {
-      const account = { sent: new Map(), unwritten: [], countedUntil: new WeakMap(), ...known, emailVerified }
+      const account = { sent: new Map(), unwritten: [], ...known, emailVerified }
       for (const { numbers, sentAt } of await listRepliesTo(db, id))
         for (const number of numbers.map(Number))
           account.sent.set(number, Math.max(sentAt.getTime(), account.sent.get(number) ?? 0))
@@ -149,16 +147,14 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
       const limits = limitsOf(actor)
       if (reply.numbers.length === 0 || !Number.isFinite(Math.min(limits.hour, limits.day))) return
       const forceRefresh = accounts.peek(userId)?.emailVerified !== emailVerified
-      const account = await accounts.forceFetch(userId, { forceRefresh, context: emailVerified })
-      const { sent, unwritten, countedUntil } = account
-      const time = now().getTime()
-      if ((countedUntil.get(reply) ?? 0) > time) return
-      const { added, retryAt } = tryCount([{ sent, hashes: reply.numbers, limits }], time)
-      if (added.length > 0) unwritten.push({ userId, sentAt: new Date(time), numbers: added })
+      const { sent, unwritten } = await accounts.forceFetch(userId, { forceRefresh, context: emailVerified })
+      const sentAt = now()
+      const { added, retryAt } = tryCount([{ sent, hashes: reply.numbers, limits }], sentAt.getTime())
+      if (added.length > 0) unwritten.push({ userId, sentAt, numbers: added })
+      else if (retryAt === null) return
       await warn(actor, sent, retryAt !== null)
       if (retryAt !== null)
         throw tooManyNumbers(retryAt, emailVerified ? tooManyNumbersMessage : tooManyNumbersUnverifiedMessage)
-      countedUntil.set(reply, Math.min(...reply.numbers.map(number => sent.get(number) ?? time)) + DAY_MS)
     },
 
     /** Writes the counts of an account, or of all, so that they are read after a restart or an erasure. */

@@ -8,15 +8,16 @@ export type Sent = Map<number, number>
 type Counter = { sent: Sent; hashes: readonly number[]; limits: { hour: number; day?: number } }
 
 /**
- * Counts in all of the counters, or in none if one of them exceeds a limit.
+ * Counts in all of the counters, or in none if one of them exceeds a limit. What is counted already always fits.
  * @returns the hashes that were not counted before; when they fit if they do not, in ms. More than a limit fit when nothing
  *   else was sent
  */
 export function tryCount(counters: Counter[], now: number): { added: number[]; retryAt: number | null } {
   const uncounted = counters.map(({ sent, hashes, limits: { hour, day } }) => {
-    const lifetimeMs = day === undefined ? HOUR_MS : DAY_MS
-    for (const [hash, at] of sent) if (at <= now - lifetimeMs) sent.delete(hash)
-    const added = hashes.filter(hash => !sent.has(hash))
+    const from = now - (day === undefined ? HOUR_MS : DAY_MS)
+    const added = hashes.filter(hash => (sent.get(hash) ?? from) <= from)
+    if (added.length === 0) return { sent, added, fitsAt: 0 }
+    for (const [hash, at] of sent) if (at <= from) sent.delete(hash)
     const times = [...sent.values()].sort((a, b) => a - b)
     // The latest time that has to leave the window before they fit; none if the index is negative.
     const lastToLeave = (limit: number) => times[Math.min(0, added.length - limit) + times.length - 1] ?? 0

@@ -3,6 +3,7 @@ import type { SuspensionReason } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
+import { insertReplies, listRepliesTo } from '../numbers/store.ts'
 import { endSessionsOf } from '../sessions/store.ts'
 import { lockUser, setPostingStoppedAt, setSuspendedAt } from '../users/store.ts'
 import type { ErasedCounts } from './tables.ts'
@@ -15,6 +16,7 @@ type ListTimes = (db: Database, userId: string, since: Date) => Promise<Date[]>
 export type ErasedAccountHooks = {
   /** Those of the last day by the database's clock, which has made them. */
   listPostTimes: (db: Database, userId: string) => Promise<Date[]>
+  /** Those of an earlier account are among them, as are those of alerts. */
   listReportTimes: ListTimes
   /** When donors were asked for the user. */
   listAlertTimes: ListTimes
@@ -87,7 +89,12 @@ export function createErasedAccounts(authSecret: string, hooks: ErasedAccountHoo
       if (postingStoppedAt && isReported) await setPostingStoppedAt(db, id, postingStoppedAt)
       if (counts) {
         await hooks.restorePosts(db, id, counts.posts)
-        await restoreNumbers(db, id, counts)
+        const sent = counts.numbers.map(({ sentAt, numbers }) => ({
+          userId: id,
+          sentAt: new Date(sentAt),
+          numbers,
+        }))
+        await insertReplies(db, sent)
       }
       await db
         .updateTable('erasedAccounts')
@@ -119,20 +126,9 @@ async function readRemains(
     .where('userId', '=', userId)
     .executeTakeFirst()
   const posts = await hooks.listPostTimes(db, userId)
-  const reports = [
-    ...(await hooks.listReportTimes(db, userId, since)),
-    ...(await listEarlierTimes(db, userId, { kind: 'reports', since })),
-  ]
-  const alerts = [
-    ...(await hooks.listAlertTimes(db, userId, since)),
-    ...(await listEarlierTimes(db, userId, { kind: 'alerts', since })),
-  ]
-  const numbers = await db
-    .selectFrom('numbersSent')
-    .select(['sentAt', 'numbers'])
-    .where('userId', '=', userId)
-    .where('sentAt', '>', since)
-    .execute()
+  const reports = await hooks.listReportTimes(db, userId, since)
+  const alerts = await hooks.listAlertTimes(db, userId, since)
+  const numbers = (await listRepliesTo(db, userId)).filter(({ sentAt }) => sentAt > since)
   return {
     suspensionReason: suspension?.reason ?? null,
     waitingCases: await hooks.listWaitingCases(db, userId),
@@ -149,16 +145,6 @@ async function readRemains(
 }
 
 const inJson = (time: Date) => time.toISOString()
-
-/** They count like those of the account. Reports and alerts are read with `listEarlierTimes`. */
-async function restoreNumbers(db: Database, userId: string, { numbers }: ErasedCounts): Promise<void> {
-  await sql`
-    insert into numbers_sent (user_id, sent_at, numbers)
-    select ${userId}, "sentAt", numbers
-      from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as sent ("sentAt" timestamptz, numbers bigint[])`.execute(
-    db,
-  )
-}
 
 /** When an earlier account of the same person made reports, or had donors asked, since a time. */
 export async function listEarlierTimes(

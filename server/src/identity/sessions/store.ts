@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { finiteOrNull } from '../../config/limits.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { pageOf, readCursor } from '../../platform/database/cursor.ts'
+import { newestFirst, type Paging, readListPage } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { createTableVersions, type TableVersionRow } from '../../platform/database/table-versions.ts'
 import { ANONYMOUS, CACHED_TABLES, type CachedTable, type Caller } from '../access/serve.ts'
@@ -91,15 +91,13 @@ export type SessionRow = Pick<
   'id' | 'token' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'ipAddress' | 'userAgent'
 >
 
-/** The sessions of a user that have not ended, newest first. */
+/** The sessions of a user that have not ended. */
 const liveSessionsOf = (db: Database, userId: string, idleDays: number) =>
   db
     .selectFrom('sessions')
     .select(['id', 'token', 'createdAt', 'lastUsedAt', 'expiresAt', 'ipAddress', 'userAgent'])
     .where('userId', '=', userId)
     .where(sql<boolean>`${isEnded(idleDays)} is not true`)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
 
 /** Not true, but null or false, of the others: without a limit nothing is known to be idle. */
 const isEnded = (idleDays: number) => sql<boolean>`(expires_at <= now()
@@ -107,26 +105,20 @@ const isEnded = (idleDays: number) => sql<boolean>`(expires_at <= now()
 
 /** Lists all sessions of a user that have not ended, for the account export. */
 export const listSessionsOf = (db: Database, userId: string, idleDays: number): Promise<SessionRow[]> =>
-  liveSessionsOf(db, userId, idleDays).execute()
+  liveSessionsOf(db, userId, idleDays).orderBy('createdAt', 'desc').execute()
 
 type Others = { userId: string; exceptToken: string | null; idleDays: number }
 
-/** A page of them without the one that asks. */
-export async function listOtherSessionsOf(
+/** A page of them without the one that asks, newest first. */
+export const listOtherSessionsOf = (
   db: Database,
   { userId, exceptToken, idleDays }: Others,
-  { limit, after }: { limit: number; after?: string | undefined },
-): Promise<Page<SessionRow>> {
-  const cursor = readCursor(after, 'time', 'id')
-  const rows = await liveSessionsOf(db, userId, idleDays)
-    .where('token', '<>', exceptToken ?? '')
-    .$if(cursor !== null, rest =>
-      rest.where(sql<boolean>`(created_at, id) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
-    )
-    .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, row => [row.createdAt.toISOString(), row.id])
-}
+  paging: Paging,
+): Promise<Page<SessionRow>> =>
+  readListPage(liveSessionsOf(db, userId, idleDays).where('token', '<>', exceptToken ?? ''), {
+    ...paging,
+    ...newestFirst('createdAt'),
+  })
 
 export async function endSession(db: Database, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).execute()

@@ -1,6 +1,5 @@
 import { changeRole, exportUsers, listUsers } from '@blood-bank/contract/users/endpoints'
 import { inTransaction } from '../../platform/database/connection.ts'
-import { withTotal } from '../../platform/database/counted-page.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { Context } from '../access/context.ts'
 import { serve } from '../access/serve.ts'
@@ -15,10 +14,7 @@ import { userForAdmins, userForExport } from './view.ts'
 /** Manage Users: list, export, roles. */
 export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent, now }: Context): void {
   serve(http, listUsers, async ({ query }) => {
-    const page = await withTotal(await store.listUsers(db, query), {
-      after: query.after,
-      count: () => store.countUsers(db, query),
-    })
+    const page = await store.listUsers(db, query)
     return { ...page, records: (await withSuspensions(db, page.records)).map(userForAdmins) }
   })
 
@@ -29,7 +25,6 @@ export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent
       what: 'users',
       now: now(),
       timeZone,
-      count: db => store.countUsers(db, query),
       list: (db, place) => store.listUsers(db, { ...query, ...place }),
       rowOf: user => userForExport(user, timeZone),
     }),

@@ -1,9 +1,9 @@
-import type { Page } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/paging'
 import type { Role, UserListing } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database } from '../../platform/database/connection.ts'
-import { containsText, countMatching, readListPage, type SortKey } from '../../platform/database/listing.ts'
+import { containsText, readCountedPage, type SortKey } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export type UserRow = Selectable<Schema['users']>
@@ -26,18 +26,15 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
 }
 
 /** Users as an admin filters and sorts them. */
-export const listUsers = (db: Database, listing: Listing): Promise<Page<UserRow>> =>
-  readListPage(matching(db, listing).selectAll(), { ...listing, key: SORT_KEYS[listing.sort] })
-
-/** Counts the users on all pages. */
-export const countUsers = (db: Database, listing: Omit<Listing, 'limit'>): Promise<number> =>
-  countMatching(matching(db, listing))
-
-const matching = (db: Database, { search, role }: Omit<Listing, 'limit'>) =>
-  db
+export function listUsers(db: Database, listing: Listing): Promise<CountedPage<UserRow>> {
+  const { search, role, sort } = listing
+  const query = db
     .selectFrom('users')
+    .selectAll()
     .$if(search !== '', rest => rest.where(containsText('email', search)))
     .$if(role !== undefined, rest => rest.where('role', '=', role as never))
+  return readCountedPage(query, { ...listing, key: SORT_KEYS[sort] })
+}
 
 export async function findUser(db: Database, id: string): Promise<UserRow | null> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()

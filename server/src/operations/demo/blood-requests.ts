@@ -48,10 +48,14 @@ const everyKind = Urgency.options.flatMap(urgency =>
   BloodRequestStatus.options.map(status => ({ urgency, status })),
 )
 
+const FULFILLED_OF_KNOWN_DONOR = BloodRequestStatus.options.indexOf('fulfilled')
+const THANKED_WITHIN_DAYS = 4
+
 const NEEDED_BY_EVERY = 4
 const UNCONFIRMED_EVERY = 3
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** A full hour, as people enter it. */
 const hoursAfter = (time: Date, hours: number) =>
@@ -59,7 +63,9 @@ const hoursAfter = (time: Date, hours: number) =>
 
 /** @param nth counts the requests of a campus from 0 */
 export function drawBloodRequest(random: Random, { nth, now }: { nth: number; now: Date }): DemoBloodRequest {
-  const age = random.share() ** 2 * REQUESTED_WITHIN_DAYS
+  const drawn = random.share() ** 2 * REQUESTED_WITHIN_DAYS
+  // The demo donor's one that was fulfilled is young enough for a thank-you.
+  const age = nth === FULFILLED_OF_KNOWN_DONOR ? Math.min(drawn, THANKED_WITHIN_DAYS) : drawn
   const urgency = random.weighted(URGENCIES)
   const status = random.weighted(age < OPEN_FOR_DAYS ? YOUNG : OLD)
   const kind = everyKind[nth] ?? { urgency, status }
@@ -93,6 +99,28 @@ export function drawBloodRequest(random: Random, { nth, now }: { nth: number; no
     // The other owners have just said that blood is still needed.
     confirmedAt: isUnconfirmed ? requestedAt : now,
     unconfirmedSince: isUnconfirmed ? until : null,
+  }
+}
+
+/**
+ * A closed request of the calendar month before, so that the month says how soon donors answer; a day away from its ends, where
+ * another month may be in another time zone.
+ */
+export function drawBloodRequestOfLastMonth(
+  random: Random,
+  { nth, now }: { nth: number; now: Date },
+): DemoBloodRequest {
+  const [from, until] = [-1, 0].map(months => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1))
+  const days = (Number(until) - Number(from)) / DAY_MS
+  const requestedAt = new Date(Number(from) + (1 + random.share() * (days - 2)) * DAY_MS)
+  const { form, ...request } = drawBloodRequest(random, { nth, now })
+  return {
+    ...request,
+    form: { ...form, unitsRequired: 1, neededBy: null },
+    status: random.chance(0.8) ? 'fulfilled' : 'cancelled',
+    requestedAt,
+    confirmedAt: requestedAt,
+    unconfirmedSince: null,
   }
 }
 

@@ -22,10 +22,10 @@ test('the same seed gives the same campus, another seed another one', () => {
   expect(drawCampus({ now, seed: 7 })).not.toEqual(campus)
 })
 
-test('200 donors have all eight blood groups, and 40 requests every urgency in every status', () => {
+test('200 donors have all eight blood groups, and 60 requests every urgency in every status', () => {
   expect(donors).toHaveLength(200)
   expect(new Set(donors.map(({ form }) => form.bloodGroup))).toEqual(new Set(BLOOD_GROUPS))
-  expect(campus.bloodRequests).toHaveLength(40)
+  expect(campus.bloodRequests).toHaveLength(60)
   const kinds = new Set(campus.bloodRequests.map(({ form, status }) => `${form.urgency} ${status}`))
   expect(kinds.size).toBe(Urgency.options.length * BloodRequestStatus.options.length)
 })
@@ -123,7 +123,10 @@ test('donations are in the past, on different days for a donor, and one is dispu
 
 describe('of 10,000 donors', () => {
   const many = donorsOf(
-    drawCampus({ now, sizes: { donors: 10_000, membersWithoutProfile: 0, bloodRequests: 0 } }),
+    drawCampus({
+      now,
+      sizes: { donors: 10_000, membersWithoutProfile: 0, bloodRequests: 0, ofLastMonth: 0 },
+    }),
   )
   const shareOf = (matches: (donor: (typeof many)[number]) => boolean) =>
     many.filter(matches).length / many.length

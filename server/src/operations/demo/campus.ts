@@ -1,21 +1,23 @@
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { type DemoAlert, drawAlerts } from './alerts.ts'
-import { drawBloodRequest } from './blood-requests.ts'
+import { drawBloodRequest, drawBloodRequestOfLastMonth } from './blood-requests.ts'
 import { daysBefore } from './days.ts'
 import { type DemoDonation, drawDonations } from './donations.ts'
 import { LOGINS } from './logins.ts'
 import { type DemoMember, drawDonorMember, drawMemberWithoutProfile, loginMembers } from './members.ts'
 import { type DemoOffer, drawOffers, type OwnedBloodRequest } from './offers.ts'
-import { createRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 const SEED = 1919
-const SIZES = { donors: 200, membersWithoutProfile: 25, bloodRequests: 40 }
+const SIZES = { donors: 200, membersWithoutProfile: 25, bloodRequests: 40, ofLastMonth: 20 }
 
 /** The first two donors are those of the demo logins. The first requests belong to the demo donor, one in each status. */
 const REQUESTS_OF_KNOWN_DONOR = 3
 
 /** How many private numbers the admin has looked up. */
 const REVEALS_TO_ADMIN = 12
+
+const LOGIN_EMAILS: ReadonlySet<string> = new Set(Object.values(LOGINS).map(({ email }) => email))
 
 export type Campus = {
   members: DemoMember[]
@@ -48,6 +50,11 @@ export function drawCampus({ now, seed = SEED, sizes = SIZES }: CampusOptions): 
     return { ...bloodRequest, id: random.uuid(), owner: random.pick(owners) }
   })
   const offers = drawOffers(random, { members, bloodRequests, now })
+  const ofLastMonth = drawLastMonth(random, { members, now, count: sizes.ofLastMonth })
+  bloodRequests.push(...ofLastMonth)
+  const offered = new Set(offers.map(({ donor }) => donor))
+  const others = members.filter(member => !offered.has(member))
+  offers.push(...drawOffers(random, { members: others, bloodRequests: ofLastMonth, now }))
   const donations = drawDonations(random, { members, offers, now })
   const revealsToAdmin = members
     .filter(
@@ -58,3 +65,16 @@ export function drawCampus({ now, seed = SEED, sizes = SIZES }: CampusOptions): 
   const alerts = drawAlerts(random, { members, bloodRequests, offers })
   return { members, bloodRequests, offers, donations, revealsToAdmin, alerts }
 }
+
+type Drawn = { members: DemoMember[]; now: Date; count: number }
+
+/** Closed requests of the calendar month before, so that it says how soon donors answer. */
+const drawLastMonth = (random: Random, { members, now, count }: Drawn): OwnedBloodRequest[] =>
+  Array.from({ length: count }, (_, nth) => {
+    const bloodRequest = drawBloodRequestOfLastMonth(random, { nth, now })
+    const owners = members.filter(
+      ({ email, emailVerified, createdAt }) =>
+        !LOGIN_EMAILS.has(email) && emailVerified && createdAt < bloodRequest.requestedAt,
+    )
+    return { ...bloodRequest, id: random.uuid(), owner: random.pick(owners) }
+  })

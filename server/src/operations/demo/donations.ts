@@ -1,5 +1,6 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import type { DonationRecorder } from '@blood-bank/contract/offers/donations'
+import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import { dayOf, daysBefore } from './days.ts'
 import { LOGINS } from './logins.ts'
 import type { DemoMember } from './members.ts'
@@ -15,6 +16,7 @@ export type DemoDonation = {
   recordedBy: DonationRecorder
   recordedAt: Date
   disputedAt: Date | null
+  thankYou: ThankYou | null
 }
 
 const ADDS_HISTORY = 0.3
@@ -24,20 +26,22 @@ type Campus = { members: DemoMember[]; offers: DemoOffer[]; now: Date }
 
 /** Draws the donations of the offers, one of them disputed, and the earlier ones that donors have added themselves. */
 export function drawDonations(random: Random, { members, offers, now }: Campus): DemoDonation[] {
-  const given = offers
-    .filter(({ status }) => status === 'donated')
-    .map((offer, nth): DemoDonation => {
-      const recordedAt = offer.settledAt ?? now
-      return {
-        id: random.uuid(),
-        donor: offer.donor,
-        offer,
-        donatedOn: dayOf(recordedAt),
-        recordedBy: random.chance(0.8) ? 'requester' : 'admin',
-        recordedAt,
-        disputedAt: nth === 0 ? daysBefore(now, 0.1) : null,
-      }
-    })
+  const donated = offers.filter(({ status }) => status === 'donated')
+  // Not one for the demo donor, who is asked to thank those who gave.
+  const disputed = donated.find(({ bloodRequest }) => bloodRequest.owner.email !== LOGINS.donor.email)
+  const given = donated.map((offer): DemoDonation => {
+    const recordedAt = offer.settledAt ?? now
+    return {
+      id: random.uuid(),
+      donor: offer.donor,
+      offer,
+      donatedOn: dayOf(recordedAt),
+      recordedBy: random.chance(0.8) ? 'requester' : 'admin',
+      recordedAt,
+      disputedAt: offer === disputed ? daysBefore(now, 0.1) : null,
+      thankYou: null,
+    }
+  })
   return [...given, ...members.flatMap(member => drawHistory(random, member, now))]
 }
 
@@ -47,13 +51,18 @@ function drawHistory(random: Random, donor: DemoMember, now: Date): DemoDonation
   const isKnown = donor.email === LOGINS.donor.email
   if (!date || !(isKnown || random.chance(ADDS_HISTORY))) return []
   const times = isKnown ? MAX_EARLIER : random.whole(1, MAX_EARLIER)
-  return Array.from({ length: times }, (_, before) => ({
-    id: random.uuid(),
-    donor,
-    offer: null,
-    donatedOn: addDays(date, -before * random.whole(125, 200)),
-    recordedBy: 'donor' as const,
-    recordedAt: daysBefore(now, 0.5 + random.share()),
-    disputedAt: null,
-  }))
+  return Array.from({ length: times }, (_, before) => {
+    // The last one was for a request that its owner has deleted since.
+    const isThanked = isKnown && before === 0
+    return {
+      id: random.uuid(),
+      donor,
+      offer: null,
+      donatedOn: addDays(date, -before * random.whole(125, 200)),
+      recordedBy: isThanked ? ('requester' as const) : ('donor' as const),
+      recordedAt: daysBefore(now, 0.5 + random.share()),
+      disputedAt: null,
+      thankYou: isThanked ? ('when-needed' as const) : null,
+    }
+  })
 }

@@ -26,7 +26,8 @@ export type DemoOffer = {
   contactUntil: Date | null
 }
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const INTERVAL_DAYS = 120
 
 /** What becomes of the offers for an active request: some wait, some have enough, one is half done. */
@@ -87,7 +88,10 @@ type Drawn = Pick<DemoOffer, 'donor' | 'bloodRequest' | 'status'> & { now: Date 
 function drawOffer(random: Random, { donor, bloodRequest, status, now }: Drawn): DemoOffer {
   const { requestedAt } = bloodRequest
   const openMs = Math.min(now.getTime() - requestedAt.getTime(), 72 * HOUR_MS)
-  const offeredAt = new Date(requestedAt.getTime() + random.share() * 0.5 * openMs)
+  const luck = random.share()
+  // Most donors answer within minutes, some after an hour or two.
+  const offeredAfterMs = Math.min(luck * 0.5 * openMs, (6 + 120 * luck ** 2) * MINUTE_MS)
+  const offeredAt = new Date(requestedAt.getTime() + offeredAfterMs)
   const settledAt =
     status === 'offered' ? null : new Date(offeredAt.getTime() + (0.2 + random.share() * 0.8) * 0.5 * openMs)
   const hiddenAt =

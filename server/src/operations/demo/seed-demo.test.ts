@@ -1,5 +1,5 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { readOverview } from '@blood-bank/contract/campus/overview'
+import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { listOwnDonations } from '@blood-bank/contract/offers/donations'
@@ -21,7 +21,7 @@ const printedLines = await seedDemo(bank.db, new Date())
 
 test('an empty database is filled with the campus', async () => {
   expect(await count('donors')).toBe(200)
-  expect(await count('bloodRequests')).toBe(40)
+  expect(await count('bloodRequests')).toBe(60)
   expect(await count('users')).toBe(await count('credentials'))
 })
 
@@ -63,7 +63,7 @@ const signedInAs = async (login: keyof typeof LOGINS) => {
 
 test.each([
   ['openrequestofthedemo000000', 'I can help'],
-  ['closedrequestofthedemo0000', 'Blood is no longer needed'],
+  ['closedrequestofthedemo0000', 'from campus helped. Thank you.'],
 ])('the public page %s of a request of the demo donor says: %s', async (code, words) => {
   expect((await bank.stranger().send('GET', `/r/${code}`)).text).toContain(words)
 })
@@ -94,6 +94,14 @@ test('the overview counts units, requests without an offer, and a disputed donat
   expect(unitsGiven).toBeGreaterThan(5)
   expect(requestsWithoutOffer).toBeGreaterThan(0)
   expect(disputedDonations.total).toBe(1)
+})
+
+test('last month and most of the months before say how soon the first donor answered', async () => {
+  const { person: admin } = await signedInAs('admin')
+  const [lastMonth, ...earlier] = (await admin.call(readCharts)).body.answerTimes
+  expect(lastMonth?.answered).toBeGreaterThanOrEqual(10)
+  expect(lastMonth?.medianMinutes).toBeLessThan(30)
+  expect(earlier.map(({ medianMinutes }) => medianMinutes)).toEqual([14, 18, null, 26, 41])
 })
 
 test('some donors have turned alerts off, paused them or chosen how often they come, and some wait for the introduction', async () => {

@@ -8,7 +8,10 @@ import { storeAlerts } from './alerts.ts'
 import type { Campus } from './campus.ts'
 import { LOGINS } from './logins.ts'
 import { storeSharePages } from './share-pages.ts'
-import { storeOffers } from './store-offers.ts'
+import { storeAnswerTimes, storeOffers } from './store-offers.ts'
+import { closingsOf } from './thanks.ts'
+
+const NOT_CLOSED = { closedAt: null, thankYou: null, thankYouChosenAt: null, thankYouDueAt: null }
 
 /** Stores all of a campus or nothing. */
 export async function storeCampus(db: Database, campus: Campus, now: Date): Promise<void> {
@@ -29,11 +32,13 @@ export async function storeCampus(db: Database, campus: Campus, now: Date): Prom
     const recordedDonationDate = given.sort().at(-1) ?? null
     return [{ userId: id, email, ...form, ...adminFlags, recordedDonationDate, registeredAt: createdAt }]
   })
+  const closings = closingsOf(campus, LOGINS.donor.email, now)
   const requests = bloodRequests.map(({ owner, form, ...outcome }) => ({
     userId: owner.id,
     userEmail: owner.email,
     ...form,
     ...outcome,
+    ...(closings.get(outcome.id) ?? NOT_CLOSED),
     // Nobody is alerted for what was posted before the demo began.
     nextWaveAt: null,
   }))
@@ -45,7 +50,8 @@ export async function storeCampus(db: Database, campus: Campus, now: Date): Prom
     await db.insertInto('donors').values(donors).execute()
     await db.insertInto('bloodRequests').values(requests).execute()
     await storeSharePages(db)
-    await storeOffers(db, campus)
+    await storeOffers(db, campus, closings)
+    await storeAnswerTimes(db, now)
     await storeAlerts(db, campus.alerts)
     await db
       .insertInto('alertPreferences')

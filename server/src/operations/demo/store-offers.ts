@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { computeAnswerTimes } from '../../features/offers/answer-times.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Campus } from './campus.ts'
+import { dayOf } from './days.ts'
 import { LOGINS } from './logins.ts'
+import type { closingsOf } from './thanks.ts'
 
 /** Stores the offers and donations of a campus, with the entries of the contact ledger and the audit. */
 export async function storeOffers(
   db: Database,
   { members, offers, donations, revealsToAdmin }: Campus,
+  closings: ReturnType<typeof closingsOf>,
 ): Promise<void> {
   await db
     .insertInto('offers')
@@ -27,6 +31,7 @@ export async function storeOffers(
         userId: donor.id,
         offerId: offer?.id ?? null,
         bloodRequestId: offer?.bloodRequest.id ?? null,
+        thankYou: (offer && closings.get(offer.bloodRequest.id)?.thankYou) ?? donation.thankYou,
       })),
     )
     .execute()
@@ -80,4 +85,24 @@ export async function storeOffers(
       })),
     )
     .execute()
+}
+
+/** What earlier months had, the latest first; their requests have been deleted. */
+const EARLIER_MONTHS = [
+  { posted: 19, answered: 17, medianMinutes: 14 },
+  { posted: 22, answered: 19, medianMinutes: 18 },
+  { posted: 12, answered: 9, medianMinutes: null },
+  { posted: 17, answered: 14, medianMinutes: 26 },
+  { posted: 14, answered: 11, medianMinutes: 41 },
+]
+
+/** Stores how soon donors answered in earlier months, and computes it for the last one. */
+export async function storeAnswerTimes(db: Database, now: Date): Promise<void> {
+  const months = EARLIER_MONTHS.map((figures, at) => {
+    const first = (after: number) =>
+      dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - at - after, 1)))
+    return { ...figures, month: first(2), computedOn: first(0) }
+  })
+  await db.insertInto('answerTimes').values(months).execute()
+  await computeAnswerTimes(db, { today: dayOf(now), timeZone: 'UTC' })
 }

@@ -20,6 +20,7 @@ const { limits } = readConfig({})
 const housekeeping = {
   db,
   limits,
+  timeZone: 'Asia/Dhaka',
   attempts: createAttemptLimits(db, { settings: limits, secret: AUTH_SECRET, now: () => new Date() }),
   recordSecurityEvent: () => {},
   now: () => new Date(),

@@ -11,9 +11,11 @@ import { removeOldDeletions } from '../../features/blood-requests/owner-notices/
 import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
 import { removeOldImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
 import { eraseUnclaimedDonors } from '../../features/donors/imported/store.ts'
+import { computeAnswerTimes } from '../../features/offers/answer-times.ts'
 import { blankReveals, removeOldReveals } from '../../features/offers/contact-ledger/store.ts'
 import { endDueContacts, settleOffersOfErasedUser } from '../../features/offers/settling.ts'
 import { removeOldCases } from '../../features/reports/store.ts'
+import { sendDueThankYous } from '../../features/thanks/sending.ts'
 import type { AttemptLimits } from '../../identity/access/attempt-limits.ts'
 import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
 import { removeOldNumbers } from '../../identity/numbers/store.ts'
@@ -22,6 +24,7 @@ import { announceErasures, eraseUnverifiedAccounts } from '../../identity/own-ac
 import { removeExpiredChallenges } from '../../identity/passkeys/challenges.ts'
 import { removeExpiredMailLinks } from '../../identity/passwords/links.ts'
 import { removeEndedSessions } from '../../identity/sessions/store.ts'
+import { calendarDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { removeDeadJobs } from '../../platform/jobs/attempts.ts'
 import { removeOldChanges } from '../../platform/live/change-log.ts'
@@ -37,6 +40,7 @@ export const HOUSEKEEPING_SCHEDULE: CronItem[] = [
 type Housekeeping = {
   db: Database
   limits: Limits
+  timeZone: string
   attempts: AttemptLimits
   recordSecurityEvent: RecordSecurityEvent
   now: () => Date
@@ -50,6 +54,7 @@ type Housekeeping = {
 export function housekeepingJob({
   db,
   limits,
+  timeZone,
   attempts,
   recordSecurityEvent,
   now,
@@ -59,6 +64,8 @@ export function housekeepingJob({
     // Replies hide a contact in time by themselves; this writes the end into the contact ledger.
     endDueContacts: (db, now) => inTransaction(db, db => endDueContacts(db, now)),
     introduceAlerts: (db, now) => inTransaction(db, db => introduceAlerts(db, now)),
+    sendDueThankYous,
+    computeAnswerTimes: (db, now) => computeAnswerTimes(db, { today: calendarDate(now, timeZone), timeZone }),
     removeOldChanges,
     removeEndedSessions: db => removeEndedSessions(db, limits.sessionIdleDays),
     removeExpiredAttempts: () => attempts.removeExpired(),

@@ -1,4 +1,4 @@
-import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { type BloodGroup, findBloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { plainText } from './plain-text.ts'
 
 /** "0" is how the group O is written in many countries; it cannot mean another group. */
@@ -36,5 +36,5 @@ export function readBloodGroup(written: string): BloodGroup | null {
   const words = IN_BRACKETS.exec(sign)?.[1] ?? SIGN_IN_BRACKETS.exec(sign)?.[1] ?? sign
   const character = SIGNS.find(([form]) => form.test(words))?.[1]
   const group = `${letters.replace('0', 'o').toUpperCase()}${character}`
-  return BLOOD_GROUPS.find(known => known === group) ?? null
+  return findBloodGroup(group)
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Gauge, Histogram, type Registry } from 'prom-client'
+import type { Config } from '../../config.ts'
+import { readDiskSpace } from '../../platform/disk-space.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -33,6 +35,23 @@ export function measurePool(pool: pg.Pool, register: Registry) {
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'lent' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'awaited' }, pool.waitingCount)
+    },
+  })
+}
+
+/** Measures the space of the data folder; nothing while the database is elsewhere. */
+export function measureDiskSpace(config: Pick<Config, 'dataDir' | 'databaseUrl'>, register: Registry): void {
+  new Gauge({
+    name: 'data_folder_megabytes',
+    help: 'Space of the file system that holds the data folder: what is free, and all.',
+    labelNames: ['space'],
+    registers: [register],
+    async collect() {
+      const space = await readDiskSpace(config)
+      this.reset()
+      if (!space) return
+      this.set({ space: 'free' }, space.freeMb)
+      this.set({ space: 'all' }, space.totalMb)
     },
   })
 }

@@ -8,7 +8,7 @@ import { isLocalCall } from '../../platform/http/local-calls.ts'
 import { SKIP_PRESSURE_CHECK } from '../../platform/http/overload/pressure.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { measureBacklog } from './backlog.ts'
-import { measureCalls, measurePool } from './load.ts'
+import { measureCalls, measureDiskSpace, measurePool } from './load.ts'
 
 type Options = {
   register: Registry
@@ -18,7 +18,7 @@ type Options = {
    * Whoever has the token may read from anywhere. Without one the figures are for this machine only, and on a public
    * site for nobody.
    */
-  config: Pick<Config, 'metricsToken' | 'isPublic'>
+  config: Pick<Config, 'metricsToken' | 'isPublic' | 'dataDir' | 'databaseUrl'>
   now: () => Date
 }
 
@@ -28,6 +28,7 @@ export function serveMetrics(app: FastifyInstance, { register, pool, db, config,
   measureCalls(app, register)
   measurePool(pool, register)
   measureBacklog(db, register, now)
+  measureDiskSpace(config, register)
   const { metricsToken: token, isPublic } = config
   const mayRead = (req: FastifyRequest) =>
     token === null ? !isPublic && isLocalCall(req) : isSame(req.headers.authorization, `Bearer ${token}`)

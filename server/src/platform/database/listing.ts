@@ -1,13 +1,27 @@
 import type { SortOrder } from '@blood-bank/contract/listing'
-import type { Page } from '@blood-bank/contract/paging'
+import type { CountedPage, Page } from '@blood-bank/contract/paging'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { pageOf, readCursor } from './cursor.ts'
 import type { Schema } from './schema.ts'
 
 /** What a list can be sorted by. */
-export type SortKey = { by: RawBuilder<unknown>; kind: 'time' | 'text' }
+export type SortKey = { by: RawBuilder<unknown>; kind: 'time' | 'date' | 'text' }
 
-type PageOptions = { key: SortKey; order: SortOrder; limit: number; after?: string | undefined }
+/** Which page: how many records, and the cursor of all but the first. */
+export type Paging = { limit: number; after?: string | undefined }
+
+type PageOptions = Paging & { key: SortKey; order: SortOrder }
+
+const inOrder =
+  (order: SortOrder) =>
+  (column: string, kind: SortKey['kind'] = 'time') => ({
+    key: { by: sql.ref(column), kind },
+    order,
+  })
+
+/** The order of a list by a column, a time unless it says otherwise. */
+export const newestFirst = inOrder('desc')
+export const oldestFirst = inOrder('asc')
 
 /**
  * Reads one page of the records that a query finds, in the order of a sort key and then of the id, which makes every
@@ -19,7 +33,7 @@ export async function readListPage<Table extends keyof Schema, Row extends { id:
 ): Promise<Page<Row>> {
   const cursor = readCursor(after, key.kind, 'id')
   const direction = sql.raw(order)
-  const type = sql.raw(key.kind === 'time' ? 'timestamptz' : 'text')
+  const type = sql.raw(key.kind === 'time' ? 'timestamptz' : key.kind)
   const comparison = sql.raw(order === 'desc' ? '<' : '>')
   const rows = (await query
     .$if(cursor !== null, rest =>
@@ -32,11 +46,27 @@ export async function readListPage<Table extends keyof Schema, Row extends { id:
   return pageOf(rows, limit, row => [asText(row.sortKey), row.id])
 }
 
-/** Counts the records that match, exactly. */
+/**
+ * The same with the total on the first page. Later pages have none, so that a long list is counted once, and a first page
+ * that contains the whole list needs no count.
+ */
+export async function readCountedPage<Table extends keyof Schema, Row extends { id: string }>(
+  query: SelectQueryBuilder<Schema, Table, Row>,
+  options: PageOptions,
+): Promise<CountedPage<Row>> {
+  const page = await readListPage(query, options)
+  if (options.after !== undefined) return { ...page, total: null }
+  return { ...page, total: page.next === null ? page.records.length : await countMatching(query) }
+}
+
+/** Counts the records that a query finds, exactly. */
 export async function countMatching<Table extends keyof Schema>(
   query: SelectQueryBuilder<Schema, Table, object>,
 ): Promise<number> {
-  const { count } = await query.select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const { count } = await query
+    .clearSelect()
+    .select(sql<string>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
   return Number(count)
 }
 

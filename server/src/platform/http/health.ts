@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { VERSION } from '../../config/version.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../database/connection.ts'
+import { readDiskSpace } from '../disk-space.ts'
 import { SKIP_PRESSURE_CHECK } from './overload/pressure.ts'
 
 /**
  * `/healthz`: the process is running, and which version. `/readyz`: the migrated database responds and stores what is
- * written. Only a commit shows that: a new primary accepts writes before a standby confirms them.
+ * written. Only a commit shows that: a new primary accepts writes before a standby confirms them. It also says how much space
+ * is left for the data folder.
  */
-export function serveHealth(app: FastifyInstance, db: Database): void {
+export function serveHealth(
+  app: FastifyInstance,
+  db: Database,
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+): void {
   app.get('/healthz', { schema: { hide: true }, config: SKIP_PRESSURE_CHECK }, async () => ({
     status: 'ok',
     version: VERSION,
@@ -22,12 +29,20 @@ export function serveHealth(app: FastifyInstance, db: Database): void {
     })
     try {
       await running
-      return { status: 'ready' }
+      return { status: 'ready', ...(await describeSpace(config)) }
     } catch (error) {
       req.log.warn(error)
-      return reply.code(503).header('retry-after', 1).send({ status: 'unavailable' })
+      return reply
+        .code(503)
+        .header('retry-after', 1)
+        .send({ status: 'unavailable', ...(await describeSpace(config)) })
     }
   })
+}
+
+async function describeSpace(config: Pick<Config, 'dataDir' | 'databaseUrl'>) {
+  const space = await readDiskSpace(config)
+  return space && { freeMegabytes: space.freeMb, isSpaceLow: space.isLow }
 }
 
 /**

@@ -17,16 +17,18 @@ const CONCURRENCY = 5
 /** New jobs are announced by NOTIFY. Polling finds retries, and jobs whose notification a failover or a pooler has lost. */
 const POLL_MS = 500
 
-/** How often the server looks for jobs that another has lost. */
+/** How often the server looks for jobs that are lost. */
 const UNLOCK_MS = 10_000
 
 /**
  * A job stays locked when its server is killed, and when a server never learns which job it got because the connection broke
  * meanwhile. The library runs both again after four hours, here they run within a minute: a server that has held a job for
- * 45 seconds is taken for dead, and all its jobs run again. So each kind of job ends itself before.
+ * 45 seconds is taken for dead, and all its jobs run again. So each kind of job ends itself before. A server that could not
+ * complete a job, because a failover came in between, ends its runner, and unlocks that one's jobs at once ($1): otherwise
+ * all mails of the same queue would wait.
  */
 const UNLOCK_LOST_JOBS = `
-  select graphile_worker.force_unlock_workers(array(
+  select graphile_worker.force_unlock_workers($1::text[] || array(
     select locked_by from graphile_worker.jobs where locked_at < now() - interval '45 seconds'))`
 
 const RESTART_MS = 1_000
@@ -58,9 +60,12 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
   })
   const stopping = new AbortController()
   let runner: Runner | null = null
+  /** The ids of runners that have ended, whose jobs may still be locked. */
+  const endedIds = new Set<string>()
 
   const runUntilItEnds = async () => {
     const events: WorkerEvents = new EventEmitter()
+    events.once('pool:release', ({ workerPool }) => endedIds.add(workerPool.id))
     // If the library's first query fails, it caches that failure and never fetches a job: start it again.
     const restart = () => runner?.stop().catch(() => {})
     events.once('worker:getJob:error', restart)
@@ -89,6 +94,7 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
   const supervise = async () => {
     let isFailing = false
     while (!stopping.signal.aborted) {
+      await unlock()
       const error = await runUntilItEnds().catch(error => error)
       // Logged once per outage of the database.
       if (error && !isFailing) log.warn({ reason: String(error) }, 'background jobs cannot be run')
@@ -97,10 +103,13 @@ export function startJobs({ address, tasks, schedule, log }: Options): { stop: (
       await pause(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
+  const unlock = async () => {
+    const ids = [...endedIds]
+    // `supervise` logs an outage.
+    const isDone = await pool.query(UNLOCK_LOST_JOBS, [ids]).catch(() => null)
+    if (isDone) for (const id of ids) endedIds.delete(id)
+  }
   const supervising = supervise()
-  // An outage is logged above.
-  const unlock = () => pool.query(UNLOCK_LOST_JOBS).catch(() => {})
-  unlock()
   const unlocking = setInterval(unlock, UNLOCK_MS)
 
   return {

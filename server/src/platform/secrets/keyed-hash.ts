@@ -8,6 +8,7 @@ type HashPurpose =
   | 'passkey challenges'
   | 'alert needs'
   | 'unsubscribing'
+  | 'unsubscribing from thank-yous'
   | 'claims'
   | 'declined imports'
   | 'erased accounts'

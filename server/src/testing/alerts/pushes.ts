@@ -2,6 +2,7 @@ import { addPushDevice, listPushDevices } from '@blood-bank/contract/alerts/push
 import { registerDonor } from '@blood-bank/contract/donors/endpoints'
 import { afterAll } from 'vitest'
 import { sendPushJob } from '../../features/alerts/push/send-push.job.ts'
+import { composeThankYouPush } from '../../features/thanks/compose-push.ts'
 import { createPushSender } from '../../platform/push/send-push.ts'
 import { aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'
@@ -38,7 +39,11 @@ export async function startBankWithPush(environment: Record<string, string> = {}
     /** What was logged while messages were sent. */
     logged,
     /** Sends all due messages. @returns how many jobs were run */
-    sendPushes: () => runDueJobs(bank.pool, sendPushJob({ ...bank, send: sender, log })),
+    sendPushes: () =>
+      runDueJobs(
+        bank.pool,
+        sendPushJob({ ...bank, composeThankYou: composeThankYouPush(config), send: sender, log }),
+      ),
 
     /** A member with a donor profile of group O−, who can give to everyone. */
     async signedInDonor() {

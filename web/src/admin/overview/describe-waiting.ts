@@ -16,11 +16,13 @@ export function describeReports({ total, visibleRequests, hiddenRequests }: Repo
     .join('; ')
 }
 
-/** What keeps emails, notifications, text messages and alerts from arriving, as their recipients can't know. */
-export function describeDeliveryFaults({ deadMails, deliveryFaults }: Overview): string[] {
+/** What keeps the server from storing, and messages and alerts from arriving: their recipients can't know. */
+export function describeFaults({ deadMails, deliveryFaults, lowSpaceMegabytes }: Overview): string[] {
   const { mailsGivenUp, pushesGivenUp, textsGivenUp, textError, textLimitReached, planningDelayMinutes } =
     deliveryFaults
   return [
+    lowSpaceMegabytes !== null &&
+      `The disk is nearly full: ${count(lowSpaceMegabytes)} MB are left. When nothing is left, nobody can post or sign in. Remove what the server's disk does not need, or enlarge it.`,
     mailsGivenUp > 0 &&
       `Emails are not being delivered: ${failed(mailsGivenUp)} since yesterday. Check SMTP_URL and the server's log.`,
     mailsGivenUp === 0 &&

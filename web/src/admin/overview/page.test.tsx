@@ -63,6 +63,17 @@ test('what is to do comes first, the most urgent on top, and each line leads to 
     'Donations',
     'Requests in the last 12 weeks',
     'Available donors by blood group',
+    'Time to the first answer',
+    'To print',
+  ])
+})
+
+test('the sign-up poster and the summary of a term are a press away', async () => {
+  open(replying(readOverview, COUNTS))
+  const links = within(await screen.findByRole('region', { name: 'To print' })).getAllByRole('link')
+  expect(links.map(link => [link.textContent?.replace(/→$/, ''), link.getAttribute('href')])).toEqual([
+    ['Sign-up poster', '/poster'],
+    ['Summary of a term', '/admin/term-summary'],
   ])
 })
 
@@ -166,6 +177,11 @@ test.each<[Partial<DeliveryFaults>, string]>([
   expect(screen.queryByText(/couldn't be delivered/)).toBeNull()
 })
 
+test('an admin is warned while the disk is nearly full', async () => {
+  open(replying(readOverview, { ...COUNTS, lowSpaceMegabytes: 1_312 }))
+  await screen.findByText(/^The disk is nearly full: 1,312 MB are left\./)
+})
+
 test('without undelivered emails there is no warning', async () => {
   open(replying(readOverview, COUNTS))
   await screen.findByRole('link', { name: 'Donors 1,234' })
@@ -236,6 +252,16 @@ test('the number of available donors of each group is beside its bar, and links 
   expect(within(table).getByRole('link', { name: '7,000' }).getAttribute('href')).toBe(
     '/admin/donors?bloodGroup=O-&isProfileActive=true&isAvailable=true',
   )
+})
+
+test('how soon donors answered is shown by month, except where few requests were answered', async () => {
+  open(replying(readOverview, COUNTS))
+  const rows = rowsOf(await screen.findByRole('table', { name: 'Time to the first answer by month' }))
+  expect(rows).toEqual([
+    ['Month', 'Answered', 'Median'],
+    ['Oct 2026', '14 of 16', '11 minutes'],
+    ['September 2026', '9 of 12', 'too few'],
+  ])
 })
 
 test('while loading the page announces it once, and shows nothing below what is to do, which would move', async () => {

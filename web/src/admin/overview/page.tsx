@@ -3,11 +3,13 @@ import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { AnswerTimes } from './answer-times.tsx'
 import { FirstRun } from './first-run.tsx'
 import { GroupsChart } from './groups-chart.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import styles from './statistics.module.css'
 import { ToDo } from './to-do.tsx'
+import { ToPrint } from './to-print.tsx'
 import { useStatistics } from './use-statistics.ts'
 import { WeeksChart } from './weeks-chart.tsx'
 
@@ -33,8 +35,10 @@ function Statistics() {
           <div className={styles.charts}>
             <WeeksChart weeks={charts.weeks} />
             <GroupsChart groups={charts.availableDonors} />
+            {charts.answerTimes.length > 0 && <AnswerTimes months={charts.answerTimes} />}
           </div>
         )}
+        {charts && <ToPrint />}
       </Stack>
     </>
   )

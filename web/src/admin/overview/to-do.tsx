@@ -1,12 +1,12 @@
 import type { Overview } from '@blood-bank/contract/campus/overview'
 import { type ReactNode, useId } from 'react'
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
 import { counted } from '../../lists/list-length.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { formatDay, formatMoment } from '../../ui/records/dates.ts'
+import { formatDay } from '../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
-import { describeDeliveryFaults, describeReports } from './describe-waiting.ts'
+import { describeFaults, describeReports } from './describe-waiting.ts'
 import styles from './to-do.module.css'
 
 /** What waits for an admin: first what keeps blood from a patient, last what can wait. */
@@ -35,7 +35,7 @@ export function ToDo({ counts }: { counts: Overview | undefined }) {
         {counted(requestsWithoutOffer, ['request', 'requests'])} without an offer for an hour
       </LinkLine>
     ),
-    ...describeDeliveryFaults(counts).map(fault => (
+    ...describeFaults(counts).map(fault => (
       <li key={fault} className={styles.line} data-urgent>
         {fault}
       </li>
@@ -52,8 +52,7 @@ export function ToDo({ counts }: { counts: Overview | undefined }) {
       >
         {numberWarnings.map(({ userId, email, lastHour, lastDay, wasRefused, warnedAt }) => (
           <Detail key={userId} to={toSearch('users', email)} action={email}>
-            {count(lastHour)} in an hour and {count(lastDay)} in a day by{' '}
-            {formatMoment(warnedAt, site.timeZone)}
+            {count(lastHour)} in an hour and {count(lastDay)} in a day by <Moment at={warnedAt} />
             {wasRefused && '. More were refused'}.
           </Detail>
         ))}

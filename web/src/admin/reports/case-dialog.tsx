@@ -1,12 +1,10 @@
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import { DECISION_LABELS, DECISION_REASON_LABELS } from '@blood-bank/contract/reports/reasons'
 import { Moment } from '../../api/moment.tsx'
-import { site } from '../../api/site.ts'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { formatMoment } from '../../ui/records/dates.ts'
 import { RecordsDialog } from '../listing/dialog/records-dialog.tsx'
 import { CaseFacts } from './case-facts.tsx'
 import { DecisionForm } from './decision-form.tsx'
@@ -34,8 +32,7 @@ export const CaseDialog = ({ reported, onClose }: Props) => (
     <CaseNotes id={reported.id} />
     {reported.decision ? (
       <Notice kind="info">
-        {DECISION_LABELS[reported.decision.decision]} on{' '}
-        {formatMoment(reported.decision.decidedAt, site.timeZone)}. Reason:{' '}
+        {DECISION_LABELS[reported.decision.decision]} on <Moment at={reported.decision.decidedAt} />. Reason:{' '}
         {DECISION_REASON_LABELS[reported.decision.reason]}.
       </Notice>
     ) : (

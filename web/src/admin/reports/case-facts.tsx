@@ -1,8 +1,7 @@
 import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
-import { site } from '../../api/site.ts'
+import { Moment } from '../../api/moment.tsx'
 import { Link } from '../../ui/controls/link.tsx'
-import { formatMoment } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
 import styles from './report-cases.module.css'
 
@@ -19,7 +18,7 @@ export function CaseFacts({
         <Facts
           facts={{
             'Blood Group': requiredBloodGroup,
-            Request: bloodRequest ? describeStatus(bloodRequest) : 'Deleted',
+            Request: bloodRequest ? <Status {...bloodRequest} /> : 'Deleted',
             'Patient Name': bloodRequest?.patientName ?? null,
             Hospital: bloodRequest?.hospitalName ?? null,
             'Additional Info': bloodRequest?.additionalInfo ?? null,
@@ -51,8 +50,14 @@ const LinkToUser = ({ email }: { email: string }) => (
   </Link>
 )
 
-const describeStatus = ({ status, hiddenAt }: NonNullable<ReportCase['bloodRequest']>) =>
-  hiddenAt ? `Hidden since ${formatMoment(hiddenAt, site.timeZone)}` : STATUS_LABELS[status]
+const Status = ({ status, hiddenAt }: NonNullable<ReportCase['bloodRequest']>) =>
+  hiddenAt ? (
+    <>
+      Hidden since <Moment at={hiddenAt} />
+    </>
+  ) : (
+    STATUS_LABELS[status]
+  )
 
 function describePerson({ isSuspended, isPostingStopped }: NonNullable<ReportCase['person']>): string | null {
   if (isSuspended) return 'The person is suspended.'

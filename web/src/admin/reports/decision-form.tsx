@@ -2,6 +2,7 @@ import { DecisionChoice, type ReportCase } from '@blood-bank/contract/reports/ca
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
+import { call } from '../../api/call.ts'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'
 import { RadioField } from '../../forms/radio-field.tsx'
@@ -19,14 +20,15 @@ export function DecisionForm({ reported, onDone }: Props) {
   const client = useQueryClient()
   const [choice, setChoice] = useState<DecisionChoice['decision'] | null>(null)
   const decision = choice && DECISIONS[choice]
-  const schema: z.ZodMiniType = decision?.schema ?? DecisionChoice
+  const schema: z.ZodMiniType = decision?.endpoint.body ?? DecisionChoice
   const form = useContractForm({
     schema,
     initial: { decision: '', reason: '', note: '' },
     prepare: ({ decision, ...values }) => (choice ? { ...values, reports: reported.reports } : { decision }),
     send: async body => {
       if (!decision) return
-      await showChangedCase(client, await decision.send(reported.id, body as never))
+      const input = { params: { id: reported.id }, body: body as never }
+      await showChangedCase(client, await call(decision.endpoint, input))
       showToast(decision.done)
     },
     onSent: onDone,

@@ -6,10 +6,8 @@ import {
   UPHOLDING_REASON_LABELS,
 } from '@blood-bank/contract/reports/reasons'
 import { SUSPENSION_REASON_LABELS, type SuspensionReason } from '@blood-bank/contract/users/endpoints'
-import type * as z from 'zod/mini'
-import { call } from '../../api/call.ts'
 
-/** A decision of an admin about a case: how it is offered, what follows from it, and how it is sent. */
+/** A decision of an admin about a case: how it is offered, what follows from it, and where it is sent. */
 export type Decision = {
   labelOf: (reported: ReportCase) => string
   consequenceOf: (reported: ReportCase) => string
@@ -17,9 +15,8 @@ export type Decision = {
   suggestedReason: (kind: ReportKind) => string
   /** The message of a success. */
   done: string
-  schema: z.ZodMiniType
+  endpoint: typeof cases.clearReportCase | typeof cases.upholdReportCase | typeof cases.suspendReportedPerson
   reasons: Readonly<Record<string, string>>
-  send: (id: string, body: never) => Promise<ReportCase>
 }
 
 const isActive = ({ bloodRequest }: ReportCase) => bloodRequest?.status === 'active'
@@ -31,8 +28,6 @@ const SUSPENSION_REASONS: Record<ReportKind, SuspensionReason> = {
   other: 'other',
 }
 
-type Body<E extends { body: z.ZodMiniType }> = z.output<E['body']>
-
 export const DECISIONS: Record<DecisionChoice['decision'], Decision> = {
   cleared: {
     labelOf: reported => (isActive(reported) ? 'Keep the request' : 'The reports are wrong'),
@@ -42,10 +37,8 @@ export const DECISIONS: Record<DecisionChoice['decision'], Decision> = {
         : 'The reports no longer count against the person.',
     suggestedReason: () => 'nothing-wrong',
     done: 'The reports are cleared.',
-    schema: cases.clearReportCase.body,
+    endpoint: cases.clearReportCase,
     reasons: CLEARING_REASON_LABELS,
-    send: (id, body: Body<typeof cases.clearReportCase>) =>
-      call(cases.clearReportCase, { params: { id }, body }),
   },
   upheld: {
     labelOf: reported => (isActive(reported) ? 'Remove the request' : 'The reports are right'),
@@ -55,10 +48,8 @@ export const DECISIONS: Record<DecisionChoice['decision'], Decision> = {
         : 'The reports are marked as right. Nothing else changes.',
     suggestedReason: kind => kind,
     done: 'The reports are marked as right.',
-    schema: cases.upholdReportCase.body,
+    endpoint: cases.upholdReportCase,
     reasons: UPHOLDING_REASON_LABELS,
-    send: (id, body: Body<typeof cases.upholdReportCase>) =>
-      call(cases.upholdReportCase, { params: { id }, body }),
   },
   suspended: {
     labelOf: reported =>
@@ -67,9 +58,7 @@ export const DECISIONS: Record<DecisionChoice['decision'], Decision> = {
       'The person is signed out at once, and members see nothing of them. All waiting reports about them are marked as right, and reported requests are closed. You can lift the suspension under Manage Users.',
     suggestedReason: kind => SUSPENSION_REASONS[kind],
     done: 'The person is suspended.',
-    schema: cases.suspendReportedPerson.body,
+    endpoint: cases.suspendReportedPerson,
     reasons: SUSPENSION_REASON_LABELS,
-    send: (id, body: Body<typeof cases.suspendReportedPerson>) =>
-      call(cases.suspendReportedPerson, { params: { id }, body }),
   },
 }

@@ -121,3 +121,10 @@ test.each([
     tag: 'of-this-alert',
   })
 })
+
+test('a thank-you has no buttons, and opens the dashboard', async () => {
+  const thankYou: PushMessage = { ...TEST_ALERT, kind: 'thank-you', title: 'A thank-you for you' }
+  expect(await show(thankYou)).toMatchObject({ title: 'A thank-you for you', renotify: false })
+  expect(await show(thankYou)).not.toHaveProperty('actions')
+  expect(await press(thankYou)).toMatchObject({ opened: ['/dashboard'], sent: [] })
+})

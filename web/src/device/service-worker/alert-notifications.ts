@@ -25,9 +25,9 @@ export async function answerPress(
   { action, notification }: Press,
   { registration, clients }: { registration: Shower; clients: Pick<Clients, 'openWindow'> },
 ): Promise<void> {
-  const { token }: NotificationState = notification.data
+  const { token, page = '/account#alerts' }: NotificationState = notification.data
   notification.close()
-  if (token === null) await clients.openWindow('/account#alerts')
+  if (token === null) await clients.openWindow(page)
   else if (action === DECLINE) await decline(registration, { token, tag: notification.tag })
   else await clients.openWindow(`/answer#token=${token}`)
 }

@@ -9,8 +9,8 @@ export type AlertNotification = {
 /** Not in every browser, and so not in the types. */
 type NotificationActions = { actions?: { action: string; title: string }[]; renotify?: boolean }
 
-/** What a notification of an alert keeps for a press: the token of the answer page; null opens the account page. */
-export type NotificationState = { token: string | null }
+/** What a notification keeps for a press: the token of the answer page, or else the page that it opens. */
+export type NotificationState = { token: string | null; page?: string }
 
 /** The button that declines. Accepting opens the page, where consent is given. */
 export const DECLINE = 'decline'
@@ -28,17 +28,20 @@ const UNREADABLE: PushMessage = {
 
 /** The notification for a push message, as encrypted by the server. */
 export function notificationFor(text: string | undefined): AlertNotification {
-  const { title, body, token, topic } = readMessage(text) ?? UNREADABLE
+  const { kind, title, body, token, topic } = readMessage(text) ?? UNREADABLE
   return {
     title,
     options: {
       body,
       icon: ICON,
       lang: 'en',
-      data: { token } satisfies NotificationState,
+      data: {
+        token,
+        ...(kind === 'thank-you' && { page: '/dashboard' }),
+      } satisfies NotificationState,
       // A message that is sent again replaces its notification in silence. A test is announced every time.
       tag: topic,
-      renotify: token === null,
+      renotify: kind === 'test-alert',
       ...(token !== null && { actions: [{ action: DECLINE, title: 'Not this time' }] }),
     },
   }
@@ -77,5 +80,5 @@ function isPushMessage(message: unknown): message is PushMessage {
     return false
   return kind === 'alert'
     ? typeof token === 'string' && token !== ''
-    : kind === 'test-alert' && token === null
+    : (kind === 'test-alert' || kind === 'thank-you') && token === null
 }

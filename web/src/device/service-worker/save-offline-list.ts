@@ -1,5 +1,5 @@
+import { READ_SESSION } from '@blood-bank/contract/addresses'
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
-import { SESSION_PATH } from '@blood-bank/contract/sessions/path'
 import {
   deleteOfflineCache,
   findOfflineUser,
@@ -13,7 +13,7 @@ const SESSION_TIMEOUT_MS = 6_000
 export const isOfflineList = ({ pathname, searchParams }: URL): boolean =>
   pathname === '/api/blood-requests' && !searchParams.has('after') && !searchParams.has('donorBloodGroup')
 
-export const isSessionCall = ({ pathname }: URL): boolean => pathname === SESSION_PATH
+export const isSessionCall = ({ pathname }: URL): boolean => pathname === READ_SESSION.path
 
 /**
  * Fetches the list for a page, which gets the server's response or none, never a saved one. In the background
@@ -38,7 +38,7 @@ function withoutIfNoneMatch(req: Request) {
 
 /** The response doesn't identify the user and a service worker can't read the cookie, so this asks the server. */
 async function saveForOfflineUser(cache: Cache, reply: Response) {
-  const [user, session] = await Promise.all([findOfflineUser(), fetch(SESSION_PATH)])
+  const [user, session] = await Promise.all([findOfflineUser(), fetch(READ_SESSION.path)])
   if (user !== null && user === (await userIdOf(session))) await saveOfflineList(cache, await reply.text())
 }
 

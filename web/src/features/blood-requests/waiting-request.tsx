@@ -1,3 +1,4 @@
+import { READ_SHARED_BLOOD_REQUEST } from '@blood-bank/contract/addresses'
 import type { readSharedBloodRequest } from '@blood-bank/contract/blood-requests/share-pages'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -5,12 +6,6 @@ import { call } from '../../api/call.ts'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { BloodGroupBadge } from '../../ui/records/blood-group-badge.tsx'
 import styles from './waiting-request.module.css'
-
-/** The endpoint without its schemas, which would enlarge the scripts of the pages for visitors. */
-const READ_SHARED = {
-  method: 'GET',
-  path: '/api/shared-blood-requests/:code',
-} as typeof readSharedBloodRequest
 
 /**
  * The request for which a visitor of its public page registers or signs in. The public page leads to
@@ -22,7 +17,12 @@ export function WaitingRequest() {
   const code = isHydrated ? query.get('shared') : null
   const { data, isError } = useQuery({
     queryKey: ['shared-blood-request', code],
-    queryFn: ({ signal }) => call(READ_SHARED, { params: { code: code ?? '' } }, { signal }),
+    queryFn: ({ signal }) =>
+      call<typeof readSharedBloodRequest>(
+        READ_SHARED_BLOOD_REQUEST,
+        { params: { code: code ?? '' } },
+        { signal },
+      ),
     enabled: code !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -8,12 +8,14 @@ import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { changeThankYouPreference, readThankYouPreference } from '@blood-bank/contract/thanks/endpoints'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { reveals } from '../../testing/account-replies.ts'
 import { aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { wholeText } from '../../testing/whole-text.ts'
 
 const time = '2026-01-05T08:00:00.000Z'
 const ACCOUNT = { email: 'rima@campus.edu', createdAt: time, consent: { ...CONSENT, agreedAt: time } }
@@ -80,6 +82,22 @@ test('a choice that is not saved is taken back, with an error', async () => {
   expect(isOn.checked).toBe(true)
 })
 
+test('what was pressed is shown at once, and stays while two choices are sent', async () => {
+  const { region } = await open(chosen(), hanging(changeAlertPreferences))
+  const nights = await region.findByRole<HTMLInputElement>('switch', {
+    name: 'Also at night, for urgent requests',
+  })
+  const often = region.getByRole<HTMLInputElement>('radio', { name: 'At most 1 a month' })
+  vi.useFakeTimers()
+  fireEvent.click(nights)
+  // Before any timer has run.
+  expect(nights.checked).toBe(true)
+  fireEvent.click(often)
+  expect(often.checked).toBe(true)
+  act(() => void vi.advanceTimersByTime(1_000))
+  expect([nights.checked, often.checked]).toEqual([true, true])
+})
+
 test('Undo restores the previous choice; if that fails, it says so', async () => {
   const page = await open(
     chosen(),
@@ -136,7 +154,7 @@ test('a pause until a date asks for the date', async () => {
   )
   await person.type(region.getByLabelText(/Alerts again from/), '2099-03-03')
   await person.click(region.getByRole('button', { name: 'Pause alerts' }))
-  await region.findByText(/^Alerts are paused until Mar \d, 2099, /)
+  await region.findByText(wholeText(/^Alerts are paused until Mar \d, 2099, /))
   expect(stateOf('Alerts')).toMatch(/^Paused until Mar \d, 2099$/)
   expect(bodiesOf(page)).toEqual([{ pause: 'date', pauseUntil: '2099-03-03' }])
 })
@@ -173,7 +191,7 @@ test('a donor sends themselves a test alert, and is told when there were too man
 
 test('the first alert is announced while it lies ahead', async () => {
   const { region } = await open(chosen({ firstAlertFrom: '2099-01-31T10:00:00.000Z' }))
-  await region.findByText(/^Your first alert comes after Jan 31, 2099, /)
+  await region.findByText(wholeText(/^Your first alert comes after Jan 31, 2099, /))
 })
 
 test('people without a donor profile are told that alerts are for donors', async () => {
@@ -197,4 +215,22 @@ test('a failure to load can be retried', async () => {
   expect((await region.findByRole('alert')).textContent).toBe('Failed to load your alerts.')
   await person.click(region.getByRole('button', { name: 'Retry' }))
   await region.findByRole('radiogroup', { name: 'How often' })
+})
+
+test('a donor turns thank-yous off by themselves; alerts stay on', async () => {
+  const { person, server, region } = await open(
+    chosen(),
+    replying(readThankYouPreference, { isOn: true }),
+    failing(changeThankYouPreference),
+    replying(changeThankYouPreference, { isOn: false }),
+  )
+  const name = 'Tell me when somebody thanks me for a donation'
+  const isOn = () => region.getByRole<HTMLInputElement>('switch', { name }).checked
+  await person.click(await region.findByRole('switch', { name }))
+  await region.findByText('Failed to save your choice. Please try again.')
+  expect(isOn()).toBe(true)
+  await person.click(region.getByRole('switch', { name }))
+  await screen.findByText('You get no thank-yous.')
+  expect([isOn(), server.callsTo(changeThankYouPreference).at(-1)?.body]).toEqual([false, { isOn: false }])
+  expect(server.callsTo(changeAlertPreferences)).toEqual([])
 })

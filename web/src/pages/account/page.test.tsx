@@ -165,6 +165,7 @@ const EXPORT: AccountExport = {
   donations: [],
   alertPreferences: null,
   alerts: [],
+  thankYouStop: null,
   pushDevices: [],
   textMessages: null,
   passkeys: [],

@@ -157,3 +157,15 @@ test('donations that fail to load show an error with Retry', async () => {
   await page.person.click(region.getByRole('button', { name: 'Retry' }))
   await region.findByText('You have given once.')
 })
+
+test('a donation shows with what its donor was thanked, but not while the donor disputes it', async () => {
+  const disputed = aDonation({
+    id: idOf(4),
+    thankYou: 'meant-a-lot',
+    disputedAt: '2026-03-04T12:00:00.000Z',
+  })
+  open(donor('2027-03-03'), donations(aDonation({ thankYou: 'when-needed' }), disputed, BY_DONOR))
+  const items = (await findDonations()).getAllByRole('listitem')
+  expect(items[0]?.textContent).toContain('Thank-you: “You came when we needed somebody. Thank you.”')
+  for (const item of items.slice(1)) expect(item.textContent).not.toContain('Thank-you')
+})

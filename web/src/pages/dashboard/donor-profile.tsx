@@ -6,11 +6,13 @@ import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { IF_MISTAKEN, WithContactLink } from '../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { Badge } from '../../ui/records/badge.tsx'
 import { calendarDateOf, formatDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
-import { BadgeSkeleton, ButtonSkeleton, FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
+import { ButtonSkeleton, FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { AddDonation } from './donations/add-donation.tsx'
+import type { Given } from './donations/queries.ts'
+import { DonorCard, DonorCardSkeleton } from './donor-card/donor-card.tsx'
+import { lastDonationOf } from './donor-card/facts.ts'
 
 /** " on Mar 1, 2026"; nothing when the time is not known. */
 const on = (moment: string | null) =>
@@ -19,17 +21,19 @@ const on = (moment: string | null) =>
 const changeByAdmin = (deed: string, changedAt: string | false | null) =>
   changedAt ? `${deed} by an admin${on(changedAt)}` : null
 
+type Props = {
+  donor: Donor
+  /** Whether the strip on top of the page says whether they are available. */
+  hasStrip: boolean
+  given: Given
+}
+
 /** The actor's own donor profile, with what admins changed. */
-export function DonorProfile({ donor }: { donor: Donor }) {
+export function DonorProfile({ donor, hasStrip, given }: Props) {
+  const lastDonation = lastDonationOf(donor)
   return (
     <Stack>
-      <Stack row>
-        <Badge tone="blood">{donor.bloodGroup}</Badge>
-        <Badge tone={donor.isVerified ? 'good' : 'warning'}>
-          {donor.isVerified ? 'Verified' : 'Not Verified'}
-        </Badge>
-        {!donor.isProfileActive && <Badge tone="bad">Inactive</Badge>}
-      </Stack>
+      <DonorCard donor={donor} hasStrip={hasStrip} given={given} />
       {!donor.isProfileActive && (
         <Notice kind="warning">
           An admin deactivated your profile{on(donor.activationChangedAt)}, so you won't appear in searches.{' '}
@@ -53,10 +57,10 @@ export function DonorProfile({ donor }: { donor: Donor }) {
           'Contact visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
           Verification: changeByAdmin('Verified', donor.isVerified && donor.verificationChangedAt),
           Profile: changeByAdmin('Activated', donor.isProfileActive && donor.activationChangedAt),
-          'Last Donation Date': describeLastDonation(donor),
+          'Last Donation Date': lastDonation ? formatDay(lastDonation) : 'None yet',
         }}
       />
-      {/* Otherwise it is in the strip on top. */}
+      {/* Otherwise it is in the card, or in the strip on top. */}
       {donor.eligibleFrom && <AvailabilitySwitch donor={donor} />}
       <Stack row>
         <LinkButton to="/edit-donor-profile">Edit</LinkButton>
@@ -66,19 +70,10 @@ export function DonorProfile({ donor }: { donor: Donor }) {
   )
 }
 
-/** The later of what the donor entered and what was recorded. */
-function describeLastDonation({ lastDonationDate, recordedDonationDate }: Donor): string {
-  const last = [lastDonationDate, recordedDonationDate]
-    .filter(date => date !== null)
-    .toSorted()
-    .at(-1)
-  return last ? formatDay(last) : 'None yet'
-}
-
 /** Placeholder of the profile while it loads. */
 export const DonorProfileSkeleton = () => (
   <Skeleton status="Loading...">
-    <BadgeSkeleton />
+    <DonorCardSkeleton />
     <FactsSkeleton count={7} />
     <Line width={12} />
     <ButtonSkeleton />

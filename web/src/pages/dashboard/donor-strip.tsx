@@ -14,7 +14,11 @@ export function DonorStrip() {
     <div className={styles.strip}>
       <Badge tone="blood">{donor.bloodGroup}</Badge>
       {donor.eligibleFrom ? (
-        <Resting {...donor} eligibleFrom={donor.eligibleFrom} />
+        <div>
+          {/* Nobody is asked while they rest, so that is said in the place of the switch. */}
+          <p className={styles.state}>Resting until {formatDayOfMonth(donor.eligibleFrom)}.</p>
+          <SmallPrint>{whileResting(donor)}</SmallPrint>
+        </div>
       ) : (
         <AvailabilitySwitch donor={donor} />
       )}
@@ -22,12 +26,6 @@ export function DonorStrip() {
   )
 }
 
-/** Nobody is asked while they rest, so that is said in the place of the switch. */
-const Resting = ({ eligibleFrom, isAvailable }: Donor & { eligibleFrom: string }) => (
-  <div>
-    <p className={styles.state}>Resting until {formatDayOfMonth(eligibleFrom)}.</p>
-    <SmallPrint>
-      {isAvailable ? "We don't ask you before." : "You don't appear in searches and get no alerts."}
-    </SmallPrint>
-  </div>
-)
+/** What follows from resting. */
+export const whileResting = ({ isAvailable }: Donor) =>
+  isAvailable ? "We don't ask you before." : "You don't appear in searches and get no alerts."

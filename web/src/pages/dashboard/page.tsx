@@ -12,7 +12,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { CardSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
 import { DeletionNotices } from './deletion-notices.tsx'
 import { OwnDonations } from './donations/own-donations.tsx'
-import { useOwnDonations } from './donations/queries.ts'
+import { type Given, givenOf, useOwnDonations } from './donations/queries.ts'
 import { DonorProfile, DonorProfileSkeleton } from './donor-profile.tsx'
 import { DonorStrip } from './donor-strip.tsx'
 import { OwnBloodRequests } from './own-blood-requests.tsx'
@@ -29,6 +29,11 @@ export function DashboardPage() {
   )
 }
 
+/** The strip is for whoever would have to scroll to their donor card, which says the same. */
+type Order = { areRequestsFirst: boolean; hasStrip: boolean }
+
+const LINKED: Order = { areRequestsFirst: false, hasStrip: true }
+
 /**
  * The person's requests and the person as a donor: at a desk side by side, below each other on a phone. With an active
  * request, or one that an admin closed lately, the requests come first.
@@ -37,44 +42,50 @@ function Sections() {
   const list = useOwnBloodRequests()
   // A link to a section needs it at once.
   const isLinked = useLocation().hash !== ''
-  const [areRequestsFirst, setAreRequestsFirst] = useState(isLinked ? false : null)
-  const isUndecided = areRequestsFirst === null
+  const [order, setOrder] = useState<Order | null>(isLinked ? LINKED : null)
   // Whatever is left out without records would push down what follows when it comes later.
-  const parts = [list, useRequestDeletions(), useOwnDonor(), useOwnOffers(), useOwnDonations()]
+  const offers = useOwnOffers()
+  const donations = useOwnDonations()
+  const parts = [list, useRequestDeletions(), useOwnDonor(), offers, donations]
   // Decided once: sections don't change places while they are read, even if the request closes.
-  if (isUndecided && !parts.some(({ isPending }) => isPending))
-    setAreRequestsFirst(list.data?.pages.flat().some(isCurrent) ?? false)
+  if (!order && !parts.some(({ isPending }) => isPending)) {
+    const areRequestsFirst = list.data?.pages.flat().some(isCurrent) ?? false
+    setOrder({ areRequestsFirst, hasStrip: areRequestsFirst || offers.data?.total !== 0 })
+  }
+  const { areRequestsFirst, hasStrip } = order ?? LINKED
 
   const requests = <OwnBloodRequests key="requests" list={list} />
   const donor = (
     <div key="donor" className={styles.donor}>
       <OwnOffers />
-      <MyDonorProfile isSecondary={areRequestsFirst ?? false} />
+      <MyDonorProfile isSecondary={areRequestsFirst} hasStrip={hasStrip} given={givenOf(donations.data)} />
       <OwnDonations />
     </div>
   )
   return (
     <>
       {/* Hides what follows (`Page`), so that nobody sees it change places. */}
-      {isUndecided && (
+      {!order && (
         <Skeleton status="Loading...">
           <CardSkeleton />
           <CardSkeleton />
         </Skeleton>
       )}
-      <DonorStrip />
+      {hasStrip && <DonorStrip />}
       <DeletionNotices />
       <div className={styles.columns}>{areRequestsFirst ? [requests, donor] : [donor, requests]}</div>
     </>
   )
 }
 
-const MyDonorProfile = ({ isSecondary }: { isSecondary: boolean }) => (
+type ProfileProps = { isSecondary: boolean; hasStrip: boolean; given: Given }
+
+const MyDonorProfile = ({ isSecondary, ...shown }: ProfileProps) => (
   <Card title="My Donor Profile">
     <OwnDonor waiting={<DonorProfileSkeleton />}>
       {donor =>
         donor ? (
-          <DonorProfile donor={donor} />
+          <DonorProfile donor={donor} {...shown} />
         ) : (
           <NoDonorProfile isSecondary={isSecondary}>
             You aren't registered as a donor yet. It takes two minutes, and you decide who sees your number.

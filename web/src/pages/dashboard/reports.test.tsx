@@ -8,6 +8,7 @@ import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
 import { anOwnOffer, aReceivedOffer } from '../../testing/offer-builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { replying } from '../../testing/replies.ts'
+import { wholeText } from '../../testing/whole-text.ts'
 
 const SENT = { kind: 'harassment', text: null, reportedAt: '2026-03-02T12:00:00.000Z' } as const
 
@@ -27,7 +28,7 @@ test('the owner of a hidden request sees that it is hidden, why, and what follow
   open('2026-03-02T12:00:00.000Z')
   const card = within(await screen.findByRole('article', { name: /Karim Uddin$/ }))
   card.getByText('Hidden')
-  await card.findByText(/^Hidden since Mar 2, 2026.*we'll email you the decision\.$/)
+  await card.findByText(wholeText(/^Hidden since Mar 2, 2026.*we'll email you the decision\.$/))
 })
 
 test.each([

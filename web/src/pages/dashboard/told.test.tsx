@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, replying } from '../../testing/replies.ts'
+import { wholeText } from '../../testing/whole-text.ts'
 
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString()
 const LONG_AGO = '2026-03-02T12:00:00.000Z'
@@ -31,7 +32,7 @@ const findCard = async () => within(await screen.findByRole('article', { name: /
 test('whose request an admin cancelled sees when and why first, without unfolding anything', async () => {
   open(CANCELLED)
   const card = await findCard()
-  await card.findByText(/^An admin cancelled this request on \w+ \d+, 20\d\d/)
+  await card.findByText(wholeText(/^An admin cancelled this request on \w+ \d+, 20\d\d/))
   card.getByText('Reason: There is another request for the same patient.')
   const [first] = screen.getAllByRole('heading', { level: 2 })
   expect(first?.textContent).toBe('My Posted Blood Requests')
@@ -39,13 +40,15 @@ test('whose request an admin cancelled sees when and why first, without unfoldin
 
 test('whose request an admin marked as fulfilled sees when', async () => {
   open({ status: 'fulfilled', closedByAdminAt: YESTERDAY })
-  await (await findCard()).findByText(/^An admin marked this request as fulfilled on .* post it again\.$/)
+  await (await findCard()).findByText(
+    wholeText(/^An admin marked this request as fulfilled on .* post it again\.$/),
+  )
 })
 
 test('a request that an admin closed long ago is among the earlier ones', async () => {
   open({ ...CANCELLED, closedByAdminAt: LONG_AGO })
   await screen.findByRole('heading', { name: 'Earlier requests (1)' })
-  await (await findCard()).findByText(/^An admin cancelled this request on Mar 2, 2026/)
+  await (await findCard()).findByText(wholeText(/^An admin cancelled this request on Mar 2, 2026/))
 })
 
 test('whose request an admin deleted reads so on the dashboard until they dismiss it', async () => {
@@ -62,7 +65,7 @@ test('whose request an admin deleted reads so on the dashboard until they dismis
     replying(dismissRequestDeletion, undefined),
   )
   const told = await screen.findByText(
-    /^On Mar 2, 2026.* an admin deleted the request for O− blood that you posted on Mar 1/,
+    wholeText(/^On Mar 2, 2026.* an admin deleted the request for O− blood that you posted on Mar 1/),
   )
   screen.getByText('Reason: Nobody could be reached at its contact number.')
   await person.click(screen.getByRole('button', { name: 'Dismiss' }))

@@ -20,6 +20,7 @@ const ASKED: AlertProgress = {
   donorsWithoutOffer: 16,
   askedAt: { first: ASKED_AT, last: ASKED_AT },
   isExhausted: false,
+  usualAnswerMinutes: null,
   hotlineNumber: null,
 }
 const NOBODY: AlertProgress = { ...ASKED, donorsAsked: 0, donorsWithoutOffer: 0, askedAt: null }
@@ -74,6 +75,17 @@ test.each<[string, Partial<AlertProgress>, RegExp]>([
   ['when everybody was asked', { isExhausted: true }, /^Everyone who can give right now has been asked\./],
 ])('%s, the card says so', async (_, progress, text) => {
   open(asked(progress))
+  await (await findCard()).findByText(text)
+})
+
+test.each([
+  [
+    2,
+    /^The first answer usually comes within 11 minutes\. Answers appear here by themselves, and we email you\.$/,
+  ],
+  [12, /^Last month the first donor answered after 11 minutes\. Answers appear here/],
+])('%i minutes after posting, the card says how soon donors usually answer', async (minutes, text) => {
+  open(own({ requestedAt: minutesAgo(minutes) }), asked({ usualAnswerMinutes: 11 }))
   await (await findCard()).findByText(text)
 })
 

@@ -8,10 +8,10 @@ import { setSite } from '../../testing/set-site.ts'
 
 setSite({ version: '1.2.0' })
 
-test('everybody reads the answers to eight questions, which lead to the pages they name', async () => {
+test('everybody reads the answers to nine questions, which lead to the pages they name', async () => {
   renderPage('/help')
   await screen.findByRole('heading', { level: 1, name: 'Help' })
-  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(8)
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(9)
   expect(screen.getByText(/^Register as a donor/).textContent).toContain(HOSPITAL_TESTS)
   const links = within(screen.getByRole('main')).getAllByRole('link')
   expect(new Set(links.map(link => link.getAttribute('href')))).toEqual(

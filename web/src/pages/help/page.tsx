@@ -1,5 +1,6 @@
 import { DONORS_PER_REQUESTER } from '@blood-bank/contract/alerts/endpoints'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
+import { MIN_ANSWERED_REQUESTS } from '@blood-bank/contract/offers/answer-times'
 import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { site } from '../../api/site.ts'
@@ -10,7 +11,7 @@ import { SmallPrint } from '../../ui/layout/small-print.tsx'
 
 /** Answers to what people ask; everybody can read it, also without scripts. Pages link to a question by its id. */
 export const HelpPage = () => (
-  <Page title="Help" lead="Answers to eight questions about giving and finding blood here.">
+  <Page title="Help" lead="Answers to nine questions about giving and finding blood here.">
     <Section title="I need blood. What do I do?" id="need-blood">
       <p>
         Sign in and verify your email address. Then <Link to="/post-request">post a request</Link>: what is
@@ -29,6 +30,14 @@ export const HelpPage = () => (
         card.
       </p>
     </Section>
+    <Section title="How soon does somebody answer?" id="first-answer">
+      <p>
+        “Last month the first donor answered after 11 minutes” means: of the requests that were posted last
+        month and that a donor answered, half had their first offer within 11 minutes, the others later.
+        Requests that nobody answered do not count. It is computed once a day, and shown only if at least{' '}
+        {MIN_ANSWERED_REQUESTS} requests were answered.
+      </p>
+    </Section>
     <Section title="Who sees my phone number?" id="phone-number">
       <p>
         As a donor, nobody, unless you choose to show it in searches. When you offer to donate, the member who
@@ -43,7 +52,8 @@ export const HelpPage = () => (
       <p>
         Register as a donor with your blood group. Then each request under{' '}
         <Link to="/view-requests">View Requests</Link> says whether your group can give. After a donation, My
-        Donations on your <Link to="/dashboard">dashboard</Link> says from which day you can give again.{' '}
+        Donations on your <Link to="/dashboard">dashboard</Link> says from which day you can give again. A
+        thank-you of whoever needed the blood comes at nine in the morning, and is there, too.{' '}
         {HOSPITAL_TESTS}
       </p>
     </Section>

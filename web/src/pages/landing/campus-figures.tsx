@@ -1,28 +1,28 @@
+import { READ_CAMPUS_FIGURES } from '@blood-bank/contract/addresses'
 import type { CampusFigures as Figures, readCampusFigures } from '@blood-bank/contract/campus/figures'
+import { describeLastMonth } from '@blood-bank/contract/offers/answer-times'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import styles from './campus-figures.module.css'
 
-/** The endpoint without its schemas, which would enlarge the script of the landing page. */
-const READ_FIGURES = { method: 'GET', path: '/api/campus-figures' } as typeof readCampusFigures
-
 const FRESH_MS = 60_000
 
-/** Public counts of donors and requests. Takes its space while loading; the server leaves out small numbers. */
+/** Public counts of donors and requests, and how soon donors answer. Takes its space while loading; the server leaves out small numbers. */
 export function CampusFigures() {
   const { data } = useQuery({
     queryKey: ['campus-figures'],
-    queryFn: ({ signal }) => call(READ_FIGURES, {}, { signal }),
+    queryFn: ({ signal }) => call<typeof readCampusFigures>(READ_CAMPUS_FIGURES, {}, { signal }),
     staleTime: FRESH_MS,
     retry: false,
   })
   return <div className={styles.figures}>{data && <KnownFigures {...data} />}</div>
 }
 
-const KnownFigures = ({ donorsReady, activeRequests }: Figures) => (
+const KnownFigures = ({ donorsReady, activeRequests, usualAnswerMinutes }: Figures) => (
   <>
     {donorsReady !== null && <Figure count={donorsReady}>donors ready</Figure>}
     {activeRequests !== null && <Figure count={activeRequests}>active requests</Figure>}
+    {usualAnswerMinutes !== null && <p className={styles.pace}>{describeLastMonth(usualAnswerMinutes)}</p>}
   </>
 )
 

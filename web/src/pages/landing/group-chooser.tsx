@@ -1,4 +1,4 @@
-import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { BLOOD_GROUPS, findBloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
@@ -6,16 +6,13 @@ import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import styles from './group-chooser.module.css'
 
-/** The groups without their schema, which would enlarge the script of the landing page. */
-const GROUPS: BloodGroup[] = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-']
-
 /** Loaded when a group is chosen. */
 const DonorsForGroup = lazyPart(async () => (await import('./donors-for-group.tsx')).DonorsForGroup)
 
 /** Blood groups, and for the chosen one roughly how many donors can give to it now. The choice is in the address. */
 export function GroupChooser() {
   const [query] = useSearchParams()
-  const chosen = GROUPS.find(group => group === query.get('bloodGroup'))
+  const chosen = findBloodGroup(query.get('bloodGroup'))
   // The build knows no query.
   const shown = useIsHydrated() && chosen
   const answer = useRef<HTMLDivElement>(null)
@@ -32,14 +29,14 @@ export function GroupChooser() {
         Need blood? Choose the patient's group.
       </h2>
       <nav className={styles.groups} aria-labelledby="group">
-        {GROUPS.map(group => (
+        {BLOOD_GROUPS.map(group => (
           <Link
             key={group}
             className={styles.group}
             to={`?bloodGroup=${encodeURIComponent(group)}`}
             aria-current={group === shown || undefined}
           >
-            {group.replace('-', '−')}
+            {withMinus(group)}
           </Link>
         ))}
       </nav>

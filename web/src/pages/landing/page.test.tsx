@@ -5,6 +5,8 @@ import { aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, replying } from '../../testing/replies.ts'
 
+const NO_FIGURES = { donorsReady: null, activeRequests: null, usualAnswerMinutes: null }
+
 const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
 
 test('a visitor is invited to donate, to log in and to join', async () => {
@@ -48,19 +50,24 @@ test('the page explains the next steps', async () => {
   expect(steps.getAllByRole('listitem')).toHaveLength(3)
 })
 
-test('the page shows how many donors are ready and how many requests are active', async () => {
-  renderPage('/', { replies: [replying(readCampusFigures, { donorsReady: 1_200, activeRequests: 30 })] })
+test('the page shows how many donors are ready, how many requests are active, and how soon donors answer', async () => {
+  renderPage('/', {
+    replies: [
+      replying(readCampusFigures, { donorsReady: 1_200, activeRequests: 30, usualAnswerMinutes: 11 }),
+    ],
+  })
   expect((await screen.findByText(/donors ready/)).textContent).toBe('1,200+ donors ready')
   expect(screen.getByText(/active requests/).textContent).toBe('30+ active requests')
+  screen.getByText('Last month the first donor answered after 11 minutes.')
 })
 
 test.each([
-  ['too small to show', replying(readCampusFigures, { donorsReady: null, activeRequests: null })],
+  ['too small to show', replying(readCampusFigures, NO_FIGURES)],
   ['unavailable', failing(readCampusFigures)],
 ])('the page is complete when the figures are %s', async (_, reply) => {
   const { server } = renderPage('/', { replies: [reply] })
   await waitFor(() => expect(server.callsTo(readCampusFigures)).toHaveLength(1))
   await screen.findByRole('link', { name: 'Become a Donor' })
-  expect(screen.queryByText(/donors ready|active requests/)).toBeNull()
+  expect(screen.queryByText(/donors ready|active requests|Last month/)).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -19,7 +19,7 @@ export function PostRequestPage() {
   return (
     <Page
       title="Post a blood request"
-      lead="Every signed-in member can see it at once."
+      lead="Every member sees it at once."
       width="wide"
       form={emailVerified && <BloodRequestForm bloodGroup={bloodGroup} onPosted={() => setIsPosted(true)} />}
     >

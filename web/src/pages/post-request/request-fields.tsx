@@ -42,13 +42,13 @@ export function RequestFields({ text }: Pick<FieldsOf<BloodRequestValues>, 'text
         <RadioField
           label="Urgency"
           options={URGENCY_DESCRIPTIONS}
-          hint="The more urgent, the more donors we ask at once. We ask at night only if it is urgent."
+          hint="Urgent asks more donors at once, also at night."
           {...text('urgency')}
         />
         <TextField
           label="Needed by"
           type="datetime-local"
-          hint="When this time has passed, we ask you whether blood is still needed. It's the time at the university."
+          hint="University time. After it, we ask whether blood is still needed."
           isOptional
           {...text('neededBy')}
         />

@@ -1,4 +1,4 @@
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { Link } from '../../ui/controls/link.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -24,7 +24,7 @@ export function SimilarRequestDialog({ bloodRequest, onYes, onNo }: SimilarReque
         <Facts
           facts={{
             'Patient Name': bloodRequest.patientName,
-            'Blood Group': withMinus(bloodRequest.requiredBloodGroup),
+            'Blood Group': requiredGroupOf(bloodRequest),
             Hospital: bloodRequest.hospitalName,
           }}
         />

@@ -14,8 +14,8 @@ import { type Registered, RegistrationForm } from './registration-form.tsx'
 
 /** What follows, by the page that the person came for. */
 const NEXT: Record<string, string> = {
-  '/post-request': 'Create an account first. Then you post your request.',
-  '/register-donor': 'Create an account first. Then you register as a donor.',
+  '/post-request': 'Then you post your request.',
+  '/register-donor': 'Then you register as a donor.',
 }
 
 export function RegisterPage() {
@@ -31,7 +31,7 @@ export function RegisterPage() {
       title={registered ? 'Check your email' : 'Create Account'}
       lead={
         <>
-          {NEXT[state?.from?.pathname]}
+          {registered ? null : NEXT[state?.from?.pathname]}
           <WaitingRequest />
         </>
       }
@@ -40,9 +40,7 @@ export function RegisterPage() {
         {registered ? (
           <>
             <Notice kind="success">{registered.message}</Notice>
-            <p>
-              We sent it to {registered.email}. Open its link in this browser: it signs you in, and you go on.
-            </p>
+            <p>Sent to {registered.email}. Open the link in this browser: it signs you in.</p>
             <Stack row>
               <LinkButton to={toSignIn} state={{ ...state, email: registered.email }}>
                 Sign in

@@ -1,4 +1,4 @@
-import { stopAlerts } from '@blood-bank/contract/alerts/preferences'
+import { stopEmails } from '@blood-bank/contract/alerts/preferences'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
@@ -14,23 +14,34 @@ test.each([
 ])('opening the link %s changes nothing; a press stops alerts', async (_, user) => {
   const { person, server } = renderPage('/unsubscribe/a-token_1', {
     ...(user && { user }),
-    replies: [replying(stopAlerts, { message: MESSAGE })],
+    replies: [replying(stopEmails, { message: MESSAGE })],
   })
   await screen.findByRole('heading', { name: 'Stop alerts', level: 1 })
   await button()
-  expect(server.callsTo(stopAlerts)).toEqual([])
+  expect(server.callsTo(stopEmails)).toEqual([])
   await person.click(await button())
   expect((await screen.findByText(MESSAGE)).getAttribute('role')).toBe('status')
-  expect(server.callsTo(stopAlerts)).toMatchObject([{ body: { token: 'a-token_1' } }])
+  expect(server.callsTo(stopEmails)).toMatchObject([{ body: { token: 'a-token_1' } }])
   expect(screen.queryByRole('button', { name: 'Stop alerts' })).toBeNull()
 })
 
 test('an invalid link says what to do, and a lost call can be repeated', async () => {
   const { person } = renderPage('/unsubscribe/broken', {
-    replies: [failing(stopAlerts), refusing(stopAlerts, 'unsubscribe-link-not-valid')],
+    replies: [failing(stopEmails), refusing(stopEmails, 'unsubscribe-link-not-valid')],
   })
   await person.click(await button())
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to stop alerts. Please try again.')
   await person.click(await button())
   await screen.findByText(/^This link is not complete/)
+})
+
+test('the link of a thank-you stops thank-yous, and says that alerts still come', async () => {
+  const { person, server } = renderPage('/unsubscribe/thank-yous/a-token_2', {
+    replies: [replying(stopEmails, { message: 'You get no more thank-yous.' })],
+  })
+  await screen.findByRole('heading', { name: 'Stop thank-yous', level: 1 })
+  await screen.findByText(/Alerts still come\.$/)
+  await person.click(screen.getByRole('button', { name: 'Stop thank-yous' }))
+  expect((await screen.findByText('You get no more thank-yous.')).getAttribute('role')).toBe('status')
+  expect(server.callsTo(stopEmails)).toMatchObject([{ body: { token: 'a-token_2' } }])
 })

@@ -39,7 +39,7 @@ test('one click verifies a signed-in member, removes the banner, and offers the 
   expect(await hrefOf('Go to Dashboard')).toBe('/dashboard')
   expect(await hrefOf('Post a Request')).toBe('/post-request')
   expect(await hrefOf('Register as Donor')).toBe('/register-donor')
-  expect(screen.getByText('Your email address is verified. Thank you!')).toBeTruthy()
+  expect(screen.getByText('Your email is verified.')).toBeTruthy()
   expect(document.title).toBe('Your email is verified · University Blood Bank')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your email is verified' }))
   expect(server.callsTo(verifyEmail)[0]?.body).toEqual({ token })
@@ -74,9 +74,7 @@ test('in the browser that registered, the link signs in and leads to what the pe
   server.answer(replying(readSession, { user: aUser() }))
   await screen.findByRole('heading', { name: 'Post a blood request' })
   expect(path()).toBe('/post-request?bloodGroup=B-')
-  expect(
-    (await screen.findByText('Your email address is verified. Thank you!')).closest('[role=status]'),
-  ).toBeTruthy()
+  expect((await screen.findByText('Your email is verified.')).closest('[role=status]')).toBeTruthy()
   expect(findDestination()).toBeNull()
 })
 
@@ -113,7 +111,7 @@ test('in another browser the page asks for the password, which verifies the emai
   server.answer(verified)
   await person.type(password, 'correct horse')
   await person.click(await button())
-  await screen.findByText('Your email address is verified. Thank you!')
+  await screen.findByText('Your email is verified.')
   expect(server.callsTo(verifyEmail).at(-1)?.body).toEqual({ token, password: 'correct horse' })
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
 })

@@ -42,6 +42,9 @@ export const formatMomentOfYear = formatter({
   minute: '2-digit',
 })
 
+/** The month of a timestamp, or with `UTC` of a calendar date: "March 2026". */
+export const formatMonth = formatter({ month: 'long', year: 'numeric' })
+
 const dayOfMonth = formatter({ month: 'long', day: 'numeric' })
 
 /** Formats a calendar date of the coming months: "March 1". */

@@ -50,6 +50,14 @@ export const useAgeInWords = (moment: string) =>
     () => '',
   )
 
+/** Whether a time is longer ago than so many minutes. */
+export const useIsOlderThan = (moment: string, minutes: number) =>
+  useSyncExternalStore(
+    subscribeToTicks,
+    () => Date.now() - new Date(moment).getTime() > minutes * 60_000,
+    () => false,
+  )
+
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 

@@ -1,4 +1,4 @@
-import { readAlertPreferences, stopAlerts } from '@blood-bank/contract/alerts/preferences'
+import { readAlertPreferences, stopEmails } from '@blood-bank/contract/alerts/preferences'
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
@@ -11,7 +11,7 @@ import { createUnsubscribeTokens } from '../unsubscribe-tokens.ts'
 
 const bank = await withRoutes(() => startTestApp())
 const plan = plannerOf(bank)
-const { tokenOf, userOf } = createUnsubscribeTokens(AUTH_SECRET)
+const { tokenOf, read } = createUnsubscribeTokens(AUTH_SECRET)
 
 const pathFor = ({ id }: { id: string }) => `/unsubscribe/${tokenOf(id)}`
 
@@ -121,21 +121,21 @@ test('a forged link is refused and changes nothing', async () => {
     expect([one, statusCode, JSON.parse(body).error.code]).toEqual([one, 404, 'unsubscribe-link-not-valid'])
   }
   expect([await isOn(donor), await isOn(other)]).toEqual([true, true])
-  expect(userOf(token)).toBe(donor.id)
+  expect(read(token)).toEqual({ userId: donor.id, subject: 'alerts' })
 })
 
 test('the page of the link turns alerts off with its token, whoever is signed in', async () => {
   const donor = await newDonor(bank)
   const somebodyElse = await newDonor(bank)
   for (const person of [bank.stranger(), somebodyElse]) {
-    const reply = await person.call(stopAlerts, { body: { token: tokenOf(donor.id) } })
+    const reply = await person.call(stopEmails, { body: { token: tokenOf(donor.id) } })
     expect([reply.status, reply.body]).toEqual([200, { message: SUCCESS_MESSAGES.alertsStopped }])
     expect(await isOn(donor)).toBe(false)
     await donor.send('PATCH', '/api/alerts/preferences', { body: { isOn: true } })
   }
   expect(await isOn(somebodyElse)).toBe(true)
   const forged = { body: { token: `${tokenOf(donor.id)}A` } }
-  expect(await somebodyElse.call(stopAlerts, forged)).toRefuse('unsubscribe-link-not-valid')
+  expect(await somebodyElse.call(stopEmails, forged)).toRefuse('unsubscribe-link-not-valid')
   expect(await isOn(donor)).toBe(true)
 })
 
@@ -159,9 +159,12 @@ test('the link of an erased account and of a member without a donor profile does
   expect(await stored.execute()).toEqual([])
 })
 
-test('it is the only route that changes something without a check of the origin', async () => {
+test('only these routes change something without a check of the origin', async () => {
   const unsafe = bank.routes.filter(route => !/^(GET|HEAD|OPTIONS) /.test(route))
-  expect(unsafe.filter(route => !route.includes(' /api/'))).toEqual(['POST /unsubscribe/:token'])
+  expect(unsafe.filter(route => !route.includes(' /api/'))).toEqual([
+    'POST /unsubscribe/:token',
+    'POST /unsubscribe/thank-yous/:token',
+  ])
   for (const route of unsafe) {
     const [method, path = ''] = route.split(' ')
     const { body } = await bank.app.inject({ method: method as 'POST', url: path.replaceAll(/:\w+/g, 'x') })

@@ -80,5 +80,5 @@ const URGENCIES = { urgent: 'high', moderate: 'normal', low: 'low' } as const
 const TOPIC_LENGTH = 32
 
 /** The same for all messages of one alert. */
-const topicOf = (text: string): string =>
+export const topicOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, TOPIC_LENGTH)

@@ -7,8 +7,11 @@ import { listPushDeviceIds, listPushDevicesOf } from './device-store.ts'
 /** The job that sends one message to one device (`push/send-push.job.ts`). */
 export const SEND_PUSH = 'send-push'
 
-/** The payload of the job; without an alert it is a test alert. */
-export type WaitingPush = { deviceId: string; alertId: string | null }
+/** The payload of the job; without an alert and a thank-you it is a test alert. */
+export type WaitingPush = { deviceId: string; alertId: string | null; thankYou?: WaitingThankYou }
+
+/** The donation for which somebody is thanked, and until when that makes sense. */
+export type WaitingThankYou = { donationId: string; until: string }
 
 /**
  * Enqueues the notifications of new alerts, one job for each device, in the transaction that stores the alerts. In the
@@ -38,6 +41,30 @@ export async function enqueueTestPushes(db: Database, userId: string): Promise<v
   await enqueue(
     db,
     devices.map(({ id }) => ({ deviceId: id, alertId: null })),
+  )
+}
+
+/** Of a thank-you: it is read when the phone is online again on the same day. */
+const THANK_YOU_LIFETIME_MS = 12 * 3_600_000
+
+/** Enqueues thank-yous for each device of the donors, in the transaction that sends them. */
+export async function enqueueThankYouPushes(
+  db: Database,
+  thankYous: { donationId: string; userId: string }[],
+  now: Date,
+): Promise<void> {
+  const until = new Date(now.getTime() + THANK_YOU_LIFETIME_MS).toISOString()
+  const devices = await listPushDeviceIds(
+    db,
+    thankYous.map(({ userId }) => userId),
+  )
+  await enqueue(
+    db,
+    devices.flatMap(({ id, userId }) =>
+      thankYous
+        .filter(thankYou => thankYou.userId === userId)
+        .map(({ donationId }) => ({ deviceId: id, alertId: null, thankYou: { donationId, until } })),
+    ),
   )
 }
 

@@ -4,13 +4,15 @@ import type { Database } from '../../../platform/database/connection.ts'
 import { type DeliveryState, planRetry } from '../../../platform/jobs/attempts.ts'
 import type { SendPush } from '../../../platform/push/send-push.ts'
 import type { AlertMetrics } from '../metrics.ts'
-import { composeAlertPush, composeTestPush } from './compose-push.ts'
+import { type ComposedPush, composeAlertPush, composeTestPush } from './compose-push.ts'
 import { findPushDevice, removePushDevice } from './device-store.ts'
-import { SEND_PUSH, type WaitingPush } from './enqueue-pushes.ts'
+import { SEND_PUSH, type WaitingPush, type WaitingThankYou } from './enqueue-pushes.ts'
 
 type Options = {
   db: Database
   config: Pick<Config, 'timeZone' | 'alertPolicy'>
+  /** Composes the notification of a thank-you; null when nothing must be sent any more. */
+  composeThankYou: (db: Database, waiting: WaitingThankYou, now: Date) => Promise<ComposedPush | null>
   send: SendPush
   alertMetrics: Pick<AlertMetrics, 'recordDelivery'>
   now: () => Date
@@ -22,7 +24,15 @@ type Options = {
  * tried again as long as the message is alive. A message that no push service takes leaves a dead job: the overview counts
  * those.
  */
-export function sendPushJob({ db, config, send, alertMetrics, now, log }: Options): TaskList {
+export function sendPushJob({
+  db,
+  config,
+  composeThankYou,
+  send,
+  alertMetrics,
+  now,
+  log,
+}: Options): TaskList {
   return {
     [SEND_PUSH]: async (payload, { job }) => {
       const waiting = payload as WaitingPush
@@ -36,12 +46,17 @@ export function sendPushJob({ db, config, send, alertMetrics, now, log }: Option
     },
   }
 
-  async function deliver({ deviceId, alertId }: WaitingPush, job: Job): Promise<Delivery> {
+  async function compose({ alertId, thankYou }: WaitingPush, job: Job): Promise<ComposedPush | null> {
+    if (thankYou) return composeThankYou(db, thankYou, now())
+    if (alertId) return composeAlertPush(db, alertId, { config, now: now() })
+    return composeTestPush(job.created_at)
+  }
+
+  async function deliver(waiting: WaitingPush, job: Job): Promise<Delivery> {
+    const { deviceId } = waiting
     const device = await findPushDevice(db, deviceId)
     if (!device) return 'dropped'
-    const push = alertId
-      ? await composeAlertPush(db, alertId, { config, now: now() })
-      : composeTestPush(job.created_at)
+    const push = await compose(waiting, job)
     if (!push) return 'dropped'
     const { message, options, expiresAt } = push
     const ttlSeconds = Math.floor((expiresAt.getTime() - now().getTime()) / 1000)

@@ -3,6 +3,7 @@ import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-bl
 import { publicShareText, whatsAppUrl } from '@blood-bank/contract/blood-requests/share-text'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { describeLastMonth } from '@blood-bank/contract/offers/answer-times'
 import { formatUsDate, formatUsTime } from '../../../platform/clock/local-time.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import type { PublicSite } from './document.ts'
@@ -10,7 +11,8 @@ import { qrCode } from './qr-code.ts'
 import type { PublicBloodRequest } from './view.ts'
 import { describeWhen } from './when.ts'
 
-type Options = { code: string; url: string; now: Date } & Pick<
+/** With the minutes after which the first donor answered last month; null if they are not known. */
+type Options = { code: string; url: string; usualAnswerMinutes: number | null; now: Date } & Pick<
   PublicSite,
   'brandName' | 'clubName' | 'timeZone'
 >
@@ -35,7 +37,7 @@ export const titleOf = (bloodRequest: PublicBloodRequest, options: Options): str
  */
 export function activePage(bloodRequest: PublicBloodRequest, options: Options): Html {
   const { requiredBloodGroup: group, hospital, urgency, neededBy, unconfirmedSince } = bloodRequest
-  const { url, brandName, clubName, timeZone, now } = options
+  const { url, usualAnswerMinutes, brandName, clubName, timeZone, now } = options
   const need = needed(bloodRequest, options)
   return html`<article class="card">
 <div class="head">
@@ -65,6 +67,7 @@ ${qrCode(url, 'QR code with the address of this page')}
 <p class="hint">For a poster, print this page.</p>
 </div>
 </div>
+${usualAnswerMinutes !== null && html`<p class="pace">${describeLastMonth(usualAnswerMinutes)}</p>`}
 <p class="small">Never pay or ask for money for blood.</p>
 <p class="band"><strong>${brandName}</strong> <span>${clubName}</span></p>
 </article>`

@@ -10,10 +10,17 @@ const CLOSED: Record<ClosedStatus, string> = {
   cancelled: 'was cancelled',
 }
 
+const NUMBER_WORDS = 'One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ')
+
+/** "Three people from campus helped. Thank you." Nobody can be recognized by it. */
+export const describeHelp = (people: number): string =>
+  `${NUMBER_WORDS[people - 1] ?? people} ${people === 1 ? 'person' : 'people'} from campus helped. Thank you.`
+
 /** After a request has closed, so that a link that is still passed on does no harm. */
 export function closedPage(bloodRequest: PublicBloodRequest, status: ClosedStatus): Message {
-  const title = 'Blood is no longer needed'
-  const { hospital } = bloodRequest
+  const { hospital, peopleWhoGave } = bloodRequest
+  const hasHelpers = status === 'fulfilled' && peopleWhoGave > 0
+  const title = hasHelpers ? describeHelp(peopleWhoGave) : 'Blood is no longer needed'
   const place = hospital === null ? '' : ` at ${hospital}`
   const description = `The request for ${requiredBloodOf(bloodRequest)}${place} ${CLOSED[status]}. Nobody has to come any more.`
   return {
@@ -22,7 +29,7 @@ export function closedPage(bloodRequest: PublicBloodRequest, status: ClosedStatu
     content: message(
       title,
       html`<p>${description}</p>
-<p>Thank you for wanting to help, and for passing the link on. Somebody else may need you today.</p>
+<p>${hasHelpers ? '' : 'Thank you for wanting to help, and for passing the link on. '}Somebody else may need you today.</p>
 <p class="links"><a class="button" data-variant="primary" href="/register-donor">Become a donor</a>
 <a class="button" data-variant="secondary" href="/view-requests">See who needs blood now</a></p>`,
     ),

@@ -9,6 +9,7 @@ import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { decodeQR } from 'qr/decode.js'
 import { expect, test } from 'vitest'
+import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { aBloodRequest } from '../../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import { aPagesFolder } from '../../../testing/pages-folder.ts'
@@ -278,6 +279,20 @@ test('the page may run no scripts, is in no search engine, and is kept by proxie
   const { text } = await open(path)
   expect(text).toContain('<meta name="robots" content="noindex">')
   expect(text).toContain('<link rel="stylesheet" href="/assets/share-page-4d1b.css">')
+})
+
+test('the page of an active request says how soon the first donor answered last month', async () => {
+  const { path, params } = await shared()
+  expect((await open(path)).text).not.toContain('Last month')
+  const [year, month] = calendarDate(bank.now(), bank.config.timeZone).split('-').map(Number)
+  const lastMonth = new Date(Date.UTC(Number(year), Number(month) - 2, 1)).toISOString().slice(0, 10)
+  await bank.db
+    .insertInto('answerTimes')
+    .values({ month: lastMonth, posted: 20, answered: 12, medianMinutes: 130, computedOn: lastMonth })
+    .execute()
+  expect((await open(path)).text).toContain('Last month the first donor answered after 2 hours.')
+  await owner.call(closeBloodRequest, { params, body: { status: 'cancelled' } })
+  expect((await open(path)).text).not.toContain('Last month')
 })
 
 test('while the database is away the page says so, and nobody caches that', async () => {

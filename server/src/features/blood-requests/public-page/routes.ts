@@ -2,7 +2,7 @@ import { linkPreviewOf } from '@blood-bank/contract/blood-requests/link-previews
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../identity/access/context.ts'
 import { refusalOf } from '../../../platform/http/errors.ts'
-import type { ReadProgress } from '../hooks.ts'
+import type { BloodRequestHooks } from '../hooks.ts'
 import { findSharedBloodRequest, isShareCode } from '../sharing/store.ts'
 import { activePage, describeActive, titleOf } from './active-page.ts'
 import { type PublicSite, renderDocument, type Theme } from './document.ts'
@@ -20,8 +20,12 @@ const CACHE_CONTROL = 'public, max-age=0, s-maxage=30, must-revalidate'
  * those of other strangers; a code cannot be guessed, so wrong ones are not counted.
  */
 export function publicPageRoutes(
-  { http, db, config, now }: Context,
-  { readProgress, ...files }: { readProgress: ReadProgress } & Pick<PublicSite, 'styleSheet' | 'font'>,
+  { http, db, config, now, today }: Context,
+  {
+    readProgress,
+    findUsualAnswerMinutes,
+  }: Pick<BloodRequestHooks, 'readProgress' | 'findUsualAnswerMinutes'>,
+  files: Pick<PublicSite, 'styleSheet' | 'font'>,
 ): void {
   const { brandName, clubName, publicUrl, timeZone } = config
   const site: PublicSite = { brandName, clubName, publicUrl, timeZone, ...files }
@@ -37,7 +41,8 @@ export function publicPageRoutes(
     const picture = linkPreviewOf(bloodRequest.requiredBloodGroup, { isNeeded })
     const preview = { url, picture }
     if (status !== 'active') return { status: 200, page: { ...closedPage(bloodRequest, status), preview } }
-    const options = { code, url, ...site, now: now() }
+    const usualAnswerMinutes = await findUsualAnswerMinutes(db, today())
+    const options = { code, url, usualAnswerMinutes, ...site, now: now() }
     const page = {
       title: titleOf(bloodRequest, options),
       description: describeActive(bloodRequest, options),

@@ -14,6 +14,7 @@ export type PublicBloodRequest = {
   urgency: Urgency
   unitsRequired: number
   unitsLeft: number
+  peopleWhoGave: number
   neededBy: Date | null
   /** When the owner last said that blood is needed. */
   statedAt: Date
@@ -31,6 +32,7 @@ export const bloodRequestForAnybody = (
   urgency: row.urgency,
   unitsRequired: row.unitsRequired,
   unitsLeft: Math.max(0, row.unitsRequired - (progress?.unitsGiven ?? 0)),
+  peopleWhoGave: progress?.peopleWhoGave ?? 0,
   neededBy: row.neededBy,
   statedAt: row.confirmedAt ?? row.requestedAt,
   unconfirmedSince: row.unconfirmedSince,

@@ -57,6 +57,7 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   numbers_sent: ['user_id', 'numbers'],
   // The request is described by its fields.
   offers: ['user_id', 'blood_request_id', 'reveal_id', 'contact_until', 'contact_withdrawn_at'],
+  thank_you_stops: ['user_id'],
   // What identifies the passkey to browsers, and the key that verifies it.
   passkeys: ['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'rp_id'],
   // Whoever knows the endpoint and the keys can send to the device.
@@ -192,6 +193,8 @@ await bank.db
   .set({ isWithdrawn: true })
   .where('donatedOn', '=', '2025-03-01')
   .execute()
+
+await bank.db.insertInto('thankYouStops').values({ userId: rima.id, stoppedAt: changedAt }).execute()
 
 /** The column that refers to the user, where it is not `user_id`. */
 const USER_COLUMNS: Record<string, string> = {

@@ -22,7 +22,7 @@ import { deletionForOwner } from '../../blood-requests/owner-notices/routes.ts'
 import { findBloodRequests, listBloodRequestsOfUser, listDeletedPosts } from '../../blood-requests/queries.ts'
 import { listSharePagesOfUser } from '../../blood-requests/sharing/store.ts'
 import { sharePageForOwner } from '../../blood-requests/sharing/view.ts'
-import { bloodRequestForMembers } from '../../blood-requests/view.ts'
+import { bloodRequestForOwner } from '../../blood-requests/view.ts'
 import { findImportedDonorOfUser } from '../../donors/imported/store.ts'
 import { importedDonorForOwner } from '../../donors/imported/view.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
@@ -34,6 +34,7 @@ import { listAllOffersOfUser, readProgress } from '../../offers/queries.ts'
 import { donationForDonor, offerForDonor } from '../../offers/view.ts'
 import { listCasesAbout, listReportsBy } from '../../reports/queries.ts'
 import { caseForReported, reportForReporter } from '../../reports/view.ts'
+import { findThankYouStop } from '../../thanks/queries.ts'
 
 /** Small enough that hundreds of concurrent exports need little memory. */
 const PAGE_SIZE = 100
@@ -64,9 +65,7 @@ export const readAccountExport =
           db,
           page.records.map(({ id }) => id),
         )
-        yield page.records.map(row =>
-          bloodRequestForMembers(row, { country, progress: progress.get(row.id) }),
-        )
+        yield page.records.map(row => bloodRequestForOwner(row, { country, progress: progress.get(row.id) }))
         after = page.next ?? undefined
       } while (after !== undefined)
     }
@@ -90,6 +89,7 @@ export const readAccountExport =
         const donations = await listAllDonationsOfUser(db, user.id)
         const alerts = await listAllAlertsOfUser(db, user.id)
         const alertPreferences = await findAlertPreferences(db, user.id)
+        const thankYousStoppedAt = await findThankYouStop(db, user.id)
         const passkeys = await listPasskeysOf(db, user.id)
         const pushDevices = await listPushDevicesOf(db, user.id)
         const textNumber = await findTextNumber(db, user.id)
@@ -127,6 +127,7 @@ export const readAccountExport =
             testedAt: alertPreferences.testedAt?.toISOString() ?? null,
           },
           alerts: alerts.map(alertForDonor),
+          thankYouStop: thankYousStoppedAt && { stoppedAt: thankYousStoppedAt.toISOString() },
           pushDevices: pushDevices.map(pushDeviceForExport),
           textMessages: textNumber && {
             number: textNumber.phone,

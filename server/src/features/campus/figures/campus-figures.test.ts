@@ -8,7 +8,10 @@ import { storeBloodRequest, storeDonor, storeUser } from '../../../testing/store
 import { startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp()
-const figures = async () => (await bank.stranger().call(readCampusFigures)).body
+const figures = async () => {
+  const { donorsReady, activeRequests } = (await bank.stranger().call(readCampusFigures)).body
+  return { donorsReady, activeRequests }
+}
 const owner = await storeUser(bank.db)
 
 const store = async (count: number, one: () => Promise<unknown>) => {

@@ -10,6 +10,7 @@ import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { countListedBloodRequests } from '../../blood-requests/queries.ts'
 import { countSearchableDonors, countSearchableDonorsByGroup } from '../../donors/queries.ts'
+import { findUsualAnswerMinutes } from '../../offers/answer-times.ts'
 
 const LIFETIME_MS = 60_000
 
@@ -27,6 +28,7 @@ export function campusFigureRoutes({ http, db, config, now, today }: Context): v
     return {
       donorsReady: figureOf('donors ready', await countSearchableDonors(db)),
       activeRequests: roundFigure(await countListedBloodRequests(db)),
+      usualAnswerMinutes: await findUsualAnswerMinutes(db, today()),
     }
   })
   serve(http, readCampusFigures, figures)

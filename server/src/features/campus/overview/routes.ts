@@ -2,6 +2,7 @@ import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { listNumberWarnings } from '../../../identity/numbers/store.ts'
+import { type DiskSpace, readDiskSpace } from '../../../platform/disk-space.ts'
 import { countMails } from '../../../platform/mail/outbox.ts'
 import { listAlertWarnings } from '../../alerts/queries.ts'
 import { countImportedDonors } from '../../donors/imported/store.ts'
@@ -28,6 +29,7 @@ export function overviewRoutes({ http, db, config, now, today }: Context): void 
       reportsWaiting: await countWaitingCases(db),
       deadMails: (await countMails(db)).dead,
       deliveryFaults: await readDeliveryFaults(db, { config, now: now() }),
+      lowSpaceMegabytes: lowSpaceOf(await readDiskSpace(config)),
       numberWarnings: (await listNumberWarnings(db, now())).map(({ warnedAt, ...warning }) => ({
         ...warning,
         warnedAt: warnedAt.toISOString(),
@@ -43,3 +45,5 @@ export function overviewRoutes({ http, db, config, now, today }: Context): void 
   serve(http, readOverview, counts)
   serve(http, readCharts, charts)
 }
+
+const lowSpaceOf = (space: DiskSpace | null) => (space?.isLow ? space.freeMb : null)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
 import { countMatching } from '../../../platform/database/listing.ts'
 import { countSearchableDonorsByGroup } from '../../donors/queries.ts'
+import { listAnswerTimes } from '../../offers/answer-times.ts'
 import { isValidDonation } from '../../offers/donations/queries.ts'
 import { hasNoOfferForAnHour } from '../../offers/queries.ts'
 
@@ -96,5 +97,9 @@ export async function computeCharts(
         and requested_at < (monday + interval '1 week') at time zone ${timeZone}
     ) requested
     order by monday`.execute(db)
-  return { weeks, availableDonors: await countSearchableDonorsByGroup(db) }
+  return {
+    weeks,
+    availableDonors: await countSearchableDonorsByGroup(db),
+    answerTimes: await listAnswerTimes(db),
+  }
 }

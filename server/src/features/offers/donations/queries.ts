@@ -1,12 +1,8 @@
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
-import { withTotal } from '../../../platform/database/counted-page.ts'
-import { pageOf, readCursor } from '../../../platform/database/cursor.ts'
-import { countMatching } from '../../../platform/database/listing.ts'
+import { newestFirst, type Paging, readCountedPage } from '../../../platform/database/listing.ts'
 import type { DonationRow } from './tables.ts'
-
-type Paging = { limit: number; after?: string | undefined }
 
 /** Whether a donation is valid: it was not undone, as in the partial indexes of donations. */
 export const isValidDonation = (donations = 'donations') =>
@@ -70,25 +66,15 @@ export async function findLatestDonationDate(db: Database, userId: string): Prom
 }
 
 /** Reads one page of a donor's donations, the latest first. */
-export async function listDonationsOfUser(
+export const listDonationsOfUser = (
   db: Database,
   userId: string,
-  { limit, after }: Paging,
-): Promise<CountedPage<DonationRow>> {
-  const cursor = readCursor(after, 'date', 'id')
-  const query = valid(db).where('userId', '=', userId)
-  const rows = await query
-    .selectAll()
-    .$if(cursor !== null, rest =>
-      rest.where(sql<boolean>`(donated_on, id) < (${cursor?.[0]}::date, ${cursor?.[1]}::uuid)`),
-    )
-    .orderBy('donatedOn', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = pageOf(rows, limit, row => [row.donatedOn, row.id])
-  return withTotal(page, { after, count: () => countMatching(query) })
-}
+  paging: Paging,
+): Promise<CountedPage<DonationRow>> =>
+  readCountedPage(valid(db).selectAll().where('userId', '=', userId), {
+    ...paging,
+    ...newestFirst('donatedOn', 'date'),
+  })
 
 /** Lists all donations of a donor, also those that were undone, for the account export. */
 export const listAllDonationsOfUser = (db: Database, userId: string): Promise<DonationRow[]> =>
@@ -98,15 +84,34 @@ export const listAllDonationsOfUser = (db: Database, userId: string): Promise<Do
 export const unitsGivenFor = (id: RawBuilder<unknown>) =>
   sql`(select count(*)::int from donations where blood_request_id = ${id} and ${isValidDonation()})`
 
+/** Units of which the donor says that they were not given still count, but nobody is thanked for them. */
+type Given = { unitsGiven: number; peopleWhoGave: number }
+
+/** Counts the units given for blood requests, and the people who gave them; requests without one are missing. */
+export async function countGiven(
+  db: Database,
+  bloodRequestIds: string[],
+): Promise<ReadonlyMap<string | null, Given>> {
+  const rows = await valid(db)
+    .select([
+      'bloodRequestId',
+      sql<number>`count(*)::int`.as('unitsGiven'),
+      // Who has erased their account has helped, too.
+      sql<number>`count(distinct coalesce(user_id, id)) filter (where disputed_at is null)::int`.as(
+        'peopleWhoGave',
+      ),
+    ])
+    .where('bloodRequestId', '=', sql<string>`any (${bloodRequestIds}::uuid[])`)
+    .groupBy('bloodRequestId')
+    .execute()
+  return new Map(rows.map(({ bloodRequestId, ...given }) => [bloodRequestId, given]))
+}
+
 /** Counts the units given for blood requests; requests without one are missing. */
 export async function countUnitsGiven(
   db: Database,
   bloodRequestIds: string[],
 ): Promise<ReadonlyMap<string | null, number>> {
-  const rows = await valid(db)
-    .select(['bloodRequestId', ({ fn }) => fn.countAll<string>().as('count')])
-    .where('bloodRequestId', '=', sql<string>`any (${bloodRequestIds}::uuid[])`)
-    .groupBy('bloodRequestId')
-    .execute()
-  return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId, Number(count)]))
+  const given = await countGiven(db, bloodRequestIds)
+  return new Map([...given].map(([id, { unitsGiven }]) => [id, unitsGiven]))
 }

@@ -1,5 +1,6 @@
+import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import { type SqlBool, sql } from 'kysely'
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { isValidDonation } from './queries.ts'
 import type { DonationRow } from './tables.ts'
 
@@ -17,7 +18,7 @@ const VALID = sql<SqlBool>`not is_withdrawn`
 export async function insertDonation(db: Database, donation: NewDonation): Promise<DonationRow | null> {
   const row = await db
     .insertInto('donations')
-    .values({ ...donation, disputedAt: null })
+    .values({ ...donation, disputedAt: null, thankYou: null })
     .onConflict(conflict =>
       conflict
         .columns(['userId', 'donatedOn'])
@@ -68,6 +69,40 @@ export const correctDonation = (db: Database, id: string, donatedOn: string): Pr
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/**
+ * Stores with what the donors of a blood request are thanked: those whose donations are valid and undisputed.
+ * @returns the donations whose donors have an account
+ */
+export async function setThankYou(
+  db: Transaction,
+  bloodRequestId: string,
+  thankYou: ThankYou,
+): Promise<(DonationRow & { userId: string })[]> {
+  // In one order, so that two transactions do not wait for each other.
+  const thanked = await db
+    .selectFrom('donations')
+    .select('id')
+    .where('bloodRequestId', '=', bloodRequestId)
+    .where(isValidDonation())
+    .where('disputedAt', 'is', null)
+    .where('userId', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (thanked.length === 0) return []
+  return db
+    .updateTable('donations')
+    .set({ thankYou })
+    .where(
+      'id',
+      'in',
+      thanked.map(({ id }) => id),
+    )
+    .returningAll()
+    .$narrowType<{ userId: string }>()
+    .execute()
+}
 
 /**
  * Removes a donor who is about to be erased from their donations. The deletion would do so by itself, but in two changes

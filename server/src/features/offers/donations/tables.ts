@@ -1,4 +1,5 @@
 import type { DonationRecorder } from '@blood-bank/contract/offers/donations'
+import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import type { Generated, Selectable } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
 
@@ -22,6 +23,8 @@ declare module '../../../platform/database/schema.ts' {
       isWithdrawn: Generated<boolean>
       /** When the donor said that it did not happen. */
       disputedAt: Date | null
+      /** With what the owner of the blood request has thanked the donor. */
+      thankYou: ThankYou | null
     }
   }
 }

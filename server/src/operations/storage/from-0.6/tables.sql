@@ -60,7 +60,20 @@ create index available_donors on donors (
 ) where is_available and is_profile_active and not is_hidden;
 alter table blood_requests
   add column closed_at timestamptz(3),
-  add constraint active_ones_are_not_closed check (closed_at is null or status <> 'active');
+  add column thank_you text check (thank_you in ('when-needed', 'meant-a-lot', 'for-a-stranger', 'not-forgotten')),
+  add column thank_you_chosen_at timestamptz(3),
+  add column thank_you_due_at timestamptz(3),
+  add constraint active_ones_are_not_closed check (closed_at is null or status <> 'active'),
+  add constraint thank_yous_follow_the_blood check (thank_you_chosen_at is null or status = 'fulfilled'),
+  add constraint thank_yous_are_chosen check (thank_you is null or thank_you_chosen_at is not null),
+  add constraint due_thank_yous_have_a_sentence check (thank_you_due_at is null or thank_you is not null);
+create index due_thank_yous on blood_requests (thank_you_due_at) where thank_you_due_at is not null;
+alter table donations
+  add column thank_you text check (thank_you in ('when-needed', 'meant-a-lot', 'for-a-stranger', 'not-forgotten'));
+create table thank_you_stops (
+  user_id uuid primary key references users on delete cascade,
+  stopped_at timestamptz(3) not null
+);
 alter table offers
   add column contact_withdrawn_at timestamptz(3),
   add column was_refused boolean not null default false,
@@ -68,6 +81,13 @@ alter table offers
   add column on_the_way_minutes int check (on_the_way_minutes in (15, 30, 60)),
   add constraint arrivals_have_a_time check ((on_the_way_said_at is null) = (on_the_way_minutes is null)),
   add constraint arrivals_end_with_the_offer check (on_the_way_said_at is null or status = 'offered');
+create table answer_times (
+  month date primary key check (month = date_trunc('month', month)),
+  posted int not null,
+  answered int not null,
+  median_minutes int,
+  computed_on date not null
+);
 alter table alerts
   add column requester_has_record boolean not null default true,
   add column shown_at timestamptz(3);

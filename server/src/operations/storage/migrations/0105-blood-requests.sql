@@ -25,6 +25,10 @@ create table blood_requests (
   confirmed_at timestamptz(3) default now(),
   unconfirmed_since timestamptz(3),  -- the owner has not answered; while it is set, no donor is asked
   next_wave_at timestamptz(3) default now(),  -- when the planner of alerts looks at it next
+  -- The sentence with which its owner thanks the donors who gave; null with a time of the choice: none.
+  thank_you text check (thank_you in ('when-needed', 'meant-a-lot', 'for-a-stranger', 'not-forgotten')),
+  thank_you_chosen_at timestamptz(3),
+  thank_you_due_at timestamptz(3),  -- when the donors get it; null again after that
   search_text text not null generated always as (
     lower(patient_name || ' ' || hospital_name || ' ' || contact_person || ' ' || user_email || ' '
           || regexp_replace(contact_number, '[^0-9]', '', 'g'))
@@ -32,7 +36,10 @@ create table blood_requests (
   constraint active_ones_are_not_closed check (closed_at is null or status <> 'active'),
   constraint admins_close_for_good check (closed_by_admin_at is null or status <> 'active'),
   constraint admins_say_why_they_cancel check (
-    (closing_reason is not null) = (closed_by_admin_at is not null and status = 'cancelled'))
+    (closing_reason is not null) = (closed_by_admin_at is not null and status = 'cancelled')),
+  constraint thank_yous_follow_the_blood check (thank_you_chosen_at is null or status = 'fulfilled'),
+  constraint thank_yous_are_chosen check (thank_you is null or thank_you_chosen_at is not null),
+  constraint due_thank_yous_have_a_sentence check (thank_you_due_at is null or thank_you is not null)
 );
 create unique index blood_request_once on blood_requests (user_id, idempotency_key) where idempotency_key is not null;
 create index active_blood_requests on blood_requests (requested_at desc, id desc)
@@ -41,6 +48,7 @@ create index blood_requests_of_user on blood_requests (user_id, requested_at des
 create index active_blood_requests_of_user on blood_requests (user_id) where status = 'active';
 create index due_waves on blood_requests (next_wave_at)
   where status = 'active' and not is_hidden and hidden_at is null and next_wave_at is not null;
+create index due_thank_yous on blood_requests (thank_you_due_at) where thank_you_due_at is not null;
 
 -- The lists of admins: an index for each order, and one that begins with the filters. The requests of some weeks are
 -- counted from the one by time alone.

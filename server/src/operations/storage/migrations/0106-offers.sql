@@ -26,6 +26,15 @@ create index offers_of_request on offers (blood_request_id, offered_at, id);
 create index standing_offers on offers (blood_request_id) where status = 'offered';
 create index ending_contacts on offers (contact_until) where contact_until is not null;
 
+-- How soon the first donor answered, by month; about nobody, and kept (features/offers/answer-times.ts).
+create table answer_times (
+  month date primary key check (month = date_trunc('month', month)),
+  posted int not null,
+  answered int not null,
+  median_minutes int,  -- null where too few were answered
+  computed_on date not null
+);
+
 create table donations (
   id uuid primary key default uuidv7(),
   user_id uuid references users on delete set null,  -- null after an erasure: the request still has its units
@@ -35,7 +44,9 @@ create table donations (
   recorded_by text not null check (recorded_by in ('donor', 'requester', 'admin')),
   recorded_at timestamptz(3) not null default now(),
   is_withdrawn boolean not null default false,
-  disputed_at timestamptz(3)  -- until an admin decides, the donation does not count for the donor's date
+  disputed_at timestamptz(3),  -- until an admin decides, the donation does not count for the donor's date
+  -- With what the owner of the request has thanked the donor; it stays when the request is deleted.
+  thank_you text check (thank_you in ('when-needed', 'meant-a-lot', 'for-a-stranger', 'not-forgotten'))
 );
 create unique index donation_of_day on donations (user_id, donated_on) where not is_withdrawn;
 create unique index donation_of_offer on donations (offer_id) where not is_withdrawn;
@@ -46,6 +57,12 @@ create index disputed_donations on donations (disputed_at, id) where disputed_at
 create index donations_of_user on donations (user_id);
 create index all_donations_of_offer on donations (offer_id);
 create index all_donations_for_request on donations (blood_request_id);
+
+-- Donors who do not want to get thank-yous any more.
+create table thank_you_stops (
+  user_id uuid primary key references users on delete cascade,
+  stopped_at timestamptz(3) not null
+);
 
 -- The contact ledger: who saw whose phone number, and when. No foreign keys: it outlives the offer and the request.
 create table contact_reveals (

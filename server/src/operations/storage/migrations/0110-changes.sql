@@ -31,6 +31,7 @@ declare
   of_requests constant text := 'patient_name, required_blood_group, units_required, hospital_name, hospital_location,
     contact_person, contact_number, urgency, additional_info, status, is_hidden, requested_at, needed_by, confirmed_at,
     unconfirmed_since, hidden_at';
+  of_owners constant text := ', user_id, closed_at, closed_by_admin_at, closing_reason, thank_you, thank_you_chosen_at';
   -- An offer or a donation is about the donor and about whoever posted the request.
   both_people constant text := 'user_id, (select user_id from blood_requests where id = changed.blood_request_id)';
   logged record;
@@ -40,12 +41,12 @@ begin
     -- A session that ends ends the streams that it opened.
     ('sessions', 'user_id', null, null),
     ('donors', 'user_id', of_donors, of_donors),
-    ('blood_requests', 'user_id', of_requests, of_requests || ', user_id, closed_at, closed_by_admin_at, closing_reason'),
+    ('blood_requests', 'user_id', of_requests || ', thank_you_chosen_at', of_requests || of_owners),
     -- The list of requests shows how many offers stand and how many units were given.
     ('offers', both_people, 'blood_request_id, status, contact_until, on_the_way_said_at',
      'blood_request_id, status'),
-    ('donations', both_people, 'user_id, blood_request_id, donated_on, is_withdrawn, disputed_at',
-     'blood_request_id, is_withdrawn')
+    ('donations', both_people, 'user_id, blood_request_id, donated_on, is_withdrawn, disputed_at, thank_you',
+     'user_id, blood_request_id, is_withdrawn, disputed_at')
   ) tables (name, people, shown, cached) loop
     execute format($$
       create function log_%1$s() returns trigger language plpgsql as $body$

@@ -1,7 +1,7 @@
 import { TABLE_ROLES } from '../../../ui/records/table-roles.ts'
 import type { Listing } from '../use-listing.ts'
 import type { Column } from './columns.ts'
-import styles from './data-table.module.css'
+import styles from './table-head.module.css'
 
 type Props = Pick<Column<never>, 'heading' | 'sort'> & { listing: Listing }
 

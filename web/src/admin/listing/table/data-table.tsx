@@ -5,6 +5,7 @@ import { ColumnHeading } from './column-heading.tsx'
 import { type Column, widthsOf } from './columns.ts'
 import styles from './data-table.module.css'
 import { DataTableRow } from './data-table-row.tsx'
+import head from './table-head.module.css'
 import { useRowNavigation } from './use-row-navigation.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
@@ -69,7 +70,7 @@ export function DataTable<T extends { id: string }>({
             <col key={heading} style={widths.columns[at]} />
           ))}
         </colgroup>
-        <thead {...TABLE_ROLES.group} className={styles.head}>
+        <thead {...TABLE_ROLES.group} className={head.head}>
           <tr {...TABLE_ROLES.row} aria-rowindex={1}>
             {columns.map(column => (
               <ColumnHeading key={column.heading} {...column} listing={listing} />

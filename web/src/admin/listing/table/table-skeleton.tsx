@@ -1,6 +1,7 @@
 import { BadgeSkeleton, ButtonSkeleton, Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { type Column, widthsOf } from './columns.ts'
 import styles from './data-table.module.css'
+import head from './table-head.module.css'
 
 /** As many rows as a large window shows. */
 const ROWS = [...Array(16).keys()]
@@ -24,11 +25,11 @@ export function TableSkeleton({ columns }: { columns: readonly Column<never>[] }
             <col key={heading} style={widths.columns[at]} />
           ))}
         </colgroup>
-        <thead className={styles.head}>
+        <thead className={head.head}>
           <tr>
             {columns.map(({ heading, sort }) => (
-              <th key={heading} className={styles.heading}>
-                {sort ? <span className={styles.sort}>{heading}</span> : heading}
+              <th key={heading} className={head.heading}>
+                {sort ? <span className={head.sort}>{heading}</span> : heading}
               </th>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/numbers/contact-numbers'
 import type { ReactNode } from 'react'
 import { Moment } from '../../../api/moment.tsx'
@@ -57,7 +57,7 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
               <Badge tone="blood">{requiredBloodGroup}</Badge>
             </span>
             <span className={styles.name}>
-              <span className={visuallyHidden.text}>{withMinus(requiredBloodGroup)} at</span>{' '}
+              <span className={visuallyHidden.text}>{requiredGroupOf(bloodRequest)} at</span>{' '}
               {bloodRequest.hospitalName}
             </span>
             <Icon name="chevron" className={styles.chevron} />

@@ -4,20 +4,13 @@ import { POSTING_DRAFT } from '../queries.ts'
 
 const NOTE = 'This is filled in from an earlier request of yours. Check it before you post.'
 
-/** Fills in the form for a new request from an old one, as a draft of the person. When blood is needed is left open. */
-export function copyToForm(owner: string, bloodRequest: BloodRequest) {
-  const fields = {
-    patientName: bloodRequest.patientName,
-    requiredBloodGroup: bloodRequest.requiredBloodGroup,
-    unitsRequired: String(bloodRequest.unitsRequired),
-    hospitalName: bloodRequest.hospitalName,
-    hospitalLocation: bloodRequest.hospitalLocation ?? '',
-    contactPerson: bloodRequest.contactPerson,
-    contactNumber: bloodRequest.contactNumber ?? '',
-    urgency: bloodRequest.urgency,
-    additionalInfo: bloodRequest.additionalInfo ?? '',
-  }
-  saveDraft(owner, POSTING_DRAFT, fields, NOTE)
+/**
+ * Fills in the form for a new request from an old one, as a draft of the person: the form takes what is a field of it. When
+ * blood is needed is left open.
+ */
+export function copyToForm(owner: string, { neededBy: _, ...bloodRequest }: BloodRequest) {
+  const texts = Object.entries(bloodRequest).map(([name, value]) => [name, String(value ?? '')])
+  saveDraft(owner, POSTING_DRAFT, Object.fromEntries(texts), NOTE)
 }
 
 /** Whether the form holds something that the person typed and has not posted. */

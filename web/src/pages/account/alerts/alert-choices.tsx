@@ -8,9 +8,10 @@ import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { site } from '../../../api/site.ts'
 import { RadioField } from '../../../forms/radio-field.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
+import { usePressed } from '../../../ui/controls/use-pressed.ts'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Pause } from './pause.tsx'
-import { useChangePreferences } from './queries.ts'
+import { useChangePreferences, useChosenPreferences } from './queries.ts'
 
 type Choice = Partial<Pick<AlertPreferences, 'isOn' | 'frequency' | 'nightsAllowed'>>
 
@@ -18,11 +19,11 @@ type Choice = Partial<Pick<AlertPreferences, 'isOn' | 'frequency' | 'nightsAllow
 export function AlertChoices({ preferences }: { preferences: AlertPreferences }) {
   const nightHint = useId()
   const saving = useChangePreferences()
-  // The choice is shown while it is sent, and taken back if it fails.
-  const { isOn, frequency, nightsAllowed, pausedUntil } = saving.isPending
-    ? { ...preferences, ...(saving.variables.change as Choice) }
-    : preferences
+  const { isOn, frequency, nightsAllowed, pausedUntil } = useChosenPreferences(preferences)
   const choose = (change: Choice, undo: Choice) => saving.mutate({ change, undo })
+  const [shownFrequency, pressFrequency] = usePressed(frequency, pressed =>
+    choose({ frequency: pressed }, { frequency }),
+  )
   return (
     <>
       <Switch
@@ -37,8 +38,8 @@ export function AlertChoices({ preferences }: { preferences: AlertPreferences })
             label="How often"
             name="frequency"
             options={ALERT_FREQUENCY_LABELS}
-            value={frequency}
-            onChange={value => choose({ frequency: value as AlertFrequency }, { frequency })}
+            value={shownFrequency}
+            onChange={value => pressFrequency(value as AlertFrequency)}
           />
           <div>
             <Switch

@@ -1,16 +1,16 @@
 import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import { Suspense } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
-import { site } from '../../../api/site.ts'
+import { Moment } from '../../../api/moment.tsx'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
-import { formatMoment } from '../../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountRow } from '../account-row.tsx'
 import { AlertChoices } from './alert-choices.tsx'
 import { describeAlerts, useAlertPreferences } from './queries.ts'
+import { ThankYous } from './thank-yous.tsx'
 
 /** Loaded later: the rest of the page works without it. */
 const Notifications = lazyPart(async () => (await import('../notifications/notifications.tsx')).Notifications)
@@ -49,7 +49,9 @@ function Preferences({ preferences }: { preferences: AlertPreferences }) {
     <>
       <AlertChoices preferences={preferences} />
       {isOn && firstAlertFrom && Date.parse(firstAlertFrom) > Date.now() && (
-        <SmallPrint>Your first alert comes after {formatMoment(firstAlertFrom, site.timeZone)}.</SmallPrint>
+        <SmallPrint>
+          Your first alert comes after <Moment at={firstAlertFrom} />.
+        </SmallPrint>
       )}
       {isOn && (
         <Suspense>
@@ -60,6 +62,7 @@ function Preferences({ preferences }: { preferences: AlertPreferences }) {
         When somebody needs blood that you can give, we email you, and notify you on the devices where you
         turn that on. Nobody learns that you were asked or that you declined.
       </SmallPrint>
+      <ThankYous />
     </>
   )
 }

@@ -2,8 +2,8 @@ import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import { AlertPreferencesForm, type PauseLength } from '@blood-bank/contract/alerts/preferences'
 import { useEffect, useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
+import { Moment } from '../../../api/moment.tsx'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
-import { site } from '../../../api/site.ts'
 import { PAUSE_LABELS } from '../../../features/alerts/pause-fields.tsx'
 import { Form } from '../../../forms/form.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
@@ -11,7 +11,6 @@ import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import { formatMoment } from '../../../ui/records/dates.ts'
 import styles from './pause.module.css'
 import { useChangePreferences } from './queries.ts'
 
@@ -28,7 +27,7 @@ export function Pause({ pausedUntil }: Pick<AlertPreferences, 'pausedUntil'>) {
   return (
     <div className={styles.pause}>
       <p className={styles.status} ref={status} tabIndex={-1}>
-        {isPaused ? `Alerts are paused until ${endOf(pausedUntil)}.` : 'Pause alerts'}
+        {isPaused ? <PausedUntil pausedUntil={pausedUntil} /> : 'Pause alerts'}
       </p>
       <Stack row>
         {isPaused ? (
@@ -72,8 +71,12 @@ export function Pause({ pausedUntil }: Pick<AlertPreferences, 'pausedUntil'>) {
   )
 }
 
-const endOf = (pausedUntil: string) =>
-  pausedUntil === 'until-i-return' ? 'you end the pause' : formatMoment(pausedUntil, site.timeZone)
+const PausedUntil = ({ pausedUntil }: { pausedUntil: string }) => (
+  <>
+    Alerts are paused until{' '}
+    {pausedUntil === 'until-i-return' ? 'you end the pause' : <Moment at={pausedUntil} />}.
+  </>
+)
 
 /** The text that says what was done gets the focus, as the pressed button is gone. Nothing scrolls. */
 function useFocusOnChange(isPaused: boolean) {

@@ -1,10 +1,10 @@
-import { type Donation, disputeDonation } from '@blood-bank/contract/offers/donations'
+import { disputeDonation, type OwnDonation } from '@blood-bank/contract/offers/donations'
 import { call } from '../../../api/call.ts'
 import { removeDonation } from '../../../features/offers/settling.ts'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 
 /** Says that a donation that somebody else recorded did not happen. */
-export const dispute = (donation: Donation): AskedChange<Donation> => ({
+export const dispute = (donation: OwnDonation): AskedChange<OwnDonation> => ({
   record: donation,
   after: { disputedAt: new Date().toISOString() },
   question: 'Did this donation not happen?',
@@ -16,7 +16,7 @@ export const dispute = (donation: Donation): AskedChange<Donation> => ({
 })
 
 /** Removes a donation that the actor added. */
-export const removal = (donation: Donation): AskedChange<Donation> => ({
+export const removal = (donation: OwnDonation): AskedChange<OwnDonation> => ({
   record: donation,
   after: null,
   question: 'Remove this donation?',

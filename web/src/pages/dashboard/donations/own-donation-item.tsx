@@ -1,7 +1,9 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
-import type { Donation, DonationRecorder } from '@blood-bank/contract/offers/donations'
+import type { DonationRecorder, OwnDonation } from '@blood-bank/contract/offers/donations'
+import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
+import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'
 import { RowMenu } from '../../../ui/menu/row-menu.tsx'
 import styles from './own-donations.module.css'
 
@@ -12,7 +14,7 @@ const RECORDED_BY: Record<DonationRecorder, string> = {
 }
 
 type Props = {
-  donation: Donation
+  donation: OwnDonation
   onDispute: () => void
   onRemove: () => void
   /** The error of an action on this donation. */
@@ -20,11 +22,11 @@ type Props = {
 }
 
 /** The id of the text of a donation, which can receive the focus. */
-export const donationElementId = ({ id }: Pick<Donation, 'id'>) => `donation-${id}`
+export const donationElementId = ({ id }: Pick<OwnDonation, 'id'>) => `donation-${id}`
 
 /** A donation of the actor. One that somebody else recorded can be disputed, one's own can be removed. */
 export function OwnDonationItem({ donation, onDispute, onRemove, problem }: Props) {
-  const { donatedOn, recordedBy, disputedAt } = donation
+  const { donatedOn, recordedBy, disputedAt, thankYou } = donation
   const id = donationElementId(donation)
   return (
     <li className={styles.item}>
@@ -48,6 +50,11 @@ export function OwnDonationItem({ donation, onDispute, onRemove, problem }: Prop
           )
         )}
       </div>
+      {thankYou && !disputedAt && (
+        <p className={styles.thankYou}>
+          <span className={visuallyHidden.text}>Thank-you: </span>“{THANK_YOU_SENTENCES[thankYou]}”
+        </p>
+      )}
       {problem}
     </li>
   )

@@ -1,4 +1,4 @@
-import type { Donation } from '@blood-bank/contract/offers/donations'
+import type { OwnDonation } from '@blood-bank/contract/offers/donations'
 import { useRef } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
@@ -13,18 +13,18 @@ import { ADD_DONATION_ID } from './add-donation.tsx'
 import { dispute, removal } from './changes.ts'
 import { donationElementId, OwnDonationItem } from './own-donation-item.tsx'
 import styles from './own-donations.module.css'
-import { OWN_DONATIONS, useOwnDonations } from './queries.ts'
+import { givenOf, OWN_DONATIONS, useOwnDonations } from './queries.ts'
 
 const explain = (error: Error) => explainFailure(error, 'Failed to load your donations.')
 
 /** How often the actor gave, and their donations; nothing for who has not given yet. */
 export function OwnDonations() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = useOptimisticList<Donation, ReturnType<typeof useOwnDonations>>(
+  const list = useOptimisticList<OwnDonation, ReturnType<typeof useOwnDonations>>(
     useOwnDonations(),
     OWN_DONATIONS,
   )
-  const changes = useChanges<Donation, AskedChange<Donation>>({
+  const changes = useChanges<OwnDonation, AskedChange<OwnDonation>>({
     queryKey: OWN_DONATIONS,
     refresh: refreshRecords,
   })
@@ -35,13 +35,7 @@ export function OwnDonations() {
       {isShown && (
         <Card title="My Donations" headingRef={heading}>
           {!list.isFetchNextPageError && <FetchFailure query={list} failure={explain} />}
-          {list.data && (
-            <p>
-              {describeCount(
-                (list.data.total ?? 0) - donations.filter(({ disputedAt }) => disputedAt).length,
-              )}
-            </p>
-          )}
+          {list.data && <p>{describeCount(givenOf(list.data).count)}</p>}
           <ul className={styles.list}>
             {donations.map(donation => (
               <OwnDonationItem

@@ -1,5 +1,6 @@
-import { listOwnDonations } from '@blood-bank/contract/offers/donations'
+import { type Donation, listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { call } from '../../../api/call.ts'
+import type { Records } from '../../../lists/records.ts'
 import { useRecords } from '../../../lists/use-records.ts'
 
 /** Key of the actor's donations. */
@@ -12,3 +13,14 @@ export const useOwnDonations = () =>
     live: ['own-donor-profile'],
     fetchPage: (query, options) => call(listOwnDonations, { query }, options),
   })
+
+/** How often the actor gave, and the day of the first time; null if none is known. */
+export type Given = { count: number; since: string | null }
+
+/** The donations that count: all but those that the donor disputes. Lists of this length load whole. */
+export function givenOf(list: Records<Donation> | undefined): Given {
+  const donations = list?.pages.flat() ?? []
+  const counting = donations.filter(({ disputedAt }) => !disputedAt)
+  const count = (list?.total ?? 0) - (donations.length - counting.length)
+  return { count, since: counting.at(-1)?.donatedOn ?? null }
+}

@@ -12,6 +12,7 @@ import { formatDayOfYear, formatDuration } from '../../../ui/records/dates.ts'
 import { ReceivedOffers } from '../received-offers/received-offers.tsx'
 import styles from './closed-request.module.css'
 import { FoldedFacts } from './folded-facts.tsx'
+import { ThankDonors } from './thanks/thank-donors.tsx'
 
 type Props = {
   bloodRequest: BloodRequest
@@ -31,6 +32,7 @@ export function ClosedRequest({ bloodRequest, describedBy, onAction }: Props) {
       ) : (
         <Outcome bloodRequest={bloodRequest} names={[]} />
       )}
+      <ThankDonors bloodRequest={bloodRequest} describedBy={describedBy} />
       <FoldedFacts
         bloodRequest={bloodRequest}
         summary={[

@@ -1,4 +1,4 @@
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { memo, Suspense } from 'react'
 import { site } from '../../../api/site.ts'
 import { ActionButtons } from '../../../features/blood-requests/actions/action-buttons.tsx'
@@ -28,7 +28,7 @@ export const OwnRequestCard = memo(({ bloodRequest, isGone, onAction, problem }:
       id={heading}
       title={
         <>
-          <span className={visuallyHidden.text}>{withMinus(requiredBloodGroup)} at </span>
+          <span className={visuallyHidden.text}>{requiredGroupOf(bloodRequest)} at </span>
           {bloodRequest.hospitalName}
           <span className={visuallyHidden.text}> for {bloodRequest.patientName}</span>
         </>

@@ -1,10 +1,11 @@
 import type { AlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { describeLastMonth, describeMinutes } from '@blood-bank/contract/offers/answer-times'
 import { site } from '../../../api/site.ts'
 import button from '../../../ui/controls/button.module.css'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
-import { useAgeInWords } from '../../../ui/records/relative-time.tsx'
+import { useAgeInWords, useIsOlderThan } from '../../../ui/records/relative-time.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import styles from './waiting.module.css'
 
@@ -33,9 +34,8 @@ export function Waiting({ bloodRequest, progress, isPending, hadOffers }: Props)
     )
   if (hiddenAt) return <p className={styles.news}>No more donors are asked until an admin has decided.</p>
 
-  const { askedAt, isExhausted, hotlineNumber } = progress
+  const { askedAt, isExhausted, usualAnswerMinutes, hotlineNumber } = progress
   const missing = unitsRequired - unitsGiven
-  const answers = 'Answers appear here by themselves, and we email you.'
   return (
     <>
       {!askedAt && isExhausted ? (
@@ -57,11 +57,12 @@ export function Waiting({ bloodRequest, progress, isPending, hadOffers }: Props)
             )}
           </p>
           <p className={styles.note}>
-            {askedAt && isExhausted
-              ? `Everyone who can give right now has been asked. ${answers}`
-              : !askedAt && urgency !== 'urgent'
-                ? `At night we ask only for urgent requests. ${answers}`
-                : answers}
+            {askedAt && isExhausted && 'Everyone who can give right now has been asked. '}
+            {!askedAt && urgency !== 'urgent' && 'At night we ask only for urgent requests. '}
+            {askedAt && usualAnswerMinutes !== null && !hadOffers && unitsGiven === 0 && (
+              <UsualAnswer minutes={usualAnswerMinutes} since={bloodRequest.requestedAt} />
+            )}
+            Answers appear here by themselves, and we email you.
           </p>
         </>
       )}
@@ -88,3 +89,9 @@ function Asked({ donorsAsked, askedAt: { first, last } }: AskedProps) {
   const donors = `${donorsAsked} ${donorsAsked === 1 ? 'donor' : 'donors'}`
   return first === last ? `We asked ${donors} ${age}.` : `We asked ${donors}, the last of them ${age}.`
 }
+
+/** How soon the first donor usually answers; once that is over, what it was last month. */
+const UsualAnswer = ({ minutes, since }: { minutes: number; since: string }) =>
+  useIsOlderThan(since, minutes)
+    ? `${describeLastMonth(minutes)} `
+    : `The first answer usually comes within ${describeMinutes(minutes)}. `

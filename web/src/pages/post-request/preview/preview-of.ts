@@ -1,5 +1,5 @@
 import { type BloodRequest, MAX_UNITS, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { findBloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { type BloodRequestValues, readUnits } from '../request-values.ts'
 
 /** In place of a text that is required and not there yet. */
@@ -9,15 +9,15 @@ type Context = { now: Date; timeZone: string }
 
 /** The blood request that a form describes so far; null before it has a blood group, by which donors know it. */
 export function previewOf(values: BloodRequestValues, { now, timeZone }: Context): BloodRequest | null {
-  const group = BloodGroup.safeParse(values.requiredBloodGroup)
-  if (!group.success) return null
+  const requiredBloodGroup = findBloodGroup(values.requiredBloodGroup)
+  if (!requiredBloodGroup) return null
   const units = readUnits(values.unitsRequired)
   const urgency = Urgency.safeParse(values.urgency)
   return {
     id: 'preview',
     userId: 'preview',
     patientName: values.patientName.trim() || MISSING,
-    requiredBloodGroup: group.data,
+    requiredBloodGroup,
     unitsRequired: units >= 1 && units <= MAX_UNITS ? units : 1,
     hospitalName: values.hospitalName.trim() || MISSING,
     hospitalLocation: values.hospitalLocation.trim() || null,

@@ -1,0 +1,46 @@
+import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
+import type { Config } from '../../config.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
+import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
+import { createUnsubscribeTokens } from '../alerts/unsubscribe-tokens.ts'
+import { findThankedDonation } from './queries.ts'
+
+export type ThanksMailKind = 'thank-you'
+
+declare module '../../platform/mail/mail-kinds.ts' {
+  interface MailKinds extends Record<ThanksMailKind, unknown> {}
+}
+
+type Options = { config: Pick<Config, 'brandName' | 'publicUrl'>; authSecret: string }
+
+/**
+ * The email with the sentence that the owner of a request chose. It names nobody and no hospital. Nothing is sent about a
+ * donation that was undone or disputed while the email waited, nor to who has stopped thank-yous.
+ */
+export function thanksMails({ config, authSecret }: Options): Record<ThanksMailKind, ComposeMail> {
+  const { brandName: brand, publicUrl } = config
+  const { tokenOf } = createUnsubscribeTokens(authSecret)
+  return {
+    'thank-you': async (db, recipient, about) => {
+      const donation = about?.id ? await findThankedDonation(db, about.id) : null
+      if (!donation) return null
+      return renderMail(
+        {
+          subject: 'Somebody says thank you for your donation',
+          paragraphs: [
+            `“${THANK_YOU_SENTENCES[donation.thankYou]}”`,
+            `This comes from the member for whose request you gave blood on ${formatCalendarDate(donation.donatedOn)}. Your dashboard keeps it with your donation.`,
+          ],
+          link: { label: 'Open My Dashboard', url: `${publicUrl}/dashboard` },
+          because: `you gave blood for a request at ${brand}`,
+          unsubscribe: {
+            label: 'Stop thank-yous',
+            url: `${publicUrl}/unsubscribe/thank-yous/${tokenOf(donation.userId, 'thank-yous')}`,
+          },
+        },
+        { to: recipient, site: config },
+      )
+    },
+  }
+}

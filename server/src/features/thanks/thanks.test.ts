@@ -1,0 +1,295 @@
+import { PushMessage } from '@blood-bank/contract/alerts/push-devices'
+import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { listDonationsOfDonor, listOwnDonations } from '@blood-bank/contract/offers/donations'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
+import { changeThankYouPreference, readThankYouPreference } from '@blood-bank/contract/thanks/endpoints'
+import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
+import { beforeEach, expect, test } from 'vitest'
+import { setSuspendedAt } from '../../identity/users/store.ts'
+import { startBankWithPush } from '../../testing/alerts/pushes.ts'
+import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import { dispute, undo } from '../../testing/offers/donations.ts'
+import { erase } from '../../testing/offers/endings.ts'
+import { type Member, newDonor, offered, post, profileIdOf, recordGift } from '../../testing/offers/offers.ts'
+import { advanceTo, aFulfilledRequest, choose, sendDue, thanksOf } from '../../testing/thanks.ts'
+import { nextMorning } from './choosing.ts'
+
+const bank = await startBankWithPush(NO_POSTING_LIMITS)
+const admin = await bank.signedInAs({ role: 'admin' })
+const SENTENCE = THANK_YOU_SENTENCES['when-needed']
+const SUBJECT = 'Somebody says thank you for your donation'
+const DAY_MS = 86_400_000
+
+const donationOf = async (donor: Member) =>
+  (await donor.call(listOwnDonations, { query: {} })).body.records[0]
+const thankYousTo = async ({ user }: Member) =>
+  (await bank.mailsTo(user?.email ?? '')).filter(({ subject }) => subject.startsWith(SUBJECT))
+
+/** At six in the evening. */
+beforeEach(() => advanceTo(bank, 18))
+
+test('the sentence that the owner chose reaches each donor at nine the next morning, once, by email and notification', async () => {
+  const { owner, donors, bloodRequest } = await aFulfilledRequest(bank, { donors: 2 })
+  const [nadia, rafi] = donors as [Member, Member]
+  const { subscription } = await bank.addDevice(nadia)
+  expect(await thanksOf(owner)).toMatchObject({ people: 2, chosen: null, canChooseUntil: expect.any(String) })
+  const { status, body } = await choose(owner, bloodRequest)
+  expect([status, body]).toEqual([
+    200,
+    {
+      people: 2,
+      canChooseUntil: null,
+      chosenAt: expect.any(String),
+      chosen: 'when-needed',
+      arrivesAt: nextMorning(bank.now(), 'Asia/Dhaka').toISOString(),
+    },
+  ])
+
+  advanceTo(bank, 8, 59)
+  await sendDue(bank)
+  expect(await thankYousTo(nadia)).toEqual([])
+  expect(await donationOf(nadia)).toMatchObject({ thankYou: null })
+
+  advanceTo(bank, 9)
+  for (const _ of ['once', 'and no more']) {
+    await sendDue(bank)
+    await bank.sendPushes()
+  }
+  for (const donor of [nadia, rafi]) {
+    const mails = await thankYousTo(donor)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(`“${SENTENCE}”`)
+    expect(await donationOf(donor)).toMatchObject({ thankYou: 'when-needed' })
+  }
+  const messages = bank.service
+    .receivedBy(subscription)
+    .map(({ text }) => PushMessage.parse(JSON.parse(text)))
+  expect(messages).toMatchObject([{ kind: 'thank-you', body: SENTENCE, token: null }])
+  expect(await thanksOf(owner)).toMatchObject({ chosen: 'when-needed', arrivesAt: null })
+})
+
+test.each([
+  ['2026-11-25T20:15', '2026-11-26T09:00'],
+  ['2026-11-26T02:00', '2026-11-26T09:00'],
+  ['2026-11-26T08:59', '2026-11-26T09:00'],
+  ['2026-11-26T09:00', '2026-11-27T09:00'],
+  ['2026-12-31T22:00', '2027-01-01T09:00'],
+])('what is chosen at %s arrives at %s', (chosen, arrives) => {
+  const inDhaka = (local: string) => new Date(`${local}:00+06:00`)
+  expect(nextMorning(inDhaka(chosen), 'Asia/Dhaka')).toEqual(inDhaka(arrives))
+})
+
+test('nine o’clock is that of the site’s clocks, also after they changed', () => {
+  const change = nextMorning(new Date('2026-10-24T20:00:00+02:00'), 'Europe/Berlin')
+  expect(change).toEqual(new Date('2026-10-25T09:00:00+01:00'))
+})
+
+test('the email names nobody, says why it came, and has a link that stops thank-yous but not alerts', async () => {
+  const { owner, donors, bloodRequest } = await aFulfilledRequest(bank)
+  const donor = donors[0] as Member
+  await choose(owner, bloodRequest, 'meant-a-lot')
+  advanceTo(bank, 9)
+  await sendDue(bank)
+  const [mail] = await thankYousTo(donor)
+  const url = /Stop thank-yous: (\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(mail?.headers).toMatchObject({ 'List-Unsubscribe': `<${url}>` })
+  for (const name of [owner.user?.email, 'Shefali', 'Tasnim', 'Popular Hospital', '01866'])
+    expect(mail?.text).not.toContain(name)
+  const { pathname } = new URL(url)
+  const stopped = await bank.app.inject({ method: 'POST', url: pathname })
+  expect([stopped.statusCode, stopped.json()]).toEqual([200, { message: SUCCESS_MESSAGES.thankYousStopped }])
+  expect((await donor.call(readThankYouPreference)).body).toEqual({ isOn: false })
+  expect((await donor.send('GET', '/api/alerts/preferences')).body).toMatchObject({
+    preferences: { isOn: true },
+  })
+  expect((await donor.call(changeThankYouPreference, { body: { isOn: true } })).body).toEqual({ isOn: true })
+  expect((await donor.call(readThankYouPreference)).body).toEqual({ isOn: true })
+})
+
+test('who has stopped thank-yous gets no message, and reads the sentence with the donation', async () => {
+  const { owner, donors, bloodRequest } = await aFulfilledRequest(bank)
+  const donor = donors[0] as Member
+  const { subscription } = await bank.addDevice(donor)
+  await donor.call(changeThankYouPreference, { body: { isOn: false } })
+  await choose(owner, bloodRequest)
+  advanceTo(bank, 9)
+  await sendDue(bank)
+  await bank.sendPushes()
+  expect(await thankYousTo(donor)).toEqual([])
+  expect(bank.service.receivedBy(subscription)).toEqual([])
+  expect(await donationOf(donor)).toMatchObject({ thankYou: 'when-needed' })
+})
+
+test('thank-yous are for donors', async () => {
+  const member = await bank.signedInAs()
+  expect((await member.call(readThankYouPreference)).body).toEqual({ isOn: null })
+  const refused = await member.call(changeThankYouPreference, { body: { isOn: false } })
+  expect(refused).toRefuse('thank-yous-for-donors')
+})
+
+test.each([
+  ['disputes it', async (donor: Member, id: string) => dispute(donor, id), { thankYou: null }],
+  ['says that it was recorded by mistake', async (_: Member, id: string) => undo(admin, id), undefined],
+])('a donation of which somebody %s before nine takes the thank-you back', async (_, takeBack, shown) => {
+  const { owner, donors, bloodRequest } = await aFulfilledRequest(bank, { donors: 2 })
+  const [nadia, rafi] = donors as [Member, Member]
+  await choose(owner, bloodRequest)
+  const donation = await donationOf(nadia)
+  await takeBack(nadia, donation?.id ?? '')
+  advanceTo(bank, 9)
+  await sendDue(bank)
+  expect(await thankYousTo(nadia)).toEqual([])
+  expect(await thankYousTo(rafi)).toHaveLength(1)
+  if (shown) expect(await donationOf(nadia)).toMatchObject(shown)
+  else expect(await donationOf(nadia)).toBeUndefined()
+})
+
+test('a donation that is disputed while the email waits takes it back, too', async () => {
+  const { owner, donors, bloodRequest } = await aFulfilledRequest(bank)
+  const donor = donors[0] as Member
+  await choose(owner, bloodRequest)
+  advanceTo(bank, 9)
+  await sendDue(bank)
+  await dispute(donor, (await donationOf(donor))?.id ?? '')
+  expect(await thankYousTo(donor)).toEqual([])
+  expect(await donationOf(donor)).toMatchObject({ thankYou: null })
+})
+
+test.each([
+  ['deletes the request', (owner: Member, id: string) => owner.call(deleteBloodRequest, { params: { id } })],
+  ['erases the account', (owner: Member) => erase(owner)],
+  ['is suspended', (owner: Member) => setSuspendedAt(bank.db, owner.id, bank.now())],
+])('nothing is sent when the owner %s before nine', async (_, end) => {
+  const { owner, donors, bloodRequest } = await aFulfilledRequest(bank)
+  const donor = donors[0] as Member
+  await choose(owner, bloodRequest)
+  await end(owner, bloodRequest.id)
+  advanceTo(bank, 9)
+  await sendDue(bank)
+  expect(await thankYousTo(donor)).toEqual([])
+  expect(await donationOf(donor)).toMatchObject({ thankYou: null })
+})
+
+test('a thank-you that has arrived stays when the request is deleted, and goes with the donor', async () => {
+  const { owner, donors, bloodRequest } = await aFulfilledRequest(bank)
+  const donor = donors[0] as Member
+  await choose(owner, bloodRequest, 'for-a-stranger')
+  advanceTo(bank, 9)
+  await sendDue(bank)
+  await owner.call(deleteBloodRequest, { params: { id: bloodRequest.id } })
+  expect(await donationOf(donor)).toMatchObject({ thankYou: 'for-a-stranger' })
+  const { body } = await donor.call(exportOwnAccount)
+  expect(body.donations).toMatchObject([{ thankYou: 'for-a-stranger' }])
+  await erase(donor)
+  expect(await thankYousTo(donor)).toEqual([])
+})
+
+test('the owner can choose none: nobody is told, and it is not asked again', async () => {
+  const { owner, donors, bloodRequest } = await aFulfilledRequest(bank)
+  expect((await choose(owner, bloodRequest, null)).body).toMatchObject({
+    canChooseUntil: null,
+    chosen: null,
+    chosenAt: expect.any(String),
+    arrivesAt: null,
+  })
+  advanceTo(bank, 9)
+  await sendDue(bank)
+  expect(await thankYousTo(donors[0] as Member)).toEqual([])
+  expect(await choose(owner, bloodRequest)).toRefuse('thank-you-chosen')
+})
+
+test('of choices at the same time one counts', async () => {
+  const { owner, bloodRequest } = await aFulfilledRequest(bank)
+  const replies = await Promise.all([
+    choose(owner, bloodRequest, 'when-needed'),
+    choose(owner, bloodRequest, 'not-forgotten'),
+    choose(owner, bloodRequest, null),
+  ])
+  const counted = replies.filter(({ status }) => status === 200)
+  expect(counted).toHaveLength(1)
+  for (const reply of replies) if (reply.status !== 200) expect(reply).toRefuse('thank-you-chosen')
+  expect((await thanksOf(owner))?.chosen).toBe(counted[0]?.body.chosen)
+})
+
+test('servers that send at the same time send it once', async () => {
+  const { owner, donors, bloodRequest } = await aFulfilledRequest(bank, { donors: 3 })
+  await choose(owner, bloodRequest)
+  advanceTo(bank, 9)
+  await Promise.all([sendDue(bank), sendDue(bank), sendDue(bank)])
+  for (const donor of donors) expect(await thankYousTo(donor)).toHaveLength(1)
+})
+
+test('a sentence can be chosen for fourteen days, and then no longer', async () => {
+  const [early, late] = [await aFulfilledRequest(bank), await aFulfilledRequest(bank)]
+  bank.advance(14 * DAY_MS - 60_000)
+  expect((await choose(early.owner, early.bloodRequest)).status).toBe(200)
+  bank.advance(120_000)
+  expect(await choose(late.owner, late.bloodRequest)).toRefuse('thank-you-too-late')
+  expect(await choose(late.owner, late.bloodRequest, null)).toRefuse('thank-you-too-late')
+})
+
+test('only the owner chooses, not another member, an admin or a donor who gave', async () => {
+  const { donors, bloodRequest } = await aFulfilledRequest(bank)
+  for (const person of [await bank.signedInAs(), admin, donors[0] as Member])
+    expect(await choose(person, bloodRequest)).toRefuse('not-yours')
+  expect(await choose(bank.stranger(), bloodRequest)).toRefuse('not-signed-in')
+})
+
+test('an owner whose request an admin marked as fulfilled can thank the donors, too', async () => {
+  const owner = await bank.signedInAs()
+  const donor = await newDonor(bank)
+  const bloodRequest = await post(owner)
+  await recordGift(owner, await offered(donor, bloodRequest))
+  const { id } = bloodRequest
+  await admin.call(closeBloodRequest, { params: { id }, body: { status: 'fulfilled' } })
+  expect((await choose(owner, bloodRequest)).body).toMatchObject({ people: 1, chosen: 'when-needed' })
+})
+
+test('nothing is asked, and a choice is refused, when there is nobody to thank', async () => {
+  const { owner, bloodRequest } = await aFulfilledRequest(bank, { donors: 0 })
+  expect(await thanksOf(owner)).toMatchObject({ people: 0, canChooseUntil: null })
+  expect(await choose(owner, bloodRequest)).toRefuse('nobody-to-thank')
+  const disputed = await aFulfilledRequest(bank)
+  const donor = disputed.donors[0] as Member
+  await dispute(donor, (await donationOf(donor))?.id ?? '')
+  expect(await thanksOf(disputed.owner)).toMatchObject({ people: 0, canChooseUntil: null })
+  expect(await choose(disputed.owner, disputed.bloodRequest)).toRefuse('nobody-to-thank')
+})
+
+test('a request that is active, cancelled, deleted or posted again is refused', async () => {
+  const { owner, bloodRequest } = await aFulfilledRequest(bank)
+  const again = await post(owner)
+  expect(await choose(owner, again)).toRefuse('thank-you-before-fulfilled')
+  await owner.call(closeBloodRequest, { params: { id: again.id }, body: { status: 'cancelled' } })
+  expect(await choose(owner, again)).toRefuse('thank-you-before-fulfilled')
+  await owner.call(deleteBloodRequest, { params: { id: bloodRequest.id } })
+  expect(await choose(owner, bloodRequest)).toRefuse('blood-request-not-found')
+})
+
+test('a sentence of one’s own is refused', async () => {
+  const { owner, bloodRequest } = await aFulfilledRequest(bank)
+  const path = `/api/blood-requests/${bloodRequest.id}/thank-you`
+  for (const body of [{ sentence: 'Call me at 01712-345678' }, { sentence: 'none' }, {}])
+    expect(await owner.send('POST', path, { body })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid-input' } },
+    })
+})
+
+test('neither admins nor other members read a thank-you', async () => {
+  const { owner, donors, bloodRequest } = await aFulfilledRequest(bank)
+  const donor = donors[0] as Member
+  await choose(owner, bloodRequest)
+  advanceTo(bank, 9)
+  await sendDue(bank)
+  const seen = [
+    await admin.call(listDonationsOfDonor, { params: { id: await profileIdOf(donor) }, query: {} }),
+    await admin.send('GET', '/api/admin/blood-requests'),
+    await admin.send('GET', '/api/admin/audit-entries'),
+  ]
+  for (const { status, text } of seen) {
+    expect(status).toBe(200)
+    expect(text).not.toMatch(/when-needed|thank/)
+  }
+})

@@ -1,0 +1,104 @@
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { type Donor, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { listOwnDonations } from '@blood-bank/contract/offers/donations'
+import { listOwnOffers } from '@blood-bank/contract/offers/endpoints'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { idOf } from '../../testing/admin-builders.ts'
+import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
+import { aDonation, anOwnOffer } from '../../testing/offer-builders.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { type Reply, replying } from '../../testing/replies.ts'
+import { calendarDateOf } from '../../ui/records/dates.ts'
+
+const DONATIONS = [
+  aDonation({ id: idOf(1), donatedOn: '2026-03-03' }),
+  aDonation({ id: idOf(2), donatedOn: '2025-08-20', disputedAt: '2026-03-04T12:00:00.000Z' }),
+  aDonation({ id: idOf(3), donatedOn: '2025-01-10' }),
+  aDonation({ id: idOf(4), donatedOn: '2024-05-31' }),
+  aDonation({ id: idOf(5), donatedOn: '2024-05-01', disputedAt: '2026-03-04T12:00:00.000Z' }),
+]
+
+function open(donor: Partial<Donor> = {}, donations = DONATIONS, ...more: Reply[]) {
+  const replies = [
+    ...more,
+    replying(readOwnDonor, { donor: aDonor(donor) }),
+    replying(listOwnDonations, aPage(donations)),
+    replying(listOwnBloodRequests, aPage([])),
+  ]
+  return renderPage('/dashboard', { user: aUser(), replies })
+}
+
+const findCard = () => screen.findByRole('img', { name: /^Donor card: / })
+const sentence = async () => (await findCard()).getAttribute('aria-label')
+
+const today = calendarDateOf(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+/** How much of the ring is filled. */
+const filled = async () =>
+  (await findCard()).querySelector('[stroke-dasharray]')?.getAttribute('stroke-dasharray') ?? null
+
+test('the donor card is one sentence for screen readers, and counts no disputed donation', async () => {
+  open({ bloodGroup: 'B-', isVerified: true })
+  expect(await sentence()).toBe('Donor card: B−, Verified. You can give now. 3 donations since May 2024.')
+  expect(await filled()).toBe('100 100')
+  screen.getByRole('switch', { name: 'Available to donate' })
+})
+
+test.each([
+  [[], 'Donor since February 2026'],
+  [DONATIONS.slice(0, 1), '1 donation, in March 2026'],
+])('of %j the card says since when', async (donations, history) => {
+  open({}, donations)
+  expect(await sentence()).toBe(`Donor card: O+, Not Verified. You can give now. ${history}.`)
+})
+
+test.each([
+  [0, null],
+  [30, '25 100'],
+  [119, '99 100'],
+])('the ring fills until the day of the next donation: after %d of 120 days', async (days, share) => {
+  const last = addDays(today, -days)
+  open({ lastDonationDate: '2020-01-01', recordedDonationDate: last, eligibleFrom: addDays(last, 120) })
+  expect(await sentence()).toMatch(/Not Verified\. Resting until \w+ \d+\. /)
+  expect(await filled()).toBe(share)
+})
+
+test.each([
+  ['an active request', replying(listOwnBloodRequests, aPage([aBloodRequest()]))],
+  ['an offer', replying(listOwnOffers, aPage([anOwnOffer()]))],
+])('with %s the strip on top has the switch, as the card is further down', async (_, reply) => {
+  open({}, DONATIONS, reply)
+  await findCard()
+  const control = await screen.findByRole('switch', { name: 'Available to donate' })
+  expect(control.closest('section')).toBeNull()
+})
+
+test('without them the card begins the profile, and nothing says the same above it', async () => {
+  open({ eligibleFrom: addDays(today, 60), lastDonationDate: addDays(today, -60) })
+  const profile = within(await screen.findByRole('region', { name: 'My Donor Profile' }))
+  await profile.findByRole('img', { name: /^Donor card/ })
+  profile.getByText(/^Resting until /)
+  expect(screen.getAllByText(/^Resting until /)).toHaveLength(1)
+})
+
+test('a picture of the card is made in the browser, and has no name unless its donor chooses so', async () => {
+  const save = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(done => done(new Blob()))
+  const { person } = open({ fullName: 'Rima Akter' })
+  const button = await screen.findByRole('button', { name: 'Save as picture' })
+  await person.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save as picture' }))
+  const described = () =>
+    dialog.getByRole('img', { name: /^Picture of your donor card/ }).getAttribute('aria-label')
+  expect(described()).toMatch(
+    /^Picture of your donor card: O\+, Not Verified\. Can give now\. As of [^.]+\. 3 donations since May 2024\. QR code to register\.$/,
+  )
+  for (const choice of ['My name', 'My donations', 'When I can give'])
+    await person.click(dialog.getByRole('checkbox', { name: choice }))
+  expect(described()).toBe('Picture of your donor card: Rima Akter. O+, Not Verified. QR code to register.')
+  await person.click(dialog.getByRole('button', { name: 'Save picture' }))
+  expect(dialog.getByText('Saved. You find it where your browser saves files.').role).toBe('status')
+  expect(save).toHaveBeenCalledTimes(1)
+  await person.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})

@@ -1,0 +1,52 @@
+import { type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
+import type { Donor } from '@blood-bank/contract/donors/endpoints'
+import { site } from '../../../api/site.ts'
+import { calendarDateOf, formatDayOfMonth, formatMonth } from '../../../ui/records/dates.ts'
+import type { Given } from '../donations/queries.ts'
+
+/** What a donor card says. */
+export type CardFacts = {
+  fullName: string
+  bloodGroup: BloodGroup
+  /** How much of the interval since the last donation has passed: 1 means that the donor can give now. */
+  passed: number
+  /** "You can give now", or "Resting until March 22". */
+  state: string
+  /** "3 donations since May 2024" */
+  history: string
+  verification: 'Verified' | 'Not Verified'
+}
+
+export const factsOf = (donor: Donor, given: Given): CardFacts => ({
+  fullName: donor.fullName,
+  bloodGroup: donor.bloodGroup,
+  passed: passedShareOf(donor),
+  state: donor.eligibleFrom ? `Resting until ${formatDayOfMonth(donor.eligibleFrom)}` : 'You can give now',
+  history: describeHistory(donor, given),
+  verification: donor.isVerified ? 'Verified' : 'Not Verified',
+})
+
+/** The card as a sentence, for screen readers. */
+export const sentenceOf = ({ bloodGroup, state, history, verification }: CardFacts) =>
+  `Donor card: ${withMinus(bloodGroup)}, ${verification}. ${state}. ${history}.`
+
+/** The later of what the donor entered and what was recorded; null without one. */
+export const lastDonationOf = ({ lastDonationDate, recordedDonationDate }: Donor): string | null =>
+  [lastDonationDate, recordedDonationDate]
+    .filter(date => date !== null)
+    .toSorted()
+    .at(-1) ?? null
+
+function passedShareOf(donor: Donor): number {
+  const [last, until] = [lastDonationOf(donor), donor.eligibleFrom]
+  if (!last || !until) return 1
+  const [from, to, today] = [last, until, calendarDateOf(new Date(), site.timeZone)].map(Date.parse)
+  const share = (Number(today) - Number(from)) / (Number(to) - Number(from))
+  return Math.min(1, Math.max(0, share))
+}
+
+function describeHistory({ registeredAt }: Donor, { count, since }: Given): string {
+  if (!since) return `Donor since ${formatMonth(registeredAt, site.timeZone)}`
+  const month = formatMonth(since, 'UTC')
+  return count === 1 ? `1 donation, in ${month}` : `${count} donations since ${month}`
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import { CheckboxField } from '../../../forms/checkbox-field.tsx'
+import { saveFile } from '../../../ui/browser/save-file.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { SmallPrint } from '../../../ui/layout/small-print.tsx'
+import { Stack } from '../../../ui/layout/stack.tsx'
+import { drawPicture, PICTURE_SIZE } from './draw-picture.ts'
+import type { CardFacts } from './facts.ts'
+import { pictureOf } from './picture.ts'
+import styles from './save-picture-dialog.module.css'
+
+type Props = { facts: CardFacts; onClose: () => void }
+
+const DRAWN = 'Your browser draws it; nothing is sent. The QR code leads to registering.'
+
+/** Makes a picture of the donor card in the browser. It shows what the donor sees here, and no name unless they ask for it. */
+export function SavePictureDialog({ facts, onClose }: Props) {
+  const [shown, setShown] = useState({ name: false, donations: true, state: true })
+  const [message, setMessage] = useState('')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const picture = pictureOf(facts, shown)
+
+  const draw = () => canvas.current && drawPicture(canvas.current, picture)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture depends on nothing else
+  useEffect(() => {
+    let isCurrent = true
+    draw()
+    // Again in the site's typeface, if a script of it was not needed before.
+    void document.fonts?.ready.then(() => isCurrent && draw())
+    return () => {
+      isCurrent = false
+    }
+  }, [facts, shown])
+
+  const save = () =>
+    canvas.current?.toBlob(file => {
+      if (file) saveFile('donor-card.png', file)
+      setMessage(
+        file ? 'Saved. You find it where your browser saves files.' : "Your browser couldn't draw it.",
+      )
+    }, 'image/png')
+  const choice = (label: string, part: keyof typeof shown) => (
+    <CheckboxField
+      name={part}
+      label={label}
+      isChecked={shown[part]}
+      onChange={isShown => {
+        setMessage('')
+        setShown({ ...shown, [part]: isShown })
+      }}
+    />
+  )
+  return (
+    <Dialog title="Save as picture" onClose={onClose}>
+      <canvas
+        ref={canvas}
+        className={styles.picture}
+        {...PICTURE_SIZE}
+        role="img"
+        aria-label={picture.description}
+      />
+      <fieldset className={styles.choices}>
+        <legend>Show on the picture</legend>
+        {choice('My name', 'name')}
+        {choice('My donations', 'donations')}
+        {choice('When I can give', 'state')}
+      </fieldset>
+      <SmallPrint>
+        <span role="status">{message || DRAWN}</span>
+      </SmallPrint>
+      <Stack row>
+        <Button variant="primary" autoFocus onClick={save}>
+          Save picture
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { canThank, THANK_YOU_SENTENCES, type Thanks } from '@blood-bank/contract/thanks/sentences'
+import { Suspense, useState } from 'react'
+import { MutationNotice } from '../../../../api/mutation-notice.tsx'
+import { site } from '../../../../api/site.ts'
+import { lazyPage } from '../../../../ui/browser/lazy-page.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { SmallPrint } from '../../../../ui/layout/small-print.tsx'
+import { Stack } from '../../../../ui/layout/stack.tsx'
+import { formatMoment } from '../../../../ui/records/dates.ts'
+import styles from './thank-donors.module.css'
+import { useChooseThankYou } from './use-choose-thank-you.ts'
+
+/** Loaded when it is asked for. */
+const ThankYouDialog = lazyPage(() => import('./thank-you-dialog.tsx'), 'ThankYouDialog')
+
+type Props = {
+  bloodRequest: BloodRequest
+  /** Id of the request's heading, to which the focus goes once the buttons are gone. */
+  describedBy: string
+}
+
+/** Asks the owner of a fulfilled request whether to thank the donors, until they have chosen; then what they chose. */
+export function ThankDonors({ bloodRequest: { id, thanks }, describedBy }: Props) {
+  if (!thanks) return null
+  if (canThank(thanks, new Date()))
+    return <Question id={id} people={thanks.people} describedBy={describedBy} />
+  return <Chosen {...thanks} />
+}
+
+function Question({ id, people, describedBy }: { id: string; people: number; describedBy: string }) {
+  const [isChoosing, setIsChoosing] = useState(false)
+  const heading = () => document.getElementById(describedBy)
+  const dismissing = useChooseThankYou(id, { onDone: () => heading()?.focus() })
+  return (
+    <div className={styles.question}>
+      <p>{people === 1 ? 'Thank the donor who gave?' : `Thank the ${people} donors who gave?`}</p>
+      <Stack row>
+        <Button variant="good" aria-describedby={describedBy} onClick={() => setIsChoosing(true)}>
+          Say thank you
+        </Button>
+        <Button
+          variant="quiet"
+          aria-describedby={describedBy}
+          isBusy={dismissing.isPending}
+          onClick={() => dismissing.mutate(null)}
+        >
+          No thank-you
+        </Button>
+      </Stack>
+      <MutationNotice of={dismissing} failed="Failed to save your choice. Please try again." />
+      {isChoosing && (
+        <Suspense>
+          <ThankYouDialog id={id} people={people} heading={heading} onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Chosen({ chosen, arrivesAt }: Thanks) {
+  if (!chosen) return null
+  return (
+    <SmallPrint>
+      Your thank-you: “{THANK_YOU_SENTENCES[chosen]}”
+      {arrivesAt && ` It arrives on ${formatMoment(arrivesAt, site.timeZone)}.`}
+    </SmallPrint>
+  )
+}

@@ -1,0 +1,55 @@
+import { stopEmails } from '@blood-bank/contract/alerts/preferences'
+import { useMutation } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Stack } from '../../ui/layout/stack.tsx'
+
+const TEXTS = {
+  alerts: {
+    stop: 'Stop alerts',
+    consequence:
+      'Press the button, and we no longer email you when somebody needs blood that you can give. You stay registered as a donor.',
+    failed: 'Failed to stop alerts. Please try again.',
+  },
+  'thank-yous': {
+    stop: 'Stop thank-yous',
+    consequence:
+      'Press the button, and we no longer tell you when somebody thanks you for a donation. Alerts still come.',
+    failed: 'Failed to stop thank-yous. Please try again.',
+  },
+}
+
+type Props = { subject: keyof typeof TEXTS }
+
+/** The page of a link that turns emails off. */
+export const StopEmails = ({ subject }: Props) => (
+  <Page title={TEXTS[subject].stop}>
+    <Card>
+      <StopButton subject={subject} />
+    </Card>
+  </Page>
+)
+
+/** Turns emails off on a click. Opening the link changes nothing, as mail scanners open links, too. */
+function StopButton({ subject }: Props) {
+  const { token = '' } = useParams()
+  const stopping = useMutation({ mutationFn: () => call(stopEmails, { body: { token } }) })
+  if (stopping.data) return <Notice kind="success">{stopping.data.message}</Notice>
+  const { stop, consequence, failed } = TEXTS[subject]
+  return (
+    <Stack>
+      <p>{consequence}</p>
+      <MutationNotice of={stopping} failed={failed} />
+      <div>
+        <Button variant="primary" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
+          {stop}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
