@@ -53,6 +53,7 @@ test('routes outside the contract are public or for this machine only', () => {
     'GET /r/:code',
     'GET /readyz',
     'POST /unsubscribe/:token',
+    'POST /unsubscribe/thank-yous/:token',
   ])
 })
 

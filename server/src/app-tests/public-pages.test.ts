@@ -2,7 +2,10 @@ import { type BloodRequest, closeBloodRequest } from '@blood-bank/contract/blood
 import { createSharePage } from '@blood-bank/contract/blood-requests/share-pages'
 import { recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'
+import { describeHelp } from '../features/blood-requests/public-page/other-pages.ts'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
+import { dispute, historyOf } from '../testing/offers/donations.ts'
+import { erase } from '../testing/offers/endings.ts'
 import {
   DONOR_NUMBER,
   type Member,
@@ -90,4 +93,32 @@ test.each(STATES)('when %s, the public page has no name and no number of anybody
     }
     await close(bloodRequest, 'cancelled')
   }
+})
+
+test('the page of a fulfilled request says how many people helped, and no more of them', async () => {
+  const headingOf = async ({ path }: Shared) =>
+    /<h1>(.*?)<\/h1>/.exec((await bank.stranger().send('GET', path)).text)?.[1]
+  const [bloodRequest, cancelled] = [await shared('Popular Hospital'), await shared('Popular Hospital')]
+  const donors = [await newDonor(bank), await newDonor(bank), await newDonor(bank)]
+  for (const donor of donors) await give(donor, bloodRequest)
+  await give(await newDonor(bank), cancelled)
+  await close(cancelled, 'cancelled')
+  expect(await headingOf(cancelled)).toBe('Blood is no longer needed')
+  await close(bloodRequest, 'fulfilled')
+  expect(await headingOf(bloodRequest)).toBe('Three people from campus helped. Thank you.')
+  const [first, second, third] = donors as [Member, Member, Member]
+  await dispute(first, (await historyOf(first)).records[0]?.id ?? '')
+  expect(await headingOf(bloodRequest)).toBe('Two people from campus helped. Thank you.')
+  await erase(second)
+  expect(await headingOf(bloodRequest)).toBe('Two people from campus helped. Thank you.')
+  await dispute(third, (await historyOf(third)).records[0]?.id ?? '')
+  expect(await headingOf(bloodRequest)).toBe('One person from campus helped. Thank you.')
+})
+
+test.each([
+  [1, 'One person from campus helped. Thank you.'],
+  [12, 'Twelve people from campus helped. Thank you.'],
+  [13, '13 people from campus helped. Thank you.'],
+])('%i who helped are named as a number', (people, words) => {
+  expect(describeHelp(people)).toBe(words)
 })
