@@ -7,6 +7,7 @@ import { maxLength } from '../max-length.ts'
 import { ArrivalMinutes, OwnOffer } from '../offers/endpoints.ts'
 import { MailToken, SuccessReply } from '../passwords/accounts.ts'
 import { DEAD_ALERT_LINK } from '../refusals/alerts.ts'
+import { MAY_NOT_DONATE } from '../refusals/donors.ts'
 import { AlertAnswer } from './endpoints.ts'
 import { DATE_NEEDED, PauseLength } from './preferences.ts'
 
@@ -135,14 +136,7 @@ export const acceptAlert = endpoint({
     'own-blood-request',
     'already-offered',
     'email-not-verified',
-    'not-a-donor',
-    'incompatible-blood-group',
-    'donor-inactive',
-    'donor-unavailable',
-    'donor-not-eligible',
-    'other-offer-stands',
-    'offer-was-released',
-    'offer-withdrawn-twice',
+    ...MAY_NOT_DONATE,
   ],
 })
 

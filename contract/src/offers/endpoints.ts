@@ -4,6 +4,7 @@ import { BloodGroup } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { countedPage, pageQuery } from '../paging.ts'
+import { MAY_NOT_DONATE } from '../refusals/donors.ts'
 import { DonationForm } from './donations.ts'
 
 /** `offered` is the only status that changes, unless a donation is undone. */
@@ -91,14 +92,7 @@ export const offerToDonate = endpoint({
     'own-blood-request',
     'already-offered',
     'blood-request-closed',
-    'not-a-donor',
-    'incompatible-blood-group',
-    'donor-inactive',
-    'donor-unavailable',
-    'donor-not-eligible',
-    'other-offer-stands',
-    'offer-was-released',
-    'offer-withdrawn-twice',
+    ...MAY_NOT_DONATE,
   ],
 })
 
