@@ -4,7 +4,6 @@ import { BloodGroup } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { countedPage, pageQuery } from '../paging.ts'
-import { MAY_NOT_DONATE } from '../refusals/donors.ts'
 import { DonationForm } from './donations.ts'
 
 /** `offered` is the only status that changes, unless a donation is undone. */
@@ -76,6 +75,18 @@ export const ReceivedOffer = z.object({
   ),
 })
 export type ReceivedOffer = z.infer<typeof ReceivedOffer>
+
+/** Why a donor may not offer to donate for a blood request, whichever way they do it. */
+export const MAY_NOT_DONATE = [
+  'not-a-donor',
+  'incompatible-blood-group',
+  'donor-inactive',
+  'donor-unavailable',
+  'donor-not-eligible',
+  'other-offer-stands',
+  'offer-was-released',
+  'offer-withdrawn-twice',
+] as const
 
 export const offerToDonate = endpoint({
   method: 'POST',

@@ -1,17 +1,5 @@
 import { UNDO_DONATION_HOURS } from '../donation-dates.ts'
 
-/** Why a donor may not offer to donate for a blood request, whichever way they do it. */
-export const MAY_NOT_DONATE = [
-  'not-a-donor',
-  'incompatible-blood-group',
-  'donor-inactive',
-  'donor-unavailable',
-  'donor-not-eligible',
-  'other-offer-stands',
-  'offer-was-released',
-  'offer-withdrawn-twice',
-] as const
-
 /** The refusals about donor profiles, offers and donations. */
 export const REFUSALS_ABOUT_DONORS = {
   'donor-not-found': { status: 404, message: 'Donor profile not found. Cannot update.' },
