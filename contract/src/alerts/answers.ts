@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { REFUSALS } from '../errors.ts'
 import { calendarDate, requiredLine, withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
-import { ArrivalMinutes, OwnOffer } from '../offers/endpoints.ts'
+import { ArrivalMinutes, MAY_NOT_DONATE, OwnOffer } from '../offers/endpoints.ts'
 import { SuccessReply } from '../passwords/accounts.ts'
 import { DEAD_ALERT_LINK } from '../refusals/alerts.ts'
 import { AlertAnswer } from './endpoints.ts'
@@ -142,14 +142,7 @@ export const acceptAlert = endpoint({
     'own-blood-request',
     'already-offered',
     'email-not-verified',
-    'not-a-donor',
-    'incompatible-blood-group',
-    'donor-inactive',
-    'donor-unavailable',
-    'donor-not-eligible',
-    'other-offer-stands',
-    'offer-was-released',
-    'offer-withdrawn-twice',
+    ...MAY_NOT_DONATE,
   ],
 })
 

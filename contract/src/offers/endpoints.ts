@@ -76,6 +76,18 @@ export const ReceivedOffer = z.object({
 })
 export type ReceivedOffer = z.infer<typeof ReceivedOffer>
 
+/** Why a donor may not offer to donate for a blood request, whichever way they do it. */
+export const MAY_NOT_DONATE = [
+  'not-a-donor',
+  'incompatible-blood-group',
+  'donor-inactive',
+  'donor-unavailable',
+  'donor-not-eligible',
+  'other-offer-stands',
+  'offer-was-released',
+  'offer-withdrawn-twice',
+] as const
+
 export const offerToDonate = endpoint({
   method: 'POST',
   path: '/api/blood-requests/:id/offers',
@@ -91,14 +103,7 @@ export const offerToDonate = endpoint({
     'own-blood-request',
     'already-offered',
     'blood-request-closed',
-    'not-a-donor',
-    'incompatible-blood-group',
-    'donor-inactive',
-    'donor-unavailable',
-    'donor-not-eligible',
-    'other-offer-stands',
-    'offer-was-released',
-    'offer-withdrawn-twice',
+    ...MAY_NOT_DONATE,
   ],
 })
 

@@ -3,7 +3,7 @@ import { onlineManager, useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { isConnected, useIsOnline } from '../api/connection-check.ts'
-import { explainFailure } from '../api/explain-failure.ts'
+import { explainFailure, isRefused } from '../api/explain-failure.ts'
 import { isRefusal, type Refusal, toRefusal } from '../api/refusal.ts'
 import { type FieldValues, useFieldValues } from './use-field-values.ts'
 
@@ -26,6 +26,8 @@ type Options<V extends FieldValues, S extends z.ZodMiniType, R> = {
   explainFault?: (fault: Fault, values: V) => string
   /** The form's error for a refusal, where it differs from the refusal's message. */
   explain?: (refusal: Refusal) => string
+  /** Called when the server refuses: the page may show an outdated state. */
+  onRefused?: () => unknown
   /** Key of the draft, which survives an expired session. Never for a form with a password. */
   draftKey?: string
   /** Saves the draft at every change, so that it also survives a reload. */
@@ -105,6 +107,7 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
       return waitForConnection()
     const refusal = toRefusal(error)
     if (isRefusal(error, 'not-signed-in')) draft.saveDraft()
+    if (isRefused(error)) options.onRefused?.()
     show({ message: options.explain?.(refusal) ?? explainFailure(refusal), fields: refusal.fields })
   }
 

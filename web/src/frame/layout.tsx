@@ -1,10 +1,9 @@
-import { Suspense, useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
-import { Waiting } from '../ui/feedback/waiting.tsx'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { BottomBar } from './bottom-bar.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import styles from './layout.module.css'
+import { PageOutlet } from './page-outlet.tsx'
 import { SessionReminders } from './reminders/session-reminders.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -22,13 +21,7 @@ export function Layout() {
       </a>
       <TopBar />
       <SessionReminders />
-      <main className={styles.main} id="main" tabIndex={-1}>
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
-      </main>
+      <PageOutlet className={styles.main} />
       <Footer />
       <BottomBar />
     </div>

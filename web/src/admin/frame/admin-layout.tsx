@@ -1,9 +1,8 @@
 import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
 import { site } from '../../api/site.ts'
-import { ErrorBoundary } from '../../frame/error-boundary.tsx'
 import layout from '../../frame/layout.module.css'
 import { MenuButton } from '../../frame/menu-button.tsx'
+import { PageOutlet } from '../../frame/page-outlet.tsx'
 import { SessionReminders } from '../../frame/reminders/session-reminders.tsx'
 import bar from '../../frame/top-bar.module.css'
 import { useMenu } from '../../frame/use-menu.ts'
@@ -11,7 +10,6 @@ import { useSession } from '../../session/session.ts'
 import { AfterHydration } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link, MenuLink } from '../../ui/controls/link.tsx'
-import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Logo } from '../../ui/theme/logo.tsx'
 import styles from './admin-layout.module.css'
 import { ADMIN_PAGES } from './admin-pages.ts'
@@ -25,7 +23,6 @@ const ToDoCount = lazyPart(async () => (await import('./to-do-count.tsx')).ToDoC
 
 /** The admin area: a sidebar and the page. On a small screen the sidebar is a menu above the page. */
 export function AdminLayout() {
-  const { pathname } = useLocation()
   const { isOpen, toggle, menuButton } = useMenu()
   const isKnown = useSession().kind === 'known'
   return (
@@ -68,13 +65,7 @@ export function AdminLayout() {
       </header>
       <div className={styles.content}>
         <SessionReminders />
-        <main className={styles.main} id="main" tabIndex={-1}>
-          <ErrorBoundary key={pathname}>
-            <Suspense fallback={<Waiting />}>
-              <Outlet />
-            </Suspense>
-          </ErrorBoundary>
-        </main>
+        <PageOutlet className={styles.main} />
         <AfterHydration>
           <Suspense>
             <PasswordConfirmation />

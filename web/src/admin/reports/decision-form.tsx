@@ -3,13 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
-import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'
 import { RadioField } from '../../forms/radio-field.tsx'
-import { SelectField } from '../../forms/select-field.tsx'
-import { TextAreaField } from '../../forms/text-area-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
+import { ReasonFields } from '../listing/dialog/reason-fields.tsx'
 import { DECISIONS } from './decisions.ts'
 import { refreshReports, showChangedCase } from './queries.ts'
 
@@ -32,10 +31,8 @@ export function DecisionForm({ reported, onDone }: Props) {
       showToast(decision.done)
     },
     onSent: onDone,
-    explain: refusal => {
-      if (isRefused(refusal)) void refreshReports(client)
-      return explainFailure(refusal, 'Failed to decide. Please try again.')
-    },
+    onRefused: () => refreshReports(client),
+    explain: refusal => explainFailure(refusal, 'Failed to decide. Please try again.'),
   })
   const choose = (chosen: string) => {
     const choice = chosen as DecisionChoice['decision']
@@ -53,22 +50,11 @@ export function DecisionForm({ reported, onDone }: Props) {
       />
       <p role="status">{decision?.consequenceOf(reported)}</p>
       {decision && (
-        <>
-          <SelectField
-            label="Reason"
-            options={decision.reasons}
-            placeholder="Select a reason"
-            isRequired
-            {...form.text('reason')}
-          />
-          <TextAreaField
-            label="Note"
-            hint="For admins. It is erased with the account of the person, and with yours."
-            rows={2}
-            isOptional
-            {...form.text('note')}
-          />
-        </>
+        <ReasonFields
+          form={form}
+          reasons={decision.reasons}
+          hint="For admins. It is erased with the account of the person, and with yours."
+        />
       )}
     </Form>
   )

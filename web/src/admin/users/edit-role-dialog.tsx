@@ -1,6 +1,6 @@
 import { changeRole, Role, type User } from '@blood-bank/contract/users/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
-import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -35,11 +35,8 @@ function EditRoleForm({ user, onSaved, onCancel }: FormProps) {
     initial: { role: '' },
     send: ({ role }) => assignRole(client, { user, role }),
     onSent: onSaved,
-    explain: refusal => {
-      // A refusal may mean that the list shows an outdated state.
-      if (isRefused(refusal)) void refreshUsers(client)
-      return explainFailure(refusal, `Failed to update role for user ${user.email}.`)
-    },
+    onRefused: () => refreshUsers(client),
+    explain: refusal => explainFailure(refusal, `Failed to update role for user ${user.email}.`),
   })
   return (
     <>

@@ -4,12 +4,11 @@ import {
   type UserRecord,
 } from '@blood-bank/contract/users/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
-import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { Form } from '../../forms/form.tsx'
-import { SelectField } from '../../forms/select-field.tsx'
-import { TextAreaField } from '../../forms/text-area-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ReasonFields } from '../listing/dialog/reason-fields.tsx'
 import { refreshUsers, suspendUserAccount } from './queries.ts'
 
 type Props = { user: UserRecord; onDone: () => void; onCancel: () => void }
@@ -22,11 +21,8 @@ export function SuspensionForm({ user, onDone, onCancel }: Props) {
     initial: { reason: '', note: '' },
     send: ({ reason, note }) => suspendUserAccount(client, user, { reason, note }),
     onSent: onDone,
-    explain: refusal => {
-      // A refusal may mean that the list shows an outdated state.
-      if (isRefused(refusal)) void refreshUsers(client)
-      return explainFailure(refusal, `Failed to suspend user ${user.email}.`)
-    },
+    onRefused: () => refreshUsers(client),
+    explain: refusal => explainFailure(refusal, `Failed to suspend user ${user.email}.`),
   })
   return (
     <>
@@ -40,19 +36,11 @@ export function SuspensionForm({ user, onDone, onCancel }: Props) {
         variant="danger"
         otherActions={<Button onClick={onCancel}>Cancel</Button>}
       >
-        <SelectField
-          label="Reason"
-          options={SUSPENSION_REASON_LABELS}
-          placeholder="Select a reason"
-          isRequired
-          {...form.text('reason')}
-        />
-        <TextAreaField
-          label="Note"
+        <ReasonFields
+          form={form}
+          reasons={SUSPENSION_REASON_LABELS}
           hint="For admins. The person can read it if they download their data."
           rows={3}
-          isOptional
-          {...form.text('note')}
         />
       </Form>
     </>

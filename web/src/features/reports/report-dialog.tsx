@@ -8,7 +8,7 @@ import { REPORT_KIND_LABELS } from '@blood-bank/contract/reports/reasons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../api/call.ts'
-import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { isRefusal } from '../../api/refusal.ts'
 import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
@@ -61,9 +61,9 @@ export function ReportDialog({ reported, focusAfter, onReported, onClose }: Prop
       markReported()
       onClose()
     },
+    onRefused: () => refreshRecords(client),
     explain: refusal => {
       if (isRefusal(refusal, 'already-reported')) markReported()
-      if (isRefused(refusal)) void refreshRecords(client)
       return explainFailure(refusal, 'Failed to send your report. Please try again.')
     },
   })

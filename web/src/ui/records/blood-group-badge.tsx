@@ -1,3 +1,4 @@
+import visuallyHidden from '../layout/visually-hidden.module.css'
 import styles from './blood-group-badge.module.css'
 
 /**
@@ -14,7 +15,7 @@ export function BloodGroupBadge({ children: group }: { children: string }) {
         data-sign={isNegative ? '−' : '+'}
         aria-hidden="true"
       />
-      <span className={styles.text}>{group}</span>
+      <span className={visuallyHidden.text}>{group}</span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { DonationForm } from '@blood-bank/contract/offers/donations'
-import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
+import { explainFailure } from '../../../api/explain-failure.ts'
 import { Form } from '../../../forms/form.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
@@ -26,10 +26,8 @@ export function DonationDateForm({ action, initial = '', send, onSent, onRefused
       form.reset()
       onSent?.()
     },
-    explain: refusal => {
-      if (isRefused(refusal)) onRefused()
-      return explainFailure(refusal, 'Failed to save the donation. Please try again.')
-    },
+    onRefused,
+    explain: refusal => explainFailure(refusal, 'Failed to save the donation. Please try again.'),
   })
   return (
     <Form
