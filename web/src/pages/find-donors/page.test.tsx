@@ -270,6 +270,19 @@ test('a call is remembered on this device for a person and an evening, without a
   expect({ ...localStorage }).toEqual({})
 })
 
+test.each(['{', 'null', '{"a":null}', '"calls"'])(
+  'an entry of calls that is broken (%s) is none',
+  async text => {
+    const page = open('/find-donors?bloodGroup=O-', results())
+    await pressCall(page, SHAKIL)
+    page.unmount()
+    for (const key of Object.keys(localStorage)) localStorage.setItem(key, text)
+    open('/find-donors?bloodGroup=O-', results())
+    await screen.findByRole('article', { name: 'Sabbir Hasan' })
+    expect(screen.queryByText(/You called|Could Shakil/)).toBeNull()
+  },
+)
+
 const OTHERS_HEADING = 'Donors of other groups who can give to B−'
 const ofOtherGroup = (id: number, fullName: string) =>
   aDonorSearchResult({ id: `0192f0c1-0000-7000-8000-0000000001${id}`, fullName, bloodGroup: 'O-' })
