@@ -74,9 +74,7 @@ test('in the browser that registered, the link signs in and leads to what the pe
   server.answer(replying(readSession, { user: aUser() }))
   await screen.findByRole('heading', { name: 'Post a blood request' })
   expect(path()).toBe('/post-request?bloodGroup=B-')
-  expect(
-    (await screen.findByText('Your email is verified.')).closest('[role=status]'),
-  ).toBeTruthy()
+  expect((await screen.findByText('Your email is verified.')).closest('[role=status]')).toBeTruthy()
   expect(findDestination()).toBeNull()
 })
 
