@@ -29,7 +29,7 @@ test('the mail of a registration contains a verification link in text and HTML',
   const reply = await rima.call(verifyEmail, { body: { token: tokenIn(mail) } })
   expect([reply.status, reply.body]).toEqual([
     200,
-    { message: 'Your email is verified.', email: body.email },
+    { message: 'Email verified. Thank you!', email: body.email },
   ])
 })
 
