@@ -19,7 +19,9 @@ test.use({ ownProduct: { args: ['demo'] } })
 
 const ROUTES = join(import.meta.dirname, '../web/src/start/routes.tsx')
 
-test('every route has a page state', async () => {
+test('every route has a page state, and each has a name of its own', async () => {
+  const names = PAGE_STATES.map(({ as, name }) => `${as}, ${name}`)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   const routes = [...(await readFile(ROUTES, 'utf8')).matchAll(/<Route path="([^"*]+)"/g)].map(
     ([, path = '']) => (path.startsWith('/') ? path : `/admin/${path}`),
   )

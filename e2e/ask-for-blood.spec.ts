@@ -38,7 +38,7 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await walk.read(page.getByText('Registration successful!'), page.getByText(email))
   await walk.followMailedLink(linkIn(await mailTo(email, /Verify your email/)))
   await nadia.comesTo(`/post-request?bloodGroup=${encodeURIComponent(group)}`)
-  await walk.read(nadia.page.getByText('Your email is verified.'), nadia.field('Patient Name'))
+  await walk.read(nadia.page.getByText('Email verified. Thank you!'), nadia.field('Patient Name'))
   await nadia.field('Units Required').fill('0')
   await nadia.press('Post Request')
   await nadia.sees('Please fill in all required fields: Patient Name')

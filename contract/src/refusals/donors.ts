@@ -75,7 +75,7 @@ export const REFUSALS_ABOUT_DONORS = {
   },
   'too-late-to-undo': {
     status: 409,
-    message: `A donation can be undone within ${UNDO_DONATION_HOURS} hours. Please ask an administrator to correct it.`,
+    message: `A donation can be undone within ${UNDO_DONATION_HOURS} hours. To correct it, please contact the administrators.`,
   },
   'too-many-number-reveals': {
     status: 429,
@@ -84,7 +84,7 @@ export const REFUSALS_ABOUT_DONORS = {
   'donation-undone-before': {
     status: 409,
     message:
-      'A donation of this donor for this request was undone before. Please ask an administrator to correct it.',
+      'A donation of this donor for this request was undone before. To correct it, please contact the administrators.',
   },
   'too-many-numbers': {
     status: 429,

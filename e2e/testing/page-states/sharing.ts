@@ -16,7 +16,7 @@ const OPENED = `/view-requests?request=${A_BLOOD_REQUEST.id}`
 export const SHARING_STATES: PageState[] = [
   ...[
     { name: 'share-page-open', path: '/r/openrequestofthedemo000000', shows: 'I can help' },
-    { name: 'sign-up-poster', path: '/poster', shows: 'Scan to register' },
+    { name: 'sign-up-poster', path: '/poster', shows: 'Scan to become a donor' },
     {
       name: 'share-page-closed',
       path: '/r/closedrequestofthedemo0000',
@@ -57,5 +57,10 @@ export const SHARING_STATES: PageState[] = [
       expectedErrors: [/^404 GET \/api\/blood-requests\//],
     },
   ].map(state => ({ as: 'donor' as const, ...state })),
-  { as: 'visitor', name: 'login-to-help', path: OPENED, shows: 'Sign in to help, or sign up first.' },
+  {
+    as: 'visitor',
+    name: 'login-to-help',
+    path: OPENED,
+    shows: 'Sign in to help, or create an account first.',
+  },
 ]

@@ -104,7 +104,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     name: 'verify-email-done',
     path: `/verify-email#token=${'a'.repeat(43)}`,
     calls: {
-      '**/api/accounts/email-verifications': messageReply('Your email is verified.'),
+      '**/api/accounts/email-verifications': messageReply('Email verified. Thank you!'),
     },
     action: press('Verify Email'),
     shows: 'Thank you!',

@@ -31,7 +31,7 @@ const STYLE = `
 
 /**
  * Renders the images of `public` from their drawings. The images are committed: run `node web/build/icons/make.ts`
- * after changing a drawing.
+ * after changing a drawing (decision 1).
  */
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -65,12 +65,20 @@ function findCalls(userId: string): RecentCalls {
   const key = PREFIX + userId
   const text = withStorage(storage => storage.getItem(key)) ?? null
   if (key !== last.key || text !== last.text || Date.now() >= last.isValidUntil) {
-    const all: RecentCalls = text === null ? NONE : JSON.parse(text)
-    const recent = Object.entries(all).filter(([, { calledAt }]) => Date.now() - calledAt < MAX_AGE_MS)
+    const recent = Object.entries(parse(text)).filter(([, call]) => Date.now() - call?.calledAt < MAX_AGE_MS)
     const isValidUntil = Math.min(...recent.map(([, { calledAt }]) => calledAt + MAX_AGE_MS))
     last = { key, text, calls: Object.fromEntries(recent), isValidUntil }
   }
   return last.calls
+}
+
+/** Nothing, if somebody or something else has written the text. */
+function parse(text: string | null): RecentCalls {
+  try {
+    return (text && JSON.parse(text)) || NONE
+  } catch {
+    return NONE
+  }
 }
 
 function save(userId: string, calls: RecentCalls) {

@@ -47,7 +47,6 @@ export function DonorActions({ donor, onOpen, describedBy, ...events }: Props) {
         </Button>
       )}
       <RowMenu
-        isIcon
         describedBy={describedBy}
         entries={[
           { label: 'Donations', onSelect: () => onOpen(donor) },

@@ -21,21 +21,25 @@ const FIRST_RUN = ['first-run']
 /** Marks a browser in which an admin has hidden the list. */
 const HIDDEN = 'first-run-hidden'
 
-/** What a new blood bank has to do before it is ready. Each step ticks itself; nothing is shown once all are done. */
-export function FirstRun() {
+/** What is done of the first steps; no facts once all is done, and in a browser in which an admin has hidden them. */
+export function useFirstRun() {
   const [isHidden, setIsHidden] = useState(() => localStorage.getItem(HIDDEN) !== null)
-  const facts = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: FIRST_RUN,
     // The list of the overview changes with donors and users.
     meta: { live: ['overview'] },
     queryFn: ({ signal }) => call(readFirstRun, {}, { signal }),
     enabled: !isHidden,
-  }).data
-  if (!facts || isHidden || isReady(facts)) return null
+  })
   const hide = () => {
     localStorage.setItem(HIDDEN, '')
     setIsHidden(true)
   }
+  return { facts: isHidden || (data && isReady(data)) ? undefined : data, isLoading, hide }
+}
+
+/** What a new blood bank has to do before it is ready. Each step ticks itself; nothing is shown once all are done. */
+export function FirstRun({ facts, hide }: { facts: Facts; hide: () => void }) {
   return (
     <div className={styles.list}>
       <Card title="First steps of your blood bank">
@@ -80,7 +84,7 @@ const EMAIL: Record<Facts['email'], ReactNode> = {
       Emails could not be sent. Check <code>SMTP_URL</code> and the server's log.
     </p>
   ),
-  unproven: <p>No email address has been verified yet. Register with yours: its email proves it.</p>,
+  unproven: <p>No email address has been verified yet. Create an account with yours: its email proves it.</p>,
 }
 
 const EmailStep = ({ email }: Pick<Facts, 'email'>) => (

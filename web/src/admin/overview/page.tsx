@@ -4,7 +4,7 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { AnswerTimes } from './answer-times.tsx'
-import { FirstRun } from './first-run.tsx'
+import { FirstRun, useFirstRun } from './first-run.tsx'
 import { GroupsChart } from './groups-chart.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import styles from './statistics.module.css'
@@ -15,16 +15,21 @@ import { WeeksChart } from './weeks-chart.tsx'
 
 export const OverviewPage = () => (
   <AdminPage title="Overview">
-    <FirstRun />
     <Statistics />
   </AdminPage>
 )
 
-/** What is to do; counts, recent requests by week, and searchable donors by blood group (spec §7). */
+/** The first steps of a new blood bank; what is to do; counts, recent requests by week, and searchable donors by blood group (spec §7). */
 function Statistics() {
-  const { counts, charts, isLoading, failure } = useStatistics()
+  const statistics = useStatistics()
+  // Together, so that the first steps don't push down what is to do.
+  const firstRun = useFirstRun()
+  const isLoading = statistics.isLoading || firstRun.isLoading
+  const { failure } = statistics
+  const { counts, charts } = firstRun.isLoading ? {} : statistics
   return (
     <>
+      {!isLoading && firstRun.facts && <FirstRun facts={firstRun.facts} hide={firstRun.hide} />}
       <FetchFailure query={failure} failure={error => explainFailure(error, 'Failed to load statistics.')} />
       {isLoading && <ScreenReaderStatus>Loading...</ScreenReaderStatus>}
       <Stack>

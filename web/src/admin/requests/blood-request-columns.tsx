@@ -132,7 +132,6 @@ function BloodRequestMenu({
   const actions: Action[] = mayClose(useActor(), bloodRequest) ? ['fulfil', 'cancel', 'delete'] : ['delete']
   return (
     <RowMenu
-      isIcon
       describedBy={nameId(bloodRequest)}
       entries={[
         { label: 'Offers', onSelect: () => onOpen(bloodRequest) },

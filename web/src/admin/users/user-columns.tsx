@@ -103,7 +103,7 @@ function UserMenu({ user, onEdit, onSuspend, describedBy }: MenuProps) {
     label: user.suspension ? 'Lift suspension' : 'Suspend',
     onSelect: () => onSuspend(user),
   }
-  return <RowMenu isIcon describedBy={describedBy} entries={[editing, suspension, history]} />
+  return <RowMenu describedBy={describedBy} entries={[editing, suspension, history]} />
 }
 
 type OwnMenuProps = {
@@ -115,5 +115,5 @@ type OwnMenuProps = {
 /** There must always be an admin (spec §5). */
 function OwnMenu({ editing, history, describedBy }: OwnMenuProps) {
   const disabledBecause = useIsOnlyAdmin() ? "You're the only admin." : undefined
-  return <RowMenu isIcon describedBy={describedBy} entries={[{ ...editing, disabledBecause }, history]} />
+  return <RowMenu describedBy={describedBy} entries={[{ ...editing, disabledBecause }, history]} />
 }

@@ -35,7 +35,7 @@ export function ErasureForm({ email }: { email: string }) {
     <>
       <p>
         This deletes your account, your donor profile, your offers and all your blood requests, including
-        active ones. It can't be undone, but you can register again later.
+        active ones. It can't be undone, but you can create an account again later.
       </p>
       <Form form={form} action="Erase my account" variant="danger">
         <HiddenUsername email={email} />

@@ -125,3 +125,16 @@ test('a call is remembered on this device for a person and an evening, without a
   expect(screen.queryByText(/You called/)).toBeNull()
   expect({ ...localStorage }).toEqual({})
 })
+
+test.each(['{', 'null', '{"a":null}', '"calls"'])(
+  'an entry of calls that is broken (%s) is none',
+  async text => {
+    const page = open('/find-donors?bloodGroup=O-', results())
+    await pressCall(page, SHAKIL)
+    page.unmount()
+    for (const key of Object.keys(localStorage)) localStorage.setItem(key, text)
+    open('/find-donors?bloodGroup=O-', results())
+    await screen.findByRole('article', { name: 'Sabbir Hasan' })
+    expect(screen.queryByText(/You called|Could Shakil/)).toBeNull()
+  },
+)

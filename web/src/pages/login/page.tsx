@@ -23,7 +23,7 @@ const REASONS: Record<string, string> = {
 }
 
 const LEAD = 'Sign in to find donors, post a request, or offer to donate.'
-const TO_HELP = 'Sign in to help, or sign up first. You come back to the request afterwards.'
+const TO_HELP = 'Sign in to help, or create an account first. You come back to the request afterwards.'
 
 /** The message for somebody who was sent here from a page. */
 const reasonOf = (from: Partial<Path> | undefined) =>

@@ -18,8 +18,14 @@ export const PrivacyPage = () => (
   >
     <Card title="In short">
       <ul className={styles.list}>
-        <li>Only members who are signed in see donors and requests.</li>
-        <li>Your phone number as a donor is shown only if you allow it, or to a person you offer to help.</li>
+        <li>
+          Only members who are signed in see donors and requests. You can make a public page for a request of
+          yours: it names nobody.
+        </li>
+        <li>
+          Your phone number as a donor is shown only if you allow it, or to a person you offer to help. Admins
+          can look it up: every look is recorded, and you see it.
+        </li>
         <li>No advertising, no tracking. Nothing is sold or given away.</li>
         <li>You can download and erase everything anytime, without asking anybody.</li>
       </ul>

@@ -71,7 +71,9 @@ test('a signed-out person is told why to sign in, and comes back to the request'
   const { person, path } = renderPage(PATH, {
     replies: [replying(readBloodRequest, OTHERS), replying(signIn, { user: aUser() })],
   })
-  await screen.findByText('Sign in to help, or sign up first. You come back to the request afterwards.')
+  await screen.findByText(
+    'Sign in to help, or create an account first. You come back to the request afterwards.',
+  )
   await person.type(screen.getByLabelText('Email'), 'rima@campus.edu')
   await person.type(screen.getByLabelText('Password'), 'secret')
   await person.click(screen.getByRole('button', { name: 'Sign In' }))

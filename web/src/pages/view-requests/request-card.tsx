@@ -110,7 +110,6 @@ function OwnRequestCard({ bloodRequest, onAction, problem, ...props }: Props) {
       }}
       buttons={
         <RowMenu
-          isIcon
           entries={[
             {
               label: `Find ${withMinus(requiredBloodGroup)} donors`,

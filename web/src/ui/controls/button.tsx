@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './button.module.css'
 
-/** `good`: the primary action where help has come. `primary-on-desktops` is secondary on phones, where another action is primary. */
-export type ButtonVariant = 'primary' | 'primary-on-desktops' | 'good' | 'secondary' | 'danger' | 'quiet'
+/** `good`: the primary action where help has come. */
+export type ButtonVariant = 'primary' | 'good' | 'secondary' | 'danger' | 'quiet'
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: ButtonVariant

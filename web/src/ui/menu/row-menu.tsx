@@ -1,18 +1,15 @@
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
-import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { RowMenuEntries, type RowMenuEntry } from './row-menu-entries.tsx'
 
 type Props = {
   entries: RowMenuEntry[]
-  /** Shows three dots instead of the word, for a card. */
-  isIcon?: boolean
   /** Id of the element that names the row, as the buttons of all rows have the same label. */
   describedBy: string
 }
 
 /** The less used actions of a row or a card, behind a button. */
-export function RowMenu({ entries, isIcon = false, describedBy }: Props) {
+export function RowMenu({ entries, describedBy }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
@@ -23,29 +20,27 @@ export function RowMenu({ entries, isIcon = false, describedBy }: Props) {
     event.preventDefault()
     setIsOpen(true)
   }
-  const opening = {
-    ref: button,
-    id,
-    'aria-haspopup': 'menu',
-    'aria-expanded': isOpen,
-    'aria-describedby': describedBy,
-    // The press closes an open menu, as one elsewhere does; the click that follows must not open it again.
-    onPointerDown: () => {
-      wasOpen.current = isOpen
-    },
-    onClick: () => {
-      setIsOpen(!wasOpen.current)
-      wasOpen.current = false
-    },
-    onKeyDown: openOnArrowKey,
-  } as const
   return (
     <>
-      {isIcon ? (
-        <IconButton icon="more" label="More" variant="quiet" {...opening} />
-      ) : (
-        <Button {...opening}>More</Button>
-      )}
+      <IconButton
+        icon="more"
+        label="More"
+        variant="quiet"
+        ref={button}
+        id={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-describedby={describedBy}
+        // The press closes an open menu, as one elsewhere does; the click that follows must not open it again.
+        onPointerDown={() => {
+          wasOpen.current = isOpen
+        }}
+        onClick={() => {
+          setIsOpen(!wasOpen.current)
+          wasOpen.current = false
+        }}
+        onKeyDown={openOnArrowKey}
+      />
       {isOpen && (
         <RowMenuEntries
           entries={entries}

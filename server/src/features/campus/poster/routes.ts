@@ -16,10 +16,10 @@ export function posterRoutes(
     preview: null,
     content: html`<article class="sign-up">
 <h1>Give blood. Save somebody you know.</h1>
-<p>Register in two minutes: we ask you only when somebody at your university needs your group.</p>
+<p>Become a donor in two minutes: we ask you only when somebody at your university needs your group.</p>
 <p>You decide each time, and your number stays private until you say yes.</p>
 ${qrCode(url, 'QR code with the address where one registers')}
-<p class="sign-up-call">Scan to register</p>
+<p class="sign-up-call">Scan to become a donor</p>
 <p class="sign-up-address">${url}</p>
 <p class="sign-up-club">${brandName} · ${clubName}</p>
 <p class="sign-up-hint">Print this page: it is one sheet of A4.</p>

@@ -36,8 +36,8 @@ export function StillNeeded({ bloodRequest: { id, offersStanding }, headingId }:
       <Stack row>
         <p>Is blood still needed? No donor is asked by email until you say so.</p>
         <Button
-          // On a phone, calling a donor who has offered comes first.
-          variant={offersStanding > 0 ? 'primary-on-desktops' : 'primary'}
+          // Calling a donor who has offered comes first.
+          variant={offersStanding > 0 ? 'secondary' : 'primary'}
           aria-describedby={headingId}
           isBusy={confirming.isPending}
           onClick={() => confirming.mutate()}

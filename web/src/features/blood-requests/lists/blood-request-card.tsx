@@ -70,17 +70,13 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
               <Age moment={requestedAt} timeZone={site.timeZone} />
             </span>
             {props.badges}
+            {unconfirmedSince && (
+              <Badge tone="warning">
+                Not confirmed since {formatDayOfYear(unconfirmedSince, site.timeZone)}
+              </Badge>
+            )}
+            {!quiet && <p className={styles.info}>{shortInfo}</p>}
           </div>
-          {(unconfirmedSince || !quiet) && (
-            <div className={styles.line}>
-              {unconfirmedSince && (
-                <Badge tone="warning">
-                  Not confirmed since {formatDayOfYear(unconfirmedSince, site.timeZone)}
-                </Badge>
-              )}
-              {!quiet && <p className={styles.info}>{shortInfo}</p>}
-            </div>
-          )}
         </summary>
         <div className={styles.facts}>
           <AllFacts bloodRequest={bloodRequest} />

@@ -36,5 +36,5 @@ export function RequestMenu({ bloodRequest, entries = [], describedBy }: Props) 
       : []),
     ...entries,
   ]
-  return all.length > 0 && <RowMenu isIcon entries={all} describedBy={describedBy} />
+  return all.length > 0 && <RowMenu entries={all} describedBy={describedBy} />
 }

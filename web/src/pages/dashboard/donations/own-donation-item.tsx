@@ -41,7 +41,7 @@ export function OwnDonationItem({ donation, onDispute, onRemove, problem }: Prop
           </p>
         </div>
         {recordedBy === 'donor' ? (
-          <RowMenu isIcon describedBy={id} entries={[{ label: 'Remove', onSelect: onRemove }]} />
+          <RowMenu describedBy={id} entries={[{ label: 'Remove', onSelect: onRemove }]} />
         ) : (
           !disputedAt && (
             <Button aria-describedby={id} onClick={onDispute}>

@@ -114,7 +114,7 @@ function OfferMenu({ offer }: { offer: OwnOffer }) {
       {isReported ? (
         <SmallPrint>Reported</SmallPrint>
       ) : (
-        <RowMenu isIcon describedBy={heading} entries={[{ label: 'Report', onSelect: ask }]} />
+        <RowMenu describedBy={heading} entries={[{ label: 'Report', onSelect: ask }]} />
       )}
       {dialog}
     </>

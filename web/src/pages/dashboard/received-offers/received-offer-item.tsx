@@ -73,7 +73,7 @@ function Report({ offerId, describedBy }: { offerId: string; describedBy: string
       {isReported ? (
         <SmallPrint>Reported</SmallPrint>
       ) : (
-        <RowMenu isIcon entries={[{ label: 'Report', onSelect: ask }]} describedBy={describedBy} />
+        <RowMenu entries={[{ label: 'Report', onSelect: ask }]} describedBy={describedBy} />
       )}
       {dialog}
     </>
