@@ -59,10 +59,11 @@ export function TextMessagesSwitch({ textMessages }: { textMessages: TextMessage
       {(!obstacle || status !== 'off') && (
         <Switch label="Text me when a request is urgent" isOn={isOn} onChange={change} />
       )}
-      {/* Rendered before it has text, as screen readers announce only changes inside it. */}
-      <p role="status" ref={statusText} tabIndex={-1}>
-        {obstacle ? '' : describe(textMessages)}
-      </p>
+      {!obstacle && (
+        <p role="status" ref={statusText} tabIndex={-1}>
+          {describe(textMessages)}
+        </p>
+      )}
       {status === 'number-changed' && !obstacle && (
         <div>
           <Button isBusy={sending.isPending} onClick={() => sending.mutate()}>
