@@ -141,7 +141,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     expectedErrors: [/^lost PATCH \/api\/donors\/mine\/availability$/],
   },
   {
-    name: 'dashboard-waiting',
+    name: 'dashboard-loading',
     path: '/dashboard',
     calls: { '**/api/{donors,blood-requests}/mine*': 'stalls' },
     action: waitForProgressBar,
