@@ -10,6 +10,7 @@ import { REFUSALS_ABOUT_BLOOD_REQUESTS } from './refusals/blood-requests.ts'
 import { REFUSALS_OF_CALLS } from './refusals/calls.ts'
 import { REFUSALS_ABOUT_DONORS } from './refusals/donors.ts'
 import { REFUSALS_ABOUT_REPORTS } from './refusals/reports.ts'
+import { REFUSALS_ABOUT_THANKS } from './refusals/thanks.ts'
 import { REFUSALS_ABOUT_USERS } from './refusals/users.ts'
 
 test.each([
@@ -62,6 +63,7 @@ test('no two areas have a refusal of the same code: one of them would be lost', 
     REFUSALS_ABOUT_DONORS,
     REFUSALS_ABOUT_BLOOD_REQUESTS,
     REFUSALS_ABOUT_ALERTS,
+    REFUSALS_ABOUT_THANKS,
     REFUSALS_ABOUT_REPORTS,
     FAILURES,
   ]

@@ -73,7 +73,7 @@ export const BloodRequest = z.object({
   closedByAdminAt: z.nullable(z.iso.datetime()),
   /** Why an admin cancelled it. */
   closingReason: z.nullable(RemovalReason),
-  /** Only in the owner's own list and data. */
+  /** Of a fulfilled request, and only in the owner's own list and data. */
   thanks: z.optional(Thanks),
 })
 export type BloodRequest = z.infer<typeof BloodRequest>

@@ -67,7 +67,7 @@ export function thanksForOwner(row: BloodRequestRow, progress: Progress | undefi
 /** A blood request for its owner. */
 export const bloodRequestForOwner = (row: BloodRequestRow, options: Options): BloodRequest => ({
   ...bloodRequestForMembers(row, options),
-  thanks: thanksForOwner(row, options.progress),
+  ...(row.status === 'fulfilled' && { thanks: thanksForOwner(row, options.progress) }),
 })
 
 /** A blood request for whoever has the link of an email. */
