@@ -27,22 +27,26 @@ export async function exportRecords<Row, Heading extends string>(
   db: Database,
   { actorId, recordSecurityEvent, what, now, timeZone, list, rowOf }: Export<Row, Heading>,
 ): Promise<CsvFile<Heading>> {
-  const first = await inTransaction(db, async db => {
-    const first = await list(db, { limit: PAGE_SIZE, after: undefined })
-    const after = { what, records: first.total ?? 0 }
-    await recordAction(db, { actorId, action: 'exported', targetId: null, before: null, after })
-    return first
+  const records = await inTransaction(db, async db => {
+    const { total } = await list(db, { limit: 1, after: undefined })
+    const records = total ?? 0
+    await recordAction(db, {
+      actorId,
+      action: 'exported',
+      targetId: null,
+      before: null,
+      after: { what, records },
+    })
+    return records
   })
-  const records = first.total ?? 0
   recordSecurityEvent('exported', { actorId, what, records })
   async function* pages() {
-    yield first.records.map(rowOf)
-    let after = first.next
-    while (after !== null) {
+    let after: string | undefined
+    do {
       const page = await list(db, { limit: PAGE_SIZE, after })
       yield page.records.map(rowOf)
-      after = page.next
-    }
+      after = page.next ?? undefined
+    } while (after !== undefined)
   }
   return { name: `${what}-${calendarDate(now, timeZone)}`, count: records, pages: pages() }
 }
