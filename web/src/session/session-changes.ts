@@ -82,7 +82,7 @@ export function clearCacheOnUserChange(client: QueryClient) {
     if (type !== 'updated' || !isSession(query)) return
     const session = client.getQueryData(sessionQuery.queryKey)
     const person = session?.kind === 'known' ? session.user.id : null
-    if (session?.kind === 'presumed' || person === currentUserId) return
+    if (!session || session.kind === 'presumed' || person === currentUserId) return
     const isFirst = currentUserId === undefined
     currentUserId = person
     if (!isFirst) {
