@@ -259,7 +259,7 @@ test('how soon donors answered is shown by month, except where few requests were
   const rows = rowsOf(await screen.findByRole('table', { name: 'Time to the first answer by month' }))
   expect(rows).toEqual([
     ['Month', 'Answered', 'Median'],
-    ['Oct 2026', '14 of 16', '11 minutes'],
+    ['October 2026', '14 of 16', '11 minutes'],
     ['September 2026', '9 of 12', 'too few'],
   ])
 })
