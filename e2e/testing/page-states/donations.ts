@@ -118,7 +118,7 @@ const STATES: Omit<PageState, 'as'>[] = [
       }),
       choose('Blood Group', 'AB-'),
     ),
-    shows: /^0 of 1 given/,
+    shows: /^1 unit · /,
   },
   {
     name: 'post-request-refused',
