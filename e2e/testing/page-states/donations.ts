@@ -118,7 +118,8 @@ const STATES: Omit<PageState, 'as'>[] = [
       }),
       choose('Blood Group', 'AB-'),
     ),
-    shows: /^1 unit · /,
+    // The preview stands beside the form, on a desktop.
+    shows: 'Whom to call',
   },
   {
     name: 'post-request-refused',
