@@ -1,13 +1,12 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { canThank, THANK_YOU_SENTENCES, type Thanks } from '@blood-bank/contract/thanks/sentences'
 import { Suspense, useState } from 'react'
+import { Moment } from '../../../../api/moment.tsx'
 import { MutationNotice } from '../../../../api/mutation-notice.tsx'
-import { site } from '../../../../api/site.ts'
 import { lazyPage } from '../../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { SmallPrint } from '../../../../ui/layout/small-print.tsx'
 import { Stack } from '../../../../ui/layout/stack.tsx'
-import { formatMoment } from '../../../../ui/records/dates.ts'
 import styles from './thank-donors.module.css'
 import { useChooseThankYou } from './use-choose-thank-you.ts'
 
@@ -63,7 +62,12 @@ function Chosen({ chosen, arrivesAt }: Thanks) {
   return (
     <SmallPrint>
       Your thank-you: “{THANK_YOU_SENTENCES[chosen]}”
-      {arrivesAt && ` It arrives on ${formatMoment(arrivesAt, site.timeZone)}.`}
+      {arrivesAt && (
+        <>
+          {' '}
+          It arrives on <Moment at={arrivesAt} />.
+        </>
+      )}
     </SmallPrint>
   )
 }
