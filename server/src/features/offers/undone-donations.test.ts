@@ -62,7 +62,7 @@ test('a donation is recorded again after it was undone, and is not undone a seco
   expect((await receivedOffers(owner, bloodRequest))[0]?.donation).toMatchObject({ undoableUntil: null })
   expect(await undo(owner, again)).toRefuse(
     'donation-undone-before',
-    'A donation of this donor for this request was undone before. Please ask an administrator to correct it.',
+    'A donation of this donor for this request was undone before. To correct it, please contact the administrators.',
   )
   expect(await historyOf(donor)).toMatchObject({ total: 1 })
   expect((await undo(admin, again)).status).toBe(204)

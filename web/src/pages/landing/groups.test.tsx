@@ -78,6 +78,7 @@ test.each([
   await screen.findByText(new RegExp(lead))
   await fillIn(person, { Email: 'Rima@Campus.edu', Password: 'secret' })
   await person.click(screen.getByRole('button', { name: 'Create Account' }))
+  await screen.findByRole('heading', { name: 'Check your email' })
   await person.click(within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' }))
   expect(findDestination()).toMatch(/^\/[a-z-]+\?bloodGroup=B-$/)
   await screen.findByRole('heading', { name: 'Sign In' })
