@@ -9,7 +9,7 @@ const NEW_PASSWORD = 'another horse entirely'
 
 async function openAccount(visitor: Visitor) {
   await visitor.open('/dashboard')
-  const link = visitor.page.getByRole('main').getByRole('link', { name: 'Account', exact: true })
+  const link = visitor.page.getByRole('contentinfo').getByRole('link', { name: 'Account', exact: true })
   await link.focus()
   await visitor.page.keyboard.press('Enter')
   await visitor.heading('Account')

@@ -104,6 +104,8 @@ test('a person who was redirected through the login page can turn on offline acc
   const nadia = await aVisitor(PHONE)
   await register(nadia, email)
   await verifyEmail(nadia, email)
+  // No page is open that would learn of it.
+  await nadia.page.goto('about:blank')
   await nadia.context.clearCookies()
   await nadia.open('/offline-access')
   await nadia.comesTo('/login')

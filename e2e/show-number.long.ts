@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
+import { openFacts } from './testing/page-states/actions.ts'
 import { signIn } from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 
@@ -13,7 +14,7 @@ test('an admin can look up a number only after its donor agreed to the new text;
   const admin = await aVisitor()
   await signIn(admin, 'admin@example.edu', 'keys-to-the-bank')
   await admin.open('/admin/donors?search=volunteer')
-  await admin.sees('Contact information is private.')
+  await openFacts(admin.page)
   admin.expects(/^409 POST \/api\/admin\/donors\/.*\/number-reveals$/)
   await admin.press('Show number')
   await admin.sees('This donor has not agreed yet that admins look up their number.')
@@ -23,11 +24,12 @@ test('an admin can look up a number only after its donor agreed to the new text;
   await recordShifts(volunteer)
   await volunteer.open('/dashboard')
   const banner = volunteer.page.getByRole('region', { name: 'What you agree to' })
-  await banner.getByRole('link', { name: 'Privacy' }).waitFor()
+  await banner.waitFor()
   await volunteer.page.getByRole('heading', { name: 'My Donor Profile' }).waitFor()
   expect(await shiftOf(volunteer)).toBeLessThan(0.02)
   await click(banner.getByText('Read the whole text'))
   await banner.getByText(/every look is recorded/).waitFor()
+  await banner.getByRole('link', { name: 'Privacy' }).waitFor()
   await volunteer.press('Agree')
   await banner.waitFor({ state: 'detached' })
 
@@ -39,7 +41,8 @@ test('an admin can look up a number only after its donor agreed to the new text;
   )
   await admin.sees('Never pay or ask for money.')
   await admin.page.reload()
-  await admin.sees('Contact information is private.')
+  await openFacts(admin.page)
+  await admin.page.getByRole('button', { name: 'Show number' }).waitFor()
   expect(await number.count()).toBe(0)
 
   await volunteer.open('/account#number')

@@ -165,8 +165,9 @@ const STATES: Omit<PageState, 'as'>[] = [
     path: '/post-request',
     action: sequence(
       type({ 'Patient Name': 'Selina' }),
+      page => page.waitForFunction(() => sessionStorage.length > 0),
       page => page.goto('about:blank'),
-      page => page.goBack(),
+      page => page.goto('/post-request'),
     ),
     shows: 'We saved what you typed earlier.',
   },
