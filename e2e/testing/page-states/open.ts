@@ -32,7 +32,8 @@ export async function openPageState(
   const toasts = page.locator('[role="status"]:not([data-waiting])').first()
   if (!hasNoScripts) await toasts.waitFor({ state: 'attached' })
   await action?.(page)
-  await page.getByText(shows).first().waitFor()
+  // A heading of a table is hidden on a phone, where the facts of a row have it.
+  await page.getByText(shows).filter({ visible: true }).first().waitFor()
   await page.evaluate(waitUntilSettled)
 }
 

@@ -113,7 +113,7 @@ export const REPORT_STATES: PageState[] = [
     path: '/admin/reports',
     calls: CALLS,
     action: sequence(openFirst, press('Ignore this report')),
-    shows: 'Made in bad faith',
+    shows: 'For admins.',
   },
   {
     name: 'report-refused',

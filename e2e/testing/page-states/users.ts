@@ -1,4 +1,4 @@
-import { chooseFromRow, press, sequence } from './actions.ts'
+import { chooseFromRow, openFacts, press, sequence } from './actions.ts'
 import type { PageState } from './page-state.ts'
 import { ONE_SUSPENDED, PASSWORD_CONFIRMATION_NEEDED } from './replies/accounts.ts'
 
@@ -58,7 +58,9 @@ export const USER_STATES: Omit<PageState, 'as'>[] = [
     name: 'admin-suspended',
     path: '/admin/users',
     calls: { '**/api/admin/users?*': ONE_SUSPENDED },
-    shows: 'Collecting contact details',
+    action: openFacts,
+    // It is cut off there.
+    shows: 'Collecting contact',
   },
   {
     name: 'admin-lift-suspension',

@@ -12,12 +12,14 @@ function setCookie(cookie: string) {
   document.cookie = `${cookie}; Path=/`
 }
 
-/** Starts a new visit: only the cookies remain from the previous one. */
+let visits = 0
+
+/** Starts a new visit: only the cookies remain from the previous one. The script runs again, as it has another address. */
 async function startVisit() {
   cleanup()
   delete page.dataset.theme
-  vi.resetModules()
-  await import('./early.ts')
+  visits += 1
+  await import(/* @vite-ignore */ `./early.ts?visit=${visits}`)
   render(<ThemeSwitch />)
 }
 
