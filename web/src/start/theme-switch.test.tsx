@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ThemeSwitch } from '../ui/theme/theme-switch.tsx'
 
 const page = document.documentElement
@@ -23,16 +23,8 @@ async function startVisit() {
   render(<ThemeSwitch />)
 }
 
-/** A browser with one cookie: the imitated one of a worker that has run many files loses those with an age. */
-beforeEach(() => {
-  let cookie = ''
-  vi.spyOn(document, 'cookie', 'get').mockImplementation(() => cookie)
-  vi.spyOn(document, 'cookie', 'set').mockImplementation(text => {
-    cookie = text.includes('Max-Age=0') ? '' : (text.split(';')[0] ?? '')
-  })
-})
-
 afterEach(() => {
+  setCookie('theme=; Max-Age=0')
   delete page.dataset.theme
   document.head.replaceChildren()
 })
@@ -75,6 +67,7 @@ test('a cookie whose name only ends with ours is ignored', async () => {
   setCookie('other-theme=dark')
   await startVisit()
   expect(page.dataset.theme).toBeUndefined()
+  setCookie('other-theme=; Max-Age=0')
 })
 
 test('a browser without cookies still applies the chosen theme', async () => {

@@ -84,6 +84,8 @@ test('without them the card begins the profile, and nothing says the same above 
 
 test('a picture of the card is made in the browser, and has no name unless its donor chooses so', async () => {
   const save = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(done => done(new Blob()))
+  // The imitated browser follows the link to the file, and has no cookies there, nor in the files that follow.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const { person } = open({ fullName: 'Rima Akter' })
   const button = await screen.findByRole('button', { name: 'Save as picture' })
   await person.click(button)
