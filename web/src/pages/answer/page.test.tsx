@@ -1,52 +1,21 @@
 import {
-  type AskedAlert,
   acceptAlert,
   alertsPausedMessage,
   declineAlert,
   pauseAlerts,
   readAskedAlert,
-  sayOnTheWayByAlert,
-  stopTextsByAlert,
-  TEXTS_STOPPED,
   wrongProofMessage,
 } from '@blood-bank/contract/alerts/answers'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
-import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aBloodRequestSummary } from '../../testing/builders.ts'
-import { anOwnOffer } from '../../testing/offer-builders.ts'
+import { acceptedAlert, askedAlert, openAlert, TOKEN } from '../../testing/asked-alert.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, refusing, replying } from '../../testing/replies.ts'
-
-const token = 'c'.repeat(43)
-
-const asked = (more: Partial<AskedAlert> = {}): AskedAlert => ({
-  ...aBloodRequestSummary({ requiredBloodGroup: 'O+', hospitalLocation: 'Ward 12', unitsGiven: 1 }),
-  answer: null,
-  needsDigits: true,
-  needsUniversityId: false,
-  ownOffer: null,
-  ...more,
-})
-
-/** Opens the link of an alert and waits for the request. */
-async function open(more: Partial<AskedAlert> = {}) {
-  const page = renderPage(`/answer#token=${token}`, { replies: [replying(readAskedAlert, asked(more))] })
-  await screen.findByRole('heading', { name: 'O+ blood is needed' })
-  return page
-}
 
 const THANKS = 'Thank you, Rima Akter. They are waiting for you.'
 const findThanks = () => screen.findByRole('heading', { level: 1, name: THANKS })
 const TIMES = ['15 min', '30 min', '1 hour']
-
-/** After a yes, for a browser that is known or has proved to be the donor's. */
-function accepted(more: Partial<AskedAlert> = {}, offer: Partial<OwnOffer> = {}): AskedAlert {
-  const own = anOwnOffer(offer)
-  const bloodRequest = own.bloodRequest && { ...own.bloodRequest, hospitalLocation: 'Ward 12, Dhanmondi' }
-  return asked({ answer: 'yes', ownOffer: { ...own, bloodRequest, donorName: 'Rima Akter' }, ...more })
-}
 
 const button = (name: string) => screen.getByRole('button', { name })
 const buttons = () =>
@@ -56,7 +25,7 @@ const buttons = () =>
   )
 
 test('the page shows what is asked and three answers, and opening it sends none', async () => {
-  const { server, path } = await open()
+  const { server, path } = await openAlert()
   await waitFor(() => expect(path()).toBe('/answer'))
   for (const text of ['City Hospital', 'Ward 12', 'Urgent (Immediate Need)', 'Mar 1, 2026, 9:05 AM'])
     screen.getByText(text)
@@ -66,17 +35,17 @@ test('the page shows what is asked and three answers, and opening it sends none'
     /the member who posted this will see your name and number until the request closes or you withdraw\. Never pay or accept money for blood\./,
   )
   expect(buttons()).toEqual(['I can donate', 'Not this time', 'Pause alerts'])
-  expect(server.callsTo(readAskedAlert).map(({ body }) => body)).toEqual([{ token }])
+  expect(server.callsTo(readAskedAlert).map(({ body }) => body)).toEqual([{ token: TOKEN }])
   for (const endpoint of [acceptAlert, declineAlert, pauseAlerts])
     expect(server.callsTo(endpoint)).toHaveLength(0)
 })
 
 test('a browser that is known as the donor’s says yes with one press', async () => {
-  const { server, person } = await open({ needsDigits: false })
-  server.answer(replying(acceptAlert, accepted({ needsDigits: false, offersStanding: 1 })))
+  const { server, person } = await openAlert({ needsDigits: false })
+  server.answer(replying(acceptAlert, acceptedAlert({ needsDigits: false, offersStanding: 1 })))
   await person.click(button('I can donate'))
   await findThanks()
-  expect(server.callsTo(acceptAlert)[0]?.body).toEqual({ token })
+  expect(server.callsTo(acceptAlert)[0]?.body).toEqual({ token: TOKEN })
   screen.getByText('1 of 2 given · 1 offered')
   expect(document.activeElement).toBe(await findThanks())
   expect(document.title).toContain(THANKS)
@@ -84,7 +53,7 @@ test('a browser that is known as the donor’s says yes with one press', async (
 })
 
 test('any other browser asks for the last four digits of the phone number first', async () => {
-  const { server, person } = await open()
+  const { server, person } = await openAlert()
   await person.click(button('I can donate'))
   const digits = screen.getByLabelText<HTMLInputElement>('Last four digits of your phone number')
   expect(document.activeElement).toBe(digits)
@@ -104,16 +73,16 @@ test('any other browser asks for the last four digits of the phone number first'
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
   expect(message).toMatch(/You can try 4 times more\.$/)
 
-  server.answer(replying(acceptAlert, accepted()))
+  server.answer(replying(acceptAlert, acceptedAlert()))
   await person.clear(digits)
   await person.type(digits, '5678')
   await person.click(button('Yes, I can donate'))
   await findThanks()
-  expect(server.callsTo(acceptAlert).at(-1)?.body).toEqual({ token, digits: '5678' })
+  expect(server.callsTo(acceptAlert).at(-1)?.body).toEqual({ token: TOKEN, digits: '5678' })
 })
 
 test('a donor whose number everybody sees is asked for the University ID instead', async () => {
-  const { server, person } = await open({ needsDigits: false, needsUniversityId: true })
+  const { server, person } = await openAlert({ needsDigits: false, needsUniversityId: true })
   await person.click(button('I can donate'))
   const id = screen.getByLabelText<HTMLInputElement>('Your University ID')
   expect(document.activeElement).toBe(id)
@@ -127,26 +96,26 @@ test('a donor whose number everybody sees is asked for the University ID instead
   await person.click(button('Yes, I can donate'))
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
 
-  server.answer(replying(acceptAlert, accepted()))
+  server.answer(replying(acceptAlert, acceptedAlert()))
   await person.clear(id)
   await person.type(id, 'cse 2021 017')
   await person.click(button('Yes, I can donate'))
   await findThanks()
-  expect(server.callsTo(acceptAlert).at(-1)?.body).toEqual({ token, universityId: 'cse 2021 017' })
+  expect(server.callsTo(acceptAlert).at(-1)?.body).toEqual({ token: TOKEN, universityId: 'cse 2021 017' })
 })
 
 test('a donor who shows the number meanwhile is asked for the University ID', async () => {
-  const { server, person } = await open()
+  const { server, person } = await openAlert()
   await person.click(button('I can donate'))
   server.answer(refusing(acceptAlert, 'university-id-needed'))
-  server.answer(replying(readAskedAlert, asked({ needsDigits: false, needsUniversityId: true })))
+  server.answer(replying(readAskedAlert, askedAlert({ needsDigits: false, needsUniversityId: true })))
   await person.type(screen.getByLabelText('Last four digits of your phone number'), '5678')
   await person.click(button('Yes, I can donate'))
   expect(document.activeElement).toBe(await screen.findByLabelText('Your University ID'))
 })
 
 test('a person can go back from the digits, which clears what was said about them', async () => {
-  const { server, person } = await open()
+  const { server, person } = await openAlert()
   await person.click(button('I can donate'))
   const message = wrongProofMessage('wrong-digits', 4)
   server.answer(refusing(acceptAlert, 'wrong-digits', { message, fields: { digits: message } }))
@@ -159,7 +128,7 @@ test('a person can go back from the digits, which clears what was said about the
 })
 
 test('the reason why a donor may not offer is shown', async () => {
-  const { server, person } = await open({ needsDigits: false })
+  const { server, person } = await openAlert({ needsDigits: false })
   server.answer(refusing(acceptAlert, 'donor-unavailable'))
   await person.click(button('I can donate'))
   expect((await screen.findByRole('alert')).textContent).toBe(REFUSALS['donor-unavailable'].message)
@@ -168,88 +137,23 @@ test('the reason why a donor may not offer is shown', async () => {
 })
 
 test('an answer can be changed from yes to no and back', async () => {
-  const { server, person } = await open(accepted({ needsDigits: false }))
+  const { server, person } = await openAlert(acceptedAlert({ needsDigits: false }))
   await findThanks()
-  server.answer(replying(declineAlert, asked({ answer: 'no', needsDigits: false })))
+  server.answer(replying(declineAlert, askedAlert({ answer: 'no', needsDigits: false })))
   await person.click(button("I can't come after all"))
   await screen.findByText('Another donor is asked in your place, and nobody is told that you declined.')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Thank you for answering.' }))
-  expect(server.callsTo(declineAlert)[0]?.body).toEqual({ token })
+  expect(server.callsTo(declineAlert)[0]?.body).toEqual({ token: TOKEN })
   screen.getByText(/If you can come after all, press I can donate/)
   expect(buttons()).toEqual(['I can donate', 'Pause alerts'])
-  server.answer(replying(acceptAlert, accepted({ needsDigits: false })))
+  server.answer(replying(acceptAlert, acceptedAlert({ needsDigits: false })))
   await person.click(button('I can donate'))
   await findThanks()
 })
 
 /** Says yes with the digits. */
-async function acceptWithDigits({ server, person }: Awaited<ReturnType<typeof open>>, reply = accepted()) {
-  await person.click(button('I can donate'))
-  server.answer(replying(acceptAlert, reply))
-  await person.type(screen.getByLabelText('Last four digits of your phone number'), '5678')
-  await person.click(button('Yes, I can donate'))
-  await findThanks()
-}
-
-test('a donor who has said yes has the call and the way in the hand', async () => {
-  await acceptWithDigits(await open())
-  const call = screen.getByRole('link', { name: 'Call Tasnim Khatun 01812-345678' })
-  expect(call.getAttribute('href')).toBe('tel:01812345678')
-  const directions = screen.getByRole('link', { name: 'Directions to the hospital' })
-  expect(['href', 'target', 'rel'].map(name => directions.getAttribute(name))).toEqual([
-    // Without the ward: no map knows it.
-    'https://www.google.com/maps/dir/?api=1&destination=City+Hospital%2C+Dhanmondi',
-    '_blank',
-    'noopener noreferrer',
-  ])
-  screen.getByText(
-    'Ask for Tasnim Khatun, for the patient Fatema Begum. Bring an ID, and eat and drink something before.',
-  )
-})
-
-test('a donor says by the link when they arrive, with the digits that were entered', async () => {
-  const page = await open()
-  await acceptWithDigits(page)
-  const onTheWay = { saidAt: '2026-03-02T09:10:00.000Z', minutes: 15 } as const
-  page.server.answer(replying(sayOnTheWayByAlert, accepted({}, { onTheWay })))
-  await page.person.click(button('15 min'))
-  await screen.findByText(/^You said: there by about \d+:25 [AP]M$/)
-  expect(page.server.callsTo(sayOnTheWayByAlert)[0]?.body).toEqual({ token, minutes: 15, digits: '5678' })
-})
-
-test('coming back from the call does not hide whom to call; whoever opens the link anew proves it again', async () => {
-  const page = await open()
-  await acceptWithDigits(page)
-  page.server.answer(replying(readAskedAlert, asked({ answer: 'yes', offersStanding: 2 })))
-  fireEvent(window, new Event('visibilitychange'))
-  await screen.findByText('1 of 2 given · 2 offered')
-  screen.getByRole('link', { name: /^Call Tasnim Khatun/ })
-})
-
-test('a browser that is not known shows whom to call after the digits', async () => {
-  const { server, person } = await open({ answer: 'yes' })
-  await screen.findByRole('heading', { name: 'Thank you. They are waiting for you.' })
-  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull()
-  screen.getByRole('link', { name: 'Directions to the hospital' })
-  await person.click(button('Show whom to call'))
-  server.answer(replying(acceptAlert, accepted()))
-  await person.type(screen.getByLabelText('Last four digits of your phone number'), '5678')
-  await person.click(button('Show whom to call'))
-  await screen.findByRole('link', { name: /^Call Tasnim Khatun/ })
-})
-
-test('an offer that ended meanwhile says so when the donor is on the way', async () => {
-  const page = await open()
-  await acceptWithDigits(page)
-  page.server.answer(refusing(sayOnTheWayByAlert, 'offer-settled'))
-  page.server.answer(replying(readAskedAlert, asked()))
-  await page.person.click(button('1 hour'))
-  await screen.findByRole('heading', { name: 'Can you give blood?' })
-  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull()
-})
-
 test('alerts are paused for a time, until a date, or until the donor returns', async () => {
-  const { server, person } = await open()
+  const { server, person } = await openAlert()
   const paused = alertsPausedMessage('March 9, 2026')
   server.answer(replying(pauseAlerts, { message: paused }))
   await person.click(button('Pause alerts'))
@@ -273,9 +177,9 @@ test('alerts are paused for a time, until a date, or until the donor returns', a
   await person.click(button('Pause'))
   await screen.findByText(paused)
   expect(server.callsTo(pauseAlerts).map(({ body }) => body)).toEqual([
-    { token, pause: 'week' },
-    { token, pause: 'date', pauseUntil: day },
-    { token, pause: 'until-i-return' },
+    { token: TOKEN, pause: 'week' },
+    { token: TOKEN, pause: 'date', pauseUntil: day },
+    { token: TOKEN, pause: 'until-i-return' },
   ])
 })
 
@@ -286,14 +190,14 @@ test.each<RefusalCode>([
   'alert-request-deleted',
   'alert-request-unavailable',
 ])('a dead link says why and has no answers: %s', async code => {
-  renderPage(`/answer#token=${token}`, { replies: [refusing(readAskedAlert, code)] })
+  renderPage(`/answer#token=${TOKEN}`, { replies: [refusing(readAskedAlert, code)] })
   await screen.findByText(REFUSALS[code].message)
   expect(screen.queryByRole('button', { name: 'I can donate' })).toBeNull()
   screen.getByRole('link', { name: 'View Requests' })
 })
 
 test('a request that closes while the page is open says so at the next press', async () => {
-  const { server, person } = await open()
+  const { server, person } = await openAlert()
   server.answer(refusing(declineAlert, 'alert-request-fulfilled'))
   server.answer(refusing(readAskedAlert, 'alert-request-fulfilled'))
   await person.click(button('Not this time'))
@@ -302,34 +206,11 @@ test('a request that closes while the page is open says so at the next press', a
 })
 
 test('a page that could not ask the server can try again', async () => {
-  const { server, person } = renderPage(`/answer#token=${token}`, { replies: [failing(readAskedAlert)] })
+  const { server, person } = renderPage(`/answer#token=${TOKEN}`, { replies: [failing(readAskedAlert)] })
   const retry = await screen.findByRole('button', { name: 'Retry' })
-  server.answer(replying(readAskedAlert, asked()))
+  server.answer(replying(readAskedAlert, askedAlert()))
   await person.click(retry)
   await screen.findByRole('heading', { name: 'O+ blood is needed' })
-})
-
-test('the short link of a text message opens the same page, and its token leaves the address', async () => {
-  const short = 'aZ0_-'.padEnd(22, 'b')
-  const replies = [replying(readAskedAlert, asked())]
-  const { server, path } = renderPage(`/a#${short}`, { replies })
-  await screen.findByRole('heading', { name: 'O+ blood is needed' })
-  await waitFor(() => expect(path()).toBe('/a'))
-  button('I can donate')
-  expect(server.callsTo(readAskedAlert).map(({ body }) => body)).toEqual([{ token: short }])
-})
-
-test('a text message has the link to stop text messages, also when the request has closed', async () => {
-  const short = 'a'.repeat(22)
-  const replies = [
-    refusing(readAskedAlert, 'alert-request-fulfilled'),
-    replying(stopTextsByAlert, { message: TEXTS_STOPPED }),
-  ]
-  const { server, person } = renderPage(`/a#${short}`, { replies })
-  await person.click(await screen.findByRole('button', { name: 'Stop text messages' }))
-  await screen.findByText(TEXTS_STOPPED)
-  expect(screen.queryByRole('button', { name: 'Stop text messages' })).toBeNull()
-  expect(server.callsTo(stopTextsByAlert).map(({ body }) => body)).toEqual([{ token: short }])
 })
 
 test.each([

@@ -1,5 +1,3 @@
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import {
   listOwnOffers,
   offerToDonate,
@@ -8,54 +6,28 @@ import {
 } from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
+import { aPage } from '../../testing/builders.ts'
 import { anOwnOffer } from '../../testing/offer-builders.ts'
-import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
-import { findRequestCard, queryRequestCard } from '../../testing/request-card.ts'
+import { queryRequestCard } from '../../testing/request-card.ts'
+import {
+  DONOR,
+  FATEMA,
+  findButton,
+  findCard,
+  listing,
+  NASIM,
+  openRequests,
+  queryButtons,
+} from '../../testing/requests-to-offer.ts'
 
-const OTHER_USER = '0192f0c1-0000-7000-8000-000000000099'
-const FATEMA = aBloodRequest({
-  id: '0192f0c1-0000-7000-8000-0000000000ab',
-  userId: OTHER_USER,
-  patientName: 'Fatema Begum',
-  requiredBloodGroup: 'O+',
-  contactPerson: 'Tasnim Khatun',
-})
-const NASIM = aBloodRequest({
-  id: '0192f0c1-0000-7000-8000-0000000000ac',
-  userId: OTHER_USER,
-  patientName: 'Nasim Khan',
-  requiredBloodGroup: 'A-',
-})
-const OWN = aBloodRequest({ requiredBloodGroup: 'O+' })
-const DONOR = replying(readOwnDonor, { donor: aDonor() })
-
-const listing = (...records: (typeof FATEMA)[]) => replying(listActiveBloodRequests, aPage(records))
-
-/** Opens the list as a donor of group O+ unless the replies say otherwise. */
-const open = (replies: Reply[] = [DONOR], user = aUser()) =>
-  renderPage('/view-requests', {
-    user,
-    replies: [
-      ...replies,
-      ...(replies.some(({ endpoint }) => endpoint === listActiveBloodRequests)
-        ? []
-        : [listing(FATEMA, NASIM, OWN)]),
-    ],
-  })
-
-const findCard = async (name: string) => within(await findRequestCard(name))
-const findButton = async () => (await findCard('Fatema Begum')).findByRole('button', { name: 'I can donate' })
-const queryButtons = () => screen.queryAllByRole('button', { name: 'I can donate' })
-
-async function openDialog({ person }: ReturnType<typeof open>) {
+async function openDialog({ person }: ReturnType<typeof openRequests>) {
   await person.click(await findButton())
   return within(await screen.findByRole('alertdialog', { name: 'Offer to donate?' }))
 }
 
 test('a donor offers with one confirmation that says who will see the number', async () => {
-  const page = open([
+  const page = openRequests([
     DONOR,
     replying(listOwnOffers, aPage([])),
     replying(listOwnOffers, aPage([anOwnOffer()])),
@@ -85,7 +57,7 @@ const findOffered = async () =>
 
 /** Offers to donate. @returns what is said then */
 async function offer(...replies: Reply[]) {
-  const page = open([
+  const page = openRequests([
     DONOR,
     replying(listOwnOffers, aPage([])),
     replying(listOwnOffers, aPage([anOwnOffer()])),
@@ -138,7 +110,7 @@ test('whoever can’t come after all withdraws where they have offered', async (
 })
 
 test('the offer is shown at once, before the lists are fetched again', async () => {
-  const page = open([DONOR, replying(offerToDonate, anOwnOffer())])
+  const page = openRequests([DONOR, replying(offerToDonate, anOwnOffer())])
   const dialog = await openDialog(page)
   page.server.answer(awaiting(replying(listOwnOffers, aPage([]))).reply)
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
@@ -147,7 +119,7 @@ test('the offer is shown at once, before the lists are fetched again', async () 
 })
 
 test('a donor who changes their mind offers nothing, and the focus returns to the button', async () => {
-  const page = open()
+  const page = openRequests()
   const dialog = await openDialog(page)
   await page.person.click(dialog.getByRole('button', { name: 'Not now' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -156,7 +128,7 @@ test('a donor who changes their mind offers nothing, and the focus returns to th
 })
 
 test('an offer that fails shows the error in the dialog, and can be sent again', async () => {
-  const page = open([DONOR, failing(offerToDonate), replying(offerToDonate, anOwnOffer())])
+  const page = openRequests([DONOR, failing(offerToDonate), replying(offerToDonate, anOwnOffer())])
   const dialog = await openDialog(page)
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('The service cannot be reached.')
@@ -167,7 +139,7 @@ test('an offer that fails shows the error in the dialog, and can be sent again',
 })
 
 test('a refused offer says why, and the list is fetched again', async () => {
-  const page = open([DONOR, refusing(offerToDonate, 'blood-request-closed')])
+  const page = openRequests([DONOR, refusing(offerToDonate, 'blood-request-closed')])
   const dialog = await openDialog(page)
   page.server.answer(listing(NASIM))
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))

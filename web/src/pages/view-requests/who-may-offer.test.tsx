@@ -1,49 +1,21 @@
-import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor, registerDonor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
 import { listOwnOffers, type OfferStatus } from '@blood-bank/contract/offers/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
+import { aDonor, aPage, aUser } from '../../testing/builders.ts'
 import { fillIn } from '../../testing/fill-in.ts'
 import { anOwnOffer } from '../../testing/offer-builders.ts'
-import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, replying } from '../../testing/replies.ts'
-import { findRequestCard } from '../../testing/request-card.ts'
-
-const OTHER_USER = '0192f0c1-0000-7000-8000-000000000099'
-const FATEMA = aBloodRequest({
-  id: '0192f0c1-0000-7000-8000-0000000000ab',
-  userId: OTHER_USER,
-  patientName: 'Fatema Begum',
-  requiredBloodGroup: 'O+',
-  contactPerson: 'Tasnim Khatun',
-})
-const NASIM = aBloodRequest({
-  id: '0192f0c1-0000-7000-8000-0000000000ac',
-  userId: OTHER_USER,
-  patientName: 'Nasim Khan',
-  requiredBloodGroup: 'A-',
-})
-const OWN = aBloodRequest({ requiredBloodGroup: 'O+' })
-const DONOR = replying(readOwnDonor, { donor: aDonor() })
-
-const listing = (...records: (typeof FATEMA)[]) => replying(listActiveBloodRequests, aPage(records))
-
-/** Opens the list as a donor of group O+ unless the replies say otherwise. */
-const open = (replies: Reply[] = [DONOR], user = aUser()) =>
-  renderPage('/view-requests', {
-    user,
-    replies: [
-      ...replies,
-      ...(replies.some(({ endpoint }) => endpoint === listActiveBloodRequests)
-        ? []
-        : [listing(FATEMA, NASIM, OWN)]),
-    ],
-  })
-
-const findCard = async (name: string) => within(await findRequestCard(name))
-const findButton = async () => (await findCard('Fatema Begum')).findByRole('button', { name: 'I can donate' })
-const queryButtons = () => screen.queryAllByRole('button', { name: 'I can donate' })
+import { failing, replying } from '../../testing/replies.ts'
+import {
+  DONOR,
+  FATEMA,
+  findButton,
+  findCard,
+  listing,
+  NASIM,
+  openRequests,
+  queryButtons,
+} from '../../testing/requests-to-offer.ts'
 
 /** The notice above the list. */
 async function expectGuidance(text: string) {
@@ -53,7 +25,7 @@ async function expectGuidance(text: string) {
 }
 
 test('a request that the donor can’t give to says so and is quiet, and one’s own request has no button', async () => {
-  open()
+  openRequests()
   expect((await findButton()).getAttribute('data-variant')).toBe('primary')
   const nasim = await findCard('Nasim Khan')
   nasim.getByText("You are O+: you can't give to A−.")
@@ -75,7 +47,7 @@ test('a donor who was released, or has withdrawn twice, reads why instead of the
     ended(3, 'withdrawn', NASIM),
     ended(4, 'withdrawn', ABUL),
   ]
-  open([DONOR, listing(...requests), replying(listOwnOffers, aPage(offers))])
+  openRequests([DONOR, listing(...requests), replying(listOwnOffers, aPage(offers))])
   await (await findCard('Fatema Begum')).findByText(/^You were told that you are not needed/)
   ;(await findCard('Nasim Khan')).getByText(/^You have offered for this request and withdrawn twice/)
   ;(await findCard('Abul Kalam')).getByRole('button', { name: 'I can donate' })
@@ -84,7 +56,7 @@ test('a donor who was released, or has withdrawn twice, reads why instead of the
 
 test('a person who is no donor is led to the registration and back', async () => {
   const donor = aDonor()
-  const page = open([
+  const page = openRequests([
     replying(readOwnDonor, { donor: null }),
     replying(registerDonor, donor),
     listing(FATEMA),
@@ -108,7 +80,7 @@ test('a person who is no donor is led to the registration and back', async () =>
 })
 
 test('a person with an unverified email is told to verify it', async () => {
-  open([replying(readOwnDonor, { donor: null })], aUser({ emailVerified: false }))
+  openRequests([replying(readOwnDonor, { donor: null })], aUser({ emailVerified: false }))
   await expectGuidance('Please verify your email address before offering to donate.')
   screen.getByText(/Press Resend Verification Email above/)
 })
@@ -121,7 +93,7 @@ test.each([
   { donor: aDonor({ isProfileActive: false }), text: 'Please contact the administrators.' },
   { donor: aDonor({ isAvailable: false }), text: "You said that you aren't available." },
 ])('a donor who cannot offer sees the reason once: $text', async ({ donor, text }) => {
-  open([replying(readOwnDonor, { donor })])
+  openRequests([replying(readOwnDonor, { donor })])
   await expectGuidance(text)
   expect(screen.getAllByText(text, { exact: false })).toHaveLength(1)
   ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A−.")
@@ -129,7 +101,7 @@ test.each([
 
 test('a donor who is back says so above the list, can offer at once, and can undo it', async () => {
   const away = aDonor({ isAvailable: false })
-  const { person } = open([
+  const { person } = openRequests([
     replying(readOwnDonor, { donor: away }),
     replying(setOwnAvailability, aDonor()),
     replying(setOwnAvailability, away),
@@ -147,7 +119,7 @@ test('a donor who is back says so above the list, can offer at once, and can und
 
 test('a donor with a standing offer sees for which request, and no other button', async () => {
   const offer = anOwnOffer()
-  open([
+  openRequests([
     DONOR,
     replying(listOwnOffers, aPage([offer])),
     listing(FATEMA, { ...NASIM, requiredBloodGroup: 'O+' }),
@@ -159,12 +131,12 @@ test('a donor with a standing offer sees for which request, and no other button'
 
 test('an offer that no longer stands does not block another one', async () => {
   const offer = anOwnOffer({ status: 'withdrawn', settledAt: '2026-03-02T10:05:00.000Z', contact: null })
-  open([DONOR, replying(listOwnOffers, aPage([offer]))])
+  openRequests([DONOR, replying(listOwnOffers, aPage([offer]))])
   await findButton()
 })
 
 test('without the donor profile the requests are shown with an error and Retry', async () => {
-  const page = open([failing(readOwnDonor), failing(readOwnDonor), DONOR])
+  const page = openRequests([failing(readOwnDonor), failing(readOwnDonor), DONOR])
   await findCard('Fatema Begum')
   await screen.findByText("Couldn't check whether you can donate.")
   expect(queryButtons()).toEqual([])
