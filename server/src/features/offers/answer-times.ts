@@ -11,27 +11,45 @@ const monthBefore = (today: string): RawBuilder<string> =>
   sql`(${firstOfMonth(today)} - interval '1 month')::date`
 
 /**
+ * The requests that count, each with the minutes until the first donor offered, whatever became of that (null: nobody has).
+ * Hidden ones do not count, because whoever is suspended may have invented them.
+ */
+const REQUESTS = sql`(
+  select id, requested_at, (select extract(epoch from min(offered_at) - requested_at) / 60
+                              from offers where blood_request_id = blood_requests.id) as minutes
+    from blood_requests
+   where not is_hidden and hidden_at is null)`
+
+/** The median of their minutes; null if few of them were answered, so that nobody can be recognized. */
+const MEDIAN_MINUTES = sql`
+  case when count(minutes) >= ${sql.lit(MIN_ANSWERED_REQUESTS)}
+       then greatest(1, round(percentile_cont(0.5) within group (order by minutes)))::int end`
+
+/** Computes how soon the first donor answered the requests that were posted from a time until before another. */
+export async function computeMedianMinutes(
+  db: Database,
+  { start, end }: { start: Date; end: Date },
+): Promise<number | null> {
+  const { rows } = await sql<{ medianMinutes: number | null }>`
+    select ${MEDIAN_MINUTES} as median_minutes
+      from ${REQUESTS} requests where requested_at >= ${start} and requested_at < ${end}`.execute(db)
+  return rows[0]?.medianMinutes ?? null
+}
+
+/**
  * Computes and stores how soon the first donor answered the requests of each month before this one, unless it is stored. Last
  * month is computed again once a day: who posted on its last day is answered later. What an older month has stays, also when
- * its requests are deleted. Hidden requests do not count, because whoever is suspended may have invented them.
+ * its requests are deleted.
  */
 export async function computeAnswerTimes(db: Database, { today, timeZone }: Day): Promise<void> {
   await sql`
     insert into answer_times (month, posted, answered, median_minutes, computed_on)
-    select month::date, count(requests.id), count(minutes),
-           case when count(minutes) >= ${MIN_ANSWERED_REQUESTS}
-                then greatest(1, round(percentile_cont(0.5) within group (order by minutes))) end,
-           ${today}::date
+    select month::date, count(requests.id), count(minutes), ${MEDIAN_MINUTES}, ${today}::date
       from generate_series(${firstOfMonth(today)} - ${ANSWER_MONTHS}::int * interval '1 month',
                            ${firstOfMonth(today)} - interval '1 month', interval '1 month') series (month)
-      left join lateral (
-        select id, (select extract(epoch from min(offered_at) - requested_at) / 60
-                      from offers where blood_request_id = blood_requests.id) as minutes
-          from blood_requests
-         where requested_at >= month at time zone ${timeZone}
-           and requested_at < (month + interval '1 month') at time zone ${timeZone}
-           and not is_hidden and hidden_at is null
-      ) requests on true
+      left join ${REQUESTS} requests
+        on requested_at >= month at time zone ${timeZone}
+       and requested_at < (month + interval '1 month') at time zone ${timeZone}
      where not exists (
        select from answer_times stored
         where stored.month = series.month::date

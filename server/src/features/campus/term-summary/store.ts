@@ -21,27 +21,3 @@ export async function countOfTerm(db: Database, { from, to }: Term, { start, end
   if (!counts) throw new Error('A query without FROM returns one row.')
   return counts
 }
-
-type FirstOffers = {
-  /** How many of the period's requests somebody offered for. */
-  count: number
-  /** The median of the whole minutes from posting to the first offer; null without one. */
-  medianMinutes: number | null
-}
-
-/** Computes how soon the requests that were posted in a period got their first offer, whatever became of it. */
-export async function computeFirstOffers(db: Database, { start, end }: Period): Promise<FirstOffers> {
-  const { rows } = await sql<FirstOffers>`
-    select count(*)::int as count,
-           floor(percentile_cont(0.5) within group (order by
-             extract(epoch from first_offer.offered_at - requested_at)) / 60)::int as median_minutes
-    from blood_requests
-    -- An index has the first one: a join would read the offers of all requests.
-    cross join lateral (
-      select offered_at from offers where blood_request_id = blood_requests.id order by offered_at, id limit 1
-    ) first_offer
-    where requested_at >= ${start} and requested_at < ${end}`.execute(db)
-  const [firstOffers] = rows
-  if (!firstOffers) throw new Error('An aggregate without GROUP BY returns one row.')
-  return firstOffers
-}
