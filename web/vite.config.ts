@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { pageHead } from './build/page-head.ts'
+import { pictures } from './build/pictures/pictures.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
@@ -28,7 +29,7 @@ const siteInPage: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), siteInPage, pageHead],
+  plugins: [react(), siteInPage, pageHead, pictures],
   server: {
     proxy: { '/api': SERVER, '/dev': SERVER, '/r/': SERVER, '/healthz': SERVER },
   },

@@ -1,7 +1,7 @@
 import type { BloodGroup } from '../donors/blood-groups.ts'
 import { requiredBloodOf } from './required-blood.ts'
 
-/** The picture that chats show for the link to a public page (web/build/icons/drawings.ts). */
+/** The picture that chats show for the link to a public page (web/build/pictures/drawings.ts). */
 export type LinkPreview = { path: string; alt: string }
 
 /** There is one for each blood group, needed and no longer needed. Without a date, so that it can be cached. */

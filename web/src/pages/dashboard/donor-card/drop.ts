@@ -1,8 +1,9 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { GIVES } from '../../../ui/theme/drops.ts'
 
 /** The drop of the logo on a square of 32 units: its point, and the middle of its round part, where the group stands. */
 export const DROP = {
-  path: 'M13.5 2c4.6 6.2 10.3 11.4 10.3 17.7a10.3 10.3 0 0 1-20.6 0C3.2 13.4 8.9 8.2 13.5 2z',
+  path: GIVES,
   middle: { x: 13.5, y: 19.7 },
   height: 28,
 }
