@@ -4,16 +4,16 @@ import { GIVES, RECEIVES } from '../../src/ui/theme/drops.ts'
 
 const CRIMSON = '#a5142d'
 const GREY = '#4a4042'
+const SHELL = '#fbf3f1'
 
 /** What a PNG shows, and how wide it is. */
 export type Drawing = { width: number; svg: string }
 
 type Size = { width: number; height: number }
 
-/** The two drops of the logo on a square of 32 units, with a transparent gap between them. */
-const logo = `<mask id="gap"><path fill="#fff" d="M0 0h32v32H0z"/><path stroke="#000" stroke-width="3" d="${RECEIVES}"/></mask>
-  <path class="gives" mask="url(#gap)" d="${GIVES}"/>
-  <path class="receives" d="${RECEIVES}"/>`
+/** The two drops of the logo on a square of 32 units, with a gap between them in the colour of the ground. */
+const logo = (ground: string) => `<path class="gives" d="${GIVES}"/>
+  <path class="receives" stroke="${ground}" stroke-width="3" paint-order="stroke" d="${RECEIVES}"/>`
 
 const svg = ({ width, height }: Size, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${content}</svg>`
@@ -31,14 +31,14 @@ const ON_DARK = coloured('#ffffff', '#ffc9ce')
 function tile(width: number, { corner, share }: { corner: number; share: number }): Drawing {
   const offset = ((1 - share) / 2) * 32
   const content = `${ON_DARK}<rect width="32" height="32" rx="${corner * 32}" fill="${CRIMSON}"/>
-    <g transform="translate(${offset} ${offset}) scale(${share})">${logo}</g>`
+    <g transform="translate(${offset} ${offset}) scale(${share})">${logo(CRIMSON)}</g>`
   return { width, svg: svg({ width: 32, height: 32 }, content) }
 }
 
 /** The preview of a link to the site. Without a name, as every installation has its own. */
 const site = `${coloured(CRIMSON, '#e8808b')}
-  <rect width="1200" height="630" fill="#fbf3f1"/>
-  <g transform="translate(56 155) scale(9.7)">${logo}</g>
+  <rect width="1200" height="630" fill="${SHELL}"/>
+  <g transform="translate(56 155) scale(9.7)">${logo(SHELL)}</g>
   <g fill="#231a1c" font-size="76" font-weight="800" letter-spacing="-1.5">
     <text x="435" y="198">Give blood.</text>
     <text x="435" y="282">Someone on campus</text>
@@ -60,7 +60,7 @@ function request(group: BloodGroup, isNeeded: boolean) {
     : '<text x="600" y="494" font-size="74">No longer needed</text>'
   return `${ON_DARK}
     <rect width="1200" height="630" fill="${ground}"/>
-    <g transform="translate(56 452) scale(4)">${logo}</g>
+    <g transform="translate(56 452) scale(4)">${logo(ground)}</g>
     <path fill="${isFilled ? drop : 'none'}" stroke="${drop}" stroke-width="18" d="${outline(width, 320)}"/>
     <g text-anchor="middle" fill="#ffffff" font-weight="800">
       <text x="604" y="${222 + letters * 0.35}" fill="${isFilled ? ground : drop}" font-size="${letters}"
@@ -79,7 +79,7 @@ function outline(width: number, height: number) {
 
 const preview = (content: string): Drawing => ({ width: 1200, svg: svg(LINK_PREVIEW_SIZE, content) })
 
-/** The icon of the browser's tab, which follows its theme. */
+/** The icon of the browser's tab, which follows its theme; the gap between the drops is transparent. */
 export const FAVICON = {
   path: '/icons/favicon.svg',
   svg: svg(
@@ -87,7 +87,9 @@ export const FAVICON = {
     `<title>Two drops of blood</title>
   ${coloured('#b01530', '#ee8791')}
   <style>@media (prefers-color-scheme: dark) { .gives { fill: #e5475d } .receives { fill: #ffc2c7 } }</style>
-  ${logo}`,
+  <mask id="gap"><path fill="#fff" d="M0 0h32v32H0z"/><path stroke="#000" stroke-width="3" d="${RECEIVES}"/></mask>
+  <path class="gives" mask="url(#gap)" d="${GIVES}"/>
+  <path class="receives" d="${RECEIVES}"/>`,
   ),
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { DRAWINGS } from './drawings.ts'
 import { draw } from './pictures.ts'
 
-const MAX_BYTES = 50_000
+const MAX_BYTES = 25_000
 
 const PREVIEWS = BLOOD_GROUPS.flatMap(group =>
   [true, false].map(isNeeded => linkPreviewOf(group, { isNeeded }).path),

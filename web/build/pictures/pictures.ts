@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import type { Plugin } from 'vite'
 import { DRAWINGS, type Drawing, FAVICON } from './drawings.ts'
+import { encodeWithPalette } from './palette-png.ts'
 
 const require = createRequire(import.meta.url)
 const fileOf = (name: string) => readFileSync(require.resolve(name))
@@ -15,21 +16,22 @@ const FONTS = [400, 800].map(weight =>
 let loading: Promise<void> | undefined
 
 /** Loads the renderer, which a process may do once; Vite evaluates this file again when its configuration changes. */
-const load = () =>
-  initWasm(fileOf('@resvg/resvg-wasm/index_bg.wasm')).catch((error: Error) => {
+export function load(): Promise<void> {
+  loading ??= initWasm(fileOf('@resvg/resvg-wasm/index_bg.wasm')).catch((error: Error) => {
     if (!error.message.startsWith('Already initialized')) throw error
   })
+  return loading
+}
 
 /** Draws a PNG. */
 export async function draw({ width, svg }: Drawing): Promise<Uint8Array> {
-  loading ??= load()
-  await loading
+  await load()
   const drawing = new Resvg(svg, {
     fitTo: { mode: 'width', value: width },
     font: { fontBuffers: FONTS, defaultFontFamily: 'Figtree' },
   })
   const image = drawing.render()
-  const png = image.asPng()
+  const png = encodeWithPalette(image) ?? image.asPng()
   image.free()
   drawing.free()
   return png
