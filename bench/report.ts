@@ -31,7 +31,7 @@ export const inMarkdown = (results: Results): string =>
       ['workload', 'ours', 'reference', 'ratio', 'floor', 'goal', 'reached', 'p50, ms', 'p99, ms'],
       [...workloadRows(results.series), ...(results.alerts ? alertRows(results.alerts) : [])],
     ),
-    ...(results.pages.length > 0 ? [pagesInMarkdown(results.pages)] : []),
+    ...(results.pages.length > 0 ? [pagesInMarkdown(results.pages, results.rounds)] : []),
     '',
   ].join('\n\n')
 

@@ -34,7 +34,7 @@ async function run(options: Options, cleanUp: CleanUp) {
     alerts: hasAlerts
       ? { waves: await measureWaves(setup, log), deliveries: await measureDeliveries(setup, log) }
       : null,
-    pages: hasLighthouse ? await visitPages(setup, log) : [],
+    pages: hasLighthouse ? await visitPages(setup, rounds, log) : [],
   })
   console.log(report)
   if (out !== null) await writeFile(out, report)

@@ -42,6 +42,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // On a slow machine it would print how long each plugin took.
+      checks: { bundlerTimings: false },
       // The libraries of every page in one chunk: it compresses better, needs one request on a slow connection, and stays
       // cached from one release to the next.
       output: {

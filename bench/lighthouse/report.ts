@@ -19,10 +19,10 @@ export function scoreOf({ lhr }: PageResult, category: string): number | null {
 }
 
 /** Lighthouse's results as a section of `results.md`. */
-export const pagesInMarkdown = (pages: PageResult[]): string =>
+export const pagesInMarkdown = (pages: PageResult[], rounds: number): string =>
   [
     '## Lighthouse',
-    'A phone of the middle class, with Lighthouse’s default throttling of the network; the median of three runs. “Processor” is Lighthouse’s benchmark index of the machine and the factor by which it is slowed down for it. What keeps a page from 100 is in its report in `.build/lighthouse`.',
+    `A phone of the middle class, with Lighthouse’s default throttling of the network; rounds: ${rounds}, of which the median. “Processor” is Lighthouse’s benchmark index of the machine and the factor by which it is slowed down for it. What keeps a page from 100 is in its report in \`.build/lighthouse\`.`,
     tableOf(
       ['page', ...CATEGORIES.map(category => category.replaceAll('-', ' ')), 'processor'],
       pages.map(result => [

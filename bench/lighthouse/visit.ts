@@ -9,9 +9,6 @@ import { CATEGORIES, type PageResult, scoreOf } from './report.ts'
 /** npm fetches it when it is asked for: a quarter of all packages would be there for these measurements alone. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 
-/** Odd, so that there is a median run. */
-const RUNS = 3
-
 /**
  * How often a page is visited until its trace is whole: Chromium now and then leaves out the start of the navigation (one
  * visit of sixteen, on any page), and Lighthouse then asks to be run again.
@@ -30,16 +27,26 @@ const MEMBERS_PAGES = [
   '/edit-donor-profile',
   '/account',
 ]
+const ADMIN_PAGES = [
+  '/admin/overview',
+  '/admin/donors',
+  '/admin/requests',
+  '/admin/users',
+  '/admin/reports',
+  '/admin/audit-log',
+]
 
 /** Where the report of each page's last run is, with what keeps it from 100; ignored by git. */
 const REPORTS = join(import.meta.dirname, '../../.build/lighthouse')
 
 /**
  * Measures pages of the product with Lighthouse as on a phone of the middle class.
+ * @param rounds how often each page is measured; odd, so that there is a median
  * @throws when there is no Chromium, or a page does not show
  */
 export async function visitPages(
   { db, targets }: Setup,
+  rounds: number,
   report: (line: string) => void,
 ): Promise<PageResult[]> {
   const { origin, cookies } = targets.ours
@@ -49,22 +56,24 @@ export async function visitPages(
   const first = await visit(origin, '/', [])
   const slowdown = slowdownFor(first.lhr.environment.benchmarkIndex)
   const found: PageResult[] = []
-  for (const page of [...PUBLIC_PAGES, ...MEMBERS_PAGES]) {
+  for (const page of [...PUBLIC_PAGES, ...MEMBERS_PAGES, ...ADMIN_PAGES]) {
     const categories = CATEGORIES.filter(category => page !== SHARED_PAGE || category !== 'seo')
     const flags = [
       `--only-categories=${categories.join(',')}`,
       `--throttling.cpuSlowdownMultiplier=${slowdown}`,
     ]
-    if (MEMBERS_PAGES.includes(page))
-      flags.push(`--extra-headers=${JSON.stringify({ cookie: cookies.member })}`)
+    if (!PUBLIC_PAGES.includes(page)) {
+      const cookie = ADMIN_PAGES.includes(page) ? cookies.admin : cookies.member
+      flags.push(`--extra-headers=${JSON.stringify({ cookie })}`)
+    }
     const runs: PageResult[] = []
-    for (let run = 1; run <= RUNS; run++) {
-      report(`Lighthouse on ${page}, run ${run} of ${RUNS}`)
+    for (let run = 1; run <= rounds; run++) {
+      report(`Lighthouse on ${page}, run ${run} of ${rounds}`)
       runs.push(await visit(origin, page, flags))
     }
     // The only score that varies between runs.
     runs.sort((one, other) => Number(scoreOf(one, 'performance')) - Number(scoreOf(other, 'performance')))
-    found.push(runs[(RUNS - 1) / 2] as PageResult)
+    found.push(runs[Math.floor((rounds - 1) / 2)] as PageResult)
   }
   return found
 }
