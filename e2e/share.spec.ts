@@ -82,6 +82,14 @@ function expectPoster({
   expect(band.bottom).toBeCloseTo(297, 0)
 }
 
+/** The picture that chats show for the page. The size is in the header of a PNG. */
+async function previewOf({ page }: Visitor) {
+  const url = new URL((await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '')
+  const reply = await page.request.get(new URL(url.pathname, page.url()).href)
+  const png = await reply.body()
+  return [url.pathname, reply.headers()['content-type'], png.readUInt32BE(16), png.readUInt32BE(20)]
+}
+
 test('a shared request is read by anybody, brings a donor, and says so when it has closed; a revoked link is dead', async ({
   aVisitor,
 }) => {
@@ -99,6 +107,7 @@ test('a shared request is read by anybody, brings a donor, and says so when it h
 
   await phone.open(path)
   await phone.heading(`B+ needed today at ${HOSPITAL}`)
+  expect(await previewOf(phone)).toEqual(['/previews/b-positive-needed.png', 'image/png', 1200, 630])
   expect(await phone.page.getByRole('link', { name: 'Pass it on' }).getAttribute('href')).toMatch(
     /^https:\/\/wa\.me\//,
   )
@@ -143,6 +152,7 @@ test('a shared request is read by anybody, brings a donor, and says so when it h
   await stranger.sees('No longer on the list.')
   await phone.open(path)
   await phone.heading('Blood is no longer needed')
+  expect(await previewOf(phone)).toEqual(['/previews/b-positive-closed.png', 'image/png', 1200, 630])
   await phone.sees(`The request for B+ blood at ${HOSPITAL} was cancelled.`)
 })
 
