@@ -2,7 +2,8 @@ import { access } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
-import { type Config, loadEnvironmentFile, readConfig } from './config.ts'
+import { loadEnvironmentFile } from './config/environment-file.ts'
+import { type Config, readConfig } from './config.ts'
 import { countAlertMails } from './features/alerts/mails.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
 import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
@@ -165,6 +166,5 @@ const exists = (path: string) =>
 
 await runCommand(async () => {
   if (isDemo) setDemoDefaults(process.env)
-  loadEnvironmentFile()
-  await run(isDemo ? readDemoConfig(process.env) : readConfig(process.env))
+  await run((isDemo ? readDemoConfig : readConfig)(process.env, loadEnvironmentFile()))
 })

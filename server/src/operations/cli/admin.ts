@@ -1,12 +1,12 @@
-import { loadEnvironmentFile, readConfig } from '../../config.ts'
+import { loadEnvironmentFile } from '../../config/environment-file.ts'
+import { readConfig } from '../../config.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { runAdmin } from './admin-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
 /** `npm run admin -- grant|revoke|remove-passkeys|list|test-sms [email or number]`, while the server runs and while it does not. */
 try {
-  loadEnvironmentFile()
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, loadEnvironmentFile())
   const storage = await connectStorage(config)
   const pool = createPool(storage.address, () => {})
   try {

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
-import { loadEnvironmentFile, readConfig } from '../../config.ts'
+import { loadEnvironmentFile } from '../../config/environment-file.ts'
+import { readConfig } from '../../config.ts'
 import { createImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
@@ -22,8 +23,7 @@ await runCommand(async () => {
   const { file, order, isDryRun } = given
   // Checked before a database is created.
   await access(file)
-  loadEnvironmentFile()
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, loadEnvironmentFile())
   const now = new Date()
   const options = {
     order,

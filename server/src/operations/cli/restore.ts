@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises'
-import { loadEnvironmentFile, readConfig } from '../../config.ts'
+import { loadEnvironmentFile } from '../../config/environment-file.ts'
+import { readConfig } from '../../config.ts'
 import { formatCounts, type RowCounts } from '../backup/format.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { fileArgument, runCommand } from '../process/run-command.ts'
@@ -10,9 +11,8 @@ await runCommand(async () => {
   const file = fileArgument('restore', process.argv.slice(2))
   // Checked before a database is created.
   await access(file)
-  loadEnvironmentFile()
   let counts: RowCounts = {}
-  const storage = await startStorage(readConfig(process.env), {
+  const storage = await startStorage(readConfig(process.env, loadEnvironmentFile()), {
     async prepare(owner) {
       counts = await restoreBackup(owner, file)
     },
