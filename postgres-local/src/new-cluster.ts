@@ -1,6 +1,7 @@
 import {
   chmodSync,
   chownSync,
+  existsSync,
   lchownSync,
   mkdtempSync,
   readdirSync,
@@ -10,7 +11,7 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type Binaries, earlierPackage } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
 import { syncFolder } from './data-folder.ts'
@@ -40,7 +41,7 @@ export async function ensureCluster({
     adoptCluster(folder.cluster, launcher)
     return
   }
-  refuseWithoutRoom(folder)
+  refuseWithoutRoom(folder.path)
   log(`Creating the database in ${folder.cluster}`)
   const unfinished = makeUnfinished(folder, launcher)
   await initdb(unfinished, binaries, launcher)
@@ -53,8 +54,9 @@ const MB = 1_000_000
 /** An empty database takes half of it; the rest is for the first weeks. */
 const NEEDED_MB = 100
 
-/** PostgreSQL itself would fail in the middle, with a message that does not help. */
-function refuseWithoutRoom({ path }: DataFolder): void {
+/** PostgreSQL itself would fail in the middle, with a message that does not help. The folder may be missing yet. */
+export function refuseWithoutRoom(path: string): void {
+  if (!existsSync(path)) return refuseWithoutRoom(dirname(path))
   const { bavail, bsize } = statfsSync(path)
   const freeMb = Math.floor((bavail * bsize) / MB)
   if (freeMb >= NEEDED_MB) return

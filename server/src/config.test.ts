@@ -123,7 +123,7 @@ test('all errors are reported together, with advice to edit the environment file
   expect(message.split('\n')).toEqual([
     'The configuration has errors:',
     '  - PORT must be a whole number from 0 to 65535, not "many".',
-    '  - SMTP_URL must be an smtp:// or smtps:// URL.',
+    '  - SMTP_URL must be a complete smtp:// or smtps:// URL, in which special characters of a password are encoded (# as %23).',
     '  - TIME_ZONE must be a time zone such as Asia/Dhaka, not "Mars/Base".',
     '  - LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "loud".',
     'Set these values in the environment file (.env) and restart the server.',
@@ -206,7 +206,7 @@ test.each([
   ['PUBLIC_URL', 'ftp://a.example', 'must be a complete http:// or https:// URL, not "ftp://a.example".'],
   ['PUBLIC_URL', 'http://rima:secret@localhost', /^must have no path, [^@]+$/],
   ['TOKEN_SYNC_URL', 'ftp://rima:secret@a.example', 'must be a complete http:// or https:// URL.'],
-  ['DATABASE_URL', 'mysql://db', 'must be a postgresql:// URL.'],
+  ['DATABASE_URL', 'mysql://db', /^must be a complete postgresql:\/\/ URL, in which .+ are encoded \(# as %23\)\.$/],
   ['MAIL_FROM', 'Blood Bank', /^must be an address such as .+, not "Blood Bank"\.$/],
   ['MIN_PASSWORD_LENGTH', '5', 'must be a whole number from 6 to 128, not "5".'],
   ['MIN_PASSWORD_LENGTH', '129', 'must be a whole number from 6 to 128, not "129".'],

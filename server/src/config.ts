@@ -9,7 +9,7 @@ import { LIMIT_SETTINGS, limitsFrom } from './config/limits.ts'
 import { isLoopbackHost } from './config/loopback.ts'
 import { canHavePasskeys, passkeySiteOf } from './config/passkeys.ts'
 import { addressIn, PUSH_SETTINGS, pushFrom } from './config/push.ts'
-import { flag, httpUrl, listOf, mustBe, wholeNumber } from './config/setting-types.ts'
+import { flag, httpUrl, listOf, mustBe, mustBeUrl, wholeNumber } from './config/setting-types.ts'
 import { TEXT_SETTINGS, textMessageFaults, textMessagesFrom } from './config/text-messages.ts'
 
 const DAY_S = 86_400
@@ -30,9 +30,9 @@ const Environment = z.object({
     )
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: mustBeUrl('postgresql://') }).optional(),
   AUTH_SECRET: z.string().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: mustBeUrl('smtp:// or smtps://') }).optional(),
   MAIL_FROM: z
     .string()
     .refine(

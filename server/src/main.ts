@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { access } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
@@ -65,9 +67,9 @@ async function run(config: Config): Promise<void> {
   const now = () => new Date()
   const storage = await startStorage(config, { waits: true, copyDatabase })
   const log = createLog(config)
-  const pool = createPool(storage.address, error =>
-    log.warn({ reason: error.message }, 'idle connection lost'),
-  )
+  const pool = createPool(storage.address, error => {
+    if (!isClosing) log.warn({ reason: error.message }, 'idle connection lost')
+  })
   const db = createDatabase(pool)
   const authSecret = config.authSecret ?? (await loadAuthSecret(config.dataDir))
   const telemetry = createTelemetry(log)
@@ -158,6 +160,14 @@ async function run(config: Config): Promise<void> {
 const portIsTaken = ({ host, port }: Config) =>
   `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to a free port.`
 
+async function findFreePort(host = '127.0.0.1') {
+  const probe = createServer().listen(0, host)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await once(probe.close(), 'close')
+  return port
+}
+
 const exists = (path: string) =>
   access(path).then(
     () => true,
@@ -166,5 +176,8 @@ const exists = (path: string) =>
 
 await runCommand(async () => {
   if (isDemo) setDemoDefaults(process.env)
-  await run((isDemo ? readDemoConfig : readConfig)(process.env, loadEnvironmentFile()))
+  const inFile = loadEnvironmentFile()
+  // The address of the site contains the port, so it is chosen before.
+  if (process.env.PORT === '0') process.env.PORT = String(await findFreePort(process.env.HOST))
+  await run((isDemo ? readDemoConfig : readConfig)(process.env, inFile))
 })

@@ -46,7 +46,7 @@ test('an unknown name is refused together with all other errors', () => {
 test('names of other programs in .env are warned of in one line', () => {
   expect(read('POSTGRES_PASSWORD=x\nCOMPOSE_FILE=deploy/compose.yaml\nPORT=4000\n')).toMatchObject({
     port: 4000,
-    warnings: ['.env has names that are no settings, and have no effect: POSTGRES_PASSWORD, COMPOSE_FILE.'],
+    warnings: ['.env has names that are no settings, and have no effect: COMPOSE_FILE, POSTGRES_PASSWORD.'],
   })
 })
 

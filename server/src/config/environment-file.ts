@@ -47,7 +47,7 @@ export function checkNames({ known, environment, inFile }: Names): { faults: str
   for (const name of new Set([...inFile, ...Object.keys(environment)])) {
     const isInFile = inFile.includes(name)
     if (known.includes(name)) {
-      if (environment[name] === undefined) faults.push(`${name} has no = in .env. Write ${name}=VALUE.`)
+      if (isInFile && environment[name] === undefined) faults.push(`${name} has no = in .env. Write ${name}=VALUE.`)
     } else if (environment[name] === undefined) continue
     else if (REMOVED.test(name))
       warnings.push(`${name} is no longer a setting, and has no effect. Remove it.`)
@@ -60,7 +60,7 @@ export function checkNames({ known, environment, inFile }: Names): { faults: str
     }
   }
   if (others.length > 0)
-    warnings.push(`.env has names that are no settings, and have no effect: ${others.join(', ')}.`)
+    warnings.push(`.env has names that are no settings, and have no effect: ${others.sort().join(', ')}.`)
   return { faults, warnings }
 }
 

@@ -46,3 +46,7 @@ export const listOf = (what: string, isPart: (part: string) => boolean) =>
 const HTTP = 'must be a complete http:// or https:// URL'
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: ({ input }) => `${HTTP}${except(input)}` })
+
+/** The error of a URL that can have a password, which it does not show. */
+export const mustBeUrl = (schemes: string) =>
+  `must be a complete ${schemes} URL, in which special characters of a password are encoded (# as %23)`

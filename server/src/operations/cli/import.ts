@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { loadEnvironmentFile } from '../../config/environment-file.ts'
 import { readConfig } from '../../config.ts'
@@ -8,7 +7,7 @@ import { createDatabase, createPool } from '../../platform/database/connection.t
 import { loadAuthSecret } from '../../platform/secrets/auth-secret.ts'
 import { checkFile, importFile, readArguments, USAGE } from '../import/import-command.ts'
 import { reportResults } from '../import/report.ts'
-import { runCommand } from '../process/run-command.ts'
+import { requireReadable, runCommand } from '../process/run-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
 /** `npm run import -- FILE`, while the server runs and while it does not. */
@@ -22,7 +21,7 @@ await runCommand(async () => {
   }
   const { file, order, isDryRun } = given
   // Checked before a database is created.
-  await access(file)
+  await requireReadable(file)
   const config = readConfig(process.env, loadEnvironmentFile())
   const now = new Date()
   const options = {

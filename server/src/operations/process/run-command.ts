@@ -1,3 +1,4 @@
+import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ConfigError } from '../../config.ts'
 
@@ -21,8 +22,17 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
  */
 export function fileArgument(command: string, words: string[]): string {
   const [file, ...more] = words
-  if (!file || more.length > 0) throw new Error(`Usage: npm run ${command} -- FILE`)
+  if (!file || file.startsWith('-') || more.length > 0) throw new Error(`Usage: npm run ${command} -- FILE`)
   return resolve(file)
+}
+
+/** @throws an error that says why a file cannot be read */
+export async function requireReadable(path: string): Promise<void> {
+  const reason = await access(path, constants.R_OK)
+    .then(() => stat(path))
+    .then(found => (found.isFile() ? null : 'it is not a file'))
+    .catch(error => error.message)
+  if (reason !== null) throw new Error(`${path} cannot be read: ${reason}.`)
 }
 
 /** How long a process may take to close. */
