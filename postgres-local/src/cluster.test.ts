@@ -173,6 +173,10 @@ test('a cluster of another major version is refused with its version', { timeout
   onTestFinished(() => writeFileSync(file, '18\n'))
   writeFileSync(file, '17\n')
   await expect(start(dataDir)).rejects.toThrow(/postgres was created by PostgreSQL 17, but this is 18/)
+  writeFileSync(file, '19\n')
+  await expect(start(dataDir)).rejects.toThrow(
+    /PostgreSQL 19, but this is 18\. Start the newer version of this program, or restore a backup of this one into/,
+  )
 })
 
 test('a folder that is not a cluster is not changed', { timeout }, async () => {

@@ -1,5 +1,11 @@
 import { findBinaries } from './binaries.ts'
-import { type Connection, connectionOf, type DataFolder, hasCluster, prepareDataFolder } from './data-folder.ts'
+import {
+  type Connection,
+  connectionOf,
+  type DataFolder,
+  hasCluster,
+  prepareDataFolder,
+} from './data-folder.ts'
 import { findLauncher } from './launcher.ts'
 import { lockDataFolder } from './lock.ts'
 import { ensureCluster, refuseWithoutRoom } from './new-cluster.ts'

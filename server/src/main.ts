@@ -148,7 +148,7 @@ async function run(config: Config): Promise<void> {
   try {
     const demoLines = isDemo ? await seedDemo(db, now()) : []
     await app.listen({ port: config.port, host: config.host }).catch(error => {
-      throw error.code === 'EADDRINUSE' ? new Error(portIsTaken(config)) : error
+      throw new Error(cannotListen(config, error), { cause: error })
     })
     await printStartupMessage(config, db, demoLines)
   } catch (error) {
@@ -157,8 +157,10 @@ async function run(config: Config): Promise<void> {
   }
 }
 
-const portIsTaken = ({ host, port }: Config) =>
-  `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to a free port.`
+const cannotListen = ({ host, port }: Config, { code, message }: NodeJS.ErrnoException) =>
+  code === 'EADDRINUSE'
+    ? `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to a free port.`
+    : `The server cannot listen on port ${port} of ${host} (${message}). Set HOST to an address of this machine, and PORT to a port that its user may use.`
 
 async function findFreePort(host = '127.0.0.1') {
   const probe = createServer().listen(0, host)

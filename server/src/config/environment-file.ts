@@ -47,7 +47,8 @@ export function checkNames({ known, environment, inFile }: Names): { faults: str
   for (const name of new Set([...inFile, ...Object.keys(environment)])) {
     const isInFile = inFile.includes(name)
     if (known.includes(name)) {
-      if (isInFile && environment[name] === undefined) faults.push(`${name} has no = in .env. Write ${name}=VALUE.`)
+      if (isInFile && environment[name] === undefined)
+        faults.push(`${name} has no = in .env. Write ${name}=VALUE.`)
     } else if (environment[name] === undefined) continue
     else if (REMOVED.test(name))
       warnings.push(`${name} is no longer a setting, and has no effect. Remove it.`)

@@ -46,11 +46,7 @@ export function isCommand([verb = '', argument = '', ...more]: string[]): boolea
  * Grants, revokes and lists the admin role, removes the passkeys of somebody who has lost theirs, and tries text messages.
  * @returns the exit code: 0 success, 1 refused, 2 wrong usage
  */
-export async function runAdmin(
-  db: Database,
-  words: string[],
-  options: TestTextOptions,
-): Promise<0 | 1 | 2> {
+export async function runAdmin(db: Database, words: string[], options: TestTextOptions): Promise<0 | 1 | 2> {
   const { print } = options
   const [verb = '', ...rest] = words
   const change = CHANGES[verb]

@@ -3,12 +3,13 @@ import { readConfig } from '../../config.ts'
 import { createPool } from '../../platform/database/connection.ts'
 import { formatCounts } from '../backup/format.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { fileArgument, runCommand } from '../process/run-command.ts'
+import { fileArgument, requireWritable, runCommand } from '../process/run-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
 /** `npm run backup -- FILE`, while the server runs and while it does not. */
 await runCommand(async () => {
   const file = fileArgument('backup', process.argv.slice(2))
+  await requireWritable(file)
   const storage = await connectStorage(readConfig(process.env, loadEnvironmentFile()))
   const pool = createPool(storage.address, () => {}, { hasTimeouts: false })
   try {

@@ -32,10 +32,10 @@ await runCommand(async () => {
     allowedEmailDomains: config.accounts.allowedEmailDomains,
     timeZone: config.timeZone,
   }
-  const optOuts = createImportOptOuts(config.authSecret ?? (await loadAuthSecret(config.dataDir)))
   const storage = await connectStorage(config)
   const pool = createPool(storage.address, () => {}, { hasTimeouts: false })
   try {
+    const optOuts = createImportOptOuts(config.authSecret ?? (await loadAuthSecret(config.dataDir)))
     const db = createDatabase(pool)
     const { ignored, results } = await (isDryRun ? checkFile : importFile)(db, file, { ...options, optOuts })
     if (ignored.length > 0) console.log(`Columns that are not read: ${ignored.join(', ')}.\n`)

@@ -1,5 +1,5 @@
 import { access, constants, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { ConfigError } from '../../config.ts'
 
 /** Runs a command. On failure it prints the message, or the whole error at log level debug, and exits with 1. */
@@ -34,6 +34,12 @@ export async function requireReadable(path: string): Promise<void> {
     .catch(error => error.message)
   if (reason !== null) throw new Error(`${path} cannot be read: ${reason}.`)
 }
+
+/** @throws an error that says why a file cannot be written */
+export const requireWritable = (path: string): Promise<void> =>
+  access(dirname(path), constants.W_OK).catch(error => {
+    throw new Error(`${path} cannot be written: ${error.message}.`)
+  })
 
 /** How long a process may take to close. */
 const GRACE_MS = 4_500

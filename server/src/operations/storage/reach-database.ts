@@ -45,7 +45,9 @@ async function tryToConnect(connectionString: string) {
   const pool = createPool({ connectionString }, () => {})
   try {
     await pool.query('select').catch(error => {
-      throw isDatabaseUnavailable(error) || isUnknownParameter(error) ? error : refused(connectionString, error)
+      throw isDatabaseUnavailable(error) || isUnknownParameter(error)
+        ? error
+        : refused(connectionString, error)
     })
     await requireOwnSessions(pool)
   } finally {
