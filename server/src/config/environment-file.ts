@@ -28,9 +28,9 @@ function readEnvironmentFile(path: string): string {
   }
 }
 
-/** Settings of version 0.6 that an upgrade leaves without effect. */
+/** Settings of earlier versions that an upgrade leaves without effect. */
 const REMOVED =
-  /^(ALERT_(WAVE|EFFORT|MINUTES|BACKUP_OFFERS|WEEKLY)_(URGENT|MODERATE|LOW)|ALERT_PRIOR|DATABASE_READ_URL|STALLED_READER_SECONDS)$/
+  /^(ALERT_(WAVE|EFFORT|MINUTES|BACKUP_OFFERS|WEEKLY)_(URGENT|MODERATE|LOW)|ALERT_PRIOR|CACHED_REPLIES|DATABASE_READ_URL|STALLED_READER_SECONDS)$/
 
 type Names = { known: string[]; environment: NodeJS.ProcessEnv; inFile: string[] }
 
