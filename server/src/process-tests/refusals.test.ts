@@ -5,8 +5,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { runScript } from '../testing/launch-product.ts'
 import { createTestDatabase } from '../testing/postgres/test-database.ts'
 
-const timeout = 120_000
-const WAIT = { timeout: 60_000, interval: 25 }
+const timeout = 300_000
+const WAIT = { timeout: 200_000, interval: 25 }
 
 const { ownerAddress } = await createTestDatabase()
 const DATABASE_URL = `postgresql:///${ownerAddress.database}?host=${encodeURIComponent(ownerAddress.host)}&user=${ownerAddress.user}`
