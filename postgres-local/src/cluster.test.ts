@@ -37,10 +37,10 @@ test('without room for the database it says how much is needed, and writes nothi
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=60m', 'tmpfs', small])
   skip(mounted.status !== 0, 'only root can make a small disk')
   onTestFinished(() => void spawnSync('umount', [small]))
-  await expect(start(small)).rejects.toThrow(
+  await expect(start(join(small, 'data'))).rejects.toThrow(
     /^There is no room for the database in \S+: it needs 100 MB, and \d+ MB are free\. Make room, or choose/,
   )
-  expect(readdirSync(small)).not.toContain('postgres')
+  expect(readdirSync(small)).toEqual([])
 })
 
 test('the database is durable, uses little memory and UTC, and its settings can be overridden', {
@@ -173,6 +173,10 @@ test('a cluster of another major version is refused with its version', { timeout
   onTestFinished(() => writeFileSync(file, '18\n'))
   writeFileSync(file, '17\n')
   await expect(start(dataDir)).rejects.toThrow(/postgres was created by PostgreSQL 17, but this is 18/)
+  writeFileSync(file, '19\n')
+  await expect(start(dataDir)).rejects.toThrow(
+    /PostgreSQL 19, but this is 18\. Start the newer version of this program, or restore a backup of this one into/,
+  )
 })
 
 test('a folder that is not a cluster is not changed', { timeout }, async () => {

@@ -1,8 +1,14 @@
 import { findBinaries } from './binaries.ts'
-import { type Connection, connectionOf, type DataFolder, prepareDataFolder } from './data-folder.ts'
+import {
+  type Connection,
+  connectionOf,
+  type DataFolder,
+  hasCluster,
+  prepareDataFolder,
+} from './data-folder.ts'
 import { findLauncher } from './launcher.ts'
 import { lockDataFolder } from './lock.ts'
-import { ensureCluster } from './new-cluster.ts'
+import { ensureCluster, refuseWithoutRoom } from './new-cluster.ts'
 import { stopOrphans } from './orphans.ts'
 import { removeRunFolder } from './run-folder.ts'
 import type { ExitStatus } from './server.ts'
@@ -36,6 +42,8 @@ type Options = {
  * folder's content cannot be used.
  */
 export async function startCluster({ dataDir, log, settings = {}, copyDatabase }: Options): Promise<Cluster> {
+  // Before anything is created, so that nothing is left behind.
+  if (!hasCluster(dataDir)) refuseWithoutRoom(dataDir)
   const folder = prepareDataFolder(dataDir)
   const lock = lockDataFolder(folder)
   try {

@@ -3,6 +3,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -61,6 +62,10 @@ function refuseForeignFiles({ path, cluster, lock }: DataFolder): void {
     )
   }
 }
+
+/** Whether a data folder has a database, though it may be one whose upgrade was killed. */
+export const hasCluster = (dataDir: string): boolean =>
+  ['postgres', 'postgres.upgraded'].some(name => existsSync(join(dataDir, name)))
 
 /** How to connect to the server of a data folder from a process that did not start it. */
 export function connectionTo(dataDir: string): Connection {

@@ -34,8 +34,8 @@ export async function findLauncher(folder: DataFolder, binaries: Binaries): Prom
     )
   }
   throw new Error(
-    `PostgreSQL cannot run here on the data folder ${folder.path}. Give it a folder that a user other than ` +
-      `root may enter, run as another user, or set DATABASE_URL. Tried:\n${failures.join('\n')}`,
+    `PostgreSQL cannot run here on the data folder ${folder.path}. It needs glibc, and a folder that a user ` +
+      `other than root may enter: choose another with DATA_DIR, run as another user, or set DATABASE_URL. Tried:\n${failures.join('\n')}`,
   )
 }
 

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   chownSync,
+  existsSync,
   lchownSync,
   mkdtempSync,
   readdirSync,
@@ -10,7 +11,7 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type Binaries, earlierPackage } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
 import { syncFolder } from './data-folder.ts'
@@ -40,7 +41,7 @@ export async function ensureCluster({
     adoptCluster(folder.cluster, launcher)
     return
   }
-  refuseWithoutRoom(folder)
+  refuseWithoutRoom(folder.path)
   log(`Creating the database in ${folder.cluster}`)
   const unfinished = makeUnfinished(folder, launcher)
   await initdb(unfinished, binaries, launcher)
@@ -53,9 +54,11 @@ const MB = 1_000_000
 /** An empty database takes half of it; the rest is for the first weeks. */
 const NEEDED_MB = 100
 
-/** PostgreSQL itself would fail in the middle, with a message that does not help. */
-function refuseWithoutRoom({ path }: DataFolder): void {
-  const { bavail, bsize } = statfsSync(path)
+/** PostgreSQL itself would fail in the middle, with a message that does not help. The folder may be missing yet. */
+export function refuseWithoutRoom(path: string): void {
+  let existing = path
+  while (!existsSync(existing)) existing = dirname(existing)
+  const { bavail, bsize } = statfsSync(existing)
   const freeMb = Math.floor((bavail * bsize) / MB)
   if (freeMb >= NEEDED_MB) return
   throw new Error(
@@ -121,14 +124,14 @@ export const unfinishedIn = (folder: DataFolder): string[] =>
 function refuseForeignCluster(cluster: string, binaries: Binaries): void {
   const major = readMajor(cluster)
   if (major === binaries.major) return
+  if (major === null)
+    throw new Error(`${cluster} is not a PostgreSQL data folder. Move it away, or choose another DATA_DIR.`)
   throw new Error(
-    major === null
-      ? `${cluster} is not a PostgreSQL data folder. Move it away, or choose another DATA_DIR.`
-      : `${cluster} was created by PostgreSQL ${major}, but this is ${binaries.major}. Make a backup with the earlier ` +
-          'version of this program and restore it into an empty DATA_DIR' +
-          (major < binaries.major
-            ? `, or install the programs of PostgreSQL ${major} (package ${earlierPackage(major)}) and start again.`
-            : '.'),
+    `${cluster} was created by PostgreSQL ${major}, but this is ${binaries.major}. ` +
+      (major > binaries.major
+        ? 'Start the newer version of this program, or restore a backup of this one into an empty DATA_DIR.'
+        : 'Make a backup with the earlier version of this program and restore it into an empty DATA_DIR, ' +
+          `or install the programs of PostgreSQL ${major} (package ${earlierPackage(major)}) and start again.`),
   )
 }
 

@@ -108,7 +108,9 @@ test.each([
 })
 
 test.each(['-1', '1.5', '3651', 'four months'])('an interval of %s days is refused', days => {
-  expect(errorMessageOf({ DONATION_INTERVAL_DAYS: days })).toContain('  - DONATION_INTERVAL_DAYS: ')
+  expect(errorMessageOf({ DONATION_INTERVAL_DAYS: days })).toContain(
+    '  - DONATION_INTERVAL_DAYS must be a whole number from 0 to 3650, not ',
+  )
 })
 
 test('all errors are reported together, with advice to edit the environment file and restart', () => {
@@ -120,25 +122,25 @@ test('all errors are reported together, with advice to edit the environment file
   })
   expect(message.split('\n')).toEqual([
     'The configuration has errors:',
-    expect.stringMatching(/^ {2}- PORT: ./),
-    '  - SMTP_URL: must be an smtp:// or smtps:// URL',
-    '  - TIME_ZONE: must be a time zone such as Asia/Dhaka',
-    expect.stringMatching(/^ {2}- LOG_LEVEL: ./),
+    '  - PORT must be a whole number from 0 to 65535, not "many".',
+    '  - SMTP_URL must be a complete smtp:// or smtps:// URL, in which special characters of a password are encoded (# as %23).',
+    '  - TIME_ZONE must be a time zone such as Asia/Dhaka, not "Mars/Base".',
+    '  - LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "loud".',
     'Set these values in the environment file (.env) and restart the server.',
   ])
 })
 
 test('production is refused without a secret, mail and a URL, all reported together', () => {
   expect(errorMessageOf({ NODE_ENV: 'production' }).split('\n').slice(1, -1)).toEqual([
-    '  - AUTH_SECRET: is missing. Generate one with: openssl rand -base64 48',
-    '  - SMTP_URL: is missing. The site cannot send email without it.',
-    '  - PUBLIC_URL: is missing. Links in emails need it.',
+    '  - AUTH_SECRET is missing. Generate one with: openssl rand -base64 48',
+    '  - SMTP_URL is missing. The site cannot send email without it.',
+    '  - PUBLIC_URL is missing. Links in emails need it.',
   ])
 })
 
 test('invalid and missing settings of production are reported together', () => {
-  const message = errorMessageOf({ NODE_ENV: 'production', PORT: '0', AUTH_SECRET: SECRET })
-  for (const name of ['PORT', 'SMTP_URL', 'PUBLIC_URL']) expect(message).toContain(`- ${name}: `)
+  const message = errorMessageOf({ NODE_ENV: 'production', PORT: '65536', AUTH_SECRET: SECRET })
+  for (const name of ['PORT', 'SMTP_URL', 'PUBLIC_URL']) expect(message).toContain(`- ${name} `)
   expect(message).not.toContain('AUTH_SECRET')
 })
 
@@ -146,7 +148,7 @@ test.each(['short', 'a'.repeat(64), 'abab'.repeat(16), 'changeme-changeme-change
   'production is refused with the weak secret %s, which is not repeated',
   secret => {
     const message = errorMessageOf({ ...PRODUCTION, AUTH_SECRET: secret })
-    expect(message).toContain('- AUTH_SECRET: is too weak. Generate one with: openssl rand -base64 48')
+    expect(message).toContain('- AUTH_SECRET is too weak. Generate one with: openssl rand -base64 48')
     expect(message).not.toContain(secret)
   },
 )
@@ -155,8 +157,8 @@ test.each(['https://blood.example.edu', 'https://10.0.0.7:8443', 'https://localh
   'a site at %s is public and therefore in production',
   publicUrl => {
     expect(errorMessageOf({ PUBLIC_URL: publicUrl }).split('\n').slice(1, -1)).toEqual([
-      '  - AUTH_SECRET: is missing. Generate one with: openssl rand -base64 48',
-      '  - SMTP_URL: is missing. The site cannot send email without it.',
+      '  - AUTH_SECRET is missing. Generate one with: openssl rand -base64 48',
+      '  - SMTP_URL is missing. The site cannot send email without it.',
     ])
     const { NODE_ENV: _, ...complete } = { ...PRODUCTION, PUBLIC_URL: publicUrl }
     expect(readConfig(complete)).toMatchObject({ isProduction: true, isPublic: true })
@@ -172,7 +174,7 @@ test.each(['http://localhost:8080', 'http://127.0.0.1:3000', 'http://[::1]:3000'
 
 test('a public site needs HTTPS unless the operator allows HTTP', () => {
   const overHttp = { ...PRODUCTION, PUBLIC_URL: 'http://blood.example.edu' }
-  expect(errorMessageOf(overHttp)).toContain('- PUBLIC_URL: must use https')
+  expect(errorMessageOf(overHttp)).toContain('- PUBLIC_URL must use https')
   expect(readConfig({ ...overHttp, ALLOW_HTTP: 'true' })).toMatchObject({ isHttps: false, isPublic: true })
 })
 
@@ -180,7 +182,9 @@ test('a limit can be set, and 0 switches it off', () => {
   const { limits } = readConfig({ NUMBERS_PER_HOUR: '5', POSTS_PER_DAY: '0' })
   expect(limits.numbers.verified).toEqual({ hour: 5, day: 1_000 })
   expect(limits.postsPerDay).toBe(Number.POSITIVE_INFINITY)
-  expect(errorMessageOf({ ACTIVE_REQUESTS: '-1' })).toContain('- ACTIVE_REQUESTS: ')
+  expect(errorMessageOf({ ACTIVE_REQUESTS: '-1' })).toContain(
+    '- ACTIVE_REQUESTS must be a whole number from 0 to 1000000 (0 for no limit), not "-1".',
+  )
 })
 
 test.each(['/blood', '/blood/', '/?from=mail', '?', '/#top', '#', '/./', '\\blood'])(
@@ -189,31 +193,40 @@ test.each(['/blood', '/blood/', '/?from=mail', '?', '/#top', '#', '/./', '\\bloo
     const { PUBLIC_URL } = PRODUCTION
     const message = errorMessageOf({ ...PRODUCTION, PUBLIC_URL: `${PUBLIC_URL}${end}` })
     expect(message.split('\n').slice(1, -1)).toEqual([
-      '  - PUBLIC_URL: must have no path, query or fragment, as in https://blood.example.edu, because pages are served from the root of the host',
+      '  - PUBLIC_URL must have no path, query or fragment, as in https://blood.example.edu, because pages are served from the root of the host.',
     ])
   },
 )
 
 test.each([
-  ['PORT', '65536'],
-  ['PORT', '3000.5'],
-  ['PUBLIC_URL', 'blood.example.edu'],
-  ['PUBLIC_URL', 'ftp://blood.example.edu'],
-  ['PUBLIC_URL', 'http://rima:secret@localhost'],
-  ['DATABASE_URL', 'mysql://db'],
-  ['MIN_PASSWORD_LENGTH', '5'],
-  ['MIN_PASSWORD_LENGTH', '129'],
-  ['REFUSE_COMMON_PASSWORDS', 'yes'],
-  ['CLUB_WEBSITE_URL', 'javascript:alert(1)'],
-  ['CONTACT_URL', 'javascript:alert(1)'],
-  ['CONTACT_URL', 'bank@example.edu'],
-  ['DEFAULT_PHONE_COUNTRY', 'Bangladesh'],
-  ['TOKEN_SYNC_MAX_AGE_SECONDS', '301'],
-  ['TRUSTED_PROXIES', 'the proxy'],
-  ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/33'],
-  ['TRUSTED_PROXIES', '::1/129'],
-])('%s cannot be %j', (name, value) => {
-  const message = errorMessageOf({ [name]: value })
-  expect(message).toContain(`  - ${name}: `)
-  expect(message.split('\n')).toHaveLength(3)
+  ['PORT', '65536', 'must be a whole number from 0 to 65535, not "65536".'],
+  ['PORT', '3000.5', 'must be a whole number from 0 to 65535, not "3000.5".'],
+  ['PORT', '0x10', 'must be a whole number from 0 to 65535, not "0x10".'],
+  ['PUBLIC_URL', 'blood.example.edu', 'must be a complete http:// or https:// URL, not "blood.example.edu".'],
+  ['PUBLIC_URL', 'ftp://a.example', 'must be a complete http:// or https:// URL, not "ftp://a.example".'],
+  ['PUBLIC_URL', 'http://rima:secret@localhost', /^must have no path, [^@]+$/],
+  ['TOKEN_SYNC_URL', 'ftp://rima:secret@a.example', 'must be a complete http:// or https:// URL.'],
+  ['DATABASE_URL', 'mysql://db', /^must be a complete postgresql:\/\/ URL, in which .+ are encoded \(# as %23\)\.$/],
+  ['MAIL_FROM', 'Blood Bank', /^must be an address such as .+, not "Blood Bank"\.$/],
+  ['MIN_PASSWORD_LENGTH', '5', 'must be a whole number from 6 to 128, not "5".'],
+  ['MIN_PASSWORD_LENGTH', '129', 'must be a whole number from 6 to 128, not "129".'],
+  ['REFUSE_COMMON_PASSWORDS', 'yes', 'must be true or false, not "yes".'],
+  ['ALLOWED_EMAIL_DOMAINS', 'example.edu, @a.edu', /^must be comma-separated domains .+, not "@a.edu"\.$/],
+  ['CLUB_WEBSITE_URL', 'javascript:alert(1)', /^must be a complete http/],
+  ['CONTACT_URL', 'javascript:alert(1)', /^must be an https:, mailto: or tel: URL, not "java/],
+  ['CONTACT_URL', 'bank@example.edu', /^must be an https:, mailto: or tel: URL, not "bank@example.edu"\.$/],
+  ['HOTLINE_NUMBER', 'call me', 'must be a phone number, not "call me".'],
+  ['DEFAULT_PHONE_COUNTRY', 'Bangladesh', /^must be a two-letter country code such as BD, not "Bang/],
+  ['TOKEN_SYNC_MAX_AGE_SECONDS', '301', 'must be a whole number from 1 to 300, not "301".'],
+  ['METRICS_TOKEN', 'short', 'must be at least 16 characters long.'],
+  ['TRUSTED_PROXIES', 'the proxy', /^must be comma-separated IP addresses or ranges .+, not "the proxy"\.$/],
+  ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/33', /, not "10.0.0.0\/33"\.$/],
+  ['TRUSTED_PROXIES', '::1/129', /, not "::1\/129"\.$/],
+])('%s cannot be %j', (name, value, sentence) => {
+  const [, line = '', ...more] = errorMessageOf({ [name]: value }).split('\n')
+  expect(more).toHaveLength(1)
+  expect(line.slice(0, 5 + name.length)).toBe(`  - ${name} `)
+  expect(line.slice(5 + name.length)).toEqual(
+    typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+  )
 })

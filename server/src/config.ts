@@ -4,78 +4,80 @@ import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import * as z from 'zod'
 import { ALERT_SETTINGS, alertPolicyFrom } from './config/alert-policy.ts'
 import { clubLinksFrom, exampleClubSettings, missingClubSettings } from './config/club-links.ts'
+import { checkNames } from './config/environment-file.ts'
 import { LIMIT_SETTINGS, limitsFrom } from './config/limits.ts'
 import { isLoopbackHost } from './config/loopback.ts'
 import { canHavePasskeys, passkeySiteOf } from './config/passkeys.ts'
-import { PUSH_SETTINGS, pushFrom } from './config/push.ts'
+import { addressIn, PUSH_SETTINGS, pushFrom } from './config/push.ts'
+import { flag, httpUrl, listOf, mustBe, mustBeUrl, wholeNumber } from './config/setting-types.ts'
 import { TEXT_SETTINGS, textMessageFaults, textMessagesFrom } from './config/text-messages.ts'
 
 const DAY_S = 86_400
 export const SESSION_LIFETIME_S = RETENTION.sessionDays * DAY_S
 
-const flag = z.enum(['true', 'false']).transform(value => value === 'true')
-const HTTP_URL = { protocol: /^https?$/, error: 'must be a complete http:// or https:// URL' }
-const optionalUrl = z.url(HTTP_URL).optional()
 /** Only slashes after the host and port: no path, query, fragment or user. */
 const BARE_URL = /^\w+:\/\/[^/\\?#@]+\/*$/
-const list = z.string().transform(value =>
-  value
-    .split(',')
-    .map(part => part.trim())
-    .filter(Boolean),
-)
 
 /** The environment variables, with defaults for a trial on one machine. */
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
-  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  PORT: wholeNumber(3000, { max: 65_535 }),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z
-    .url(HTTP_URL)
+  PUBLIC_URL: httpUrl
     .refine(
       url => !URL.canParse(url) || BARE_URL.test(url),
       'must have no path, query or fragment, as in https://blood.example.edu, because pages are served from the root of the host',
     )
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: mustBeUrl('postgresql://') }).optional(),
   AUTH_SECRET: z.string().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
-  MAIL_FROM: z.string().optional(),
-  MIN_PASSWORD_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: mustBeUrl('smtp:// or smtps://') }).optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      sender => /^[^\s@]+@[^\s@]+$/.test(addressIn(sender)),
+      mustBe('an address such as Blood Bank <no-reply@example.edu>'),
+    )
+    .optional(),
+  MIN_PASSWORD_LENGTH: wholeNumber(6, { min: 6, max: 128 }),
   REFUSE_COMMON_PASSWORDS: flag.optional(),
-  ALLOWED_EMAIL_DOMAINS: list.default([]),
+  ALLOWED_EMAIL_DOMAINS: listOf('domains such as example.edu', part => /^[^\s@:/]+$/.test(part)),
   ADMINS_NEED_PASSKEY: flag.default(false),
   BRAND_NAME: z.string().default('University Blood Bank'),
   CLUB_NAME: z.string().optional(),
-  CLUB_WEBSITE_URL: optionalUrl,
-  CLUB_FACEBOOK_URL: optionalUrl,
-  CLUB_LINKEDIN_URL: optionalUrl,
+  CLUB_WEBSITE_URL: httpUrl.optional(),
+  CLUB_FACEBOOK_URL: httpUrl.optional(),
+  CLUB_LINKEDIN_URL: httpUrl.optional(),
   CONTACT_URL: z
-    .url({ protocol: /^(https?|mailto|tel)$/, error: 'must be an https:, mailto: or tel: URL' })
+    .url({ protocol: /^(https?|mailto|tel)$/, ...mustBe('an https:, mailto: or tel: URL') })
     .optional(),
   TIME_ZONE: z
     .string()
-    .refine(isTimeZone, 'must be a time zone such as Asia/Dhaka')
+    .refine(isTimeZone, mustBe('a time zone such as Asia/Dhaka'))
     .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
-  HOTLINE_NUMBER: z.string().trim().min(3, 'must be a phone number').optional(),
-  HOTLINE_AFTER_MINUTES: z.coerce.number().int().min(0).default(15),
-  DONATION_INTERVAL_DAYS: z.coerce.number().int().min(0).max(3650).default(120),
+  HOTLINE_NUMBER: z
+    .string()
+    .trim()
+    .regex(/\d.*\d.*\d/, mustBe('a phone number'))
+    .optional(),
+  HOTLINE_AFTER_MINUTES: wholeNumber(15),
+  DONATION_INTERVAL_DAYS: wholeNumber(120, { max: 3650 }),
   DEFAULT_PHONE_COUNTRY: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code such as BD')
+    .regex(/^[A-Z]{2}$/, mustBe('a two-letter country code such as BD'))
     .default('BD'),
-  TRUSTED_PROXIES: list
-    .refine(
-      proxies => proxies.every(isProxy),
-      'must be comma-separated IP addresses or ranges such as 10.0.0.0/8',
-    )
-    .default([]),
-  TOKEN_SYNC_URL: optionalUrl,
-  TOKEN_SYNC_MAX_AGE_SECONDS: z.coerce.number().int().min(1).max(300).default(60),
+  TRUSTED_PROXIES: listOf('IP addresses or ranges such as 10.0.0.0/8', isProxy),
+  TOKEN_SYNC_URL: httpUrl.optional(),
+  TOKEN_SYNC_MAX_AGE_SECONDS: wholeNumber(60, { min: 1, max: 300 }),
   ALLOW_HTTP: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      mustBe('fatal, error, warn, info, debug, trace or silent'),
+    )
+    .default('info'),
   ...LIMIT_SETTINGS,
   ...ALERT_SETTINGS,
   ...PUSH_SETTINGS,
@@ -106,12 +108,15 @@ export class ConfigError extends Error {}
 
 /**
  * Reads and validates the environment.
+ * @param inFile the names in the environment file
  * @throws ConfigError naming every invalid variable
  */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv, inFile: string[] = []): Config {
+  const names = checkNames({ known: Object.keys(Environment.shape), environment, inFile })
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
   const faults = [
+    ...names.faults,
     ...(read.error?.issues.map(faultOf) ?? []),
     ...productionFaults(given),
     ...passkeyFaults(given),
@@ -123,19 +128,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         'Set these values in the environment file (.env) and restart the server.',
     )
   }
-  return configFrom(read.data)
+  return configFrom(read.data, names.warnings)
 }
 
-const faultOf = (issue: z.core.$ZodIssue) => `${issue.path.join('.')}: ${issue.message}`
-
-/** Loads `.env` of the working folder, if it exists. Variables that are already set are not replaced. */
-export function loadEnvironmentFile(): void {
-  try {
-    process.loadEnvFile('.env')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-}
+const faultOf = (issue: z.core.$ZodIssue) => `${issue.path.join('.')} ${issue.message}.`
 
 /** A shorter secret, or one with fewer different characters, could be guessed. */
 const MIN_SECRET_LENGTH = 32
@@ -150,14 +146,14 @@ function productionFaults(environment: NodeJS.ProcessEnv) {
   const { AUTH_SECRET: secret, PUBLIC_URL: publicUrl } = environment
   const isPublic = publicUrl !== undefined && isPublicAddress(publicUrl)
   if (!isProductionSite(environment)) return faults
-  if (!secret) faults.push(`AUTH_SECRET: is missing. ${SECRET_COMMAND}`)
+  if (!secret) faults.push(`AUTH_SECRET is missing. ${SECRET_COMMAND}`)
   else if (secret.length < MIN_SECRET_LENGTH || new Set(secret).size < MIN_DIFFERENT_CHARACTERS)
-    faults.push(`AUTH_SECRET: is too weak. ${SECRET_COMMAND}`)
-  if (!environment.SMTP_URL) faults.push('SMTP_URL: is missing. The site cannot send email without it.')
-  if (!publicUrl) faults.push('PUBLIC_URL: is missing. Links in emails need it.')
+    faults.push(`AUTH_SECRET is too weak. ${SECRET_COMMAND}`)
+  if (!environment.SMTP_URL) faults.push('SMTP_URL is missing. The site cannot send email without it.')
+  if (!publicUrl) faults.push('PUBLIC_URL is missing. Links in emails need it.')
   if (isPublic && publicUrl.startsWith('http:') && environment.ALLOW_HTTP !== 'true')
     faults.push(
-      'PUBLIC_URL: must use https, because http sends passwords unencrypted. Set ALLOW_HTTP=true to allow http.',
+      'PUBLIC_URL must use https, because http sends passwords unencrypted. Set ALLOW_HTTP=true to allow http.',
     )
   return faults
 }
@@ -169,7 +165,7 @@ const isProductionSite = ({ PUBLIC_URL: publicUrl, NODE_ENV }: NodeJS.ProcessEnv
 function passkeyFaults({ ADMINS_NEED_PASSKEY: isNeeded, PUBLIC_URL: publicUrl }: NodeJS.ProcessEnv) {
   const isPossible = publicUrl === undefined || !URL.canParse(publicUrl) || canHavePasskeys(publicUrl)
   if (isNeeded !== 'true' || isPossible) return []
-  return ['ADMINS_NEED_PASSKEY: needs a PUBLIC_URL with https and a host name, because browsers require it.']
+  return ['ADMINS_NEED_PASSKEY needs a PUBLIC_URL with https and a host name, because browsers require it.']
 }
 
 const SECRET_COMMAND = 'Generate one with: openssl rand -base64 48'
@@ -178,7 +174,7 @@ const SECRET_COMMAND = 'Generate one with: openssl rand -base64 48'
 export const isPublicAddress = (url: string) =>
   /^https?:/.test(url) && URL.canParse(url) && !isLoopbackHost(new URL(url).host)
 
-function configFrom(environment: z.infer<typeof Environment>) {
+function configFrom(environment: z.infer<typeof Environment>, warnings: string[]) {
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`
   const isPublic = isPublicAddress(publicUrl)
   const mailFrom =
@@ -234,6 +230,8 @@ function configFrom(environment: z.infer<typeof Environment>) {
     textMessages: textMessagesFrom(environment),
     metricsToken: environment.METRICS_TOKEN ?? null,
     logLevel: environment.LOG_LEVEL,
+    /** What is said at the start about names that are no settings. */
+    warnings,
     limits: limitsFrom(environment),
     alertPolicy: alertPolicyFrom(environment),
   }

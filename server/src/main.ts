@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { access } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
-import { type Config, loadEnvironmentFile, readConfig } from './config.ts'
+import { loadEnvironmentFile } from './config/environment-file.ts'
+import { type Config, readConfig } from './config.ts'
 import { countAlertMails } from './features/alerts/mails.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
 import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
@@ -64,9 +67,9 @@ async function run(config: Config): Promise<void> {
   const now = () => new Date()
   const storage = await startStorage(config, { waits: true, copyDatabase })
   const log = createLog(config)
-  const pool = createPool(storage.address, error =>
-    log.warn({ reason: error.message }, 'idle connection lost'),
-  )
+  const pool = createPool(storage.address, error => {
+    if (!isClosing) log.warn({ reason: error.message }, 'idle connection lost')
+  })
   const db = createDatabase(pool)
   const authSecret = config.authSecret ?? (await loadAuthSecret(config.dataDir))
   const telemetry = createTelemetry(log)
@@ -145,7 +148,7 @@ async function run(config: Config): Promise<void> {
   try {
     const demoLines = isDemo ? await seedDemo(db, now()) : []
     await app.listen({ port: config.port, host: config.host }).catch(error => {
-      throw error.code === 'EADDRINUSE' ? new Error(portIsTaken(config)) : error
+      throw new Error(cannotListen(config, error), { cause: error })
     })
     await printStartupMessage(config, db, demoLines)
   } catch (error) {
@@ -154,8 +157,18 @@ async function run(config: Config): Promise<void> {
   }
 }
 
-const portIsTaken = ({ host, port }: Config) =>
-  `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to a free port.`
+const cannotListen = ({ host, port }: Config, { code, message }: NodeJS.ErrnoException) =>
+  code === 'EADDRINUSE'
+    ? `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to a free port.`
+    : `The server cannot listen on port ${port} of ${host} (${message}). Set HOST to an address of this machine, and PORT to a port that its user may use.`
+
+async function findFreePort(host = '127.0.0.1') {
+  const probe = createServer().listen(0, host)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await once(probe.close(), 'close')
+  return port
+}
 
 const exists = (path: string) =>
   access(path).then(
@@ -165,6 +178,8 @@ const exists = (path: string) =>
 
 await runCommand(async () => {
   if (isDemo) setDemoDefaults(process.env)
-  loadEnvironmentFile()
-  await run(isDemo ? readDemoConfig(process.env) : readConfig(process.env))
+  const inFile = loadEnvironmentFile()
+  // The address of the site contains the port, so it is chosen before.
+  if (process.env.PORT === '0') process.env.PORT = String(await findFreePort(process.env.HOST))
+  await run((isDemo ? readDemoConfig : readConfig)(process.env, inFile))
 })

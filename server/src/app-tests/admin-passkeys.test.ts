@@ -128,7 +128,7 @@ test.each(['http://192.168.1.5', 'https://192.168.1.5', 'https://[2001:db8::1]',
       SMTP_URL: 'smtp://mail.example.edu',
     }
     const message =
-      'ADMINS_NEED_PASSKEY: needs a PUBLIC_URL with https and a host name, because browsers require it.'
+      'ADMINS_NEED_PASSKEY needs a PUBLIC_URL with https and a host name, because browsers require it.'
     expect(() => readConfig(environment)).toThrow(ConfigError)
     expect(() => readConfig(environment)).toThrow(message)
     expect(readConfig({ ...environment, ADMINS_NEED_PASSKEY: 'false' }).passkeys.rpId).toBeTruthy()

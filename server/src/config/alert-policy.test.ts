@@ -29,8 +29,9 @@ test('each setting changes the policy', () => {
 })
 
 test.each([
-  ['QUIET_HOURS', '22', 'must be two numbers such as 22-7'],
-  ['QUIET_HOURS', '0-24', 'must be hours from 0 to 23 such as 22-7; 0-0 for none'],
+  ['ALERT_NEW_REQUESTER', '0', 'must be a whole number from 1 to 1000000, not "0".'],
+  ['QUIET_HOURS', '22', 'must be two hours from 0 to 23 such as 22-7, or 0-0 for none, not "22".'],
+  ['QUIET_HOURS', '0-24', 'must be two hours from 0 to 23 such as 22-7, or 0-0 for none, not "0-24".'],
 ])('%s=%s is refused at the start', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(message)
 })

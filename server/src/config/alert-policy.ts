@@ -1,5 +1,6 @@
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import * as z from 'zod'
+import { mustBe, wholeNumber } from './setting-types.ts'
 
 /** How many donors are asked at once, and when the next ones are, for the requests of one urgency. */
 export type WavePolicy = {
@@ -34,24 +35,21 @@ export type AlertPolicy = {
 /** How many of the alerts that a donor allows requesters without a record may use: half of them, but at least one. */
 export const alertsWithoutRecord = (alerts: number): number => Math.max(1, Math.floor(alerts / 2))
 
-const whole = (preset: number, min = 0) => z.coerce.number().int().min(min).default(preset)
-
 /** The settings of alerts (docs/operations.md explains each). */
 export const ALERT_SETTINGS = {
-  ALERT_SMALL_POOL: whole(15),
-  ALERT_NEW_REQUESTER: whole(8, 1),
-  NEEDED_HOURS_URGENT: whole(24, 1),
-  NEEDED_HOURS_MODERATE: whole(48, 1),
-  NEEDED_HOURS_LOW: whole(336, 1),
+  ALERT_SMALL_POOL: wholeNumber(15),
+  ALERT_NEW_REQUESTER: wholeNumber(8, { min: 1 }),
+  NEEDED_HOURS_URGENT: wholeNumber(24, { min: 1 }),
+  NEEDED_HOURS_MODERATE: wholeNumber(48, { min: 1 }),
+  NEEDED_HOURS_LOW: wholeNumber(336, { min: 1 }),
   QUIET_HOURS: z
     .string()
-    .regex(/^\d{1,4}-\d{1,4}$/, 'must be two numbers such as 22-7')
+    .regex(
+      /^(\d|[01]\d|2[0-3])-(\d|[01]\d|2[0-3])$/,
+      mustBe('two hours from 0 to 23 such as 22-7, or 0-0 for none'),
+    )
     .default('22-7')
-    .transform(text => text.split('-').map(Number) as [number, number])
-    .refine(
-      hours => hours.every(hour => hour <= 23),
-      'must be hours from 0 to 23 such as 22-7; 0-0 for none',
-    ),
+    .transform(text => text.split('-').map(Number) as [number, number]),
 }
 
 const AlertSettings = z.object(ALERT_SETTINGS)

@@ -1,13 +1,10 @@
-import * as z from 'zod'
+import { wholeNumber } from './setting-types.ts'
 
 /** A limit in the environment: a whole number; 0 switches the limit off. */
 const limit = (preset: number) =>
-  z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(preset)
-    .transform(value => (value === 0 ? Number.POSITIVE_INFINITY : value))
+  wholeNumber(preset, { note: ' (0 for no limit)' }).transform(value =>
+    value === 0 ? Number.POSITIVE_INFINITY : value,
+  )
 
 /**
  * The limits that protect the others from one account, browser or network, by the names of their settings
@@ -22,7 +19,7 @@ export const LIMIT_SETTINGS = {
   POSTS_PER_DAY: limit(20),
   ACTIVE_REQUESTS: limit(10),
   REPORTS_PER_DAY: limit(5),
-  REPORTER_ACCOUNT_DAYS: z.coerce.number().int().min(0).default(7),
+  REPORTER_ACCOUNT_DAYS: wholeNumber(7),
   OWN_EXPORTS_PER_MINUTE: limit(1),
   REGISTRATIONS_PER_HOUR: limit(300),
   UNVERIFIED_ACCOUNT_DAYS: limit(30),

@@ -34,6 +34,6 @@ test.each([
   'ftp://a.example',
 ])('PUSH_SERVICES=%s is refused at the start', PUSH_SERVICES => {
   expect(() => readConfig({ PUSH_SERVICES })).toThrow(
-    'PUSH_SERVICES: must be comma-separated origins such as https://push.example.edu',
+    'PUSH_SERVICES must be comma-separated origins such as https://push.example.edu',
   )
 })

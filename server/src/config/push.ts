@@ -1,19 +1,11 @@
-import * as z from 'zod'
+import { listOf } from './setting-types.ts'
 
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 /** The settings of notifications (docs/operations.md explains each). */
 export const PUSH_SETTINGS = {
-  PUSH_SERVICES: z
-    .string()
-    .default('')
-    .transform(text => text.split(',').map(part => part.trim()))
-    .transform(parts => parts.filter(Boolean))
-    .refine(
-      origins => origins.every(isOrigin),
-      'must be comma-separated origins such as https://push.example.edu',
-    ),
+  PUSH_SERVICES: listOf('origins such as https://push.example.edu', isOrigin),
 }
 
 type Site = { publicUrl: string; isPublic: boolean; mailFrom: string }

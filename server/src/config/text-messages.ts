@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isLoopbackHost, isPublicIpAddress } from './loopback.ts'
 import { createReplyTest, faultOfPattern } from './reply-pattern.ts'
+import { flag, wholeNumber } from './setting-types.ts'
 
 /** The settings of text messages (docs/operations.md explains each). `textMessageFaults` checks them together. */
 export const TEXT_SETTINGS = {
@@ -11,11 +12,8 @@ export const TEXT_SETTINGS = {
   SMS_HEADERS: z.string().optional(),
   SMS_FROM: z.string().trim().optional(),
   SMS_OK: z.string().optional(),
-  SMS_PER_DAY: z.coerce.number().int().min(0).default(200),
-  SMS_PRIVATE_GATEWAY: z
-    .enum(['true', 'false'])
-    .transform(value => value === 'true')
-    .default(false),
+  SMS_PER_DAY: wholeNumber(200),
+  SMS_PRIVATE_GATEWAY: flag.default(false),
 }
 
 /** The HTTP interface that takes text messages. Its templates contain placeholders. */
@@ -70,7 +68,7 @@ export function textMessageFaults(environment: NodeJS.ProcessEnv, { isPublic }: 
   const url = environment.SMS_URL?.trim()
   if (url === undefined) return []
   if (url === MAILBOX)
-    return isPublic ? ['SMS_URL: must lead to a gateway, because a public site shows no mailbox.'] : []
+    return isPublic ? ['SMS_URL must lead to a gateway, because a public site shows no mailbox.'] : []
   return [
     ...urlFaults(url, environment.SMS_PRIVATE_GATEWAY === 'true'),
     ...bodyFaults(environment.SMS_BODY?.trim()),
@@ -85,13 +83,13 @@ const ORIGIN = /^https?:\/\/[^\s/?#{}\\]+(?:[/?]|$)/i
 
 function urlFaults(url: string, isPrivate: boolean): string[] {
   if (!ORIGIN.test(url) || !URL.canParse(url))
-    return ['SMS_URL: must be a complete http:// or https:// URL, without placeholders in its host.']
-  if (url.includes('#')) return ['SMS_URL: must have no #; in a value write it as %23.']
+    return ['SMS_URL must be a complete http:// or https:// URL, without placeholders in its host.']
+  if (url.includes('#')) return ['SMS_URL must have no #; in a value write it as %23.']
   const host = new URL(url).hostname
   const address = host.replace(/^\[(.*)\]$/, '$1')
   const isLocal = isLoopbackHost(host) || (isIP(address) !== 0 && !isPublicIpAddress(address))
   return isLocal && !isPrivate
-    ? ['SMS_URL: leads to this machine or a private network, which SMS_PRIVATE_GATEWAY=true allows.']
+    ? ['SMS_URL leads to this machine or a private network, which SMS_PRIVATE_GATEWAY=true allows.']
     : []
 }
 
@@ -104,12 +102,12 @@ function bodyFaults(body: string | undefined): string[] {
   if (!looksLikeJson(body))
     return FORM.test(body)
       ? []
-      : ['SMS_BODY: must be JSON, or a form such as to={phone}&text={message} in one line.']
+      : ['SMS_BODY must be JSON, or a form such as to={phone}&text={message} in one line.']
   try {
     JSON.parse(body)
     return []
   } catch {
-    return ['SMS_BODY: must be valid JSON, with placeholders in quotes as in {"to":"{phone}"}.']
+    return ['SMS_BODY must be valid JSON, with placeholders in quotes as in {"to":"{phone}"}.']
   }
 }
 
@@ -118,10 +116,10 @@ function placeholderFaults(url: string, { SMS_BODY: body = '', SMS_FROM: from }:
   const where = body === '' ? 'SMS_URL' : 'SMS_BODY'
   const faults: string[] = []
   if (!names.includes('message') || !(names.includes('phone') || names.includes('digits')))
-    faults.push(`${where}: must contain {message}, and {phone} or {digits}.`)
+    faults.push(`${where} must contain {message}, and {phone} or {digits}.`)
   if (!names.every(name => PLACEHOLDERS.includes(name)))
-    faults.push(`${where}: can contain {phone}, {digits}, {message} and {from}, but no other placeholder.`)
-  if (names.includes('from') && !from?.trim()) faults.push('SMS_FROM: is missing, but {from} stands for it.')
+    faults.push(`${where} can contain {phone}, {digits}, {message} and {from}, but no other placeholder.`)
+  if (names.includes('from') && !from?.trim()) faults.push('SMS_FROM is missing, but {from} stands for it.')
   return faults
 }
 
@@ -148,16 +146,16 @@ function headerFaults(text: string | undefined): string[] {
   const lines = headerLines(text).map(readHeader)
   const wrong = lines.indexOf(null) + 1
   if (wrong > 0)
-    return [`SMS_HEADERS: must have one "Name: value" a line, but line ${wrong} is something else.`]
+    return [`SMS_HEADERS must have one "Name: value" a line, but line ${wrong} is something else.`]
   const names = lines.flatMap(line => line ?? []).map(([name]) => name)
   const unusable = names.find((name, n) => RESERVED.includes(name) || names.indexOf(name) < n)
-  return unusable === undefined ? [] : [`SMS_HEADERS: cannot have the header ${unusable} here, or twice.`]
+  return unusable === undefined ? [] : [`SMS_HEADERS cannot have the header ${unusable} here, or twice.`]
 }
 
 function patternFaults(pattern: string | undefined): string[] {
   const fault = pattern === undefined ? null : faultOfPattern(pattern)
-  if (fault === 'invalid') return ['SMS_OK: must be a regular expression.']
+  if (fault === 'invalid') return ['SMS_OK must be a regular expression.']
   return fault === 'slow'
-    ? ['SMS_OK: could take forever on a reply; write it without a repetition inside a repetition.']
+    ? ['SMS_OK could take forever on a reply; write it without a repetition inside a repetition.']
     : []
 }

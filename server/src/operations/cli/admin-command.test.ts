@@ -97,6 +97,7 @@ test.each([
   ['promote', 'rima@example.edu'],
   ['test-sms'],
   ['list', 'rima@example.edu'],
+  ['grant', 'rima@example.edu', 'nadia@example.edu'],
 ])('wrong arguments show the usage: %j %j', async (...args) => {
   expect(await admin(...args.filter(arg => arg !== undefined))).toEqual([2, USAGE])
   expect(await admin('list')).toEqual([0, 'There is no admin yet.'])

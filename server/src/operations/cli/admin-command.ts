@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/http/refuse.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { sendTestText, type TestTextOptions } from './test-text.ts'
 
-const USAGE =
+export const USAGE =
   'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list | test-sms NUMBER'
 
 /** What a command does to an account that it has locked. @returns what to print */
@@ -35,28 +35,32 @@ const CHANGES: Record<string, Change> = {
   },
 }
 
+/** Whether these are the arguments of a command. */
+export function isCommand([verb = '', argument = '', ...more]: string[]): boolean {
+  if (verb === 'list') return argument === ''
+  if (verb === 'test-sms') return argument !== ''
+  return Object.hasOwn(CHANGES, verb) && argument.trim() !== '' && more.length === 0
+}
+
 /**
  * Grants, revokes and lists the admin role, removes the passkeys of somebody who has lost theirs, and tries text messages.
  * @returns the exit code: 0 success, 1 refused, 2 wrong usage
  */
-export async function runAdmin(
-  db: Database,
-  [verb, address, ...more]: string[],
-  options: TestTextOptions,
-): Promise<0 | 1 | 2> {
+export async function runAdmin(db: Database, words: string[], options: TestTextOptions): Promise<0 | 1 | 2> {
   const { print } = options
-  if (verb === 'test-sms' && address) return sendTestText(db, [address, ...more].join(' '), options)
-  const email = address?.trim().toLowerCase()
-  if (verb === 'list' && !email) {
+  const [verb = '', ...rest] = words
+  const change = CHANGES[verb]
+  if (!isCommand(words)) {
+    print(USAGE)
+    return 2
+  }
+  if (verb === 'test-sms') return sendTestText(db, rest.join(' '), options)
+  if (change === undefined) {
     const admins = await listAdminEmails(db)
     print(admins.length > 0 ? admins.join('\n') : 'There is no admin yet.')
     return 0
   }
-  const change = verb !== undefined && Object.hasOwn(CHANGES, verb) ? CHANGES[verb] : undefined
-  if (!change || !email) {
-    print(USAGE)
-    return 2
-  }
+  const email = rest.join('').trim().toLowerCase()
   try {
     const done = await inTransaction(db, async db => {
       const user = await lockUserByEmail(db, email)

@@ -1,16 +1,23 @@
-import { loadEnvironmentFile, readConfig } from '../../config.ts'
+import { loadEnvironmentFile } from '../../config/environment-file.ts'
+import { readConfig } from '../../config.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
-import { runAdmin } from './admin-command.ts'
+import { runCommand } from '../process/run-command.ts'
+import { isCommand, runAdmin, USAGE } from './admin-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
 /** `npm run admin -- grant|revoke|remove-passkeys|list|test-sms [email or number]`, while the server runs and while it does not. */
-try {
-  loadEnvironmentFile()
-  const config = readConfig(process.env)
+await runCommand(async () => {
+  const words = process.argv.slice(2)
+  if (!isCommand(words)) {
+    console.log(USAGE)
+    process.exitCode = 2
+    return
+  }
+  const config = readConfig(process.env, loadEnvironmentFile())
   const storage = await connectStorage(config)
   const pool = createPool(storage.address, () => {})
   try {
-    process.exitCode = await runAdmin(createDatabase(pool), process.argv.slice(2), {
+    process.exitCode = await runAdmin(createDatabase(pool), words, {
       config,
       print: line => console.log(line),
     })
@@ -18,7 +25,4 @@ try {
     await pool.end()
     await storage.close()
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+})

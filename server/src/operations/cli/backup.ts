@@ -1,15 +1,16 @@
-import { loadEnvironmentFile, readConfig } from '../../config.ts'
+import { loadEnvironmentFile } from '../../config/environment-file.ts'
+import { readConfig } from '../../config.ts'
 import { createPool } from '../../platform/database/connection.ts'
 import { formatCounts } from '../backup/format.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { fileArgument, runCommand } from '../process/run-command.ts'
+import { fileArgument, requireWritable, runCommand } from '../process/run-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
 /** `npm run backup -- FILE`, while the server runs and while it does not. */
 await runCommand(async () => {
   const file = fileArgument('backup', process.argv.slice(2))
-  loadEnvironmentFile()
-  const storage = await connectStorage(readConfig(process.env))
+  await requireWritable(file)
+  const storage = await connectStorage(readConfig(process.env, loadEnvironmentFile()))
   const pool = createPool(storage.address, () => {}, { hasTimeouts: false })
   try {
     console.log(`${formatCounts(await writeBackup(pool, file))} are in ${file}.`)

@@ -1,13 +1,13 @@
-import { access } from 'node:fs/promises'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
-import { loadEnvironmentFile, readConfig } from '../../config.ts'
+import { loadEnvironmentFile } from '../../config/environment-file.ts'
+import { readConfig } from '../../config.ts'
 import { createImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { loadAuthSecret } from '../../platform/secrets/auth-secret.ts'
 import { checkFile, importFile, readArguments, USAGE } from '../import/import-command.ts'
 import { reportResults } from '../import/report.ts'
-import { runCommand } from '../process/run-command.ts'
+import { requireReadable, runCommand } from '../process/run-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
 /** `npm run import -- FILE`, while the server runs and while it does not. */
@@ -21,9 +21,8 @@ await runCommand(async () => {
   }
   const { file, order, isDryRun } = given
   // Checked before a database is created.
-  await access(file)
-  loadEnvironmentFile()
-  const config = readConfig(process.env)
+  await requireReadable(file)
+  const config = readConfig(process.env, loadEnvironmentFile())
   const now = new Date()
   const options = {
     order,
@@ -33,10 +32,10 @@ await runCommand(async () => {
     allowedEmailDomains: config.accounts.allowedEmailDomains,
     timeZone: config.timeZone,
   }
-  const optOuts = createImportOptOuts(config.authSecret ?? (await loadAuthSecret(config.dataDir)))
   const storage = await connectStorage(config)
   const pool = createPool(storage.address, () => {}, { hasTimeouts: false })
   try {
+    const optOuts = createImportOptOuts(config.authSecret ?? (await loadAuthSecret(config.dataDir)))
     const db = createDatabase(pool)
     const { ignored, results } = await (isDryRun ? checkFile : importFile)(db, file, { ...options, optOuts })
     if (ignored.length > 0) console.log(`Columns that are not read: ${ignored.join(', ')}.\n`)

@@ -1,18 +1,17 @@
-import { access } from 'node:fs/promises'
-import { loadEnvironmentFile, readConfig } from '../../config.ts'
+import { loadEnvironmentFile } from '../../config/environment-file.ts'
+import { readConfig } from '../../config.ts'
 import { formatCounts, type RowCounts } from '../backup/format.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { fileArgument, runCommand } from '../process/run-command.ts'
+import { fileArgument, requireReadable, runCommand } from '../process/run-command.ts'
 import { startStorage } from '../storage/storage.ts'
 
 /** `npm run restore -- FILE`, into an empty data folder or database. */
 await runCommand(async () => {
   const file = fileArgument('restore', process.argv.slice(2))
   // Checked before a database is created.
-  await access(file)
-  loadEnvironmentFile()
+  await requireReadable(file)
   let counts: RowCounts = {}
-  const storage = await startStorage(readConfig(process.env), {
+  const storage = await startStorage(readConfig(process.env, loadEnvironmentFile()), {
     async prepare(owner) {
       counts = await restoreBackup(owner, file)
     },

@@ -18,12 +18,12 @@ export function setDemoDefaults(environment: NodeJS.ProcessEnv): void {
 }
 
 /** @throws when strangers could reach it: the passwords of the demo are known to everybody */
-export function readDemoConfig(environment: NodeJS.ProcessEnv): Config {
+export function readDemoConfig(environment: NodeJS.ProcessEnv, inFile: string[] = []): Config {
   if (environment.NODE_ENV === 'production')
     throw new Error('The demo cannot run with NODE_ENV=production, because its passwords are public.')
   if (isPublicAddress(environment.PUBLIC_URL ?? ''))
     throw new Error(
       'The demo runs only on this machine, because its passwords are public. Remove PUBLIC_URL, or set it to http://localhost with a port.',
     )
-  return readConfig(environment)
+  return readConfig(environment, inFile)
 }

@@ -19,8 +19,8 @@ test('a missing setting is named on the console, with advice where to set it and
   expect({ status, stdout, started: readdirSync(folder) }).toEqual({ status: 1, stdout: '', started: [] })
   expect(stderr.trim().split('\n')).toEqual([
     'The configuration has errors:',
-    '  - AUTH_SECRET: is missing. Generate one with: openssl rand -base64 48',
-    '  - PUBLIC_URL: is missing. Links in emails need it.',
+    '  - AUTH_SECRET is missing. Generate one with: openssl rand -base64 48',
+    '  - PUBLIC_URL is missing. Links in emails need it.',
     'Set these values in the environment file (.env) and restart the server.',
   ])
 })

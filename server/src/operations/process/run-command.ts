@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { access, constants, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { ConfigError } from '../../config.ts'
 
 /** Runs a command. On failure it prints the message, or the whole error at log level debug, and exits with 1. */
@@ -21,9 +22,24 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
  */
 export function fileArgument(command: string, words: string[]): string {
   const [file, ...more] = words
-  if (!file || more.length > 0) throw new Error(`Usage: npm run ${command} -- FILE`)
+  if (!file || file.startsWith('-') || more.length > 0) throw new Error(`Usage: npm run ${command} -- FILE`)
   return resolve(file)
 }
+
+/** @throws an error that says why a file cannot be read */
+export async function requireReadable(path: string): Promise<void> {
+  const reason = await access(path, constants.R_OK)
+    .then(() => stat(path))
+    .then(found => (found.isFile() ? null : 'it is not a file'))
+    .catch(error => error.message)
+  if (reason !== null) throw new Error(`${path} cannot be read: ${reason}.`)
+}
+
+/** @throws an error that says why a file cannot be written */
+export const requireWritable = (path: string): Promise<void> =>
+  access(dirname(path), constants.W_OK).catch(error => {
+    throw new Error(`${path} cannot be written: ${error.message}.`)
+  })
 
 /** How long a process may take to close. */
 const GRACE_MS = 4_500

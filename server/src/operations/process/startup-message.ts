@@ -29,7 +29,7 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
     lines.push(
       `Warning: TRUSTED_PROXIES has more than 256 addresses in ${wide.join(', ')}. Whoever has one of them can claim any address, which switches off every limit by address.`,
     )
-  lines.push(...extraLines)
+  lines.push(...config.warnings.map(warning => `Warning: ${warning}`), ...extraLines)
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
 }
 

@@ -27,6 +27,17 @@ test('a server that is started during an outage says what to check, waits, and s
   print.mockReset()
 })
 
+test('a database that PostgreSQL does not have is no outage: the start ends and names what to check', async () => {
+  await expect(
+    startStorage(
+      { databaseUrl: databaseUrl.replace(ownerAddress.database, 'nothing'), dataDir: '/nowhere' },
+      { waits: true },
+    ),
+  ).rejects.toThrow(
+    /^PostgreSQL at 127\.0\.0\.1:\d+ refuses the connection \(database "nothing" does not exist\)\. Check DATABASE_URL: its user, password, database and sslmode\.$/,
+  )
+})
+
 test('a pooler that shares a session between connections is recognized', async () => {
   const [first, second] = [await pool.connect(), await pool.connect()]
   try {

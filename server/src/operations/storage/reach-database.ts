@@ -44,6 +44,11 @@ export async function onceReachable(
 async function tryToConnect(connectionString: string) {
   const pool = createPool({ connectionString }, () => {})
   try {
+    await pool.query('select').catch(error => {
+      throw isDatabaseUnavailable(error) || isUnknownParameter(error)
+        ? error
+        : refused(connectionString, error)
+    })
     await requireOwnSessions(pool)
   } finally {
     await pool.end()
@@ -51,8 +56,20 @@ async function tryToConnect(connectionString: string) {
 }
 
 function unreachable(connectionString: string, error: unknown) {
+  return `PostgreSQL at ${hostOf(connectionString)} is not available (${reasonOf(error)}). Check that it runs and that DATABASE_URL is right.`
+}
+
+/** Waiting does not help against a wrong password or a missing database. */
+const refused = (connectionString: string, cause: unknown) =>
+  new Error(
+    `PostgreSQL at ${hostOf(connectionString)} refuses the connection (${reasonOf(cause)}). ` +
+      'Check DATABASE_URL: its user, password, database and sslmode.',
+    { cause },
+  )
+
+function hostOf(connectionString: string) {
   const { host, port } = new pg.Client({ connectionString })
-  return `PostgreSQL at ${host}:${port} is not available (${reasonOf(error)}). Check that it runs and that DATABASE_URL is right.`
+  return `${host}:${port}`
 }
 
 /** A host name with several addresses fails with an error that has a code and no message. */

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startAppWithoutDatabase, startTestApp } from '../../testing/test-app.ts'
 
-const bank = await startTestApp()
+const bank = await startTestApp({ DATA_DIR: tmpdir() })
 
 const withoutDatabase = await startAppWithoutDatabase()
 
@@ -13,7 +14,7 @@ test('a server with its database is healthy, says its version, and is ready', as
   const { version } = JSON.parse(readFileSync(MANIFEST, 'utf8'))
   for (const [path, body] of [
     ['/healthz', { status: 'ok', version }],
-    ['/readyz', { status: 'ready' }],
+    ['/readyz', { status: 'ready', freeMegabytes: expect.any(Number), isSpaceLow: expect.any(Boolean) }],
   ] as const) {
     const reply = await bank.stranger().send('GET', path)
     expect([reply.status, reply.body]).toEqual([200, body])

@@ -55,10 +55,12 @@ type Options = { address: Address; tasks: TaskList; schedule: CronItem[]; log: J
 
 /** Runs background jobs until it is stopped. Several servers can share the jobs of one database. */
 export function startJobs({ address, tasks, schedule, log }: Options): { stop: () => Promise<void> } {
-  const pool = createPool(address, error => log.warn({ reason: error.message }, 'idle connection lost'), {
-    connections: CONNECTIONS,
-  })
   const stopping = new AbortController()
+  const reportLost = (error: Error) => {
+    // A job that does not end in time is still connected when the database is stopped.
+    if (!stopping.signal.aborted) log.warn({ reason: error.message }, 'idle connection lost')
+  }
+  const pool = createPool(address, reportLost, { connections: CONNECTIONS })
   let runner: Runner | null = null
   /** The ids of runners that have ended, whose jobs may still be locked. */
   const endedIds = new Set<string>()

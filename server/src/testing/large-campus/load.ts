@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { loadEnvironmentFile, readConfig } from '../../config.ts'
+import { loadEnvironmentFile } from '../../config/environment-file.ts'
+import { readConfig } from '../../config.ts'
 import { runCommand } from '../../operations/process/run-command.ts'
 import { migrate } from '../../operations/storage/migrate.ts'
 import { startStorage } from '../../operations/storage/storage.ts'
@@ -15,8 +16,7 @@ await runCommand(async () => {
   const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } })
   const scale = Number(values.scale)
   if (!(scale > 0)) throw new Error('Usage: node server/src/testing/large-campus/load.ts [--scale NUMBER]')
-  loadEnvironmentFile()
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, loadEnvironmentFile())
   if (config.isProduction)
     throw new Error('The large campus has public passwords and is refused in production.')
   const storage = await startStorage(config, { prepare: owner => fill(owner, scale) })

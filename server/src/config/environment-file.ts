@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+
+/**
+ * Loads `.env` of the working folder into an environment, if it exists. Variables that are already set are not replaced.
+ * @returns the names in the file; also the first words of lines that set nothing, because they lack their `=`
+ */
+export function loadEnvironmentFile(environment = process.env, path = '.env'): string[] {
+  const text = readEnvironmentFile(path)
+  const given = parseEnv(text)
+  for (const [name, value] of Object.entries(given)) environment[name] ??= value
+  const firstWords = [...text.matchAll(/^\s*(?:export\s+)?(\w+)/gm)].map(([, word = '']) => word)
+  return [...Object.keys(given), ...firstWords]
+}
+
+function readEnvironmentFile(path: string): string {
+  try {
+    // Editors of Windows write a byte order mark, which would become part of the first name.
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return ''
+    throw new Error(
+      code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+        ? 'The environment file (.env) is not UTF-8. Save it as UTF-8 text.'
+        : `The environment file (.env) cannot be read (${message}). Let the user of this process read it.`,
+    )
+  }
+}
+
+/** Settings of earlier versions that an upgrade leaves without effect. */
+const REMOVED =
+  /^(ALERT_(WAVE|EFFORT|MINUTES|BACKUP_OFFERS|WEEKLY)_(URGENT|MODERATE|LOW)|ALERT_PRIOR|CACHED_REPLIES|DATABASE_READ_URL|STALLED_READER_SECONDS)$/
+
+type Names = { known: string[]; environment: NodeJS.ProcessEnv; inFile: string[] }
+
+/**
+ * Looks for settings that have no effect. A name in `.env` that is almost that of a setting is a fault, because what it
+ * was to set is not set; unless that setting has a value, too. Other unknown names there are warned of, because Compose
+ * may read the same file. The environment of the process is full of the names of others: of those only the ones that
+ * are almost a setting are named, as a warning. A service of systemd and a container have their settings there.
+ */
+export function checkNames({ known, environment, inFile }: Names): { faults: string[]; warnings: string[] } {
+  const faults: string[] = []
+  const warnings: string[] = []
+  const others: string[] = []
+  for (const name of new Set([...inFile, ...Object.keys(environment)])) {
+    const isInFile = inFile.includes(name)
+    if (known.includes(name)) {
+      if (isInFile && environment[name] === undefined)
+        faults.push(`${name} has no = in .env. Write ${name}=VALUE.`)
+    } else if (environment[name] === undefined) continue
+    else if (REMOVED.test(name))
+      warnings.push(`${name} is no longer a setting, and has no effect. Remove it.`)
+    else {
+      const near = findNearest(name, known)
+      const sentence = `${name} is unknown. Did you mean ${near}?`
+      if (near !== null && isInFile && environment[near] === undefined) faults.push(sentence)
+      else if (near !== null) warnings.push(sentence)
+      else if (isInFile) others.push(name)
+    }
+  }
+  if (others.length > 0)
+    warnings.push(`.env has names that are no settings, and have no effect: ${others.sort().join(', ')}.`)
+  return { faults, warnings }
+}
+
+/** The setting that is the fewest typing errors away, of which a long name can have three and a short one one. */
+function findNearest(name: string, known: string[]): string | null {
+  const typed = name.toUpperCase().replaceAll('-', '_')
+  for (let errors = 0; errors <= Math.min(3, typed.length / 4); errors += 1) {
+    const near = known.find(setting => areNear(typed, setting, errors))
+    if (near !== undefined) return near
+  }
+  return null
+}
+
+/** Whether so many characters at most are wrong, missing, too many or exchanged with their neighbour. */
+function areNear(a: string, b: string, errors: number): boolean {
+  let same = 0
+  while (same < a.length && a[same] === b[same]) same += 1
+  const [x, y] = [a.slice(same), b.slice(same)]
+  if (x === y) return true
+  if (errors === 0 || Math.abs(x.length - y.length) > errors) return false
+  return (
+    areNear(x.slice(1), y.slice(1), errors - 1) ||
+    areNear(x.slice(1), y, errors - 1) ||
+    areNear(x, y.slice(1), errors - 1) ||
+    (x[0] === y[1] && x[1] === y[0] && areNear(x.slice(2), y.slice(2), errors - 1))
+  )
+}
