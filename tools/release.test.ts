@@ -15,6 +15,7 @@ const FILES = {
   'server/src/testing/earlier-versions/make-backup.ts':
     "import { writeFileSync } from 'node:fs'\nwriteFileSync(process.argv[2], 'rows')",
   'server/src/operations/storage/earlier-versions/README.md': '',
+  'server/src/operations/storage/migrations/0101-accounts.sql': 'select 1',
 }
 
 /** A committed project in a repository of its own. */
@@ -46,7 +47,7 @@ test('the files that a release reads and writes exist in this repository', () =>
     expect(existsSync(join(import.meta.dirname, '..', file)), file).toBe(true)
 })
 
-test('a release is one commit with the version in all files that name it and a backup, and a tag', () => {
+test('a release is one commit with the version in all files that name it, a backup and sums of the migrations, and a tag', () => {
   const { git, read, release, state } = createProject()
   expect(release('1.10.0')).toBe('')
   expect(JSON.parse(read('package.json'))).toEqual({ ...PACKAGE, version: '1.10.0' })
@@ -57,6 +58,9 @@ test('a release is one commit with the version in all files that name it and a b
   })
   expect(read('deploy/Containerfile')).toBe('FROM debian\nARG VERSION=1.10.0\n')
   expect(git('show', 'v1.10.0:server/src/operations/storage/earlier-versions/1.10.0.backup')).toBe('rows')
+  expect(read('server/src/operations/storage/migrations/SHA256SUMS')).toMatch(
+    /^822ae07d\w{56} {2}0101-accounts\.sql\n$/,
+  )
   expect(state()).toEqual(['Release 1.10.0\nBegin', ''])
   expect(git('tag', '--list', '--format=%(contents)')).toBe('1.10.0\n\n### Added\n\n- New.')
 })
