@@ -8,9 +8,12 @@ import { describeBackup, tryUpgrade } from '../backup/try-upgrade.ts'
 import { runCommand } from '../process/run-command.ts'
 
 const MB = 1_000_000
-/** An empty database, and what rows need with their indexes and PostgreSQL's log. */
-const EMPTY_MB = 150
-const ROOM_FOR_ROWS = 5
+/** What an empty database needs. */
+const EMPTY_MB = 100
+/** PostgreSQL's log of changes grows with the rows, up to this (`max_wal_size`, and a checkpoint's time). */
+const MAX_LOG_MB = 320
+/** A row with its indexes, for each byte of its text. */
+const GROWTH = 5
 
 /** `deploy/try-upgrade BACKUP`. It reads no settings, so it can neither find the running site nor send anything. */
 await runCommand(async () => {
@@ -24,12 +27,15 @@ await runCommand(async () => {
   const { version, madeAt } = backup.heading
   const maker = version ? `version ${version}` : 'a version before 1.0'
   const place = tmpdir()
-  await requireRoom(place, EMPTY_MB + Math.ceil((backup.length * ROOM_FOR_ROWS) / MB))
+  const rowsMb = Math.ceil((backup.length * GROWTH) / MB)
+  await requireRoom(place, EMPTY_MB + rowsMb + Math.min(rowsMb, MAX_LOG_MB))
   const folder = await mkdtemp(join(place, 'try-upgrade-'))
+  // Whoever reads the output may stop reading, as `head` does.
+  process.stdout.on('error', () => {})
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort())
   try {
-    console.log(`This is version ${VERSION}. The backup was made on ${madeAt} by ${maker}.`)
+    console.log(`This is version ${VERSION}. The backup was made by ${maker}, on ${madeAt.slice(0, 16).replace('T', ' ')} UTC.`)
     const cluster = await startCluster({ dataDir: folder, log: () => {} })
     const pool = createPool(cluster.connection, () => {}, { hasTimeouts: false })
     interrupted.signal.addEventListener('abort', () => void cluster.stop())
