@@ -13,7 +13,7 @@ const FILES = {
     '# Changelog\n\n## 1.10.0 – 2026-12-01\n\n### Added\n\n- New.\n\n## 1.9.3\n\n- Old.\n\n## 3.0.0\n',
   'deploy/Containerfile': 'FROM debian\nARG VERSION=1.9.3\n',
   'server/src/testing/earlier-versions/make-backup.ts':
-    "import { writeFileSync } from 'node:fs'\nwriteFileSync(process.argv[2], 'rows')",
+    "import { copyFileSync } from 'node:fs'\ncopyFileSync('package.json', process.argv[2])",
   'server/src/operations/storage/earlier-versions/README.md': '',
   'server/src/operations/storage/migrations/0101-accounts.sql': 'select 1',
 }
@@ -57,7 +57,9 @@ test('a release is one commit with the version in all files that name it, a back
     packages: { '': { version: '1.10.0' } },
   })
   expect(read('deploy/Containerfile')).toBe('FROM debian\nARG VERSION=1.10.0\n')
-  expect(git('show', 'v1.10.0:server/src/operations/storage/earlier-versions/1.10.0.backup')).toBe('rows')
+  expect(git('show', 'v1.10.0:server/src/operations/storage/earlier-versions/1.10.0.backup')).toBe(
+    'by 1.10.0',
+  )
   expect(read('server/src/operations/storage/migrations/SHA256SUMS')).toMatch(
     /^822ae07d\w{56} {2}0101-accounts\.sql\n$/,
   )
@@ -81,4 +83,12 @@ test('a refused release changes nothing', () => {
   write('new.txt', 'new')
   expect(release('1.10.0')).toContain('Commit or remove all changes first')
   expect(state()).toEqual(['Begin', ''])
+})
+
+test('a release whose backup fails changes nothing', () => {
+  const { git, write, release, state } = createProject()
+  write('server/src/testing/earlier-versions/make-backup.ts', 'process.exit(1)')
+  git('commit', '--quiet', '--all', '--message', 'Break')
+  expect(release('1.10.0')).toContain('make-backup.ts')
+  expect(state()).toEqual(['Break\nBegin', ''])
 })

@@ -40,13 +40,19 @@ function findRefusal(): string | undefined {
 
 function release() {
   const backup = `${BACKUPS}/${version}.backup`
-  execFileSync(process.execPath, [MAKE_BACKUP, backup], { stdio: 'inherit' })
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   lock.packages[''].version = version
   writeJson('package.json', { ...manifest, version })
   writeJson('package-lock.json', { ...lock, version })
   const containerfile = readFileSync(CONTAINERFILE, 'utf8')
   writeFileSync(CONTAINERFILE, containerfile.replace(/^ARG VERSION=.*$/m, `ARG VERSION=${version}`))
+  try {
+    // It names its version.
+    execFileSync(process.execPath, [MAKE_BACKUP, backup], { stdio: 'inherit' })
+  } catch (error) {
+    git('checkout', '--quiet', '.')
+    throw error
+  }
   const sums = join(MIGRATIONS, 'SHA256SUMS')
   writeFileSync(sums, globSync(`${MIGRATIONS}/*.sql`).sort().map(sumLine).join(''))
   git('add', '--', 'package.json', 'package-lock.json', CONTAINERFILE, backup, sums)
