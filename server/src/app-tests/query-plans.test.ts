@@ -82,11 +82,14 @@ async function read(person: Person, url: string) {
 
 const people = { member, donor, admin }
 
-test.each(listsOf(bloodRequest.id).map(([name, viewer, url]) => [name, people[viewer], url] as const))('%s: hardly more rows are read than shown', async (_, person, url) => {
-  const explained = await explain(() => read(person, url))
-  expect(explained.length).toBeGreaterThan(2 * CALLS)
-  expect(faultsOf(explained)).toEqual([])
-})
+test.each(listsOf(bloodRequest.id).map(([name, viewer, url]) => [name, people[viewer], url] as const))(
+  '%s: hardly more rows are read than shown',
+  async (_, person, url) => {
+    const explained = await explain(() => read(person, url))
+    expect(explained.length).toBeGreaterThan(2 * CALLS)
+    expect(faultsOf(explained)).toEqual([])
+  },
+)
 
 /** Any list may be read whole, in the order of an index: the filters and texts of admins can be combined in any way. */
 const WHOLE_LIST = 15_100

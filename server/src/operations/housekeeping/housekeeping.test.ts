@@ -70,7 +70,7 @@ test('once a minute expired rows are removed, and no others', async () => {
     update graphile_worker._private_jobs
        set updated_at = now() - make_interval(hours => last_error::int),
            run_at = now() - make_interval(hours => last_error::int)`.execute(db)
-  await sql`insert into text_days select current_date - ago, 1 from unnest(array[0, 1, 3]) ago`.execute(db)
+  await sql`insert into text_days select current_date - ago, 1 from unnest(array[0, 4]) ago`.execute(db)
   // The run of the last minute was missed: nobody waits for the next.
   await sql`
     insert into graphile_worker._private_known_crontabs
@@ -103,7 +103,6 @@ test('once a minute expired rows are removed, and no others', async () => {
       'link reset-password',
       'session new',
       'texts of 0 days ago',
-      'texts of 1 days ago',
     ])
   await jobs.stop()
   expect(warnings).toEqual([])

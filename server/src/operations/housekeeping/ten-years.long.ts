@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { PAGE_SIZE, type Page } from '@blood-bank/contract/paging'
 import { startCluster } from '@blood-bank/postgres-local/cluster'
-import { PAGE_SIZE } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
@@ -41,7 +41,7 @@ async function inNewPool(act: (pool: ReturnType<typeof createPool>) => Promise<u
   await act(pool).finally(() => pool.end())
 }
 
-const { half, whole, filled, periods } = await liveYears({
+const { half, whole, filled } = await liveYears({
   address,
   owner,
   config: readConfig(SETTINGS),
@@ -61,24 +61,31 @@ test('the years have filled every table', () => {
 })
 
 test('no table grows that is not meant to', () => {
-  const grown = names.filter(
-    name => !kept.get(name) && rowsIn(whole, name) > 1.2 * rowsIn(half, name) + 20,
-  )
+  if (process.env.GROWTH_PRINT)
+    for (const { name, rows, bytes } of whole.tables)
+      console.log(name.padEnd(40), rowsIn(half, name), rows, Math.round(bytes / 1000), 'kB')
+  const grown = names.filter(name => !kept.get(name) && rowsIn(whole, name) > 1.2 * rowsIn(half, name) + 20)
   expect(grown.map(name => [name, rowsIn(half, name), rowsIn(whole, name)])).toEqual([])
 })
 
 test('what is deleted leaves its space to what follows', () => {
   const bytesIn = (name: string) => half.tables.find(table => table.name === name)?.bytes ?? 0
-  const swollen = whole.tables.filter(({ name, bytes }) => !kept.get(name) && bytes > 1.5 * bytesIn(name) + 500_000)
+  const swollen = whole.tables.filter(
+    ({ name, bytes }) => !kept.get(name) && bytes > 1.5 * bytesIn(name) + 500_000,
+  )
   expect(swollen).toEqual([])
 })
 
 test('the numbers of sequences last for centuries', () => {
   const used = whole.sequences.filter(({ used, last }) => used * 100n > last)
+  if (process.env.GROWTH_PRINT) console.log(whole.sequences)
   expect(used).toEqual([])
 })
 
 test('the data folder stays under 1 GB', () => {
+  if (process.env.GROWTH_PRINT)
+    for (const folder of ['.', 'postgres/base', 'postgres/pg_wal', 'postgres/pg_xact'])
+      console.log(folder, sizeOf(join(dataDir, folder)) / 1e6, 'MB')
   expect(sizeOf(dataDir)).toBeLessThan(MAX_FOLDER_BYTES)
 })
 
@@ -90,7 +97,7 @@ const bank = await startTestApp(
 )
 const { rows } = await sql<{ email: string }>`
   (select email from users join blood_requests on user_id = users.id where suspended_at is null
-    group by users.id order by count(*) desc limit 1)
+    group by users.id having bool_or(status = 'active') order by count(*) desc limit 1)
   union all
   (select email from users join offers on user_id = users.id where suspended_at is null
     group by users.id order by count(*) desc limit 1)
@@ -99,26 +106,33 @@ const { rows } = await sql<{ email: string }>`
 const [member, donor, admin] = await Promise.all(rows.map(({ email }) => bank.signIn(email)))
 const people = { member, donor, admin }
 const posted = await sql<{ id: string }>`
-  select id from blood_requests where user_email = ${rows[0]?.email} limit 1`.execute(owner)
+  select id from blood_requests where user_email = ${rows[0]?.email} order by status, requested_at desc limit 1`.execute(
+  owner,
+)
 
-test.each([
-  ...listsOf(posted.rows[0]?.id ?? ''),
-  ...FILTERED_LISTS.map(url => [url, 'admin', url] as const),
-])('%s: nobody waits', async (_, viewer, url) => {
-  const person = people[viewer]
-  if (!person) throw new Error('Nobody has signed in.')
-  const durations = []
-  // Of several lengths, so that none is cached.
-  for (let call = 0; call < CALLS; call += 1) {
-    const page = url.endsWith('s') ? `${url}${url.includes('?') ? '&' : '?'}limit=${PAGE_SIZE - call}` : url
-    const startedAt = performance.now()
-    const { error } = await person.send('GET', page)
-    durations.push(performance.now() - startedAt)
-    expect(error).toBeUndefined()
-  }
-  if (process.env.GROWTH_PRINT) console.log(url, Math.min(...durations).toFixed(1))
-  expect(Math.min(...durations)).toBeLessThan(MAX_LIST_MS)
-})
+test.each([...listsOf(posted.rows[0]?.id ?? ''), ...FILTERED_LISTS.map(url => [url, 'admin', url] as const)])(
+  '%s: nobody waits',
+  async (_, viewer, url) => {
+    const person = people[viewer]
+    if (!person) throw new Error('Nobody has signed in.')
+    const get = async (address: string) => {
+      const { error, body } = await person.send('GET', address)
+      expect(error).toBeUndefined()
+      return body as Partial<Page<unknown>>
+    }
+    const isList = Array.isArray((await get(url)).records)
+    const durations = []
+    // Pages of several lengths, so that none is cached.
+    for (let call = 1; call <= CALLS; call += 1) {
+      const address = isList ? `${url}${url.includes('?') ? '&' : '?'}limit=${PAGE_SIZE - call}` : url
+      const startedAt = performance.now()
+      await get(address)
+      durations.push(performance.now() - startedAt)
+    }
+    if (process.env.GROWTH_PRINT) console.log(url, Math.min(...durations).toFixed(1))
+    expect(Math.min(...durations)).toBeLessThan(MAX_LIST_MS)
+  },
+)
 
 /** The bytes of the files in a folder and its folders. */
 function sizeOf(folder: string): number {

@@ -45,17 +45,20 @@ export async function registerMembers(
 
 /** What donors choose after they have registered. */
 async function storeChoices({ db }: Moment, userIds: string[]) {
-  const some = (of: number) => sql`unnest(${userIds}::uuid[]) with ordinality d (id, nth) where nth % ${of}::int = 0`
+  const some = (of: number) =>
+    sql`unnest(${userIds}::uuid[]) with ordinality chosen (chosen_id, nth) where nth % ${of}::int = 0`
   await sql`
     insert into alert_preferences (user_id, frequency, first_alert_from)
-    select id, 'one-a-week', now() from ${some(2)}`.execute(db)
+    select chosen_id, 'one-a-week', now() from ${some(2)}`.execute(db)
   await sql`
     insert into passkeys (user_id, credential_id, public_key, counter, transports, rp_id, name)
-    select id, sha256(id::text::bytea), sha256(id::text::bytea), 0, '{internal}', 'localhost', 'Phone' from ${some(5)}`.execute(db)
-  await sql`insert into thank_you_stops select id, now() from ${some(20)}`.execute(db)
+    select chosen_id, sha256(chosen_id::text::bytea), sha256(chosen_id::text::bytea), 0, '{internal}', 'localhost', 'Phone' from ${some(5)}`.execute(
+    db,
+  )
+  await sql`insert into thank_you_stops select chosen_id, now() from ${some(20)}`.execute(db)
   await sql`
     insert into text_numbers (user_id, phone, confirmed_at, code_hash, code_sent_at)
-    select id, contact_number || nth, case when nth % 4 > 0 then now() end, sha256(id::text::bytea), now()
-      from (select * from ${some(3)}) some join donors on user_id = id
+    select user_id, contact_number || nth, case when nth % 4 > 0 then now() end, sha256(user_id::text::bytea), now()
+      from (select * from ${some(3)}) chosen join donors on user_id = chosen_id
         on conflict do nothing`.execute(db)
 }

@@ -1,4 +1,9 @@
-import { type Address, createDatabase, createPool, type Database } from '../../platform/database/connection.ts'
+import {
+  type Address,
+  createDatabase,
+  createPool,
+  type Database,
+} from '../../platform/database/connection.ts'
 
 /**
  * Gives an empty database a clock that each connection can move. Names without a schema, also those in the defaults of
@@ -22,7 +27,11 @@ export const INSTALL_MOVED_CLOCK = `
 export type Moment = { db: Database; now: () => Date }
 
 /** Does something at a time, with the product's connections but without their time-outs. */
-export async function atTime(address: Address, time: Date, act: (moment: Moment) => Promise<void>): Promise<void> {
+export async function atTime(
+  address: Address,
+  time: Date,
+  act: (moment: Moment) => Promise<void>,
+): Promise<void> {
   const movedMs = time.getTime() - Date.now()
   // In milliseconds, because days are not all as long.
   const options = `-c clock.moved=${Math.round(movedMs)}ms`

@@ -24,10 +24,16 @@ export async function measureGrowth(owner: Database): Promise<Growth> {
     tables.push({ name, rows: rows[0]?.count ?? 0, bytes: Number(bytes) })
   }
   const sequences = await sql<{ name: string; used: string; last: string }>`
-    select sequencename as name, coalesce(last_value, 0) as used, max_value as last from pg_sequences`.execute(owner)
+    select sequencename as name, coalesce(last_value, 0) as used, max_value as last from pg_sequences`.execute(
+    owner,
+  )
   return {
     tables,
-    sequences: sequences.rows.map(({ name, used, last }) => ({ name, used: BigInt(used), last: BigInt(last) })),
+    sequences: sequences.rows.map(({ name, used, last }) => ({
+      name,
+      used: BigInt(used),
+      last: BigInt(last),
+    })),
   }
 }
 

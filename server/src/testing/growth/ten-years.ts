@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import { createHooks } from '../../hooks.ts'
 import { createAlertMetrics } from '../../features/alerts/metrics.ts'
+import { createHooks } from '../../hooks.ts'
 import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
 import { createTelemetry } from '../../identity/access/security-events.ts'
 import { eraseAccount } from '../../identity/own-account/erase-account.ts'
 import { createRandom } from '../../operations/demo/random.ts'
-import { housekeepingJob } from '../../operations/housekeeping/housekeeping.ts'
+import { HOUSEKEEPING, housekeepingJob } from '../../operations/housekeeping/housekeeping.ts'
 import { type Address, type Database, inTransaction } from '../../platform/database/connection.ts'
 import { createLog } from '../../platform/http/log.ts'
 import { registerMembers } from './members.ts'
@@ -17,13 +17,14 @@ import { storeUse } from './use.ts'
 const DAY_MS = 86_400_000
 const YEAR_DAYS = 365
 /** Housekeeping runs once a minute; here after each of these periods. Meanwhile tables are larger than in use. */
-const PERIOD_DAYS = 7
+const PERIOD_DAYS = 30
 const MEMBERS = 5_000
 const DONORS = 1_500
 const ADMINS = 5
-/** People study for five years; then they erase their account, and others come. */
-const JOINING_EACH_PERIOD = Math.round((MEMBERS * PERIOD_DAYS) / (5 * YEAR_DAYS))
-const UNVERIFIED_EACH_PERIOD = 2
+/** As many people come each year as erase their account. */
+const JOINING_EACH_YEAR = 500
+const JOINING_EACH_PERIOD = Math.round((JOINING_EACH_YEAR * PERIOD_DAYS) / YEAR_DAYS)
+const UNVERIFIED_EACH_PERIOD = 5
 /** In batches, like the job that runs each minute. */
 const RUNS_OF_HOUSEKEEPING = 2
 
@@ -54,7 +55,12 @@ export async function liveYears({ address, owner, years, passwordHash, print = (
     await sql`update users set role = 'admin' where id in (select id from users order by email limit ${ADMINS})`.execute(
       moment.db,
     )
-    await sql`insert into push_keys (public_key, private_key) values ('public', 'encrypted')`.execute(moment.db)
+    await sql`insert into push_keys (public_key, private_key) values ('public', 'encrypted')`.execute(
+      moment.db,
+    )
+    await sql`insert into graphile_worker._private_known_crontabs values (${HOUSEKEEPING}, now(), now())`.execute(
+      moment.db,
+    )
     await sql`insert into token_keys (public_key, private_key) values ('{}', 'encrypted')`.execute(moment.db)
   })
   await sql`analyze`.execute(owner)
@@ -70,16 +76,16 @@ export async function liveYears({ address, owner, years, passwordHash, print = (
         donors: Math.round((JOINING_EACH_PERIOD * DONORS) / MEMBERS),
         unverified: UNVERIFIED_EACH_PERIOD,
       })
-      if (nth === 1 || nth === Math.round(periods / 2))
-        for (const { name, rows } of (await measureGrowth(owner)).tables) if (rows > 0) filled.add(name)
       await eraseOldest(moment, { ...site, count: JOINING_EACH_PERIOD })
+      if (nth % 5 === 1)
+        for (const { name, rows } of (await measureGrowth(owner)).tables) if (rows > 0) filled.add(name)
       await keepHouse(moment, site)
     })
     await vacuumAsNeeded(owner)
     if (nth === Math.round(periods / 2)) half = await measureGrowth(owner)
     print(`period ${nth} of ${periods}: ${Math.round(performance.now() - startedAt)} ms`)
   }
-  return { half: half as Growth, whole: await measureGrowth(owner), filled, periods }
+  return { half: half as Growth, whole: await measureGrowth(owner), filled }
 }
 
 type Site = Pick<Options, 'config' | 'authSecret'>

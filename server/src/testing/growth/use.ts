@@ -32,7 +32,8 @@ const times = (count: number, { days }: Period) => sql`(
   select nth, now() - random() * make_interval(days => ${days}::int) as at from generate_series(1, ${count}::int) nth) times`
 
 /** One of these ids, another for each row. */
-const oneOf = (ids: ReturnType<typeof sql>) => sql`${ids}[1 + floor(random() * array_length(${ids}, 1))::int]`
+const oneOf = (ids: ReturnType<typeof sql>) =>
+  sql`(${ids})[1 + floor(random() * array_length(${ids}, 1))::int]`
 const USERS = sql`(select array_agg(id) as users from users where email_verified) as people`
 const aUser = oneOf(sql`users`)
 const aHash = sql`sha256((random()::text || nth)::bytea)`
@@ -42,7 +43,7 @@ export async function storeUse(moment: Moment, period: Period): Promise<void> {
   await storeSignIns(moment, period)
   await storeCounts(moment, period)
   await storeBloodRequests(moment, period)
-  await askDonors(moment)
+  await askDonors(moment, period)
   await settle(moment)
   await storeReports(moment, period)
   await storeAdminsWork(moment, period)
@@ -56,18 +57,16 @@ async function storeSignIns({ db }: Moment, period: Period) {
     select ${aUser}, encode(${aHash}, 'hex'), at, at, at + interval '30 days', at, '203.0.113.' || nth % 250,
            'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
       from ${times(signIns, period)}, ${USERS}`.execute(db)
-  // Each day a part of the sessions is used.
-  for (let day = period.days - 1; day >= 0; day -= 1)
+  // Twice in the period a part of the sessions is used.
+  for (const day of [period.days / 2, 0])
     await sql`
       update sessions set last_used_at = now() - make_interval(days => ${day}::int)
-       where random() < 0.3 and created_at < now() - make_interval(days => ${day}::int)`.execute(db)
-  await sql`delete from sessions where random() < 0.02`.execute(db)
+       where random() < 0.5 and created_at < now() - make_interval(days => ${day}::int)`.execute(db)
+  await sql`delete from sessions where random() < 0.05`.execute(db)
   await sql`
     insert into attempt_limits (key, points, expire)
-    select encode(${aHash}, 'hex') || ':' || name, 1, (extract(epoch from at + lifetime) * 1000)::bigint
-      from ${times(signIns, period)},
-           (values ('signIns', interval '1 minute'), ('signInFailures', interval '1 hour'), ('mailsPerDay', interval '1 day'))
-             counters (name, lifetime)`.execute(db)
+    select encode(${aHash}, 'hex') || ':signIns', 1, (extract(epoch from at + interval '1 day') * 1000)::bigint
+      from ${times(signIns, period)}`.execute(db)
   await sql`
     insert into mail_links (token_hash, user_id, purpose, expires_at)
     select ${aHash}, ${aUser}, 'reset-password', at + interval '1 day'
@@ -80,13 +79,15 @@ async function storeSignIns({ db }: Moment, period: Period) {
 async function storeCounts({ db }: Moment, period: Period) {
   await sql`
     insert into numbers_sent (user_id, sent_at, numbers)
-    select ${aUser}, at, (select array_agg((random() * 1e15)::bigint + nth) from generate_series(1, 20))
+    select ${aUser}, at, array(select (random() * 1e15)::bigint + nth from generate_series(1, 20))
       from ${times(occurrences(PER_YEAR.numbersSent, period), period)}, ${USERS}`.execute(db)
   await sql`
     insert into number_warnings select ${aUser}, 330, 500, false, at
       from ${times(occurrences(100, period), period)}, ${USERS} on conflict do nothing`.execute(db)
   await sql`
-    insert into deleted_posts select ${aUser}, at from ${times(occurrences(50, period), period)}, ${USERS}`.execute(db)
+    insert into deleted_posts select ${aUser}, at from ${times(occurrences(50, period), period)}, ${USERS}`.execute(
+    db,
+  )
   await sql`
     insert into text_days select (now() - make_interval(days => ago))::date, 20
       from generate_series(0, ${period.days - 1}::int) ago on conflict do nothing`.execute(db)
@@ -110,7 +111,7 @@ async function storeBloodRequests({ db, now }: Moment, period: Period) {
 }
 
 /** Asks donors for the requests that nobody was asked for, and stores their answers, with offers. */
-async function askDonors({ db }: Moment) {
+async function askDonors({ db }: Moment, { days }: Period) {
   await sql`
     insert into alerts (blood_request_id, requester_id, user_id, need, urgency, kind, alerted_at, shown_at, answer, answered_at)
     select r.id, r.user_id, d.user_id, sha256(r.id::text::bytea), urgency, 'wave', requested_at,
@@ -120,16 +121,20 @@ async function askDonors({ db }: Moment) {
       from blood_requests r cross join lateral (
         select user_id, random() as chance from donors where user_id <> r.user_id and r.id is not null
          order by random() limit ${DONORS_ASKED}::int) d
-     where status = 'active' and not exists (select from alert_waves where blood_request_id = r.id)`.execute(db)
+     where status = 'active' and not exists (select from alert_waves where blood_request_id = r.id)`.execute(
+    db,
+  )
   await sql`
     insert into alert_links (token_hash, alert_id)
     select sha256(id::text::bytea), id from alerts on conflict do nothing`.execute(db)
   await sql`
     update donors set last_alerted_at = alerted_at, alert_order = random(), alerts_from = alerted_at + interval '3 days'
-      from alerts where alerts.user_id = donors.user_id and alerted_at > now() - interval '7 days'`.execute(db)
+      from alerts where alerts.user_id = donors.user_id and alerted_at > now() - make_interval(days => ${days}::int)`.execute(
+    db,
+  )
   await sql`
     insert into offers (user_id, blood_request_id, required_blood_group, offered_at)
-    select user_id, r.id, required_blood_group, answered_at
+    select alerts.user_id, r.id, required_blood_group, answered_at
       from alerts join blood_requests r on r.id = blood_request_id
      where answer = 'yes' and status = 'active'
        and not exists (select from alert_waves where blood_request_id = r.id)
@@ -142,7 +147,9 @@ async function askDonors({ db }: Moment) {
   await sql`
     insert into alert_waves (blood_request_id, kind, planned_at, is_exhausted)
     select r.id, 'wave', requested_at, false from blood_requests r, generate_series(1, 3)
-     where status = 'active' and not exists (select from alert_waves where blood_request_id = r.id)`.execute(db)
+     where status = 'active' and not exists (select from alert_waves where blood_request_id = r.id)`.execute(
+    db,
+  )
 }
 
 /** Ends the offers that stand and closes their requests, but for those that their owners forget. */
@@ -164,7 +171,9 @@ async function settle({ db }: Moment) {
      where status = 'donated' and settled_at > now() - interval '1 hour' on conflict do nothing`.execute(db)
   await sql`
     update blood_requests set unconfirmed_since = requested_at + interval '2 days'
-     where status = 'active' and requested_at < now() - interval '2 days' and unconfirmed_since is null`.execute(db)
+     where status = 'active' and requested_at < now() - interval '2 days' and unconfirmed_since is null`.execute(
+    db,
+  )
   await sql`
     insert into confirmation_links (token_hash, blood_request_id, created_at)
     select sha256(id::text::bytea), id, unconfirmed_since from blood_requests
@@ -182,7 +191,9 @@ async function settle({ db }: Moment) {
 
 async function storeReports({ db }: Moment, period: Period) {
   await sql`
-    update report_cases set decision = 'upheld', reason = 'not-real', decided_at = now() where decision is null`.execute(db)
+    update report_cases set decision = 'upheld', reason = 'not-real', decided_at = now() where decision is null`.execute(
+    db,
+  )
   await sql`
     with reported as (
       select b.id, b.user_id, b.required_blood_group, u.id as reporter_id
@@ -214,9 +225,13 @@ async function storeAdminsWork({ db }: Moment, period: Period) {
            (select array_agg(id) as admins from users where role = 'admin') as a`.execute(db)
   await sql`
     insert into request_deletions (user_id, required_blood_group, requested_at, deleted_at, reason)
-    select ${aUser}, 'O+', at, at, 'not-real' from ${times(occurrences(30, period), period)}, ${USERS}`.execute(db)
+    select ${aUser}, 'O+', at, at, 'not-real' from ${times(occurrences(30, period), period)}, ${USERS}`.execute(
+    db,
+  )
   await sql`
-    update donors set is_verified = not is_verified, verification_changed_at = now() where random() < 0.01`.execute(db)
+    update donors set is_verified = not is_verified, verification_changed_at = now() where random() < 0.01`.execute(
+    db,
+  )
   await sql`
     insert into contact_reveals (reveal_id, event, owner_id, viewer_id, occasion, occurred_at)
     select id, event, ${oneOf(sql`owners`)}, admin, 'admin', now()
@@ -235,19 +250,23 @@ async function storeAdminsWork({ db }: Moment, period: Period) {
     ), suspended as (
       update users set suspended_at = now() where id in (select id from chosen) returning id
     )
-    insert into suspensions (user_id, reason, suspended_at) select id, 'other', now() from suspended`.execute(db)
+    insert into suspensions (user_id, reason, suspended_at) select id, 'other', now() from suspended`.execute(
+    db,
+  )
 }
 
 /** Devices come and go, lists are imported, and jobs are added, done and given up. */
 async function storeJobs({ db, now }: Moment, period: Period) {
-  await sql`delete from push_devices where random() < 0.01`.execute(db)
+  await sql`delete from push_devices where random() < 0.05`.execute(db)
   await sql`
     insert into push_devices (user_id, push_key_id, endpoint, p256dh, auth, name)
     select user_id, (select id from push_keys), 'https://fcm.googleapis.com/fcm/send/' || encode(sha256((user_id::text || random())::bytea), 'hex'),
            repeat('p', 87), repeat('a', 22), 'Chrome on Android'
-      from donors where not exists (select from push_devices p where p.user_id = donors.user_id) and random() < 0.01`.execute(db)
+      from donors where not exists (select from push_devices p where p.user_id = donors.user_id) and random() < 0.03`.execute(
+    db,
+  )
   // Once a year, in September, as terms begin.
-  const imported = now().getUTCMonth() === 8 ? 80 : 0
+  const imported = now().getUTCMonth() === 8 ? 240 : 0
   await sql`
     insert into imported_donors (
       email, full_name, university_id, university_role, department, blood_group, contact_number, token_hash, imported_at, expires_at)
@@ -255,13 +274,21 @@ async function storeJobs({ db, now }: Moment, period: Period) {
            'O+', '+8801100000000', ${aHash}, now(), now() + interval '30 days'
       from ${times(imported, period)}`.execute(db)
   await sql`
-    insert into declined_imports select encode(${aHash}, 'hex'), at from ${times(imported / 8, period)}`.execute(db)
-  const add = (task: string, count: number, queue: string | null) => sql`
-    select graphile_worker.add_job(${task}, json_build_object('kind', 'alert', 'recipient', 'person' || nth || '@example.edu'),
-             queue_name => case when ${queue}::text is not null then ${queue}::text || (nth % 16) end, max_attempts => 10)
-      from generate_series(1, ${count}::int) nth`.execute(db)
-  const doAll = () => sql`
-    select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where attempts < max_attempts))`.execute(db)
+    insert into declined_imports select encode(${aHash}, 'hex'), at from ${times(imported / 8, period)}`.execute(
+    db,
+  )
+  const add = (task: string, count: number, queue: string | null) =>
+    sql`
+    select graphile_worker.add_jobs(array(
+      select (${task}::text, json_build_object('kind', 'alert', 'recipient', 'person' || nth || '@example.edu'),
+              case when ${queue}::text is not null then ${queue}::text || nth % 16 end, now(), 10, null, 0, null
+             )::graphile_worker.job_spec
+        from generate_series(1, ${count}::int) nth))`.execute(db)
+  const doAll = () =>
+    sql`
+    select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where attempts < max_attempts))`.execute(
+      db,
+    )
   await add('send-mail', occurrences(PER_YEAR.alerts + PER_YEAR.otherMails, period), 'mail-')
   await add('send-push', occurrences(PER_YEAR.alerts, period), null)
   await add('look-at-blood-request', occurrences(2 * PER_YEAR.bloodRequests, period), null)
@@ -275,6 +302,8 @@ async function storeJobs({ db, now }: Moment, period: Period) {
     await add(task, occurrences(count, period), null)
     await sql`
       select graphile_worker.permanently_fail_jobs(
-        array(select id from graphile_worker.jobs where attempts < max_attempts), 'The server does not answer.')`.execute(db)
+        array(select id from graphile_worker.jobs where attempts < max_attempts), 'The server does not answer.')`.execute(
+      db,
+    )
   }
 }
