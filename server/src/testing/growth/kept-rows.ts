@@ -15,7 +15,7 @@ const { limits } = readConfig({})
 /** Every table of the database, once. Tests compare it with the catalogue, with docs/operations.md and with ten years of use. */
 export const KEPT_ROWS: readonly KeptRows[] = [
   {
-    rows: 'audit log; how soon donors answered, by month',
+    rows: 'audit log; how soon donors answered',
     tables: ['audit_entries', 'answer_times'],
     kept: 'for ever',
     grows: true,
@@ -23,17 +23,17 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   {
     rows: 'donations',
     tables: ['donations'],
-    kept: 'for ever; after an erasure or deletion without the person or the request',
+    kept: 'for ever, after an erasure without the person',
     grows: true,
   },
   {
-    rows: 'requests, their public pages, offers',
+    rows: 'requests, public pages, offers',
     tables: ['blood_requests', 'share_pages', 'offers'],
-    kept: 'until somebody deletes the request, or the person erases their account',
+    kept: 'until deleted or erased',
     grows: true,
   },
   {
-    rows: 'accounts, donor profiles, and what belongs to them',
+    rows: 'accounts, donor profiles',
     tables: [
       'users',
       'credentials',
@@ -46,15 +46,15 @@ export const KEPT_ROWS: readonly KeptRows[] = [
       'text_numbers',
       'thank_you_stops',
     ],
-    kept: `until the person changes or erases them; an account that is not verified ${limits.unverifiedAccountDays} days, a number that is not confirmed ${RETENTION.unconfirmedNumberHours} hours`,
+    kept: `until erased; unverified ${limits.unverifiedAccountDays} days`,
   },
   {
-    rows: 'alerts, their links and waves',
+    rows: 'alerts',
     tables: ['alerts', 'alert_links', 'alert_waves'],
     kept: `${RETENTION.alertDays} days, longer while the owner says that blood is needed`,
   },
   {
-    rows: 'links that ask whether blood is needed',
+    rows: 'links that ask the owner',
     tables: ['confirmation_links'],
     kept: `${RETENTION.confirmationLinkDays} days, longer while the request is active`,
     grows: true,
@@ -62,22 +62,22 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   {
     rows: 'who could see whose number',
     tables: ['contact_reveals'],
-    kept: `${RETENTION.contactRevealYears} years from the end`,
+    kept: `${RETENTION.contactRevealYears} years`,
   },
   {
-    rows: 'reports',
+    rows: 'reports that are decided',
     tables: ['report_cases', 'reports', 'report_texts'],
-    kept: `${RETENTION.reportYears} years from the decision`,
+    kept: `${RETENTION.reportYears} years`,
   },
   {
-    rows: 'requests that admins deleted, for their owners',
+    rows: 'deleted requests, for their owners',
     tables: ['request_deletions'],
     kept: `${RETENTION.requestDeletionDays} days`,
   },
   {
-    rows: 'what erased accounts leave, under a hash',
+    rows: 'what erased accounts leave',
     tables: ['erased_accounts'],
-    kept: `suspensions and open reports ${RETENTION.erasedSuspensionYears} years, counts ${RETENTION.erasedCountHours} hours`,
+    kept: `${RETENTION.erasedSuspensionYears} years, counts ${RETENTION.erasedCountHours} hours`,
   },
   {
     rows: 'sign-ins',
@@ -86,33 +86,29 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   },
   { rows: 'links in emails', tables: ['mail_links'], kept: `${RETENTION.mailLinkHours} hours` },
   {
-    rows: 'emails, notifications, text messages, jobs',
+    rows: 'messages that failed',
     tables: ['graphile_worker._private_jobs'],
-    kept: `until sent or done; given up, an email ${RETENTION.deadMailDays} days, the rest ${RETENTION.deadJobHours} hours`,
+    kept: `emails ${RETENTION.deadMailDays} days, others ${RETENTION.deadJobHours} hours`,
   },
   {
     rows: 'counts for limits',
     tables: ['attempt_limits', 'numbers_sent', 'number_warnings', 'deleted_posts', 'used_passkey_challenges'],
-    kept: `at most ${RETENTION.numbersSeenHours} hours`,
+    kept: `${RETENTION.numbersSeenHours} hours`,
   },
   { rows: 'text messages of a day', tables: ['text_days'], kept: `${RETENTION.textCountDays} days` },
   {
-    rows: 'entries of an imported list',
+    rows: 'imported entries',
     tables: ['imported_donors', 'declined_imports'],
-    kept: `${RETENTION.importedDonorDays} days; that somebody erased theirs, under a hash, ${RETENTION.importOptOutDays} days`,
+    kept: `${RETENTION.importedDonorDays} days; refusals ${RETENTION.importOptOutDays}`,
   },
   {
-    rows: 'what has changed, for open pages',
+    rows: 'changes for open pages',
     tables: ['live_changes'],
     kept: `${RETENTION.liveChangeMinutes} minutes`,
   },
+  { rows: 'messages at `/dev/mailbox`', tables: ['caught_mails', 'caught_texts'], kept: 'until erased' },
   {
-    rows: 'messages at `/dev/mailbox`',
-    tables: ['caught_mails', 'caught_texts'],
-    kept: 'on a local site, until the person erases their account',
-  },
-  {
-    rows: 'keys of the site, bookkeeping',
+    rows: 'keys, bookkeeping',
     tables: [
       'token_keys',
       'push_keys',
@@ -123,7 +119,7 @@ export const KEPT_ROWS: readonly KeptRows[] = [
       'graphile_worker._private_known_crontabs',
       'graphile_worker._private_tasks',
     ],
-    kept: 'for ever; a few rows',
+    kept: 'for ever, a few rows',
   },
 ]
 

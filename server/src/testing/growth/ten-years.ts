@@ -22,7 +22,7 @@ const MEMBERS = 5_000
 const DONORS = 1_500
 const ADMINS = 5
 /** As many people come each year as erase their account. */
-const JOINING_EACH_YEAR = 500
+const JOINING_EACH_YEAR = 250
 const JOINING_EACH_PERIOD = Math.round((JOINING_EACH_YEAR * PERIOD_DAYS) / YEAR_DAYS)
 const UNVERIFIED_EACH_PERIOD = 5
 /** In batches, like the job that runs each minute. */
