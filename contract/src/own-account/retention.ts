@@ -13,8 +13,9 @@ export const RETENTION = {
   deletedPostHours: 24,
   /** What remains of requests that admins deleted, if their owners have not read it. */
   requestDeletionDays: 90,
-  /** Alerts, waves and links of requests that are closed or deleted. */
+  /** Alerts and waves, if the owner of the request has not said for so long that blood is needed. */
   alertDays: 90,
+  /** Links to requests that are closed or deleted. */
   confirmationLinkDays: 90,
   /** Who saw whose number, after they could no longer see it. */
   contactRevealYears: 2,
@@ -32,8 +33,12 @@ export const RETENTION = {
   erasedSuspensionYears: 2,
   /** A number for text messages that was never confirmed. */
   unconfirmedNumberHours: 24,
-  /** Notifications that could not be delivered. */
-  deadPushHours: 48,
+  /** Emails that could not be delivered: longer than an operator takes to mend a mail server. */
+  deadMailDays: 90,
+  /** Notifications and text messages that could not be delivered, and other jobs that were given up. */
+  deadJobHours: 48,
+  /** How many text messages a day had. */
+  textCountDays: 2,
 } as const
 
 /** What the privacy page and the answers say because of an operator's settings. */
