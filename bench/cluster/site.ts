@@ -30,7 +30,7 @@ export async function startSite({ folder, cleanUp, report }: Start) {
   report('Starting etcd, PostgreSQL with Patroni, and HAProxy')
   const databases = await startDatabases(folder)
   const { primary } = await waitUntilWhole()
-  // As docs/operations.md says.
+  // As deploy/cluster/README.md says.
   await onMachine(primary, db => db.query(`create role bloodbank login password '${PASSWORD}'`), 'postgres')
   await onMachine(primary, db => db.query(`create database ${DATABASE} owner bloodbank`), 'postgres')
 

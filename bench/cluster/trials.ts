@@ -65,7 +65,7 @@ export const TRIALS: Trial[] = [
     inject: ({ patroni }, { primary }) => kill(patroni[primary]),
   },
   {
-    // A Patroni before 3.1.2 that uses etcd3 takes the lead back then, and loses writes (docs/operations.md).
+    // A Patroni before 3.1.2 that uses etcd3 takes the lead back then, and loses writes (deploy/cluster/README.md).
     name: 'SIGSTOP of the primary, which thaws under load',
     replacesPrimary: true,
     watchesRepairMs: 8_000,

@@ -9,10 +9,9 @@ type Reference = { document: string; line: number; path: string }
 /** The documents that people read, by their paths from the root folder. */
 export const readDocuments = (): Map<string, string> =>
   new Map(
-    globSync(['*.md', '*/README.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: ROOT }).map(path => [
-      path,
-      readFileSync(join(ROOT, path), 'utf8'),
-    ]),
+    globSync(['*.md', '{*,deploy/*}/README.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: ROOT }).map(
+      path => [path, readFileSync(join(ROOT, path), 'utf8')],
+    ),
   )
 
 /** Every file of the repository, by its path from the root folder. */
@@ -42,6 +41,28 @@ export const brokenReferences = (document: string, text: string, files: string[]
         .map(broken),
     ]
   })
+
+const ANCHOR_LINK = /\]\((?!https?:)([^)#]*)#([^)]+)\)/g
+const HEADING = /^#+ (.+)$/gm
+
+/** Links to headings that their documents do not have. */
+export const brokenAnchors = (documents: Map<string, string>): string[] =>
+  [...documents].flatMap(([document, text]) =>
+    [...text.matchAll(ANCHOR_LINK)].flatMap(([, path = '', anchor = '']) => {
+      const target = documents.get(path ? normalize(join(document, '..', path)) : document)
+      const isThere = target === undefined || anchorsOf(target).includes(anchor)
+      return isThere ? [] : [`${document}: ${path}#${anchor} has no heading.`]
+    }),
+  )
+
+/** As GitHub makes them: lower case, hyphens for blanks, no other punctuation. */
+const anchorsOf = (text: string) =>
+  [...text.matchAll(HEADING)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 
 const pathsIn = (line: string, pattern: RegExp) => [...line.matchAll(pattern)].map(([, path = '']) => path)
 
