@@ -1,5 +1,4 @@
 import { REMINDERS, type Reminder, remindersOf } from '@blood-bank/contract/sessions/viewers'
-import { Suspense } from 'react'
 import { useSession } from '../../session/session.ts'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
@@ -19,13 +18,7 @@ export function SessionReminders() {
   const due = session.kind === 'known' ? remindersOf(session) : session.kind === 'pending' ? marked : []
   if (due.length === 0) return null
   return (
-    <Suspense>
-      <Reminders
-        due={due}
-        email={session.kind === 'known' ? session.user.email : ''}
-        isAsBuilt={!isHydrated}
-      />
-    </Suspense>
+    <Reminders due={due} email={session.kind === 'known' ? session.user.email : ''} isAsBuilt={!isHydrated} />
   )
 }
 
