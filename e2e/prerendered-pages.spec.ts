@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
-import { becomeMember, newAddress, waitForEmptyDashboard } from './testing/steps.ts'
+import { becomeMember, newAddress, PASSWORD, signInByCall, waitForEmptyDashboard } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** Records the text of the page whenever it changes. */
@@ -137,6 +137,24 @@ test('what is there does not move while the rest of the page loads', async ({ aV
   expect(frame, 'the largest text comes with the page, not after its scripts').toContain(
     await largestTextOf(rima),
   )
+})
+
+test('a reminder is there before the scripts, and moves nothing', async ({ aVisitor }) => {
+  const karim = await aVisitor(PHONE)
+  const email = newAddress('karim')
+  await karim.post('/api/accounts', { email, password: PASSWORD })
+  await signInByCall(karim, email)
+  await recordShifts(karim)
+  const banner = karim.page.getByRole('region', { name: 'Email verification' })
+  for (const path of ['/', '/dashboard']) {
+    const runScripts = await holdScripts(karim)
+    await karim.page.goto(path)
+    await banner.waitFor()
+    runScripts()
+    await banner.getByText('karim').waitFor()
+    await karim.page.locator('[data-loaded]').waitFor()
+    expect(await shiftOf(karim)).toBeLessThan(0.01)
+  }
 })
 
 /** The largest text that has appeared in the window (the browser's largest contentful paint). */

@@ -1,4 +1,4 @@
-import { viewerOf } from '@blood-bank/contract/sessions/viewers'
+import { remindersOf, viewerOf } from '@blood-bank/contract/sessions/viewers'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createContext } from './app-context.ts'
 import { answerRoutes } from './features/alerts/answers/answer-routes.ts'
@@ -131,7 +131,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       isWithoutDonors: createDonorCheck(db, now),
       findViewer: async req => {
         const caller = await context.http.resolveCaller(req)
-        return caller.isSuspended ? 'unknown' : viewerOf(await readSessionOf(context, caller))
+        if (caller.isSuspended) return { viewer: 'unknown', reminders: [] }
+        const session = await readSessionOf(context, caller)
+        return { viewer: viewerOf(session), reminders: remindersOf(session) }
       },
     })
   return app

@@ -7,9 +7,22 @@ type Width = { name: string; runsAllChecks: boolean; set(page: Page): Promise<un
 export const WIDTHS: readonly Width[] = [
   { name: '390 px', runsAllChecks: true, set: page => page.setViewportSize(PHONE) },
   { name: '320 px', runsAllChecks: false, set: page => page.setViewportSize({ width: 320, height: 640 }) },
-  { name: '1280 px', runsAllChecks: true, set: page => page.setViewportSize(DESKTOP) },
+  { name: '320 px, text at 200 %', runsAllChecks: false, set: page => scaleText(page, 2) },
+  { name: '390 px, text at 200 %', runsAllChecks: false, set: page => page.setViewportSize(PHONE) },
+  {
+    name: '1280 px',
+    runsAllChecks: true,
+    set: page => scaleText(page, 1).then(() => page.setViewportSize(DESKTOP)),
+  },
   { name: '1280 px at 200 %', runsAllChecks: false, set: zoomInto },
 ]
+
+/** As with large letters chosen in the browser. The breakpoints stay, as they do on phones. */
+const scaleText = (page: Page, factor: number) =>
+  page.evaluate(
+    percent => document.documentElement.style.setProperty('font-size', percent),
+    `${100 * factor}%`,
+  )
 
 /** The browser's zoom: half as many CSS pixels, each twice as large. */
 async function zoomInto(page: Page) {

@@ -4,7 +4,6 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import styles from './layout.module.css'
 import { PageOutlet } from './page-outlet.tsx'
-import { SessionReminders } from './reminders/session-reminders.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** A page of which nothing has changed for this long, and nothing is loading, counts as loaded: its parts come in turn. */
@@ -20,7 +19,6 @@ export function Layout() {
         Skip to content
       </a>
       <TopBar />
-      <SessionReminders />
       <PageOutlet className={styles.main} />
       <Footer />
       <BottomBar />

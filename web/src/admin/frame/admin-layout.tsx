@@ -3,7 +3,6 @@ import { site } from '../../api/site.ts'
 import layout from '../../frame/layout.module.css'
 import { MenuButton } from '../../frame/menu-button.tsx'
 import { PageOutlet } from '../../frame/page-outlet.tsx'
-import { SessionReminders } from '../../frame/reminders/session-reminders.tsx'
 import bar from '../../frame/top-bar.module.css'
 import { useMenu } from '../../frame/use-menu.ts'
 import { useSession } from '../../session/session.ts'
@@ -64,7 +63,6 @@ export function AdminLayout() {
         </div>
       </header>
       <div className={styles.content}>
-        <SessionReminders />
         <PageOutlet className={styles.main} />
         <AfterHydration>
           <Suspense>

@@ -1,16 +1,24 @@
-import type { Session } from '@blood-bank/contract/sessions/endpoints'
-import type { User } from '@blood-bank/contract/users/endpoints'
+import type { Reminder } from '@blood-bank/contract/sessions/viewers'
 import { ConsentBanner } from './consent-banner.tsx'
 import { PasskeyBanner } from './passkey-banner.tsx'
+import styles from './reminders.module.css'
 import { VerificationBanner } from './verification-banner.tsx'
 
-type Props = { [Field in 'isConsentDue' | 'passkeyDue']: Session[Field] | undefined } & { user: User }
+type Props = {
+  due: readonly Reminder[]
+  /** Empty until the session is known. */
+  email: string
+  /** Whether this is the page of the build, in which only the marks of the server tell what is due. */
+  isAsBuilt: boolean
+}
 
 /** What the person still has to do. */
-export const Reminders = ({ user, isConsentDue, passkeyDue }: Props) => (
-  <>
-    {!user.emailVerified && <VerificationBanner email={user.email} />}
-    {isConsentDue && <ConsentBanner />}
-    {passkeyDue && <PasskeyBanner due={passkeyDue} />}
-  </>
-)
+export const Reminders = ({ due, email, isAsBuilt }: Props) =>
+  due.map(reminder => (
+    <div key={reminder} className={isAsBuilt ? styles.asBuilt : undefined} data-reminder={reminder}>
+      {reminder === 'verify' && <VerificationBanner email={email} />}
+      {reminder === 'agree' && <ConsentBanner />}
+      {reminder === 'add-passkey' && <PasskeyBanner due="add" />}
+      {reminder === 'use-passkey' && <PasskeyBanner due="use" />}
+    </div>
+  ))

@@ -1,5 +1,6 @@
-import { Suspense } from 'react'
+import { REMINDERS, type Reminder, remindersOf } from '@blood-bank/contract/sessions/viewers'
 import { useSession } from '../../session/session.ts'
+import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 
 /** Loaded only for the few people who see one. */
@@ -7,16 +8,22 @@ export const Reminders = lazyPart(async () => (await import('./reminders.tsx')).
 
 /**
  * Shown above every page to people who have to verify their email (spec §2), agree to a new text, or, as admins, add or
- * use a passkey.
+ * use a passkey. The page of the build has them all, hidden except for those that the server marked, so that nothing moves
+ * once the session is known.
  */
 export function SessionReminders() {
   const session = useSession()
-  if (session.kind !== 'known') return null
-  const { user, isConsentDue, passkeyDue } = session
-  if (user.emailVerified && !isConsentDue && !passkeyDue) return null
+  const isHydrated = useIsHydrated()
+  const marked = isHydrated ? markedReminders() : REMINDERS
+  const due = session.kind === 'known' ? remindersOf(session) : session.kind === 'pending' ? marked : []
+  if (due.length === 0) return null
   return (
-    <Suspense>
-      <Reminders user={user} isConsentDue={isConsentDue} passkeyDue={passkeyDue} />
-    </Suspense>
+    <Reminders due={due} email={session.kind === 'known' ? session.user.email : ''} isAsBuilt={!isHydrated} />
   )
+}
+
+/** Those that the server marked in this page. */
+function markedReminders(): Reminder[] {
+  const marked = document.documentElement.dataset.reminders?.split(' ')
+  return REMINDERS.filter(reminder => marked?.includes(reminder))
 }

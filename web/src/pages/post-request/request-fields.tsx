@@ -6,6 +6,7 @@ import { SelectField } from '../../forms/select-field.tsx'
 import { TextAreaField } from '../../forms/text-area-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import type { FieldsOf } from '../../forms/use-contract-form.ts'
+import { NeededByField } from './needed-by-field.tsx'
 import styles from './request-fields.module.css'
 import type { BloodRequestValues } from './request-values.ts'
 import { useHospitals } from './use-hospitals.ts'
@@ -45,13 +46,7 @@ export function RequestFields({ text }: Pick<FieldsOf<BloodRequestValues>, 'text
           hint="Urgent asks more donors at once, also at night."
           {...text('urgency')}
         />
-        <TextField
-          label="Needed by"
-          type="datetime-local"
-          hint="University time. After it, we ask whether blood is still needed."
-          isOptional
-          {...text('neededBy')}
-        />
+        <NeededByField {...text('neededBy')} />
         <TextAreaField
           label="Additional Info"
           rows={3}

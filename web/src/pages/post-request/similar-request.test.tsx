@@ -99,3 +99,16 @@ test('a date without a time is not taken for an empty field', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(NEEDED_BY_UNCLEAR)
   expect(server.callsTo(postBloodRequest)).toEqual([])
 })
+
+test('"Needed by" can be chosen with one press, until the end of a day, and taken back', async () => {
+  const { person } = await open()
+  const choose = (name: string) => person.click(screen.getByRole('button', { name }))
+  await choose('Today')
+  const today = valueIn('Needed by')
+  await choose('In 3 days')
+  const later = valueIn('Needed by')
+  expect([today, later]).toEqual([expect.stringMatching(/T23:59$/), expect.stringMatching(/T23:59$/)])
+  expect(Date.parse(`${later}Z`) - Date.parse(`${today}Z`)).toBeGreaterThanOrEqual(3 * 86_400_000)
+  await choose('In 3 days')
+  expect(valueIn('Needed by')).toBe('')
+})

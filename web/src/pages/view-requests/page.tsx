@@ -24,7 +24,7 @@ const OpenedBloodRequest = lazyPage(() => import('./opened-blood-request.tsx'), 
 /** All active requests or those that the actor can give to, or the one that the address names. */
 export function ViewRequestsPage() {
   return (
-    <Page title="Blood Requests" lead="Never pay or ask for money." width="wide">
+    <Page title="Blood Requests" lead="Never pay or ask for money." width="wide" isDense>
       <RegisteredNotice />
       <RequestsToOfferFor />
     </Page>

@@ -20,20 +20,27 @@ type Props = {
   lead?: ReactNode
   /** `column` for forms and text, `wide` for lists and tables. */
   width?: 'column' | 'wide'
+  /** For a list whose first records count on a phone: little room around the heading. */
+  isDense?: boolean
   /** A form that shows nothing about the person: the build renders it, and it can be filled in at once. */
   form?: ReactNode
   children?: ReactNode
 }
 
 /** A page with its heading and document title. After a change of page the heading gets the focus. */
-export function Page({ title, lead, width = 'column', form, children }: Props) {
+export function Page({ title, lead, width = 'column', isDense = false, form, children }: Props) {
   const placeholder = useContentPlaceholder()
   const heading = usePageHeading(title, { isComplete: placeholder === null })
   // What a link leads to must be there to receive the focus. The build does not know the hash.
   const isHydrated = useIsHydrated()
   const isInOrder = useLocation().hash === '' && isHydrated
   return (
-    <div className={styles.page} data-width={width} data-in-order={isInOrder || undefined}>
+    <div
+      className={styles.page}
+      data-width={width}
+      data-dense={isDense || undefined}
+      data-in-order={isInOrder || undefined}
+    >
       <div>
         <h1 className={styles.heading} ref={heading} tabIndex={-1}>
           {title}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Viewer } from '@blood-bank/contract/sessions/viewers'
+import type { Reminder, Viewer } from '@blood-bank/contract/sessions/viewers'
 import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -16,6 +16,8 @@ import { PWA_FILES, servePwaFiles } from './pwa-files.ts'
 const DAY_S = 86_400
 const YEAR_S = 365 * DAY_S
 
+type FoundViewer = { viewer: Viewer; reminders: Reminder[] }
+
 type PageOptions = {
   /** The output folder of the web build. */
   folder: string
@@ -23,15 +25,15 @@ type PageOptions = {
   site: { brandName: string }
   /** The values of the placeholders in the HTML. */
   templateValues: TemplateValues
-  /** For whom a page is: reads the session. It may fail. */
-  findViewer: (req: FastifyRequest) => Promise<Viewer>
+  /** For whom a page is, and what they still have to do: reads the session. It may fail. */
+  findViewer: (req: FastifyRequest) => Promise<FoundViewer>
   /** Whether nobody has registered as a donor, which the landing page says. It may fail. */
   isWithoutDonors: () => Promise<boolean>
 }
 
 /** A page does not wait longer for the database: without an answer it says that access is being verified. */
 const MAX_LOOKUP_MS = 1_000
-const UNKNOWN: Viewer = 'unknown'
+const UNKNOWN: FoundViewer = { viewer: 'unknown', reminders: [] }
 
 /** How long files are cached, by folder; others are asked for each time. */
 const CACHING = [
@@ -57,7 +59,6 @@ export async function servePages(
   await servePwaFiles(app, { folder, html, brandName: site.brandName })
   const shell = await compress(html)
   const { findPages, isPage } = await readPrerenderedPages(folder, complete)
-  const viewerOf = (req: FastifyRequest) => inTime(findViewer(req), UNKNOWN)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -79,11 +80,10 @@ export async function servePages(
       if (opensPage(req)) return reply.redirect('/')
       throw refuse('not-found')
     }
-    const marks = {
-      theme: req.cookies.theme,
-      isWithoutDonors: await inTime(isWithoutDonors(), false),
-    }
-    const page = (await findPage?.(await viewerOf(req), marks)) ?? shell
+    const theme = req.cookies.theme
+    const isEmpty = await inTime(isWithoutDonors(), false)
+    const { viewer, reminders } = findPage ? await inTime(findViewer(req), UNKNOWN) : UNKNOWN
+    const page = (await findPage?.(viewer, { theme, isWithoutDonors: isEmpty, reminders })) ?? shell
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', findPage ? 'private, no-cache' : 'no-cache')

@@ -2,14 +2,17 @@ import { glob, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import type { Viewer } from '@blood-bank/contract/sessions/viewers'
+import type { Reminder, Viewer } from '@blood-bank/contract/sessions/viewers'
 import { entityTagOf } from '../replies/entity-tag.ts'
 
 /** A page as it is sent, with the entity tag of its text. */
 export type SentPage = { plain: string; compressed: Buffer; tag: string }
 
-/** What the server marks in a page, because it is known before any script runs: the chosen theme, and an empty blood bank. */
-type Marks = { theme: string | undefined; isWithoutDonors: boolean }
+/**
+ * What the server marks in a page, because it is known before any script runs: the chosen theme, an empty blood bank, and
+ * which of the reminders in the page of `unknown` are due.
+ */
+type Marks = { theme: string | undefined; isWithoutDonors: boolean; reminders: Reminder[] }
 
 /** The HTML of one path by viewer: `prerendered/member/find-donors.html` is the page at `/find-donors`. */
 type PagesOfPath = Map<string, (marks: Marks) => Promise<SentPage>>
@@ -67,14 +70,19 @@ function isAt(pattern: string, path: string) {
 }
 
 /**
- * The page is painted before any script runs, so the server marks it (web/src/ui/theme/theme.ts, web/src/pages/landing).
+ * The page is painted before any script runs, so the server marks it (web/src/ui/theme/theme.ts, web/src/pages/landing,
+ * web/src/frame/reminders).
  * Each variant is compressed when it is first sent, not at startup.
  */
 function createMarkedPage(html: string) {
   const variants = new Map<string, Promise<SentPage>>()
-  return ({ theme: wanted, isWithoutDonors }: Marks) => {
+  return ({ theme: wanted, isWithoutDonors, reminders }: Marks) => {
     const theme = THEMES.find(name => name === wanted)
-    const marks = [theme && ` data-theme="${theme}"`, isWithoutDonors && ' data-donors="none"']
+    const marks = [
+      theme && ` data-theme="${theme}"`,
+      isWithoutDonors && ' data-donors="none"',
+      reminders.length > 0 && ` data-reminders="${reminders.join(' ')}"`,
+    ]
       .filter(Boolean)
       .join('')
     const variant = variants.get(marks) ?? compress(html.replace('<html', `<html${marks}`))

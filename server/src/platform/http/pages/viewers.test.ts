@@ -58,6 +58,18 @@ test.each<[Who, string, string | null]>([
   expect(headingOf(await open(who, path))).toBe(heading)
 })
 
+test.each<[Who, string | undefined]>([
+  ['unverified', 'verify'],
+  ['member of an older consent', 'agree'],
+  ['admin without a passkey', 'add-passkey'],
+  ['suspended member', undefined],
+  ['member', undefined],
+])('the page of %s is marked with what they still have to do: %s', async (who, reminders) => {
+  expect(/<html[^>]* data-reminders="([^"]*)"/.exec((await open(who, '/find-donors')).text)?.[1]).toBe(
+    reminders,
+  )
+})
+
 test('a page depends on the cookie, is for one browser only, and is revalidated', async () => {
   const member = await bank.signedInAs()
   const page = await member.send('GET', '/find-donors')
