@@ -46,7 +46,10 @@ test('an upgrade of a backup is tried and described, beside an installation that
 }, async () => {
   const before = digestOf(dataDir)
   const { code, output } = await tryUpgrade(OLDEST_BACKUP).ended
-  expect([code, output]).toEqual([0, expect.stringContaining('made by a version before 1.0, on 2026-11-23 01:42 UTC.')])
+  expect([code, output]).toEqual([
+    0,
+    expect.stringContaining('made by a version before 1.0, on 2026-11-23 01:42 UTC.'),
+  ])
   expect(output).toMatch(
     /^438 rows of 27 tables were restored, and taken over from version 0\.6, in [\d.]+ s\.$/m,
   )
