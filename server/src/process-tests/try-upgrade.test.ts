@@ -7,11 +7,10 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { BACKUPS } from '../testing/earlier-versions/backups.ts'
+import { OLDEST_BACKUP } from '../testing/earlier-versions/backups.ts'
 import { aDataFolder, anEmptyFolder, untilTheFileIsDone } from '../testing/running-product.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../../deploy/try-upgrade', import.meta.url))
-const VERSION_0_6 = BACKUPS[0]?.file ?? ''
 const timeout = 120_000
 
 const until = untilTheFileIsDone()
@@ -46,8 +45,11 @@ test('an upgrade of a backup is tried and described, beside an installation that
   timeout,
 }, async () => {
   const before = digestOf(dataDir)
-  const { code, output } = await tryUpgrade(VERSION_0_6).ended
-  expect([code, output]).toEqual([0, expect.stringContaining('made by a version before 1.0, on 2026-11-23 01:42 UTC.')])
+  const { code, output } = await tryUpgrade(OLDEST_BACKUP).ended
+  expect([code, output]).toEqual([
+    0,
+    expect.stringContaining('made by a version before 1.0, on 2026-11-23 01:42 UTC.'),
+  ])
   expect(output).toMatch(
     /^438 rows of 27 tables were restored, and taken over from version 0\.6, in [\d.]+ s\.$/m,
   )
@@ -60,7 +62,7 @@ test('an upgrade of a backup is tried and described, beside an installation that
 })
 
 test('a trial that is interrupted leaves nothing', { timeout }, async () => {
-  const { child, ended } = tryUpgrade(VERSION_0_6)
+  const { child, ended } = tryUpgrade(OLDEST_BACKUP)
   await once(child.stdout, 'data')
   child.kill('SIGINT')
   const { code, output } = await ended
@@ -69,11 +71,11 @@ test('a trial that is interrupted leaves nothing', { timeout }, async () => {
 })
 
 test('what cannot be tried is refused before anything starts', { timeout }, async () => {
-  const rows = gunzipSync(readFileSync(VERSION_0_6)).toString()
+  const rows = gunzipSync(readFileSync(OLDEST_BACKUP)).toString()
   const newer = join(folder, 'newer.gz')
   writeFileSync(newer, gzipSync(rows.replace(/"migration":"[^"]+"/, '"migration":"9999-later"')))
   const truncated = join(folder, 'truncated.gz')
-  writeFileSync(truncated, readFileSync(VERSION_0_6).subarray(0, 9_000))
+  writeFileSync(truncated, readFileSync(OLDEST_BACKUP).subarray(0, 9_000))
   const refusals = {
     '': 'Usage: deploy/try-upgrade BACKUP',
     'missing.gz': `There is no backup ${join(folder, 'missing.gz')}`,

@@ -35,7 +35,9 @@ await runCommand(async () => {
   const interrupted = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort())
   try {
-    console.log(`This is version ${VERSION}. The backup was made by ${maker}, on ${madeAt.slice(0, 16).replace('T', ' ')} UTC.`)
+    console.log(
+      `This is version ${VERSION}. The backup was made by ${maker}, on ${madeAt.slice(0, 16).replace('T', ' ')} UTC.`,
+    )
     const cluster = await startCluster({ dataDir: folder, log: () => {} })
     const pool = createPool(cluster.connection, () => {}, { hasTimeouts: false })
     interrupted.signal.addEventListener('abort', () => void cluster.stop())
