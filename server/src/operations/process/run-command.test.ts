@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { fileArgument, requireReadable, requireWritable } from './run-command.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
@@ -23,4 +24,19 @@ test('a missing setting is named on the console, with advice where to set it and
     '  - PUBLIC_URL is missing. Links in emails need it.',
     'Set these values in the environment file (.env) and restart the server.',
   ])
+})
+
+test.each([[[]], [['--help']], [['one', 'two']]])('the arguments %j are no file', words => {
+  expect(() => fileArgument('backup', words)).toThrow('Usage: npm run backup -- FILE')
+})
+
+test('a file that cannot be read or written is named with the reason', async () => {
+  const missing = join(folder, 'missing')
+  await expect(requireReadable(missing)).rejects.toThrow(`${missing} cannot be read: ENOENT: no such file`)
+  await expect(requireReadable(folder)).rejects.toThrow(`${folder} cannot be read: it is not a file.`)
+  await requireReadable(MAIN)
+  await expect(requireWritable(join(missing, 'file'))).rejects.toThrow(
+    'file cannot be written: ENOENT: no such',
+  )
+  await requireWritable(missing)
 })
