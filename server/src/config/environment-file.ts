@@ -9,7 +9,13 @@ export function loadEnvironmentFile(environment = process.env, path = '.env'): s
   const text = readEnvironmentFile(path)
   const given = parseEnv(text)
   for (const [name, value] of Object.entries(given)) environment[name] ??= value
-  const firstWords = [...text.matchAll(/^\s*(?:export\s+)?(\w+)/gm)].map(([, word = '']) => word)
+  const lines = text.split('\n').map(line =>
+    line
+      .trim()
+      .replace(/^export\s/, '')
+      .trimStart(),
+  )
+  const firstWords = lines.flatMap(line => /^\w+/.exec(line)?.[0] ?? [])
   return [...Object.keys(given), ...firstWords]
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 
 /** The sentence about a wrong value goes on with what it is, unless it looks like a URL with a password. */
-const except = (value: unknown) => (/:[^@]*@/.test(String(value)) ? '' : `, not ${JSON.stringify(value)}`)
+const except = (value: unknown) =>
+  /^[^:]*:[^@]*@/.test(String(value)) ? '' : `, not ${JSON.stringify(value)}`
 
 /** The error of a setting: what it must be, and what it is. For one that can hold a key, write a plain text. */
 export const mustBe = (what: string) => ({

@@ -13,7 +13,7 @@ const FONTS = [400, 800].map(weight =>
   fileOf(`@fontsource/figtree/files/figtree-latin-${weight}-normal.woff2`),
 )
 
-let loading: Promise<void> | undefined
+let loading: Promise<void> | null = null
 
 /** Loads the renderer, which a process may do once; Vite evaluates this file again when its configuration changes. */
 export function load(): Promise<void> {
