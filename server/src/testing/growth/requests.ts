@@ -4,7 +4,7 @@ import type { Moment } from './moved-clock.ts'
 import { occurrences, PER_YEAR, type Period } from './occurrences.ts'
 
 const DONORS_ASKED = Math.round(PER_YEAR.alerts / PER_YEAR.bloodRequests)
-/** One of so many requests is never closed. */
+/** The owner of one of so many requests forgets to close it. After a year an admin does. */
 const FORGOTTEN = 10
 
 /** Stores requests that are posted before a moment, with what becomes of them. */
@@ -100,6 +100,11 @@ async function settle({ db }: Moment) {
     insert into confirmation_links (token_hash, blood_request_id, created_at)
     select sha256(id::text::bytea), id, unconfirmed_since from blood_requests
      where unconfirmed_since is not null on conflict do nothing`.execute(db)
+  await sql`
+    update blood_requests
+       set status = 'cancelled', closed_at = now(), closed_by_admin_at = now(), closing_reason = 'not-needed',
+           unconfirmed_since = null
+     where status = 'active' and requested_at < now() - interval '1 year'`.execute(db)
   await sql`
     update blood_requests
        set status = case when is_given then 'fulfilled' else 'cancelled' end, closed_at = now(), unconfirmed_since = null,
