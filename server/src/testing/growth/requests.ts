@@ -108,11 +108,12 @@ async function settle({ db }: Moment) {
   await sql`
     update blood_requests
        set status = case when is_given then 'fulfilled' else 'cancelled' end, closed_at = now(), unconfirmed_since = null,
-           thank_you = case when is_given then 'when-needed' end, thank_you_chosen_at = case when is_given then now() end,
-           thank_you_due_at = case when is_given then now() end
-      from (select id, exists (select from donations where blood_request_id = b.id) as is_given from blood_requests b
+           thank_you = case when is_thanked then 'when-needed' end,
+           thank_you_chosen_at = case when is_thanked then now() end, thank_you_due_at = case when is_thanked then now() end
+      from (select *, is_given and random() < 0.2 as is_thanked from (
+        select id, exists (select from donations where blood_request_id = b.id) as is_given from blood_requests b
              where status = 'active' and requested_at < now() - interval '4 days'
-               and hashtext(id::text) % ${FORGOTTEN}::int <> 0) ended
+               and hashtext(id::text) % ${FORGOTTEN}::int <> 0) given) ended
      where ended.id = blood_requests.id`.execute(db)
 }
 
