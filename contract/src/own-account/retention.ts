@@ -13,9 +13,8 @@ export const RETENTION = {
   deletedPostHours: 24,
   /** What remains of requests that admins deleted, if their owners have not read it. */
   requestDeletionDays: 90,
-  /** Alerts and waves, if the owner of the request has not said for so long that blood is needed. */
+  /** Alerts, waves and links of requests that are closed or deleted. */
   alertDays: 90,
-  /** Links to requests that are closed or deleted. */
   confirmationLinkDays: 90,
   /** Who saw whose number, after they could no longer see it. */
   contactRevealYears: 2,

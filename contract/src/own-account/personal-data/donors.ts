@@ -48,7 +48,7 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
     purpose: 'To ask who can give, and nobody too often.',
     readers: 'Only you. Whoever posted the request sees how many were asked.',
     storedFor: site =>
-      `${RETENTION.alertDays} days, longer while whoever posted the request says that blood is needed. Choices and devices: until you change them.${site.textsStoredFor}`,
+      `${RETENTION.alertDays} days, longer while the request is active. Choices and devices: until you change them.${site.textsStoredFor}`,
     leftOut: 'the links in alerts',
   },
 ]

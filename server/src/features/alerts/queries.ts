@@ -122,7 +122,7 @@ export async function listAlertWarnings(db: Database, now: Date): Promise<AlertW
   return rows
 }
 
-/** How long alerts are kept, and learned from. Longer than any limit counts. */
+/** How long alerts are kept after their request has closed, and learned from. Longer than any limit counts. */
 export const ALERT_LIFETIME_DAYS = RETENTION.alertDays
 
 /** So many of the newest alerts tell how often donors of this site say yes. */

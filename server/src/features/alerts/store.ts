@@ -194,13 +194,19 @@ export async function setFirstAlertFrom(
 }
 
 /**
- * Removes the alerts and waves that neither count against a limit nor are learned from any more. Those of an active blood
- * request stay while its owner says that blood is needed, so that nobody is asked twice: not if the owner forgot to close it.
+ * Removes the alerts and waves of closed and deleted blood requests that neither count against a limit nor are learned from
+ * any more.
  */
 export async function removeOldAlerts(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ALERT_LIFETIME_DAYS * DAY_MS)
-  const isNeeded = sql`exists (
-    select from blood_requests where id = blood_request_id and status = 'active' and confirmed_at >= ${before})`
-  await sql`delete from alerts where alerted_at < ${before} and not ${isNeeded}`.execute(db)
-  await sql`delete from alert_waves where planned_at < ${before} and not ${isNeeded}`.execute(db)
+  await sql`
+    delete from alerts where alerted_at < ${before}
+       and not exists (select from blood_requests where id = blood_request_id and status = 'active')`.execute(
+    db,
+  )
+  await sql`
+    delete from alert_waves where planned_at < ${before}
+       and not exists (select from blood_requests where id = blood_request_id and status = 'active')`.execute(
+    db,
+  )
 }

@@ -16,11 +16,14 @@ import { AUTH_SECRET, PASSWORD, SETTINGS, startTestApp } from '../../testing/tes
 import { migrate } from '../storage/migrate.ts'
 import { grantToServer, SERVER_ROLE } from '../storage/server-role.ts'
 
-const YEARS = Number(process.env.GROWTH_YEARS ?? 10)
+const YEARS = 10
 const MAX_FOLDER_BYTES = 1e9
 const MAX_LIST_MS = 100
 /** The best of these counts: another program may use the machine meanwhile. */
 const CALLS = 5
+
+/** With `PRINT_GROWTH=1` it says how far it is, and what it has measured. */
+const print = process.env.PRINT_GROWTH ? (...words: unknown[]) => console.log(...words) : () => {}
 
 const dataDir = await anEmptyFolder(untilTheFileIsDone())
 // Nothing waits for the disk; what is written is the same.
@@ -50,10 +53,15 @@ const { half, whole, filled } = await liveYears({
   authSecret: AUTH_SECRET,
   passwordHash: await hashPassword(PASSWORD),
   years: YEARS,
-  print: line => process.env.GROWTH_PRINT && console.log(line),
+  print,
 })
 
 const rowsIn = ({ tables }: typeof half, name: string) => tables.find(table => table.name === name)?.rows ?? 0
+for (const { name, rows, bytes } of whole.tables)
+  print(`${name}: ${rowsIn(half, name)} rows, then ${rows} of ${Math.round(bytes / 1000)} kB`)
+for (const folder of ['', 'postgres/base', 'postgres/pg_wal'])
+  print(`${folder || 'data folder'}: ${Math.round(sizeOf(join(dataDir, folder)) / 1e6)} MB`)
+
 const kept = new Map(KEPT_ROWS.flatMap(({ tables, grows }) => tables.map(name => [name, grows ?? false])))
 const names = whole.tables.map(({ name }) => name)
 
@@ -63,9 +71,6 @@ test('the years have filled every table', () => {
 })
 
 test('no table grows that is not meant to', () => {
-  if (process.env.GROWTH_PRINT)
-    for (const { name, rows, bytes } of whole.tables)
-      console.log(name.padEnd(40), rowsIn(half, name), rows, Math.round(bytes / 1000), 'kB')
   const grown = names.filter(name => !kept.get(name) && rowsIn(whole, name) > 1.2 * rowsIn(half, name) + 20)
   expect(grown.map(name => [name, rowsIn(half, name), rowsIn(whole, name)])).toEqual([])
 })
@@ -80,14 +85,10 @@ test('what is deleted leaves its space to what follows', () => {
 
 test('the numbers of sequences last for centuries', () => {
   const used = whole.sequences.filter(({ used, last }) => used * 100n > last)
-  if (process.env.GROWTH_PRINT) console.log(whole.sequences)
   expect(used).toEqual([])
 })
 
 test('the data folder stays under 1 GB', () => {
-  if (process.env.GROWTH_PRINT)
-    for (const folder of ['.', 'postgres/base', 'postgres/pg_wal', 'postgres/pg_xact'])
-      console.log(folder, sizeOf(join(dataDir, folder)) / 1e6, 'MB')
   expect(sizeOf(dataDir)).toBeLessThan(MAX_FOLDER_BYTES)
 })
 
@@ -131,7 +132,7 @@ test.each([...listsOf(posted.rows[0]?.id ?? ''), ...FILTERED_LISTS.map(url => [u
       await get(address)
       durations.push(performance.now() - startedAt)
     }
-    if (process.env.GROWTH_PRINT) console.log(url, Math.min(...durations).toFixed(1))
+    print(`${url}: ${Math.min(...durations).toFixed(1)} ms`)
     expect(Math.min(...durations)).toBeLessThan(MAX_LIST_MS)
   },
 )

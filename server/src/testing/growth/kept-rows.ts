@@ -51,13 +51,12 @@ export const KEPT_ROWS: readonly KeptRows[] = [
   {
     rows: 'alerts',
     tables: ['alerts', 'alert_links', 'alert_waves'],
-    kept: `${RETENTION.alertDays} days, longer while the owner says that blood is needed`,
+    kept: `${RETENTION.alertDays} days, longer while the request is active`,
   },
   {
     rows: 'links that ask the owner',
     tables: ['confirmation_links'],
     kept: `${RETENTION.confirmationLinkDays} days, longer while the request is active`,
-    grows: true,
   },
   {
     rows: 'who could see whose number',

@@ -4,7 +4,7 @@ import type { Moment } from './moved-clock.ts'
 import { occurrences, PER_YEAR, type Period } from './occurrences.ts'
 
 const DONORS_ASKED = Math.round(PER_YEAR.alerts / PER_YEAR.bloodRequests)
-/** One of so many requests is never closed. */
+/** The owner of one of so many requests forgets to close it. After a year an admin does. */
 const FORGOTTEN = 10
 
 /** Stores requests that are posted before a moment, with what becomes of them. */
@@ -102,12 +102,18 @@ async function settle({ db }: Moment) {
      where unconfirmed_since is not null on conflict do nothing`.execute(db)
   await sql`
     update blood_requests
+       set status = 'cancelled', closed_at = now(), closed_by_admin_at = now(), closing_reason = 'not-needed',
+           unconfirmed_since = null
+     where status = 'active' and requested_at < now() - interval '1 year'`.execute(db)
+  await sql`
+    update blood_requests
        set status = case when is_given then 'fulfilled' else 'cancelled' end, closed_at = now(), unconfirmed_since = null,
-           thank_you = case when is_given then 'when-needed' end, thank_you_chosen_at = case when is_given then now() end,
-           thank_you_due_at = case when is_given then now() end
-      from (select id, exists (select from donations where blood_request_id = b.id) as is_given from blood_requests b
+           thank_you = case when is_thanked then 'when-needed' end,
+           thank_you_chosen_at = case when is_thanked then now() end, thank_you_due_at = case when is_thanked then now() end
+      from (select *, is_given and random() < 0.2 as is_thanked from (
+        select id, exists (select from donations where blood_request_id = b.id) as is_given from blood_requests b
              where status = 'active' and requested_at < now() - interval '4 days'
-               and hashtext(id::text) % ${FORGOTTEN}::int <> 0) ended
+               and hashtext(id::text) % ${FORGOTTEN}::int <> 0) given) ended
      where ended.id = blood_requests.id`.execute(db)
 }
 

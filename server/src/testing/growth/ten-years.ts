@@ -121,10 +121,11 @@ async function eraseOldest({ db, now }: Moment, { config, authSecret, count }: S
     .orderBy('createdAt')
     .limit(count)
     .execute()
-  for (const { id, email } of oldest)
-    await inTransaction(db, async db => {
+  const erase = ({ id, email }: (typeof oldest)[number]) =>
+    inTransaction(db, async db => {
       await accounts.beforeErasingOwn(db, id)
       await eraseAccount(db, { id, email }, accounts)
       await attempts.deleteAttempts(db, email, id)
     })
+  await Promise.all(oldest.map(erase))
 }
