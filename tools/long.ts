@@ -13,19 +13,19 @@ const ON_ANY_POSTGRES = ['src/platform/', 'src/identity/', 'src/features/']
 /** The tests of which the gate tries a sample (`test-scope.ts`). */
 const SAMPLED = ['private-numbers', 'process-tests', 'races', 'large-listing']
 
-/** A gateway of text messages, with a simulated telephone network. */
-const KANNEL = ['kannel', 'kannel-extras']
+/** What two of the long tests need of Debian's packages, and are skipped without. */
+const PACKAGES = { kannel: ['kannel', 'kannel-extras'], 'alert-rules': ['prometheus'] }
 
 /** The files `*.long.ts`. The verbose reporter prints the figures that they report with `annotate`. */
 const LONG_TESTS: Step = {
   name: 'Long tests',
   run: async () => {
-    // `kannel.long.ts` needs them, and is skipped without.
-    if (filters.length === 0 || named.some(path => path.includes('kannel')))
-      await installWithoutServices(
-        thisMachine(),
-        KANNEL.filter(name => !existsSync(`/usr/share/doc/${name}`)),
-      )
+    for (const [test, packages] of Object.entries(PACKAGES))
+      if (filters.length === 0 || named.some(path => path.includes(test)))
+        await installWithoutServices(
+          thisMachine(),
+          packages.filter(name => !existsSync(`/usr/share/doc/${name}`)),
+        )
     return runTests(['--config=vitest.long.config.ts', ...filters], {}, 'verbose')
   },
 }

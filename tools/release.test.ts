@@ -13,8 +13,9 @@ const FILES = {
     '# Changelog\n\n## 1.10.0 – 2026-12-01\n\n### Added\n\n- New.\n\n## 1.9.3\n\n- Old.\n\n## 3.0.0\n',
   'deploy/Containerfile': 'FROM debian\nARG VERSION=1.9.3\n',
   'server/src/testing/earlier-versions/make-backup.ts':
-    "import { writeFileSync } from 'node:fs'\nwriteFileSync(process.argv[2], 'rows')",
+    "import { copyFileSync } from 'node:fs'\ncopyFileSync('package.json', process.argv[2])",
   'server/src/operations/storage/earlier-versions/README.md': '',
+  'server/src/operations/storage/migrations/0101-accounts.sql': 'select 1',
 }
 
 /** A committed project in a repository of its own. */
@@ -46,7 +47,7 @@ test('the files that a release reads and writes exist in this repository', () =>
     expect(existsSync(join(import.meta.dirname, '..', file)), file).toBe(true)
 })
 
-test('a release is one commit with the version in all files that name it and a backup, and a tag', () => {
+test('a release is one commit with the version in all files that name it, a backup and sums of the migrations, and a tag', () => {
   const { git, read, release, state } = createProject()
   expect(release('1.10.0')).toBe('')
   expect(JSON.parse(read('package.json'))).toEqual({ ...PACKAGE, version: '1.10.0' })
@@ -56,7 +57,11 @@ test('a release is one commit with the version in all files that name it and a b
     packages: { '': { version: '1.10.0' } },
   })
   expect(read('deploy/Containerfile')).toBe('FROM debian\nARG VERSION=1.10.0\n')
-  expect(git('show', 'v1.10.0:server/src/operations/storage/earlier-versions/1.10.0.backup')).toBe('rows')
+  const backup = git('show', 'v1.10.0:server/src/operations/storage/earlier-versions/1.10.0.backup')
+  expect(JSON.parse(backup)).toMatchObject({ version: '1.10.0' })
+  expect(read('server/src/operations/storage/migrations/SHA256SUMS')).toMatch(
+    /^822ae07d\w{56} {2}0101-accounts\.sql\n$/,
+  )
   expect(state()).toEqual(['Release 1.10.0\nBegin', ''])
   expect(git('tag', '--list', '--format=%(contents)')).toBe('1.10.0\n\n### Added\n\n- New.')
 })
@@ -77,4 +82,12 @@ test('a refused release changes nothing', () => {
   write('new.txt', 'new')
   expect(release('1.10.0')).toContain('Commit or remove all changes first')
   expect(state()).toEqual(['Begin', ''])
+})
+
+test('a release whose backup fails changes nothing', () => {
+  const { git, write, release, state } = createProject()
+  write('server/src/testing/earlier-versions/make-backup.ts', 'process.exit(1)')
+  git('commit', '--quiet', '--all', '--message', 'Break')
+  expect(release('1.10.0')).toContain('make-backup.ts')
+  expect(state()).toEqual(['Break\nBegin', ''])
 })

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 const BACKUPS = 'server/src/operations/storage/earlier-versions'
 const MAKE_BACKUP = 'server/src/testing/earlier-versions/make-backup.ts'
+const MIGRATIONS = 'server/src/operations/storage/migrations'
 /** An image is labelled with the version. */
 const CONTAINERFILE = 'deploy/Containerfile'
 
@@ -12,8 +15,9 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const entry = findEntry(readFileSync('CHANGELOG.md', 'utf8'))
 
 /**
- * `npm run release -- 1.1.0` makes a backup for the tests of later versions, writes the version into the package files and
- * the Containerfile, commits all, and tags the commit with the changelog's entry. It pushes nothing.
+ * `npm run release -- 1.1.0` makes a backup for the tests of later versions, notes the sums of all migrations, which from now
+ * on must not change, writes the version into the package files and the Containerfile, commits all, and tags the commit
+ * with the changelog's entry. It pushes nothing.
  */
 const refusal = findRefusal()
 if (refusal) {
@@ -36,14 +40,22 @@ function findRefusal(): string | undefined {
 
 function release() {
   const backup = `${BACKUPS}/${version}.backup`
-  execFileSync(process.execPath, [MAKE_BACKUP, backup], { stdio: 'inherit' })
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   lock.packages[''].version = version
   writeJson('package.json', { ...manifest, version })
   writeJson('package-lock.json', { ...lock, version })
   const containerfile = readFileSync(CONTAINERFILE, 'utf8')
   writeFileSync(CONTAINERFILE, containerfile.replace(/^ARG VERSION=.*$/m, `ARG VERSION=${version}`))
-  git('add', '--', 'package.json', 'package-lock.json', CONTAINERFILE, backup)
+  try {
+    // It names its version.
+    execFileSync(process.execPath, [MAKE_BACKUP, backup], { stdio: 'inherit' })
+  } catch (error) {
+    git('checkout', '--quiet', '.')
+    throw error
+  }
+  const sums = join(MIGRATIONS, 'SHA256SUMS')
+  writeFileSync(sums, globSync(`${MIGRATIONS}/*.sql`).sort().map(sumLine).join(''))
+  git('add', '--', 'package.json', 'package-lock.json', CONTAINERFILE, backup, sums)
   git('commit', '--quiet', '--message', `Release ${version}`)
   // Without "whitespace", lines of the entry that begin with # would be taken for comments.
   git('tag', '--annotate', '--cleanup=whitespace', '--message', `${version}\n\n${entry}`, tag)
@@ -53,6 +65,11 @@ function release() {
 function findEntry(changelog: string): string | undefined {
   const section = changelog.split(/^## /m).find(section => section.split(/\s/, 1)[0] === version)
   return section?.slice(section.indexOf('\n')).trim()
+}
+
+/** As `sha256sum` writes it. */
+function sumLine(file: string): string {
+  return `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${basename(file)}\n`
 }
 
 /** As npm writes it, so that nothing else changes. */

@@ -4,7 +4,12 @@ import type { Table } from './tables.ts'
  * A backup is a text that `psql` can also read: a heading comment, for each table a COPY with its rows, and a comment with
  * the number of rows of each table, which a truncated file lacks.
  */
-export type Heading = { madeAt: string; migration: string }
+export type Heading = {
+  madeAt: string
+  migration: string
+  /** Of the program that made it. Before 1.0.0 it was not noted. */
+  version?: string
+}
 
 const HEADING = '-- University Blood Bank backup, version 1: '
 const ENDING = '-- Rows: '

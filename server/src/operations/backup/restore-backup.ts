@@ -25,9 +25,32 @@ import { type Extent, readTables, type Table } from './tables.ts'
  * the database is not empty or in use
  */
 export async function restoreBackup(pool: pg.Pool, file: string, extent: Extent = {}): Promise<RowCounts> {
+  const counts = await restoreRows(pool, file, extent)
+  await migrate(pool)
+  return counts
+}
+
+/** The same without the migrations that the program of the backup did not have; a backup of version 0.6 is taken over. */
+export async function restoreRows(pool: pg.Pool, file: string, extent: Extent = {}): Promise<RowCounts> {
   const lines = readLines(gunzipFile(file))
   const { value: first } = await lines.next().catch(throwDamaged)
   const { migration } = readHeading(first)
+  const origin = await requireKnown(migration)
+  // The rows are restored into the tables of that version; later migrations then change them.
+  await inTransaction(pool, client => dropEmptyTables(client, extent))
+  await migrate(pool, origin === '0.6' ? BASELINE : migration)
+  return inTransaction(pool, async client => {
+    const tables = await readTables(client, extent)
+    const restore = () => copyRows(client, tables, lines).catch(throwDamaged)
+    return origin === '0.6' ? takeOverRows(client, restore) : restore()
+  })
+}
+
+/**
+ * Which version made a backup.
+ * @throws when it is newer than this one, or before 0.6
+ */
+export async function requireKnown(migration: string) {
   const origin = await findOrigin([migration])
   if (origin === 'newer')
     throw new Error('This backup was made by a newer version of this program. Update the program first.')
@@ -35,16 +58,7 @@ export async function restoreBackup(pool: pg.Pool, file: string, extent: Extent 
     throw new Error(
       'This backup was made by a version before 0.6. Restore it with version 0.6, then start this version on that database.',
     )
-  // The rows are restored into the tables of that version; later migrations then change them.
-  await inTransaction(pool, client => dropEmptyTables(client, extent))
-  await migrate(pool, origin === '0.6' ? BASELINE : migration)
-  const counts = await inTransaction(pool, async client => {
-    const tables = await readTables(client, extent)
-    const restore = () => copyRows(client, tables, lines).catch(throwDamaged)
-    return origin === '0.6' ? takeOverRows(client, restore) : restore()
-  })
-  await migrate(pool)
-  return counts
+  return origin
 }
 
 /** A connection that is in the middle of a COPY cannot be used again: it is closed. */
@@ -61,13 +75,13 @@ async function inTransaction<T>(pool: pg.Pool, act: (client: pg.PoolClient) => P
 }
 
 /** Errors of the file are thrown to the reader of the stream. */
-function gunzipFile(file: string) {
+export function gunzipFile(file: string) {
   const gunzip = createGunzip()
   pipeline(createReadStream(file), gunzip).catch(() => {})
   return gunzip
 }
 
-const throwDamaged = (error: Error): never => {
+export const throwDamaged = (error: Error): never => {
   throw new Error(`This backup is damaged, and nothing of it was restored: ${error.message}`)
 }
 

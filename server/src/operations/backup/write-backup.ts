@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import { syncFolder } from '@blood-bank/postgres-local/data-folder'
 import type pg from 'pg'
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
+import { VERSION } from '../../config/version.ts'
 import type { RowCounts } from './format.ts'
 import { copyLine, END_OF_ROWS, endingLine, headingLine } from './format.ts'
 import { type Extent, readTables } from './tables.ts'
@@ -41,7 +42,7 @@ async function* textOf(
 ): AsyncGenerator<string | Buffer> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration')
-  yield headingLine({ madeAt: new Date().toISOString(), migration: rows[0]?.name ?? '' })
+  yield headingLine({ madeAt: new Date().toISOString(), migration: rows[0]?.name ?? '', version: VERSION })
   const streams = new Map<string, CopyToStreamQuery>()
   for (const table of await readTables(client, extent)) {
     yield copyLine(table)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPool } from '../../platform/database/connection.ts'
@@ -36,6 +38,16 @@ test('a database that a newer version has migrated is refused, and not changed',
   await sql`insert into kysely_migration values (${later}, now()::text)`.execute(db)
   await expect(migrate(ownerPool)).rejects.toThrow('was migrated by a newer version of this program')
   await sql`delete from kysely_migration where name = ${later}`.execute(db)
+})
+
+test('no migration has changed since the release that has run it in the databases of clubs', () => {
+  const folder = new URL('migrations/', import.meta.url)
+  const read = (file: string) => readFileSync(new URL(file, folder))
+  const sums = read('SHA256SUMS').toString().trimEnd().split('\n')
+  expect(sums.length).toBeGreaterThan(9)
+  const now = (file: string) => createHash('sha256').update(read(file)).digest('hex')
+  const changed = sums.map(line => line.split('  ')).filter(([sum, file = '']) => now(file) !== sum)
+  expect(changed, 'Leave it as it was, and add a migration.').toEqual([])
 })
 
 test('every migration has its own number', async () => {

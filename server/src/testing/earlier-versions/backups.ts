@@ -11,3 +11,6 @@ export const BACKUPS = readdirSync(FOLDER)
 
 /** The one of the newest version. */
 export const NEWEST_BACKUP = BACKUPS.at(-1)?.file ?? ''
+
+/** The one of the oldest version. */
+export const OLDEST_BACKUP = BACKUPS[0]?.file ?? ''
