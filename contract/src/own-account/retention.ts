@@ -32,8 +32,12 @@ export const RETENTION = {
   erasedSuspensionYears: 2,
   /** A number for text messages that was never confirmed. */
   unconfirmedNumberHours: 24,
-  /** Notifications that could not be delivered. */
-  deadPushHours: 48,
+  /** Emails that could not be delivered: longer than an operator takes to mend a mail server. */
+  deadMailDays: 90,
+  /** Notifications and text messages that could not be delivered, and other jobs that were given up. */
+  deadJobHours: 48,
+  /** How many text messages a day had. */
+  textCountDays: 2,
 } as const
 
 /** What the privacy page and the answers say because of an operator's settings. */

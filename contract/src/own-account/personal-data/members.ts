@@ -42,7 +42,7 @@ export const PERSONAL_DATA_OF_MEMBERS: readonly PersonalData[] = [
     purpose: 'So that no message is lost.',
     readers: 'Nobody. Admins see how many failed.',
     storedFor: () =>
-      `Until it is sent. One that failed: an email until you erase your account, a notification ${RETENTION.deadPushHours} hours.`,
+      `Until it is sent. One that failed: an email ${RETENTION.deadMailDays} days, a notification or text message ${RETENTION.deadJobHours} hours.`,
     leftOut: 'messages that wait to be sent',
   },
   {

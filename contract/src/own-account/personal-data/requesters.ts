@@ -17,7 +17,7 @@ export const PERSONAL_DATA_OF_REQUESTERS: readonly PersonalData[] = [
     readers:
       'Members while it is active, you and the admins always. Alerts, and a public page if you make one, name no patient and no number. The donors who gave read your thank-you, without your name. A public page says how many people helped.',
     storedFor: () =>
-      `Until you delete it or erase your account. Links: ${RETENTION.confirmationLinkDays} days.`,
+      `Until you delete it or erase your account. Links: ${RETENTION.confirmationLinkDays} days, longer while it is active.`,
     leftOut: 'the links, and when donors were asked',
     remains: 'Links stay for their time, and lead nowhere.',
   },

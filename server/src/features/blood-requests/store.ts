@@ -207,7 +207,7 @@ export const makeDue = ({ ids, now }: { ids: RawBuilder<unknown>; now: Date }) =
      and exists (select from alert_waves where blood_request_id = blood_requests.id)`
 
 /** The job that plans a blood request again. */
-const REPLAN = 'look-at-blood-request'
+export const REPLAN = 'look-at-blood-request'
 
 /**
  * Has blood requests planned again, because somebody has offered, withdrawn or declined. It is a job and not

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { REPLAN } from '../../features/blood-requests/store.ts'
 import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
 import { startJobs } from '../../platform/jobs/run-jobs.ts'
 import { SEND_MAIL } from '../../platform/mail/outbox.ts'
@@ -58,7 +59,9 @@ test('once a minute expired rows are removed, and no others', async () => {
     ['send-push', 47],
     ['send-push', 49],
     [HOUSEKEEPING, 49],
+    [REPLAN, 49],
     [SEND_MAIL, 49],
+    [SEND_MAIL, 90 * 24 + 1],
   ] as const)
     await sql`
       with job as (select id from graphile_worker.add_job(${task}, max_attempts => 1))
@@ -67,6 +70,7 @@ test('once a minute expired rows are removed, and no others', async () => {
     update graphile_worker._private_jobs
        set updated_at = now() - make_interval(hours => last_error::int),
            run_at = now() - make_interval(hours => last_error::int)`.execute(db)
+  await sql`insert into text_days select current_date - ago, 1 from unnest(array[0, 4]) ago`.execute(db)
   // The run of the last minute was missed: nobody waits for the next.
   await sql`
     insert into graphile_worker._private_known_crontabs
@@ -83,6 +87,7 @@ test('once a minute expired rows are removed, and no others', async () => {
       union all select 'deleted post of ' || extract(hour from age(now(), requested_at)) || ' hours'
       from deleted_posts
       union all select 'link ' || purpose from mail_links
+      union all select 'texts of ' || (current_date - day) || ' days ago' from text_days
       union all select concat('job ', task_identifier, ' ', last_error) from graphile_worker.jobs order by what`.execute(
       db,
     )
@@ -97,6 +102,7 @@ test('once a minute expired rows are removed, and no others', async () => {
       'job send-push 47',
       'link reset-password',
       'session new',
+      'texts of 0 days ago',
     ])
   await jobs.stop()
   expect(warnings).toEqual([])

@@ -6,9 +6,10 @@ import { SEND_PUSH } from '../../features/alerts/push/enqueue-pushes.ts'
 import { removeOldAlerts } from '../../features/alerts/store.ts'
 import { SEND_TEXT } from '../../features/alerts/texts/enqueue-texts.ts'
 import { removeUnconfirmedNumbers } from '../../features/alerts/texts/numbers.ts'
+import { removeOldTextDays } from '../../features/alerts/texts/reserve-texts.ts'
 import { removeOldConfirmationLinks } from '../../features/blood-requests/confirmations/links.ts'
 import { removeOldDeletions } from '../../features/blood-requests/owner-notices/deletions.ts'
-import { removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
+import { REPLAN, removeOldDeletedPosts } from '../../features/blood-requests/store.ts'
 import { removeOldImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
 import { eraseUnclaimedDonors } from '../../features/donors/imported/store.ts'
 import { computeAnswerTimes } from '../../features/offers/answer-times.ts'
@@ -28,6 +29,7 @@ import { calendarDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { removeDeadJobs } from '../../platform/jobs/attempts.ts'
 import { removeOldChanges } from '../../platform/live/change-log.ts'
+import { SEND_MAIL } from '../../platform/mail/outbox.ts'
 
 /** The one job of housekeeping. */
 export const HOUSEKEEPING = 'housekeeping'
@@ -81,8 +83,11 @@ export function housekeepingJob({
     removeOldNumbers,
     removeOldReveals,
     removeUnconfirmedNumbers,
-    // The overview counts the pushes and text messages of a day. Emails stay until an operator has them sent again.
-    removeDeadJobs: db => removeDeadJobs(db, [SEND_PUSH, SEND_TEXT, HOUSEKEEPING], RETENTION.deadPushHours),
+    removeOldTextDays: (db, now) => removeOldTextDays(db, calendarDate(now, timeZone)),
+    // The overview counts the pushes and text messages of a day. An operator may have emails sent again for longer.
+    removeDeadJobs: db =>
+      removeDeadJobs(db, [SEND_PUSH, SEND_TEXT, REPLAN, HOUSEKEEPING], RETENTION.deadJobHours),
+    removeDeadMails: db => removeDeadJobs(db, [SEND_MAIL], RETENTION.deadMailDays * 24),
     eraseUnclaimedDonors: (db, now) => inTransaction(db, db => eraseUnclaimedDonors(db, now)),
     eraseUnverifiedAccounts: async (db, now) => {
       const unverified = { unverifiedAccountDays: limits.unverifiedAccountDays, now }

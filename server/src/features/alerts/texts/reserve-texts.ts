@@ -1,3 +1,5 @@
+import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 
 type Reservation = {
@@ -35,4 +37,9 @@ export async function reserveTexts(db: Transaction, { day, count, perDay }: Rese
 export async function countTextsOf(db: Database, day: string): Promise<number> {
   const row = await db.selectFrom('textDays').select('texts').where('day', '=', day).executeTakeFirst()
   return row?.texts ?? 0
+}
+
+/** Removes the counts of past days, which nothing reads. */
+export async function removeOldTextDays(db: Database, today: string): Promise<void> {
+  await db.deleteFrom('textDays').where('day', '<=', addDays(today, -RETENTION.textCountDays)).execute()
 }
