@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PAGES } from './lighthouse/pages.ts'
 import { readOptions } from './options.ts'
 
 const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
@@ -9,14 +10,14 @@ test('without options everything is measured and saved', () => {
   expect(read('')).toMatchObject({
     scale: 1,
     connections: 16,
-    hasLighthouse: true,
+    pages: PAGES,
     hasAlerts: true,
     out: 'bench/results.md',
   })
 })
 
 test('a larger campus has its own file, and its pages are not measured again', () => {
-  expect(read('--scale 10')).toMatchObject({ scale: 10, hasLighthouse: false })
+  expect(read('--scale 10')).toMatchObject({ scale: 10, pages: [] })
   expect(read('--scale 10').out).toBe('bench/results-scale-10.md')
 })
 
@@ -34,13 +35,22 @@ test('options select what is measured, and how', () => {
     connections: 8,
     rounds: 3,
     seconds: 0.5,
-    hasLighthouse: false,
+    pages: [],
   })
   expect(namesOf('--lighthouse')).toEqual([])
   expect(namesOf('--lighthouse --only W2')).toEqual(['W2'])
   expect(namesOf('--alerts')).toEqual([])
-  expect(read('--alerts')).toMatchObject({ hasAlerts: true, hasLighthouse: false })
+  expect(read('--alerts')).toMatchObject({ hasAlerts: true, pages: [] })
   expect(read('--only W1').hasAlerts).toBe(false)
+  expect(read('--lighthouse').pages).toEqual(PAGES)
+  expect(read('--pages /account,/admin/users --rounds 3')).toMatchObject({
+    workloads: [],
+    pages: [
+      { path: '/account', as: 'member' },
+      { path: '/admin/users', as: 'admin' },
+    ],
+  })
+  expect(() => read('--pages /account,/elsewhere')).toThrow('not /elsewhere')
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { PAGES, type Page, pageOf } from './lighthouse/pages.ts'
 import { WORKLOADS, type Workload, workloadOf } from './workloads.ts'
 
 export type Options = {
@@ -7,7 +8,8 @@ export type Options = {
   connections: number
   rounds: number
   seconds: number
-  hasLighthouse: boolean
+  /** Which pages Lighthouse visits. */
+  pages: Page[]
   /** Whether W8 and W11 are measured. */
   hasAlerts: boolean
   /** The file for the report; null if it is only printed. */
@@ -16,12 +18,12 @@ export type Options = {
 
 const USAGE =
   'Usage: npm run bench -- [--scale 10] [--only W1,W3] [--connections 16] [--rounds 5] [--seconds 1] ' +
-  '[--quick] [--alerts] [--lighthouse] [--out FILE.md]'
+  '[--quick] [--alerts] [--lighthouse] [--pages /help,/account] [--out FILE.md]'
 
 /** Reads the arguments of `npm run bench --`. @throws the usage if they are not valid */
 export function readOptions(args: string[]): Options {
-  const { scale, connections, rounds, seconds, only, out, quick, alerts, lighthouse } = parse(args)
-  const isPart = lighthouse || alerts
+  const { scale, connections, rounds, seconds, only, out, quick, alerts, lighthouse, pages } = parse(args)
+  const isPart = lighthouse || alerts || Boolean(pages)
   const isComplete = !(only || connections || quick || isPart)
   const isUsual = scale === undefined || Number(scale) === 1
   return {
@@ -31,7 +33,7 @@ export function readOptions(args: string[]): Options {
     rounds: numberOf(rounds ?? (quick ? '1' : '5'), 1),
     seconds: numberOf(seconds ?? (quick ? '0.5' : '1')),
     hasAlerts: alerts || (isComplete && isUsual),
-    hasLighthouse: lighthouse || (isComplete && isUsual),
+    pages: pages ? pages.split(',').map(pageOf) : lighthouse || (isComplete && isUsual) ? PAGES : [],
     // Only a whole run with default settings is saved without being asked for.
     out: out ?? (isComplete ? `bench/results${isUsual ? '' : `-scale-${scale}`}.md` : null),
   }
@@ -41,7 +43,7 @@ function parse(args: string[]) {
   const text = { type: 'string' } as const
   const no = { type: 'boolean', default: false } as const
   const counts = { scale: text, connections: text, rounds: text, seconds: text }
-  const options = { ...counts, only: text, out: text, quick: no, alerts: no, lighthouse: no }
+  const options = { ...counts, only: text, pages: text, out: text, quick: no, alerts: no, lighthouse: no }
   return parseArgs({ args, options }).values
 }
 

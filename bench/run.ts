@@ -14,7 +14,7 @@ const TMPFS = 0x01021994
 
 /** `npm run bench`: see the usage in options.ts, and docs/scaling.md for what it measures. */
 async function run(options: Options, cleanUp: CleanUp) {
-  const { scale, connections, rounds, seconds, hasAlerts, hasLighthouse, out } = options
+  const { scale, connections, rounds, seconds, hasAlerts, pages, out } = options
   const log = (line: string) => console.error(line)
   const setup = await createSetup({ ...options, cleanUp, report: log })
   const { rows } = await setup.db.query<{ version: string }>(
@@ -34,7 +34,7 @@ async function run(options: Options, cleanUp: CleanUp) {
     alerts: hasAlerts
       ? { waves: await measureWaves(setup, log), deliveries: await measureDeliveries(setup, log) }
       : null,
-    pages: hasLighthouse ? await visitPages(setup, rounds, log) : [],
+    pages: pages.length > 0 ? await visitPages(setup, { pages, rounds }, log) : [],
   })
   console.log(report)
   if (out !== null) await writeFile(out, report)

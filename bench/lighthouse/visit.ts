@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 import type { Setup } from '../setup.ts'
+import { type Page, SHARED_PAGE } from './pages.ts'
 import { CATEGORIES, type PageResult, scoreOf } from './report.ts'
 
 /** npm fetches it when it is asked for: a quarter of all packages would be there for these measurements alone. */
@@ -11,42 +12,22 @@ const LIGHTHOUSE = 'lighthouse@12.8.2'
 
 /**
  * How often a page is visited until its trace is whole: Chromium now and then leaves out the start of the navigation (one
- * visit of sixteen, on any page), and Lighthouse then asks to be run again.
+ * visit of sixteen, on any page), and Lighthouse then asks to be run again. On a busy machine Chromium may answer too late.
  */
 const MAX_VISITS = 3
-
-/** A public page of a blood request, which search engines may not find. */
-const SHARED_PAGE = `/r/${'0'.repeat(26)}`
-const PUBLIC_PAGES = ['/', '/privacy', '/help', SHARED_PAGE]
-const MEMBERS_PAGES = [
-  '/find-donors',
-  '/view-requests',
-  '/dashboard',
-  '/post-request',
-  '/register-donor',
-  '/edit-donor-profile',
-  '/account',
-]
-const ADMIN_PAGES = [
-  '/admin/overview',
-  '/admin/donors',
-  '/admin/requests',
-  '/admin/users',
-  '/admin/reports',
-  '/admin/audit-log',
-]
+const PASSING_ERRORS = ['NO_NAVSTART', 'PROTOCOL_TIMEOUT']
 
 /** Where the report of each page's last run is, with what keeps it from 100; ignored by git. */
 const REPORTS = join(import.meta.dirname, '../../.build/lighthouse')
 
 /**
- * Measures pages of the product with Lighthouse as on a phone of the middle class.
+ * Measures pages of the product with Lighthouse as on a phone of the middle class, and reports the scores of each visit.
  * @param rounds how often each page is measured; odd, so that there is a median
  * @throws when there is no Chromium, or a page does not show
  */
 export async function visitPages(
   { db, targets }: Setup,
-  rounds: number,
+  { pages, rounds }: { pages: Page[]; rounds: number },
   report: (line: string) => void,
 ): Promise<PageResult[]> {
   const { origin, cookies } = targets.ours
@@ -56,20 +37,19 @@ export async function visitPages(
   const first = await visit(origin, '/', [])
   const slowdown = slowdownFor(first.lhr.environment.benchmarkIndex)
   const found: PageResult[] = []
-  for (const page of [...PUBLIC_PAGES, ...MEMBERS_PAGES, ...ADMIN_PAGES]) {
-    const categories = CATEGORIES.filter(category => page !== SHARED_PAGE || category !== 'seo')
+  for (const { path, as } of pages) {
+    const categories = CATEGORIES.filter(category => path !== SHARED_PAGE || category !== 'seo')
     const flags = [
       `--only-categories=${categories.join(',')}`,
       `--throttling.cpuSlowdownMultiplier=${slowdown}`,
     ]
-    if (!PUBLIC_PAGES.includes(page)) {
-      const cookie = ADMIN_PAGES.includes(page) ? cookies.admin : cookies.member
-      flags.push(`--extra-headers=${JSON.stringify({ cookie })}`)
-    }
+    if (as !== 'visitor') flags.push(`--extra-headers=${JSON.stringify({ cookie: cookies[as] })}`)
     const runs: PageResult[] = []
     for (let run = 1; run <= rounds; run++) {
-      report(`Lighthouse on ${page}, run ${run} of ${rounds}`)
-      runs.push(await visit(origin, page, flags))
+      const result = await visit(origin, path, flags)
+      const scores = CATEGORIES.map(category => `${category} ${scoreOf(result, category) ?? '–'}`)
+      report(`${path}, ${run} of ${rounds}: ${scores.join(', ')}`)
+      runs.push(result)
     }
     // The only score that varies between runs.
     runs.sort((one, other) => Number(scoreOf(one, 'performance')) - Number(scoreOf(other, 'performance')))
@@ -103,6 +83,7 @@ async function visit(origin: string, page: string, flags: string[]): Promise<Pag
   const name = join(REPORTS, page.slice(1).replaceAll('/', '-') || 'start')
   const command = ['exec', '--yes', '--', LIGHTHOUSE, origin + page, '--quiet', `--output-path=${name}`]
   for (let visits = 1; ; visits++) {
+    await rm(`${name}.report.json`, { force: true })
     const ended = promisify(execFile)(
       'npm',
       [...command, '--output=json', '--output=html', `--chrome-flags=${CHROME_FLAGS}`, ...flags],
@@ -114,7 +95,7 @@ async function visit(origin: string, page: string, flags: string[]): Promise<Pag
     if (written === null) throw new Error(`Lighthouse cannot be run: ${failure}`)
     const lhr: Report = JSON.parse(written)
     const { runtimeError: error, finalDisplayedUrl } = lhr
-    if (error?.code === 'NO_NAVSTART' && visits < MAX_VISITS) continue
+    if (error && PASSING_ERRORS.includes(error.code) && visits < MAX_VISITS) continue
     if (error) throw new Error(`${page} did not load: ${error.message}`)
     if (failure !== null) throw new Error(`Lighthouse failed on ${page}: ${failure}`)
     if (new URL(finalDisplayedUrl).pathname !== page)
