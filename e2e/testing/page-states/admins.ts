@@ -144,7 +144,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: chooseFromRow('Deactivate'),
     shows: 'is withdrawn, and both sides get an email.',
   },
-  { name: 'admin-donors-facts', path: '/admin/donors', action: openFacts, shows: 'University ID' },
+  { name: 'admin-donors-facts', path: '/admin/donors', action: openFacts, shows: 'Show number' },
   {
     name: 'admin-donors-number-shown',
     path: '/admin/donors',
