@@ -4,6 +4,8 @@ const SETTINGS: Record<string, string> = {
   shared_buffers: '32MB',
   max_connections: '40',
   max_wal_size: '256MB',
+  // Nothing replicates rows, so the process that would start it is not needed.
+  max_logical_replication_workers: '0',
   // Most pages are in memory, and random access on an SSD is as fast as sequential access. With the default of 4, meant
   // for spinning disks, the planner prefers long scans of one index to a few direct lookups in another.
   random_page_cost: '1.1',

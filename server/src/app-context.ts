@@ -100,7 +100,7 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
       },
       isRecent: passwordGivenAt =>
         now().getTime() - passwordGivenAt.getTime() <= config.limits.passwordConfirmationMinutes * MINUTE_MS,
-      responseCache: createResponseCache(config.limits.cachedReplies),
+      responseCache: createResponseCache(),
       admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
       phoneNumberLimits,
       withholdsNumbersFrom: ({ emailVerified }) =>

@@ -31,9 +31,18 @@ test('the image is built from every workspace, and starts a file that exists', (
     expect(containerfile).toContain(`COPY ${member}/package.json ${member}/\n`)
     expect(ignored).toMatch(new RegExp(`^!${member}(/package\\.json)?$`, 'm'))
   }
-  const [program, script = ''] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(containerfile)?.[1] ?? '[]')
+  const [program, ...words] = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(containerfile)?.[1] ?? '[]')
   expect(program).toBe('node')
-  expect(existsSync(join(ROOT, script))).toBe(true)
+  expect(existsSync(join(ROOT, words.at(-1)))).toBe(true)
+})
+
+test('whatever starts the server gives its young objects the same room in memory', () => {
+  const { start, demo } = manifest.scripts
+  const unit = read('deploy/systemd/bloodbank.service')
+  const starts = [start, demo, unit, containerfile, read('server/src/testing/launch-product.ts')]
+  const [flag, ...others] = starts.map(text => /--max-semi-space-size=\d+/.exec(text)?.[0])
+  expect(flag).toBeDefined()
+  expect(new Set(others)).toEqual(new Set([flag]))
 })
 
 test('the image runs without root, and compose.yaml publishes its port on this machine alone', () => {

@@ -37,7 +37,6 @@ export const LIMIT_SETTINGS = {
   CALLS_PER_ADDRESS: limit(64),
   CONNECTIONS_PER_ADDRESS: limit(1_000),
   EVENT_LOOP_DELAY_MS: limit(1_000),
-  CACHED_REPLIES: limit(4_096),
 }
 
 /** A limit as a parameter of an SQL statement: null if it is switched off. */
@@ -94,5 +93,4 @@ export const limitsFrom = (environment: Record<keyof typeof LIMIT_SETTINGS, numb
   connectionsPerAddress: environment.CONNECTIONS_PER_ADDRESS,
   /** How long the event loop may be delayed before calls are refused. */
   eventLoopDelayMs: environment.EVENT_LOOP_DELAY_MS,
-  cachedReplies: environment.CACHED_REPLIES,
 })

@@ -9,6 +9,8 @@ import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { inOpenCheckout } from '@blood-bank/postgres-local/testing/open-checkout'
 
 const SERVER = new URL('../', import.meta.url)
+/** As in `npm start`, the container and the systemd unit (tools/deploy/containers.test.ts). */
+const NODE_FLAGS = ['--max-semi-space-size=4']
 const READY_TIMEOUT_MS = 120_000
 const POLL_MS = 25
 
@@ -91,6 +93,7 @@ export function runScript(
     ...user.launcher,
     ...launcher,
     process.execPath,
+    ...NODE_FLAGS,
     fileURLToPath(new URL(path, SERVER)),
     ...args,
   ]

@@ -2,7 +2,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyInstance, type preHandlerHookHandler } from 'fastify'
 import { refuse } from './refuse.ts'
 import { entityTagOf, matchesEntityTag } from './replies/entity-tag.ts'
@@ -27,12 +26,12 @@ const DOCUMENT = /^(json|yaml|static\/[\w-]+\.\w+)?$/
  */
 export function serveDocumentation(app: FastifyInstance, admit: preHandlerHookHandler): void {
   const documents = new Map<string, Promise<Document | null>>()
-  let library: FastifyInstance | null = null
+  let library: ReturnType<typeof createLibrary> | null = null
 
   /** @returns null if there is no such document */
   async function make(path: string): Promise<Document | null> {
     library ??= createLibrary(app)
-    const { statusCode, headers, rawPayload } = await library.inject(path)
+    const { statusCode, headers, rawPayload } = await (await library).inject(path)
     if (statusCode !== 200) return null
     return {
       type: String(headers['content-type']),
@@ -71,11 +70,13 @@ export function serveDocumentation(app: FastifyInstance, admit: preHandlerHookHa
     )
 }
 
-/** The library in a server that listens nowhere. */
-function createLibrary(app: FastifyInstance): FastifyInstance {
+/** The library, imported when it is first needed, in a server that listens nowhere. */
+async function createLibrary(app: FastifyInstance) {
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
   const library = fastify()
   // Its types leave out the version of OpenAPI that it makes itself.
   library.register(swagger, { mode: 'static', specification: { document: app.swagger() as never } })
   library.register(swaggerUi, { routePrefix: DOCS_PATH, logLevel: 'warn' })
-  return library
+  // The instance itself is thenable, so a promise cannot hold it.
+  return { inject: (path: string) => library.inject(path) }
 }

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import type { Database } from '../database/connection.ts'
 
@@ -30,16 +29,23 @@ export function createMailSender(
 }
 
 function overSmtp(url: string, from: string, maxDurationMs: number): SendMail {
-  const transport = createTransport({
+  let transport: ReturnType<typeof connect> | null = null
+  return async mail => {
+    transport ??= connect(url)
+    await (await transport).sendMail({ ...mail, from, signal: AbortSignal.timeout(maxDurationMs) })
+  }
+}
+
+/** The library is imported with the first mail. */
+async function connect(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     pool: true,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   } as Parameters<typeof createTransport>[0])
-  return async mail => {
-    await transport.sendMail({ ...mail, from, signal: AbortSignal.timeout(maxDurationMs) })
-  }
 }
 
 const catchMail =

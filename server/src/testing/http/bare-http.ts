@@ -37,7 +37,7 @@ export function createBareHttp({
     app,
     resolveCaller,
     isRecent: () => true,
-    responseCache: createResponseCache(config.limits.cachedReplies),
+    responseCache: createResponseCache(),
     admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     phoneNumberLimits: NO_NUMBERS,
     withholdsNumbersFrom: () => false,

@@ -9,7 +9,7 @@ import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limi
 import type { Person } from '../../../testing/person.ts'
 import { storeBloodRequest, storeDonor } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
-import { createResponseCache } from './response-cache.ts'
+import { cacheSizeFor, createResponseCache } from './response-cache.ts'
 
 const bank = await startTestApp(NO_POSTING_LIMITS)
 const elsewhere = await bank.anotherServer()
@@ -126,9 +126,14 @@ test('a long reply is compressed for callers who accept gzip, and says so', asyn
     expect((await inject({ 'accept-encoding': encoding })).body).toBe(plain.body)
 })
 
+const MB = 1024 * 1024
+
+/** An entry takes 3 kB beside its bytes. */
+const TWO_SMALL_REPLIES = 7 * 1024
+
 /** A cache whose replies are rendered when the test calls `ends[n]`. */
-function aCache(maxEntries = 100) {
-  const cache = createResponseCache(maxEntries)
+function aCache(maxBytes = 1_000_000) {
+  const cache = createResponseCache(maxBytes)
   const ends: (() => void)[] = []
   const ask = (version: string, { isStable = true, lookup = 1, key = 'list' } = {}) =>
     cache({
@@ -163,31 +168,35 @@ test('a reply of an unstable version is shared only within one lookup and is not
   expect(ends).toHaveLength(3)
 })
 
-test('the cache holds no more entries than its limit, and none when it is switched off', async () => {
-  for (const [maxEntries, rendered] of [
-    [2, [1, 2, 3, 3, 4]],
-    [Number.POSITIVE_INFINITY, [1, 2, 3, 4, 5]],
-  ] as const) {
-    const { ask, ends } = aCache(maxEntries)
-    const counts = []
-    for (const key of ['a', 'b', 'c', 'c', 'a']) {
-      const calls = ask('1', { key })
-      for (const end of ends) end()
-      await calls
-      counts.push(ends.length)
-    }
-    expect(counts).toEqual(rendered)
+test('the cache holds no more than its limit', async () => {
+  const { ask, ends } = aCache(TWO_SMALL_REPLIES)
+  const counts = []
+  for (const key of ['a', 'b', 'c', 'c', 'a']) {
+    const calls = ask('1', { key })
+    for (const end of ends) end()
+    await calls
+    counts.push(ends.length)
   }
+  expect(counts).toEqual([1, 2, 3, 3, 4])
+})
+
+test.each([
+  ['a machine of 8 GB without a limit', 0, 8_192, 64],
+  ['a container of 384 MB on it', 384, 8_192, 12],
+  ['a machine of 512 MB with a limit of nothing', 2 ** 43, 512, 16],
+  ['a machine of 64 MB', 0, 64, 4],
+])('of %s the cache takes its share', (_, limit, machine, megabytes) => {
+  expect(cacheSizeFor(limit * MB, machine * MB)).toBe(megabytes * MB)
 })
 
 test('keys and replies both count towards the size of the cache: long ones leave room for fewer', async () => {
-  const megabyte = 'x'.repeat(1024 * 1024)
+  const megabyte = 'x'.repeat(MB)
   for (const [text, keyEnd, isCached] of [
     ['short', '', true],
     [megabyte, '', false],
     ['short', megabyte, false],
   ] as const) {
-    const cache = createResponseCache(1_000)
+    const cache = createResponseCache(64 * MB)
     let rendered = 0
     const ask = (key: string) => {
       const render = async () => {
@@ -207,7 +216,7 @@ test('keys and replies both count towards the size of the cache: long ones leave
 })
 
 test('the buffer of a small reply is not a slice of a larger one', async () => {
-  const { plain } = await createResponseCache(1)({
+  const { plain } = await createResponseCache()({
     key: 'list',
     version: { version: '1', isStable: true, lookup: 1 },
     render: async () => ({ text: 'a small reply', numbers: [], names: [] }),

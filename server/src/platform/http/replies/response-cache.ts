@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
@@ -30,8 +31,13 @@ type CacheLookup = {
   render: () => Promise<RenderedReply>
 }
 
+const MB = 1024 * 1024
+
+/** The part of the memory that cached replies may take: 12 MB of 384 MB, 64 MB from 2 GB on. */
+const SHARE_OF_MEMORY = 1 / 32
+const MIN_BYTES = 4 * MB
 /** Room for the few thousand most requested pages of lists. */
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * MB
 
 /**
  * The memory of an entry beside its bytes: objects, tag, version, the slot in the cache. Measured with 10,000 entries of
@@ -44,25 +50,32 @@ export type ResponseCache = (lookup: CacheLookup) => Promise<CachedReply>
 type CacheEntry = { version: string; reply: CachedReply }
 
 /**
+ * How many bytes a server caches.
+ * @param limit the memory that the process may use, as in a container; 0 if there is no limit
+ * @param machine the memory of the machine
+ */
+export function cacheSizeFor(limit = process.constrainedMemory(), machine = totalmem()): number {
+  const memory = limit === 0 ? machine : Math.min(limit, machine)
+  return Math.min(MAX_BYTES, Math.max(MIN_BYTES, Math.floor(memory * SHARE_OF_MEMORY)))
+}
+
+/**
  * Caches replies that depend on tables, the calendar date and their key alone, until a table or the date changes, no
  * matter which server writes to the table. Concurrent calls for the same reply share one reading. The reply of an unstable
  * version may lack changes that the version counts (see `table-versions.ts`): it is not cached, and shared only with
  * callers of the same lookup.
- * @param maxEntries the limit of entries, beside that of bytes; infinite switches the cache off
  */
-export function createResponseCache(maxEntries: number): ResponseCache {
-  const cache = Number.isFinite(maxEntries)
-    ? new LRUCache<string, CacheEntry>({ max: maxEntries, maxSize: MAX_BYTES, sizeCalculation: sizeOf })
-    : null
+export function createResponseCache(maxBytes = cacheSizeFor()): ResponseCache {
+  const cache = new LRUCache<string, CacheEntry>({ maxSize: maxBytes, sizeCalculation: sizeOf })
   // Bounded by the calls in flight.
   const pending = new Map<string, Promise<CachedReply>>()
 
   return async ({ key, version: { version, isStable, lookup }, render }) => {
-    const found = cache?.get(key)
+    const found = cache.get(key)
     if (found?.version === version) return found.reply
     const pendingKey = `${isStable ? version : lookup} ${key}`
     const reply = await (pending.get(pendingKey) ?? renderOnce(pendingKey, render))
-    if (isStable) cache?.set(key, { version, reply })
+    if (isStable) cache.set(key, { version, reply })
     return reply
   }
 
