@@ -35,7 +35,7 @@ export async function atTime(
   const movedMs = time.getTime() - Date.now()
   // In milliseconds, because days are not all as long.
   const options = `-c clock.moved=${Math.round(movedMs)}ms`
-  const pool = createPool({ ...address, options }, () => {}, { hasTimeouts: false, connections: 10 })
+  const pool = createPool({ ...address, options }, () => {}, { hasTimeouts: false, connections: 2 })
   try {
     await act({ db: createDatabase(pool), now: () => new Date(Date.now() + movedMs) })
   } finally {

@@ -41,8 +41,8 @@ async function askDonors({ db }: Moment, { days }: Period) {
            case when chance < 0.12 then 'yes' when chance < 0.4 then 'no' end,
            case when chance < 0.4 then requested_at + interval '20 minutes' end
       from blood_requests r cross join lateral (
-        select user_id, random() as chance from donors where user_id <> r.user_id and r.id is not null
-         order by random() limit ${DONORS_ASKED}::int) d
+        select user_id, random() as chance from donors where user_id <> r.user_id
+         order by hashtext(user_id::text || r.id) limit ${DONORS_ASKED}::int) d
      where status = 'active' and not exists (select from alert_waves where blood_request_id = r.id)`.execute(
     db,
   )
