@@ -7,8 +7,11 @@ type Width = { name: string; runsAllChecks: boolean; set(page: Page): Promise<un
 export const WIDTHS: readonly Width[] = [
   { name: '390 px', runsAllChecks: true, set: page => page.setViewportSize(PHONE) },
   { name: '320 px', runsAllChecks: false, set: page => page.setViewportSize({ width: 320, height: 640 }) },
-  { name: '320 px, text at 200 %', runsAllChecks: false, set: page => scaleText(page, 2) },
-  { name: '390 px, text at 200 %', runsAllChecks: false, set: page => page.setViewportSize(PHONE) },
+  {
+    name: '390 px, text at 200 %',
+    runsAllChecks: false,
+    set: page => scaleText(page, 2).then(() => page.setViewportSize(PHONE)),
+  },
   {
     name: '1280 px',
     runsAllChecks: true,
