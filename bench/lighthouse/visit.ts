@@ -40,6 +40,8 @@ export async function visitPages(
   for (const { path, as } of pages) {
     const categories = CATEGORIES.filter(category => path !== SHARED_PAGE || category !== 'seo')
     const flags = [
+      // For it Lighthouse enlarges the window, in which a list would load all its pages.
+      '--disable-full-page-screenshot',
       `--only-categories=${categories.join(',')}`,
       `--throttling.cpuSlowdownMultiplier=${slowdown}`,
     ]
