@@ -46,8 +46,13 @@ export type Log = Logger
  */
 export const createLog = (
   { logLevel }: Pick<Config, 'logLevel'>,
-  target: DestinationStream = destination({ sync: false, minLength: 4_096, periodicFlush: 100 }),
+  target: DestinationStream = logLevel === 'silent' ? NOWHERE : standardOutput(),
 ): Log => pino({ level: logLevel, serializers }, target)
+
+const standardOutput = () => destination({ sync: false, minLength: 4_096, periodicFlush: 100 })
+
+/** Of a log that is silent. Standard output would be written to ten times a second, for as long as the process runs. */
+const NOWHERE: DestinationStream = { write() {} }
 
 /** Logs each call in one line, after its reply: which route, and neither who called nor from where. */
 export class CallLog extends LogController {
