@@ -188,7 +188,7 @@ const cells = Object.entries(OUTCOMES).flatMap(([status, actions]) =>
 test.each(cells)(
   'while an offer is %s, only those whom the table names can %s',
   async (status, action, outcomes) => {
-    let known: { requester: typeof owner; offer: Offer } | null = null
+    let known = null as { requester: typeof owner; offer: Offer } | null
     for (const kind of KINDS) {
       const requester = kind === 'the owner, who is an admin,' ? adminWhoOwns : owner
       // Who was refused has changed nothing, so the next one finds the same offer.
