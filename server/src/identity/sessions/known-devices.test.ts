@@ -23,7 +23,7 @@ const passTime = (seconds: number) => {
 const signInFrom = (browser: Person, email: string, password = PASSWORD) =>
   browser.call(signIn, { body: { email, password } })
 
-/** One of a thousand addresses, each in a different network. */
+/** One of many addresses, each in a different network. */
 const addressOf = (at: number) => `203.${at >> 8}.${at & 255}.9`
 
 /** Uses up the attempts that strangers have for an account. */
@@ -52,18 +52,18 @@ const passwordOf = async (email: string) => {
   return password
 }
 
-test('1,000 network addresses try at most 100 passwords in an hour, and the owner can sign in at any time', async () => {
+test('hundreds of network addresses try at most 100 passwords in an hour, and the owner can sign in at any time', async () => {
   const email = 'rima@example.edu'
   await site.newMember({ email })
   const browser = await knownBrowser(email, site)
   const stranger = site.stranger('198.51.100.7')
   const reached: number[] = []
-  // Two hours, so that two counting windows overlap one of them; a guess every seven seconds.
-  for (let at = 0; at < 1_000; at += 1) {
+  // Two hours, so that two counting windows overlap one of them; a guess every twenty seconds, nearly twice as many as are allowed.
+  for (let at = 0; at < 345; at += 1) {
     if ((await signInFrom(site.stranger(addressOf(at)), email, `guess ${at}`)).status === 401)
       reached.push(Date.now())
-    if (at % 50 === 0) expect((await signInFrom(browser, email)).status).toBe(201)
-    passTime(7)
+    if (at % 20 === 0) expect((await signInFrom(browser, email)).status).toBe(201)
+    passTime(20)
   }
   expect(reached.length).toBeGreaterThan(99)
   for (const from of reached)
