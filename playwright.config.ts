@@ -23,8 +23,8 @@ export default defineConfig({
   // Tracing takes a third of the processor time. A failed test is repeated with it, and counts as failed all the same.
   retries: 1,
   failOnFlakyTests: true,
-  // For two processors. The gate runs the other tests at the same time, and most journeys wait for a page.
-  workers: 3,
+  // For two processors. The gate runs the other tests at the same time, which take longer.
+  workers: 2,
   // Enough for the longest journey and for a start of the product.
   timeout: 4 * MAX_WAIT_MS,
   expect: { timeout: MAX_WAIT_MS },

@@ -10,8 +10,8 @@ process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR, 'compile-cache')
 /** Every test but the journeys (`playwright.config.ts`). */
 export default defineConfig({
   test: {
-    // For two processors. The gate has two runs at the same time, and most tests wait for a database or a page.
-    maxWorkers: 4,
+    // For two processors, beside the journeys. Each worker takes three seconds of a processor to load the product.
+    maxWorkers: 3,
     // What a product needs to stop on a busy machine; given up on, it would be left running.
     teardownTimeout: 60_000,
     projects: ['contract', 'postgres-local', 'server', 'web', 'tools', 'bench'],
