@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs'
+import { chownSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { aFolder, pathWithStub } from './testing/data-folders.ts'
 import { startInstance } from './testing/instances.ts'
 import { query, STORED, storeAndReadBack } from './testing/queries.ts'
-import { anOpenFolder, aUser, ownerOf } from './testing/users.ts'
+import { anOpenFolder, aUser, NOBODY, ownerOf } from './testing/users.ts'
 
 test('it starts if setpriv is not installed', async () => {
   const uid = aUser()
@@ -44,5 +44,26 @@ describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
     await rootsInstance.kill('all')
 
     expect(await storeAndReadBack((await startInstance(dataDir, { uid }).ready).connection)).toEqual(STORED)
+  })
+
+  test('it starts in a folder that only root may enter', async () => {
+    const dataDir = join(aFolder(), 'data')
+    const { connection } = await startInstance(dataDir).ready
+    expect(await storeAndReadBack(connection)).toEqual(STORED)
+    expect(ownerOf(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(0)
+  })
+
+  test("a normal user is refused root's data folder by name", async () => {
+    const uid = aUser()
+    const dataDir = anOpenFolder()
+    const rootsInstance = startInstance(dataDir)
+    await rootsInstance.ready
+    await rootsInstance.stop()
+    expect(await startInstance(dataDir, { uid }).refused).toContain(`${dataDir} cannot be used`)
+
+    chownSync(dataDir, NOBODY, NOBODY)
+    expect(await startInstance(dataDir, { uid }).refused).toContain(
+      `${dataDir} belongs to another user (id 0)`,
+    )
   })
 })

@@ -43,13 +43,6 @@ test('it starts as a normal user', { timeout }, async () => {
 
 // Only root can enter these folders and become another user. For everybody else the first test is the same start.
 describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
-  test('it starts in a folder that only root may enter', { timeout }, async () => {
-    const dataDir = join(aFolder(), 'data')
-    const { connection } = await startInstance(dataDir).ready
-    expect(await storeAndReadBack(connection)).toEqual(STORED)
-    expect(ownerOf(join(dataDir, 'postgres', 'PG_VERSION'))).toBe(0)
-  })
-
   test('it starts as an unprivileged user if namespaces are blocked', { timeout }, async () => {
     const env = { PATH: pathWithStub('unshare', 'echo blocked >&2; exit 1') }
     const dataDir = join(anOpenFolder(), 'data')
@@ -75,19 +68,5 @@ describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
     const reason = await startInstance(join(aFolder(), 'data'), { env }).refused
     expect(reason).toMatch(/DATABASE_URL/)
     expect(reason).toMatch(/blocked/)
-  })
-
-  test("a normal user is refused root's data folder by name", { timeout }, async () => {
-    const uid = aUser()
-    const dataDir = anOpenFolder()
-    const rootsInstance = startInstance(dataDir)
-    await rootsInstance.ready
-    await rootsInstance.stop()
-    expect(await startInstance(dataDir, { uid }).refused).toContain(`${dataDir} cannot be used`)
-
-    chownSync(dataDir, NOBODY, NOBODY)
-    expect(await startInstance(dataDir, { uid }).refused).toContain(
-      `${dataDir} belongs to another user (id 0)`,
-    )
   })
 })

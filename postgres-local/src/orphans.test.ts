@@ -9,10 +9,10 @@ import { findLauncher } from './launcher.ts'
 import { openLogFile } from './log-file.ts'
 import { findProcess, isServerIn, serverArgs } from './processes.ts'
 import { startPostgres, waitUntilReady } from './server.ts'
-import { crashWorker } from './testing/crash-worker.ts'
 import { makeDatabase, pathWithStub } from './testing/data-folders.ts'
 import { startInstance } from './testing/instances.ts'
-import { postmastersIn, processTree } from './testing/process-tree.ts'
+import { writePidFile } from './testing/pid-file.ts'
+import { postmastersIn } from './testing/process-tree.ts'
 import { query } from './testing/queries.ts'
 
 const timeout = 120_000
@@ -52,29 +52,6 @@ test('a PostgreSQL that outlived its program is stopped, with its clients connec
   expect(await sleeper).toBe('57P01')
 })
 
-test('a suspended PostgreSQL that outlived its program is continued and stopped', { timeout }, async () => {
-  const first = startInstance(dataDir)
-  const { pid } = await first.ready
-  process.kill(pid, 'SIGSTOP')
-  await first.kill('node')
-
-  const { pid: next } = await startInstance(dataDir).ready
-  expect(postmastersIn(dataDir)).toEqual([next])
-})
-
-test('a PostgreSQL that was restarting its workers when its program was killed is stopped', {
-  timeout,
-}, async () => {
-  const first = startInstance(dataDir)
-  const { pid, connection } = await first.ready
-  await crashWorker(dataDir, connection)
-  await first.kill('node')
-
-  const server = await startInstance(dataDir).ready
-  expect(server.pid).not.toBe(pid)
-  expect(postmastersIn(dataDir)).toEqual([server.pid])
-})
-
 test('PostgreSQL starts after only its postmaster was killed, with active clients', {
   timeout,
 }, async () => {
@@ -105,19 +82,6 @@ test('an unrelated process whose id is in a stale postmaster.pid is not signalle
   expect(unrelated.signalCode).toBe(null)
 })
 
-test('a process that only has the command line of our server is not signalled', { timeout }, async () => {
-  const args = ['-D', join(dataDir, 'postgres'), '-c', 'listen_addresses=']
-  const impostor = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 6e5)', '--', ...args], {
-    argv0: '/usr/bin/postgres',
-  })
-  onTestFinished(() => void impostor.kill())
-  writePidFile(dataDir, impostor.pid as number)
-
-  await startInstance(dataDir).ready
-  expect(impostor.signalCode).toBe(null)
-  expect(findProcess(impostor.pid as number)).not.toBe(null)
-})
-
 test('only the program postgres counts as the server of a folder, if it works or was started there', () => {
   const cluster = join(dataDir, 'postgres')
   const ours = ['/opt/bin/postgres', ...serverArgs(cluster), '-c', 'port=5432']
@@ -132,17 +96,7 @@ test('only the program postgres counts as the server of a folder, if it works or
   expect(isServerIn({ ...process, folder: statSync('/') }, `${cluster}-2`)).toBe(false)
 })
 
-test('a zombie whose id is in postmaster.pid does not keep PostgreSQL from starting', {
-  timeout,
-}, async () => {
-  const parent = spawn('sh', ['-c', 'true & exec sleep 600'])
-  onTestFinished(() => void parent.kill())
-  writePidFile(dataDir, await findZombieOf(parent.pid as number))
-
-  await startInstance(dataDir).ready
-})
-
-test.each(['', 'nonsense\n', '-1\n'])(
+test.each(['nonsense\n', '-1\n'])(
   'a postmaster.pid with the content %j does not prevent a start',
   {
     timeout,
@@ -176,27 +130,3 @@ test('a PostgreSQL that somebody started manually on the folder is named and not
   expect(await startInstance(dataDir).refused).toContain(`process ${server.pid}`)
   expect(await query(connectionOf(folder), 'select 1 as one')).toEqual([{ one: 1 }])
 })
-
-/** Writes postmaster.pid as PostgreSQL does, with the id of another process. */
-function writePidFile(dataDir: string, pid: number): void {
-  const cluster = join(dataDir, 'postgres')
-  const lines = [
-    pid,
-    cluster,
-    1_700_000_000,
-    5432,
-    join(dataDir, 'run'),
-    '',
-    '  1234567    999999',
-    'ready   ',
-  ]
-  writeFileSync(join(cluster, 'postmaster.pid'), `${lines.join('\n')}\n`)
-}
-
-async function findZombieOf(parent: number): Promise<number> {
-  for (;;) {
-    const child = processTree(parent).find(pid => pid !== parent)
-    if (child !== undefined && findProcess(child) === null) return child
-    await sleep(1)
-  }
-}
