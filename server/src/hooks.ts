@@ -4,6 +4,7 @@ import type { AlertMetrics } from './features/alerts/metrics.ts'
 import { introduceAlertsLater } from './features/alerts/preferences/introduce-alerts.ts'
 import { removePushDevicesOf } from './features/alerts/push/device-store.ts'
 import { listAlertTimes } from './features/alerts/queries.ts'
+import { removeRequesterFromAlerts } from './features/alerts/store.ts'
 import { deleteTextsOfUser } from './features/alerts/texts/enqueue-texts.ts'
 import type { BloodRequestHooks } from './features/blood-requests/hooks.ts'
 import { listPostTimes } from './features/blood-requests/queries.ts'
@@ -49,6 +50,7 @@ export function createHooks({ config, authSecret, alertMetrics, now }: Options):
       afterNewPassword: removePushDevicesOf,
       async beforeErasing(db, userId) {
         await settlements.beforeErasing(db, userId)
+        await removeRequesterFromAlerts(db, userId)
         await deleteTextsOfUser(db, userId)
       },
       afterErasing: blankReveals,

@@ -18,7 +18,7 @@ import { aBloodRequest } from '../testing/builders.ts'
 import { storeNumbers } from '../testing/harvest.ts'
 import type { Person } from '../testing/person.ts'
 import { caseAbout, clear, newReporters, report } from '../testing/reports/reports.ts'
-import { storeBloodRequest, storeUser } from '../testing/stored.ts'
+import { storeAlert, storeBloodRequest, storeUser } from '../testing/stored.ts'
 import { PASSWORD, startTestApp, tokenIn } from '../testing/test-app.ts'
 
 const DAY_MS = 86_400_000
@@ -199,20 +199,12 @@ test('donors asked for a requester in a day count', async () => {
   const person = await bank.signedInAs({ email })
   const { body: bloodRequest } = await post(person)
   for (let nth = 0; nth < 5; nth += 1)
-    await bank.db
-      .insertInto('alerts')
-      .values({
-        bloodRequestId: bloodRequest.id,
-        requesterId: person.id,
-        userId: (await storeUser(bank.db)).id,
-        need: Buffer.alloc(32),
-        urgency: 'urgent',
-        kind: 'wave',
-        alertedAt: bank.now(),
-        answer: null,
-        answeredAt: null,
-      })
-      .execute()
+    await storeAlert(bank.db, {
+      bloodRequestId: bloodRequest.id,
+      requesterId: person.id,
+      userId: (await storeUser(bank.db)).id,
+      alertedAt: bank.now(),
+    })
   await erase(person)
   await comeBack(email)
   const { id } = await bank.db

@@ -106,6 +106,24 @@ export async function storePushDevice(db: Database, more: Stored<'pushDevices'> 
     .executeTakeFirstOrThrow()
 }
 
+/** Stores that a donor was asked for a request, as the first wave of an urgent one does. */
+export const storeAlert = (
+  db: Database,
+  more: Stored<'alerts'> & Pick<Schema['alerts'], 'bloodRequestId' | 'requesterId' | 'userId'>,
+) =>
+  db
+    .insertInto('alerts')
+    .values({
+      need: Buffer.alloc(32),
+      urgency: 'urgent',
+      kind: 'wave',
+      alertedAt: new Date(),
+      answer: null,
+      answeredAt: null,
+      ...more,
+    })
+    .execute()
+
 /** Inserts the number of a donor who gets text messages. */
 export const storeTextNumber = (db: Database, more: Stored<'textNumbers'> & { userId: string }) =>
   db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
-import { storeBloodRequest, storeUser } from '../../testing/stored.ts'
+import { storeAlert, storeBloodRequest, storeUser } from '../../testing/stored.ts'
 import { removeOldAlerts } from './store.ts'
 
 const { db } = await createTestDatabase()
@@ -16,19 +16,13 @@ test.each([
   for (const days of [100, 80]) {
     const { id: userId } = await storeUser(db)
     const about = { bloodRequestId: bloodRequest.id, kind: 'wave' } as const
-    await db
-      .insertInto('alerts')
-      .values({
-        ...about,
-        requesterId: bloodRequest.userId,
-        userId,
-        need: Buffer.alloc(32),
-        urgency: 'low',
-        alertedAt: daysAgo(days),
-        answer: null,
-        answeredAt: null,
-      })
-      .execute()
+    await storeAlert(db, {
+      ...about,
+      requesterId: bloodRequest.userId,
+      userId,
+      urgency: 'low',
+      alertedAt: daysAgo(days),
+    })
     await db
       .insertInto('alertWaves')
       .values({ ...about, plannedAt: daysAgo(days), isExhausted: false })

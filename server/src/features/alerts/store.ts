@@ -78,6 +78,22 @@ export async function lockAlert(db: Database, id: string): Promise<AlertRow | nu
   return row ?? null
 }
 
+/**
+ * Removes somebody who is about to be erased from the alerts to others, with the request, in one change of each row: at the
+ * second one PostgreSQL checks the row's other foreign keys again, and would wait for a donor who is being erased, too. Locks
+ * all alerts of both, by id.
+ */
+export async function removeRequesterFromAlerts(db: Transaction, userId: string): Promise<void> {
+  await sql`select from alerts where user_id = ${userId} or requester_id = ${userId} order by id for update`.execute(
+    db,
+  )
+  await db
+    .updateTable('alerts')
+    .set({ requesterId: null, bloodRequestId: null })
+    .where('requesterId', '=', userId)
+    .execute()
+}
+
 /** Stores that a device has shown the notification of an alert. Only the first time writes anything. */
 export async function setAlertShown(db: Database, token: string, shownAt: Date): Promise<void> {
   await db

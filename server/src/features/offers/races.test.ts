@@ -22,6 +22,7 @@ import {
   withdraw,
 } from '../../testing/offers/offers.ts'
 import type { Reply } from '../../testing/person.ts'
+import { storeAlert } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { samples } from '../../testing/test-scope.ts'
 
@@ -213,20 +214,28 @@ test.each([
 test.each([
   ['erased', erase],
   ['suspended', suspend],
-] as const)('two members who have offered to each other are %s at once', async (_, leave) => {
-  for (let round = 0; round < FEW_ROUNDS; round += 1) {
-    const [one, other] = [await bank.signedInAs(), await bank.signedInAs()]
-    for (const member of [one, other]) await register(member)
-    const [ofOne, ofOther] = [await post(one), await post(other)]
-    const offers = [await offered(one, ofOther), await offered(other, ofOne)] as const
-    if (round % 2) await recordGift(other, offers[0])
-    if (round % 4 === 3) await recordGift(one, offers[1])
-    expect(
-      await atOnce(
-        () => leave(one),
-        () => leave(other),
-      ),
-    ).toEqual([200, 200])
-    await expectConsistentOffers()
-  }
-})
+] as const)(
+  'two members who were asked by each other, and have offered, are %s at once',
+  async (_, leave) => {
+    for (let round = 0; round < FEW_ROUNDS; round += 1) {
+      const [one, other] = [await bank.signedInAs(), await bank.signedInAs()]
+      for (const member of [one, other]) await register(member)
+      const [ofOne, ofOther] = [await post(one), await post(other)]
+      for (const [requester, request, donor] of [
+        [one, ofOne, other],
+        [other, ofOther, one],
+      ] as const)
+        await storeAlert(bank.db, { requesterId: requester.id, bloodRequestId: request.id, userId: donor.id })
+      const offers = [await offered(one, ofOther), await offered(other, ofOne)] as const
+      if (round % 2) await recordGift(other, offers[0])
+      if (round % 4 === 3) await recordGift(one, offers[1])
+      expect(
+        await atOnce(
+          () => leave(one),
+          () => leave(other),
+        ),
+      ).toEqual([200, 200])
+      await expectConsistentOffers()
+    }
+  },
+)
