@@ -10,7 +10,7 @@ export default defineProject({
     setupFiles: 'src/testing/setup.ts',
     // Files share loaded modules, which keep no state: a third of the time.
     isolate: false,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // They end tests that hang; some files store a hundred thousand rows, for long on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -87,6 +87,8 @@ async function run(config: Config): Promise<void> {
   })
   const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
   const textCodes = createTextCodes({ config, attemptLimits, authSecret, now })
+  // Before the jobs, one of which computes figures from what is stored and would store that there is nothing.
+  const demoLines = isDemo ? await seedDemo(db, now()) : []
   const jobs = startJobs({
     address: storage.address,
     tasks: {
@@ -146,7 +148,6 @@ async function run(config: Config): Promise<void> {
   }
 
   try {
-    const demoLines = isDemo ? await seedDemo(db, now()) : []
     await app.listen({ port: config.port, host: config.host }).catch(error => {
       throw new Error(cannotListen(config, error), { cause: error })
     })

@@ -190,9 +190,9 @@ test('a post and a donor profile stored during the suspension are hidden, too', 
     )
     return rows[0]?.waiting
   }
-  await vi.waitUntil(async () => (await waiting()) === 2, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await waiting()) === 2, { timeout: 60_000 })
   const suspension = suspend(rima.id)
-  await vi.waitUntil(async () => (await waiting()) === 3, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await waiting()) === 3, { timeout: 60_000 })
   await writer.query('commit')
   await Promise.all([...pendingInserts, suspension])
   expect(await shownEverywhere()).toEqual(before)
@@ -213,7 +213,7 @@ test('records stored by a call that started before the suspension are hidden', a
         "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       )
     ).rowCount
-  await vi.waitUntil(async () => (await isWaiting()) === 1, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await isWaiting()) === 1, { timeout: 60_000 })
   await writer.query('commit')
   expect((await posted).status).toBe(201)
   expect(await shownEverywhere()).toEqual(before)

@@ -18,7 +18,7 @@ const onlyPostmaster = (dataDir: string) =>
     const [pid, ...more] = postmastersIn(dataDir)
     expect([pid, more]).toEqual([expect.any(Number), []])
     return pid
-  }, 10_000)
+  }, 60_000)
 
 test('every post acknowledged to eight clients exists once after kill -9 of everything', { timeout }, () =>
   killWhilePosting({ count: 1, maxLifetimeMs: 300 }),

@@ -44,7 +44,7 @@ test('a use is recorded once an hour, after the call and for many sessions toget
   await setLastUse(due.id, '61 minutes')
   expect(await isSignedIn(fresh)).toBe(true)
   expect(await isSignedIn(due)).toBe(true)
-  await expect.poll(() => minutesSinceUse(due.id), { timeout: 10_000 }).toBeLessThan(1)
+  await expect.poll(() => minutesSinceUse(due.id), { timeout: 60_000 }).toBeLessThan(1)
   expect(await minutesSinceUse(fresh.id)).toBeGreaterThan(58)
 })
 

@@ -38,12 +38,12 @@ test('while hundreds of notices wait for a slow mail server, links and alerts ar
   const notices = addresses(300, 'member').map(recipient => ({ recipient }))
   await enqueueNotices(db, 'notice' as never, notices, { causedBy: null })
   const jobs = start()
-  await expect.poll(() => received('notice').length, { timeout: 30_000 }).toBeGreaterThan(1)
+  await expect.poll(() => received('notice').length, { timeout: 60_000 }).toBeGreaterThan(1)
   const before = received('notice').length
   for (const newcomer of addresses(3, 'newcomer')) await enqueueMail(db, 'link' as never, newcomer)
   const donors = addresses(3, 'donor').map(recipient => ({ recipient }))
   await enqueueMails(db, 'alert', donors, { urgency: 'prompt' })
-  await expect.poll(() => received('link').length + received('alert').length, { timeout: 30_000 }).toBe(6)
+  await expect.poll(() => received('link').length + received('alert').length, { timeout: 60_000 }).toBe(6)
   // Six mails take three free workers two or three rounds, in which two notices are sent at a time.
   expect(received('notice').length - before).toBeLessThanOrEqual(12)
   await jobs.stop()

@@ -32,7 +32,7 @@ test('a reader that reads nothing is disconnected instead of being buffered for'
       stream.send(events)
       expect(closed).toHaveBeenCalledOnce()
     },
-    { timeout: 20_000, interval: 1 },
+    { timeout: 60_000, interval: 1 },
   )
 })
 
