@@ -19,7 +19,7 @@ test('terminated connections are replaced without a restart', async () => {
   const rima = await bank.signedInAs()
   const client = await anotherClient()
   await client.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
   )
   await client.end()
   // One call may use a connection whose end has not been noticed yet; it is refused with retry-after.
@@ -60,7 +60,7 @@ test('while the database accepts no writes, they are refused and the server is n
   }
   await allowWrites(false)
   await client.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
   )
   await expect.poll(async () => (await rima.call(readSession)).status).toBe(200)
   const ready = await rima.send('GET', '/readyz')
