@@ -264,12 +264,12 @@ test('how soon donors answered is shown by month, except where few requests were
   ])
 })
 
-test('while loading the page announces it once, and shows nothing below what is to do, which would move', async () => {
+test('while loading the page announces it once, and shows nothing that would move', async () => {
   const counts = awaiting(replying(readOverview, COUNTS))
   open(counts.reply)
   await screen.findByText('Loading...')
   expect(screen.getAllByText('Loading...')).toHaveLength(1)
-  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Overview', 'To do'])
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Overview'])
   counts.arrive()
   await screen.findByRole('link', { name: 'Donors 1,234' })
   expect(screen.queryByText('Loading...')).toBeNull()

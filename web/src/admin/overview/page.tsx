@@ -8,7 +8,7 @@ import { FirstRun, useFirstRun } from './first-run.tsx'
 import { GroupsChart } from './groups-chart.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import styles from './statistics.module.css'
-import { ToDo } from './to-do.tsx'
+import { ToDo, ToDoSkeleton } from './to-do.tsx'
 import { ToPrint } from './to-print.tsx'
 import { useStatistics } from './use-statistics.ts'
 import { WeeksChart } from './weeks-chart.tsx'
@@ -29,12 +29,13 @@ function Statistics() {
   const { counts, charts } = firstRun.isLoading ? {} : statistics
   return (
     <>
-      {!isLoading && firstRun.facts && <FirstRun facts={firstRun.facts} hide={firstRun.hide} />}
       <FetchFailure query={failure} failure={error => explainFailure(error, 'Failed to load statistics.')} />
       {isLoading && <ScreenReaderStatus>Loading...</ScreenReaderStatus>}
       <Stack>
-        {/* Nothing is below it while it loads: its height is not known. */}
-        {(counts || isLoading) && <ToDo counts={counts} />}
+        {!isLoading && firstRun.facts && <FirstRun facts={firstRun.facts} hide={firstRun.hide} />}
+        {/* Nothing is below it while it loads, and no heading in it: the first steps would push them down. */}
+        {isLoading && <ToDoSkeleton />}
+        {counts && <ToDo counts={counts} />}
         {counts && <OverviewFigures counts={counts} />}
         {charts && (
           <div className={styles.charts}>

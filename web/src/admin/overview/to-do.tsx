@@ -9,18 +9,16 @@ import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { describeFaults, describeReports } from './describe-waiting.ts'
 import styles from './to-do.module.css'
 
+export const ToDoSkeleton = () => (
+  <Skeleton className={styles.list}>
+    <div className={styles.line}>
+      <Line width={18} />
+    </div>
+  </Skeleton>
+)
+
 /** What waits for an admin: first what keeps blood from a patient, last what can wait. */
-export function ToDo({ counts }: { counts: Overview | undefined }) {
-  if (!counts)
-    return (
-      <Section title="To do">
-        <Skeleton className={styles.list}>
-          <div className={styles.line}>
-            <Line width={18} />
-          </div>
-        </Skeleton>
-      </Section>
-    )
+export function ToDo({ counts }: { counts: Overview }) {
   const {
     requestsWithoutOffer,
     reportsWaiting,
