@@ -157,6 +157,34 @@ test('a reminder is there before the scripts, and moves nothing', async ({ aVisi
   }
 })
 
+test('a page in which somebody types stays while the script of a reminder loads', async ({ aVisitor }) => {
+  const nadia = await aVisitor()
+  const email = newAddress('nadia')
+  await nadia.post('/api/accounts', { email, password: PASSWORD })
+  let loadReminder = () => {}
+  const mayLoad = new Promise<void>(resolve => {
+    loadReminder = resolve
+  })
+  await nadia.context.route('**/assets/reminders-*.js', async route => {
+    await mayLoad
+    await route.continue()
+  })
+  await nadia.open('/forgot-password')
+  const field = nadia.page.getByRole('textbox', { name: 'Email' })
+  await field.fill('nad')
+  // In another tab; the page learns of it.
+  await signInByCall(nadia, email)
+  const asked = nadia.page.waitForRequest('**/assets/reminders-*.js')
+  await nadia.page.evaluate(() => new BroadcastChannel('session').postMessage('changed'))
+  await asked
+  await nadia.page.keyboard.type('ia')
+  expect(await field.inputValue()).toBe('nadia')
+  loadReminder()
+  await nadia.page.getByRole('region', { name: 'Email verification' }).waitFor()
+  await nadia.page.keyboard.type('h')
+  expect(await field.inputValue()).toBe('nadiah')
+})
+
 /** The largest text that has appeared in the window (the browser's largest contentful paint). */
 const largestTextOf = ({ page }: Visitor) =>
   page.evaluate(

@@ -16,6 +16,7 @@ import { createMailLink } from '../identity/passwords/links.ts'
 import { type Database, inTransaction } from '../platform/database/connection.ts'
 import { enqueueMail } from '../platform/mail/outbox.ts'
 import {
+  storeAlert,
   storeBloodRequest,
   storeImportedDonor,
   storePasskey,
@@ -74,7 +75,7 @@ export async function storePersonalData(
     donatedOn: '2025-03-01',
     recordedBy: 'donor',
   })
-  await storeAlert(db, userId, otherRequest)
+  await storeOfferAndAlert(db, userId, otherRequest)
   await storeReports(db, { id: userId, admin, bloodRequest, otherRequest })
   await db.insertInto('alertPreferences').values({ userId, pausedUntil: now, firstAlertFrom: now }).execute()
   await db.insertInto('thankYouStops').values({ userId, stoppedAt: now }).execute()
@@ -116,7 +117,7 @@ async function storeReports(
   }
 }
 
-async function storeAlert(db: Database, userId: string, bloodRequest: BloodRequest) {
+async function storeOfferAndAlert(db: Database, userId: string, bloodRequest: BloodRequest) {
   const offer = await db
     .insertInto('offers')
     .values({
@@ -137,20 +138,10 @@ async function storeAlert(db: Database, userId: string, bloodRequest: BloodReque
       bloodRequestId: bloodRequest.id,
     }),
   )
-  const { id } = await db
-    .insertInto('alerts')
-    .values({
-      bloodRequestId: bloodRequest.id,
-      requesterId: bloodRequest.userId,
-      userId,
-      need: Buffer.alloc(32),
-      urgency: 'urgent',
-      kind: 'wave',
-      alertedAt: new Date(),
-      answer: null,
-      answeredAt: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await storeAlert(db, {
+    bloodRequestId: bloodRequest.id,
+    requesterId: bloodRequest.userId,
+    userId,
+  })
   await createAlertLink(db, id)
 }

@@ -122,7 +122,8 @@ export const storeAlert = (
       answeredAt: null,
       ...more,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
 /** Inserts the number of a donor who gets text messages. */
 export const storeTextNumber = (db: Database, more: Stored<'textNumbers'> & { userId: string }) =>

@@ -41,21 +41,19 @@ export function useFirstRun() {
 /** What a new blood bank has to do before it is ready. Each step ticks itself; nothing is shown once all are done. */
 export function FirstRun({ facts, hide }: { facts: Facts; hide: () => void }) {
   return (
-    <div className={styles.list}>
-      <Card title="First steps of your blood bank">
-        <ol className={styles.steps}>
-          <EmailStep email={facts.email} />
-          <SettingsStep missing={facts.missingSettings} />
-          <DonorsStep donors={facts.donors} />
-          <AlertStep isDone={facts.hasAlert} />
-        </ol>
-        <Stack row>
-          <Button variant="quiet" onClick={hide}>
-            Hide this list in this browser
-          </Button>
-        </Stack>
-      </Card>
-    </div>
+    <Card title="First steps of your blood bank">
+      <ol className={styles.steps}>
+        <EmailStep email={facts.email} />
+        <SettingsStep missing={facts.missingSettings} />
+        <DonorsStep donors={facts.donors} />
+        <AlertStep isDone={facts.hasAlert} />
+      </ol>
+      <Stack row>
+        <Button variant="quiet" onClick={hide}>
+          Hide this list in this browser
+        </Button>
+      </Stack>
+    </Card>
   )
 }
 

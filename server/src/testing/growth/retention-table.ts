@@ -13,7 +13,7 @@ type KeptRows = {
 const { limits } = readConfig({})
 
 /** Every table of the database, once. Tests compare it with the catalogue, with docs/operations.md and with ten years of use. */
-export const KEPT_ROWS: readonly KeptRows[] = [
+export const RETENTION_ROWS: readonly KeptRows[] = [
   {
     rows: 'audit log; how soon donors answered',
     tables: ['audit_entries', 'answer_times'],
@@ -123,7 +123,9 @@ export const KEPT_ROWS: readonly KeptRows[] = [
 ]
 
 /** What is kept, as docs/operations.md says it. */
-export const keptRowsTable = (): string =>
-  ['| what | how long |', '|---|---|', ...KEPT_ROWS.map(({ rows, kept }) => `| ${rows} | ${kept} |`)].join(
-    '\n',
-  )
+export const retentionTable = (): string =>
+  [
+    '| what | how long |',
+    '|---|---|',
+    ...RETENTION_ROWS.map(({ rows, kept }) => `| ${rows} | ${kept} |`),
+  ].join('\n')
