@@ -7,8 +7,8 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { hashPassword } from '../../platform/secrets/password-hash.ts'
-import { RETENTION_ROWS } from '../../testing/growth/retention-table.ts'
 import { INSTALL_MOVED_CLOCK } from '../../testing/growth/moved-clock.ts'
+import { RETENTION_ROWS } from '../../testing/growth/retention-table.ts'
 import { liveYears } from '../../testing/growth/ten-years.ts'
 import { FILTERED_LISTS, listsOf } from '../../testing/query-plans/lists.ts'
 import { anEmptyFolder, untilTheFileIsDone } from '../../testing/running-product.ts'
@@ -62,7 +62,9 @@ for (const { name, rows, bytes } of whole.tables)
 for (const folder of ['', 'postgres/base', 'postgres/pg_wal'])
   print(`${folder || 'data folder'}: ${Math.round(sizeOf(join(dataDir, folder)) / 1e6)} MB`)
 
-const kept = new Map(RETENTION_ROWS.flatMap(({ tables, grows }) => tables.map(name => [name, grows ?? false])))
+const kept = new Map(
+  RETENTION_ROWS.flatMap(({ tables, grows }) => tables.map(name => [name, grows ?? false])),
+)
 const names = whole.tables.map(({ name }) => name)
 
 test('the years have filled every table', () => {
