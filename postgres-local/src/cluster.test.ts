@@ -132,9 +132,10 @@ test("values of statements do not get into PostgreSQL's log", { timeout }, async
   process.kill(sleeper.pid, 'SIGKILL')
   await broken
 
-  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
-  expect(log).toContain('was terminated by signal 9')
-  expect(log).not.toContain('01700000001')
+  // The client sees its connection end before the postmaster has collected the killed process and logged it.
+  const log = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  await vi.waitUntil(() => log().includes('was terminated by signal 9'), { timeout })
+  expect(log()).not.toContain('01700000001')
 })
 
 test('a cluster of another major version is refused with its version', { timeout }, async () => {

@@ -3,6 +3,8 @@ import { vi } from 'vitest'
 
 /** The browser's end of a live stream; the test is the server. */
 export class StubEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  readyState = 0
   isClosed = false
   onerror: (() => void) | null = null
 
@@ -15,6 +17,11 @@ export class StubEventSource extends EventTarget {
   }
 
   breakOff() {
+    this.onerror?.()
+  }
+
+  refuse() {
+    this.readyState = StubEventSource.CLOSED
     this.onerror?.()
   }
 }

@@ -82,6 +82,15 @@ test('a stream with heartbeats is kept', async () => {
   expect(streams).toHaveLength(1)
 })
 
+test('a refused stream says that the session may have ended, a broken one does not', async () => {
+  const { last, heard, pass } = read()
+  last().breakOff()
+  expect(heard()).toEqual([])
+  await pass(2_000)
+  last().refuse()
+  expect(heard()).toEqual(['ended'])
+})
+
 test.each([
   ['server-stopping', [], 2_000],
   ['session-ended', ['ended'], 2_000],

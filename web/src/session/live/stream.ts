@@ -16,7 +16,7 @@ export type Signal =
   | { kind: 'resync' }
   /** Nothing has changed. */
   | { kind: 'alive' }
-  /** The session has ended or the account has changed. */
+  /** The session has ended or the account has changed, or one of both may be so. */
   | { kind: 'ended' }
 
 /**
@@ -51,8 +51,13 @@ export function readStream(onSignal: (signal: Signal) => void): () => void {
     on('resync', () => onSignal({ kind: 'resync' }))
     on('heartbeat', () => onSignal({ kind: 'alive' }))
     on('bye', reason => leave(reason as ByeReason))
-    // Also the browser's own event without data, when the connection breaks off or is refused.
-    opened.onerror = () => connectLater(retryMs)
+    opened.onerror = () => {
+      // The browser tries again by itself if the connection broke off. If it was refused, the session may have ended
+      // before it was open.
+      const isRefused = opened.readyState === EventSource.CLOSED
+      connectLater(retryMs)
+      if (isRefused) onSignal({ kind: 'ended' })
+    }
   }
 
   function leave(reason: ByeReason) {
