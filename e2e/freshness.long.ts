@@ -71,7 +71,7 @@ test('the owner of a request is asked when its time has passed, and answers on a
   await post(other, AUNT)
   await other.comesTo('/dashboard')
   const otherPhone = await followOnPhone(aVisitor, auntEmail, AUNT)
-  await otherPhone.press('Fulfilled')
+  await otherPhone.press('Mark as Fulfilled')
   await otherPhone.heading('Mark this blood request as fulfilled?')
   await otherPhone.press('Yes, we have the blood')
   await otherPhone.sees('The blood request was marked as fulfilled. Thank you for telling us.')

@@ -53,8 +53,8 @@ export function ImportNotice({ donor, erasing }: Props) {
   return (
     <Card title="You are on a list of donors" headingRef={heading}>
       <p>
-        On {dayOf(donor.importedAt)}, {site.clubName} brought its list of donors to this site. Nobody has seen
-        what it says about you, and nobody can until you agree. If you do nothing, we erase it on{' '}
+        On {dayOf(donor.importedAt)}, the {site.clubName} brought its list of donors to this site. Nobody has
+        seen what it says about you, and nobody can until you agree. If you do nothing, we erase it on{' '}
         {dayOf(donor.expiresAt)}.
       </p>
       <div>

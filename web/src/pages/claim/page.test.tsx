@@ -74,7 +74,7 @@ async function correctName(person: Awaited<ReturnType<typeof open>>['person']) {
 test('the page shows what the list says and until when, and opening it sends no answer', async () => {
   const { server, path } = await open([listed()])
   await waitFor(() => expect(path()).toBe('/claim'))
-  screen.getByText(/^On March 2, 2026, Robotics Club brought its list .* we erase it on April 1, 2026\.$/)
+  screen.getByText(/^On March 2, 2026, the Robotics Club brought its list .* we erase it on April 1, 2026\.$/)
   for (const [label, value] of [
     ['Full Name', 'Nadia Islam'],
     ['Blood Group', 'B-'],

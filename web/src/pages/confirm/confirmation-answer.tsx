@@ -81,8 +81,8 @@ export function ConfirmationAnswer({ bloodRequest, confirming: { confirming, clo
             Still needed
           </Button>
         )}
-        <Button onClick={() => ask('fulfilled')}>Fulfilled</Button>
-        <Button onClick={() => ask('cancelled')}>Cancel</Button>
+        <Button onClick={() => ask('fulfilled')}>{ACTION_OF.fulfilled.button}</Button>
+        <Button onClick={() => ask('cancelled')}>{ACTION_OF.cancelled.button}</Button>
       </Stack>
     </Card>
   )

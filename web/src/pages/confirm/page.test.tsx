@@ -34,14 +34,16 @@ async function open(more: Partial<AskedConfirmation> = {}) {
 
 const button = (name: string) => screen.getByRole('button', { name })
 const answers = () =>
-  ['Still needed', 'Fulfilled', 'Cancel'].filter(name => screen.queryByRole('button', { name }))
+  ['Still needed', 'Mark as Fulfilled', 'Cancel Request'].filter(name =>
+    screen.queryByRole('button', { name }),
+  )
 
 test('the page shows what is needed and three answers, and opening it sends none', async () => {
   const { server, path } = await open()
   await waitFor(() => expect(path()).toBe('/confirm'))
   for (const text of ['City Hospital', 'Urgent (Immediate Need)', 'Mar 3, 2026, 12:00 PM'])
     screen.getByText(text)
-  expect(answers()).toEqual(['Still needed', 'Fulfilled', 'Cancel'])
+  expect(answers()).toEqual(['Still needed', 'Mark as Fulfilled', 'Cancel Request'])
   expect(server.callsTo(readAskedConfirmation).map(({ body }) => body)).toEqual([{ token }])
   for (const endpoint of [confirmByLink, closeByLink]) expect(server.callsTo(endpoint)).toHaveLength(0)
 })
@@ -53,12 +55,12 @@ test('one press says that blood is still needed', async () => {
   await screen.findByText('Thank you! You said that blood is still needed.')
   expect(server.callsTo(confirmByLink)[0]?.body).toEqual({ token })
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your answer' }))
-  expect(answers()).toEqual(['Fulfilled', 'Cancel'])
+  expect(answers()).toEqual(['Mark as Fulfilled', 'Cancel Request'])
 })
 
 test.each([
-  ['Fulfilled', 'Mark this blood request as fulfilled?', 'Yes, we have the blood', 'fulfilled'],
-  ['Cancel', 'Cancel this blood request?', 'Cancel this request', 'cancelled'],
+  ['Mark as Fulfilled', 'Mark this blood request as fulfilled?', 'Yes, we have the blood', 'fulfilled'],
+  ['Cancel Request', 'Cancel this blood request?', 'Cancel this request', 'cancelled'],
 ] as const)('%s asks once, in place, and then closes the request', async (name, question, yes, status) => {
   const { server, person } = await open()
   server.answer(replying(closeByLink, undefined))
@@ -99,7 +101,7 @@ test('a request that was closed meanwhile on another device says so', async () =
   const code = 'confirmation-request-fulfilled'
   server.answer(refusing(closeByLink, code))
   server.answer(refusing(readAskedConfirmation, code))
-  await person.click(button('Cancel'))
+  await person.click(button('Cancel Request'))
   await person.click(button('Cancel this request'))
   await screen.findByText(REFUSALS[code].message)
   expect(document.activeElement).toBe(

@@ -71,7 +71,6 @@ test.each<[string, Partial<AlertProgress>, RegExp]>([
     /^We asked 16 donors, the last of them 5 minutes ago\./,
   ],
   ['when one donor was asked', { donorsAsked: 1 }, /^We asked 1 donor 2 minutes ago\./],
-  ['before anybody was asked', NOBODY, /^Your request is posted. We are about to ask donors\.$/],
   ['when everybody was asked', { isExhausted: true }, /^Everyone who can give right now has been asked\./],
 ])('%s, the card says so', async (_, progress, text) => {
   open(asked(progress))
@@ -86,6 +85,18 @@ test.each([
   [12, /^Last month the first donor answered after 11 minutes\. Answers appear here/],
 ])('%i minutes after posting, the card says how soon donors usually answer', async (minutes, text) => {
   open(own({ requestedAt: minutesAgo(minutes) }), asked({ usualAnswerMinutes: 11 }))
+  await (await findCard()).findByText(text)
+})
+
+test.each([
+  [
+    'just after posting, donors are about to be asked',
+    1,
+    /^Your request is posted. We are about to ask donors\.$/,
+  ],
+  ['when nobody was asked for a while, nobody was found', 11, /^We found nobody to ask for AB− right now\.$/],
+])('%s', async (_, minutes, text) => {
+  open(own({ requestedAt: minutesAgo(minutes) }), asked(NOBODY))
   await (await findCard()).findByText(text)
 })
 

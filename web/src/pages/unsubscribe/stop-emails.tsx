@@ -15,41 +15,43 @@ const TEXTS = {
     consequence:
       'Press the button, and we no longer email you when somebody needs blood that you can give. You stay registered as a donor.',
     failed: 'Failed to stop alerts. Please try again.',
+    stopped: 'Alerts are off',
   },
   'thank-yous': {
     stop: 'Stop thank-yous',
     consequence:
       'Press the button, and we no longer tell you when somebody thanks you for a donation. Alerts still come.',
     failed: 'Failed to stop thank-yous. Please try again.',
+    stopped: 'Thank-yous are off',
   },
 }
 
 type Props = { subject: keyof typeof TEXTS }
 
-/** The page of a link that turns emails off. */
-export const StopEmails = ({ subject }: Props) => (
-  <Page title={TEXTS[subject].stop}>
-    <Card>
-      <StopButton subject={subject} />
-    </Card>
-  </Page>
-)
-
-/** Turns emails off on a click. Opening the link changes nothing, as mail scanners open links, too. */
-function StopButton({ subject }: Props) {
+/**
+ * The page of a link that turns emails off, on a click. Opening the link changes nothing, as mail scanners open links, too.
+ */
+export function StopEmails({ subject }: Props) {
   const { token = '' } = useParams()
   const stopping = useMutation({ mutationFn: () => call(stopEmails, { body: { token } }) })
-  if (stopping.data) return <Notice kind="success">{stopping.data.message}</Notice>
-  const { stop, consequence, failed } = TEXTS[subject]
+  const { stop, consequence, failed, stopped } = TEXTS[subject]
   return (
-    <Stack>
-      <p>{consequence}</p>
-      <MutationNotice of={stopping} failed={failed} />
-      <div>
-        <Button variant="primary" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
-          {stop}
-        </Button>
-      </div>
-    </Stack>
+    <Page title={stopping.data ? stopped : stop}>
+      <Card>
+        {stopping.data ? (
+          <Notice kind="success">{stopping.data.message}</Notice>
+        ) : (
+          <Stack>
+            <p>{consequence}</p>
+            <MutationNotice of={stopping} failed={failed} />
+            <div>
+              <Button variant="primary" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
+                {stop}
+              </Button>
+            </div>
+          </Stack>
+        )}
+      </Card>
+    </Page>
   )
 }

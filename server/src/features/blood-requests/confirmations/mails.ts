@@ -46,7 +46,7 @@ export const confirmationMails = ({ config, now }: Options): Record<Confirmation
           url: `${config.publicUrl}/confirm#token=${token}`,
         },
         after:
-          'You need not sign in. Opening the page changes nothing: press Still needed, Fulfilled or Cancel there.',
+          'You need not sign in. Opening the page changes nothing: press Still needed, Mark as Fulfilled or Cancel Request there.',
         because: `you posted this request at ${config.brandName}`,
       },
       { to: recipient, site: config },

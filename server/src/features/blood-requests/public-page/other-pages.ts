@@ -30,7 +30,7 @@ export function closedPage(bloodRequest: PublicBloodRequest, status: ClosedStatu
       title,
       html`<p>${description}</p>
 <p>${hasHelpers ? '' : 'Thank you for wanting to help, and for passing the link on. '}Somebody else may need you today.</p>
-<p class="links"><a class="button" data-variant="primary" href="/register-donor">Become a donor</a>
+<p class="links"><a class="button" data-variant="primary" href="/register-donor">Become a Donor</a>
 <a class="button" data-variant="secondary" href="/view-requests">See who needs blood now</a></p>`,
     ),
   }

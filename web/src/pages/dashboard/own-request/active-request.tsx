@@ -19,7 +19,7 @@ import { FoldedFacts } from './folded-facts.tsx'
 import { OfferNews } from './offer-news.tsx'
 import { ProgressSteps } from './progress-steps.tsx'
 import { StillMissing } from './still-missing.tsx'
-import { Waiting } from './waiting.tsx'
+import { useHasNobodyToAsk, Waiting } from './waiting.tsx'
 
 /** Loaded on demand: rarely needed. */
 const StillNeeded = lazyPart(
@@ -49,7 +49,7 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
   const standing = offers.filter(({ status }) => status === 'offered')
   const isWaiting = standing.length === 0 && (list.isError || !list.isPending || offersStanding === 0)
   const asksWhetherNeeded = needsConfirmation(bloodRequest)
-  const hasNobodyToAsk = progress?.donorsAsked === 0 && progress.isExhausted
+  const hasNobodyToAsk = useHasNobodyToAsk(bloodRequest, progress)
   return (
     <>
       <FoldedFacts
@@ -74,6 +74,7 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
             progress={progress}
             isPending={isPending}
             hadOffers={offers.length > 0}
+            hasNobodyToAsk={hasNobodyToAsk}
           />
         )}
         <ReceivedOffers bloodRequest={bloodRequest} list={list} describedBy={describedBy} />

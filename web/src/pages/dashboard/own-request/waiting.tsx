@@ -15,13 +15,26 @@ type Props = {
   isPending: boolean
   /** Whether there were offers that stand no longer. */
   hadOffers: boolean
+  hasNobodyToAsk: boolean
+}
+
+/** How long asking takes at most; requests that are not urgent wait for the morning. */
+const ASKING_MINUTES = { urgent: 10, moderate: 720, low: 720 }
+
+/** Whether nobody can be asked, as far as is known: some donors are left for members who are known already. */
+export function useHasNobodyToAsk(
+  { requestedAt, urgency }: BloodRequest,
+  progress: AlertProgress | undefined,
+): boolean {
+  const isLate = useIsOlderThan(requestedAt, ASKING_MINUTES[urgency])
+  return progress?.donorsAsked === 0 && (progress.isExhausted || isLate)
 }
 
 /**
  * What is done for a request for which nobody can come yet. It never counts who declined: nobody learns that a donor did,
  * and sixteen donors who have not answered have not refused.
  */
-export function Waiting({ bloodRequest, progress, isPending, hadOffers }: Props) {
+export function Waiting({ bloodRequest, progress, isPending, hadOffers, hasNobodyToAsk }: Props) {
   const { requiredBloodGroup, unitsRequired, unitsGiven, urgency, hiddenAt } = bloodRequest
   if (!progress)
     return isPending ? (
@@ -38,7 +51,7 @@ export function Waiting({ bloodRequest, progress, isPending, hadOffers }: Props)
   const missing = unitsRequired - unitsGiven
   return (
     <>
-      {!askedAt && isExhausted ? (
+      {hasNobodyToAsk ? (
         <>
           <p className={styles.news}>We found nobody to ask for {withMinus(requiredBloodGroup)} right now.</p>
           <p>Share your request, and call donors who show their number.</p>
@@ -69,8 +82,7 @@ export function Waiting({ bloodRequest, progress, isPending, hadOffers }: Props)
       {hotlineNumber ? (
         <CallNamed name="the hotline" number={hotlineNumber} variant="secondary" />
       ) : (
-        !askedAt &&
-        isExhausted &&
+        hasNobodyToAsk &&
         site.contactUrl && (
           <a className={button.button} data-variant="secondary" href={site.contactUrl}>
             Contact the blood bank
