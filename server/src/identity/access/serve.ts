@@ -124,7 +124,7 @@ export function serve<E extends Endpoint>(
   }: ServeOptions<ReplyOf<E>> = {},
 ): void {
   const { app, responseCache, phoneNumberLimits, admitCall, now, today } = http
-  const share = createSharedReply<string>(now)
+  const share = createSharedReply<{ text: string }>(now)
   const { method, path, access, reply: success } = endpoint
   app.route({
     method,
@@ -182,10 +182,10 @@ export function serve<E extends Endpoint>(
         const body = await responseCache({ key, version, render })
         return sendCachedReply(req, reply, body, () => countContacts(body))
       }
-      if (isShared)
-        return reply
-          .type('application/json; charset=utf-8')
-          .send(await share(async () => (await render()).text))
+      if (isShared) {
+        const { text } = await share(render)
+        return reply.type('application/json; charset=utf-8').send(text)
+      }
       const { result, ...contacts } = await handleCall()
       await countContacts(contacts)
       if (success.csv)

@@ -49,7 +49,7 @@ export const createLog = (
   target: DestinationStream = logLevel === 'silent' ? NOWHERE : standardOutput(),
 ): Log => pino({ level: logLevel, serializers }, target)
 
-const standardOutput = () => destination({ sync: false, minLength: 15_000, periodicFlush: 100 })
+const standardOutput = () => destination({ sync: false, minLength: 4_096, periodicFlush: 100 })
 
 /** Of a log that is silent. Standard output would be written to ten times a second, for as long as the process runs. */
 const NOWHERE: DestinationStream = { write() {} }
