@@ -94,7 +94,6 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
     today,
     http: {
       app,
-      // A promise of an async function that returns another one would cost every call three turns more.
       resolveCaller: req => {
         const token = sessionCookies.tokenOf(req)
         return token ? findSession(token) : Promise.resolve(ANONYMOUS)

@@ -146,11 +146,8 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
       if (!emailVerified) countForNetwork(address, reply)
       const limits = limitsOf(actor)
       if (reply.numbers.length === 0 || !Number.isFinite(Math.min(limits.hour, limits.day))) return
-      const known = accounts.get(userId)
-      const { sent, unwritten } =
-        known?.emailVerified === emailVerified
-          ? known
-          : await accounts.forceFetch(userId, { forceRefresh: true, context: emailVerified })
+      const forceRefresh = accounts.peek(userId)?.emailVerified !== emailVerified
+      const { sent, unwritten } = await accounts.forceFetch(userId, { forceRefresh, context: emailVerified })
       const sentAt = now()
       const { added, retryAt } = tryCount([{ sent, hashes: reply.numbers, limits }], sentAt.getTime())
       if (added.length > 0) unwritten.push({ userId, sentAt, numbers: added })
