@@ -94,9 +94,9 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
     today,
     http: {
       app,
-      resolveCaller: async req => {
+      resolveCaller: req => {
         const token = sessionCookies.tokenOf(req)
-        return token ? findSession(token) : ANONYMOUS
+        return token ? findSession(token) : Promise.resolve(ANONYMOUS)
       },
       isRecent: passwordGivenAt =>
         now().getTime() - passwordGivenAt.getTime() <= config.limits.passwordConfirmationMinutes * MINUTE_MS,
@@ -105,6 +105,7 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
       phoneNumberLimits,
       withholdsNumbersFrom: ({ emailVerified }) =>
         !emailVerified && config.accounts.allowedEmailDomains.length > 0,
+      now,
       today,
     },
   }

@@ -17,6 +17,7 @@ import { defineGuard } from '../../platform/http/guards.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { sendCsv } from '../../platform/http/replies/csv.ts'
 import { type ResponseCache, sendCachedReply } from '../../platform/http/replies/response-cache.ts'
+import { createSharedReply } from '../../platform/http/replies/shared-reply.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import type { CountedReply, PhoneNumberLimits } from '../numbers/phone-number-limits.ts'
 import type { AdmitCall } from './calls-in-flight.ts'
@@ -39,6 +40,7 @@ export type Http = {
   phoneNumberLimits: PhoneNumberLimits
   /** Whether a person gets no numbers of other people before they verify their email. */
   withholdsNumbersFrom: (actor: User) => boolean
+  now: () => Date
   /** The calendar date in the site's time zone, as `YYYY-MM-DD`. */
   today: () => string
 }
@@ -76,6 +78,8 @@ type ServeOptions<Reply> = {
   dependsOnToday?: boolean
   /** Whether the reply depends on the caller, too. */
   isPersonal?: boolean
+  /** Whether a reply may be a second old, and is the same for everybody who may call: concurrent calls share it. */
+  isShared?: boolean
   /** The phone numbers of other people in a response: they are counted and limited for each account. */
   numbersIn?: (response: Reply) => readonly (string | null)[]
   /** The people whom such a response names: they are counted and limited for the network of unverified accounts. */
@@ -114,11 +118,13 @@ export function serve<E extends Endpoint>(
     cachedUntilChangeOf: tables,
     dependsOnToday = false,
     isPersonal = false,
+    isShared = false,
     numbersIn,
     namesIn,
   }: ServeOptions<ReplyOf<E>> = {},
 ): void {
-  const { app, responseCache, phoneNumberLimits, admitCall, today } = http
+  const { app, responseCache, phoneNumberLimits, admitCall, now, today } = http
+  const share = createSharedReply<{ text: string }>(now)
   const { method, path, access, reply: success } = endpoint
   app.route({
     method,
@@ -155,6 +161,10 @@ export function serve<E extends Endpoint>(
       const countContacts = async (sent: CountedReply) => {
         if (actor && numbersIn) await phoneNumberLimits.count(actor, req.ip, sent)
       }
+      const render = async () => {
+        const { result, ...contacts } = await handleCall()
+        return { text: String(reply.serialize(result)), ...contacts }
+      }
       reply.code(success.status)
       // The handler writes to the connection itself.
       if (success.isEventStream) {
@@ -169,12 +179,12 @@ export function serve<E extends Endpoint>(
           date,
         )
         const key = JSON.stringify([path, params, query, isPersonal && actor?.id, withholdsNumbers])
-        const render = async () => {
-          const { result, ...contacts } = await handleCall()
-          return { text: String(reply.serialize(result)), ...contacts }
-        }
         const body = await responseCache({ key, version, render })
         return sendCachedReply(req, reply, body, () => countContacts(body))
+      }
+      if (isShared) {
+        const { text } = await share(render)
+        return reply.type('application/json; charset=utf-8').send(text)
       }
       const { result, ...contacts } = await handleCall()
       await countContacts(contacts)

@@ -15,12 +15,13 @@ export function measureCalls(app: FastifyInstance, register: Registry) {
     buckets: SECONDS,
     registers: [register],
   })
-  app.addHook('onResponse', async (req, reply) => {
+  app.addHook('onResponse', (req, reply, done) => {
     // By the pattern of the route: an address would be a series of its own, and may hold an id.
     const { url: route = 'none' } = req.routeOptions
     // A stream stays open for hours.
-    if (reply.getHeader('content-type')?.toString().startsWith('text/event-stream')) return
-    duration.observe({ method: req.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    if (!reply.getHeader('content-type')?.toString().startsWith('text/event-stream'))
+      duration.observe({ method: req.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
 }
 

@@ -12,10 +12,10 @@ function maskToken(path: string): string {
   return start === undefined ? path : `${start}…`
 }
 
-/** The path of a request. Where the route has parameters, such as the id of an account, it is the route. */
+/** The route of a request, which has no id of an account. Only where it is for many pages or files, the path. */
 function loggedPath({ url, routeOptions }: FastifyRequest): string {
   const route = routeOptions?.url
-  return route?.includes('/:') ? route : maskToken(url?.split('?', 1)[0] ?? '')
+  return route && !route.includes('*') ? route : maskToken(url?.split('?', 1)[0] ?? '')
 }
 
 /**

@@ -41,6 +41,7 @@ export function createBareHttp({
     admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     phoneNumberLimits: NO_NUMBERS,
     withholdsNumbersFrom: () => false,
+    now,
     today: () => calendarDate(now(), config.timeZone),
   }
 }

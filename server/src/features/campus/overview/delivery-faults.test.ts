@@ -1,6 +1,7 @@
 import { readOverview } from '@blood-bank/contract/campus/overview'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { MAX_AGE_MS } from '../../../platform/http/replies/shared-reply.ts'
 import { enqueueMail } from '../../../platform/mail/outbox.ts'
 import { sendMailJob } from '../../../platform/mail/send-mail.job.ts'
 import { createMailSender } from '../../../platform/mail/transport.ts'
@@ -9,7 +10,6 @@ import { runDueJobs } from '../../../testing/run-due-jobs.ts'
 import { startSmtpStub } from '../../../testing/smtp-stub.ts'
 import { storeBloodRequest } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
-import { MAX_AGE_MS } from './shared-query.ts'
 
 const MINUTE_MS = 60_000
 const bank = await startTestApp()

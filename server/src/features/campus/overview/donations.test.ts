@@ -4,9 +4,9 @@ import { DISPUTES_SHOWN, readOverview } from '@blood-bank/contract/campus/overvi
 import type { OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
+import { MAX_AGE_MS } from '../../../platform/http/replies/shared-reply.ts'
 import { storeBloodRequest, storeDonor } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
-import { MAX_AGE_MS } from './shared-query.ts'
 
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ role: 'admin' })

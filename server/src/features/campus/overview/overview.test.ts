@@ -1,12 +1,12 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOverview } from '@blood-bank/contract/campus/overview'
 import { expect, test } from 'vitest'
+import { MAX_AGE_MS } from '../../../platform/http/replies/shared-reply.ts'
 import { MAX_ATTEMPTS } from '../../../platform/mail/outbox.ts'
 import { aBloodRequest } from '../../../testing/builders.ts'
 import type { Person } from '../../../testing/person.ts'
 import { storeBloodRequest, storeDonor, storeUser } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
-import { MAX_AGE_MS } from './shared-query.ts'
 
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ role: 'admin' })

@@ -8,7 +8,6 @@ import { listAlertWarnings } from '../../alerts/queries.ts'
 import { countImportedDonors } from '../../donors/imported/store.ts'
 import { countWaitingCases } from '../../reports/queries.ts'
 import { readDeliveryFaults } from './delivery-faults.ts'
-import { createSharedQuery } from './shared-query.ts'
 import {
   computeCharts,
   computeCounts,
@@ -17,9 +16,11 @@ import {
   readDisputedDonations,
 } from './store.ts'
 
-/** Counts and charts; concurrent reads by several admins share one query. */
+/** Counts and charts; concurrent reads by several admins share one reply. */
 export function overviewRoutes({ http, db, config, now, today }: Context): void {
-  const counts = createSharedQuery(
+  serve(
+    http,
+    readOverview,
     async () => ({
       ...(await computeCounts(db)),
       donorsToClaim: await countImportedDonors(db),
@@ -36,14 +37,11 @@ export function overviewRoutes({ http, db, config, now, today }: Context): void 
       })),
       alertWarnings: await listAlertWarnings(db, now()),
     }),
-    now,
+    { isShared: true },
   )
-  const charts = createSharedQuery(
-    () => computeCharts(db, { today: today(), timeZone: config.timeZone }),
-    now,
-  )
-  serve(http, readOverview, counts)
-  serve(http, readCharts, charts)
+  serve(http, readCharts, async () => computeCharts(db, { today: today(), timeZone: config.timeZone }), {
+    isShared: true,
+  })
 }
 
 const lowSpaceOf = (space: DiskSpace | null) => (space?.isLow ? space.freeMb : null)

@@ -22,8 +22,8 @@ const MEASURING_INTERVAL_MS = 100
 export function refuseUnderPressure(app: FastifyInstance, maxDelayMs: number): void {
   if (!Number.isFinite(maxDelayMs)) return
   const { readDelay, stop } = measureDelay()
-  const check: onRequestHookHandler = ({ routeOptions }, _reply, done) => {
-    const isRefused = !routeOptions.config.skipsPressureCheck && readDelay() > maxDelayMs
+  const check: onRequestHookHandler = (req, _reply, done) => {
+    const isRefused = readDelay() > maxDelayMs && !req.routeOptions.config.skipsPressureCheck
     done(isRefused ? refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_S }) : undefined)
   }
   app.addHook('onRequest', check)

@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
-import { createSharedQuery } from './shared-query.ts'
+import { createSharedReply } from './shared-reply.ts'
 
 /** Runs that the test ends; each returns its number. */
 function createTestQuery() {
   let time = 1_000_000
   const ends: { done: () => void; fail: () => void }[] = []
-  const ask = createSharedQuery(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const number = ends.length + 1
-        ends.push({ done: () => resolve(number), fail: () => reject(new Error(`run ${number} failed`)) })
-      }),
-    () => new Date(time),
-  )
+  const share = createSharedReply<number>(() => new Date(time))
+  const render = () =>
+    new Promise<number>((resolve, reject) => {
+      const number = ends.length + 1
+      ends.push({ done: () => resolve(number), fail: () => reject(new Error(`run ${number} failed`)) })
+    })
   return {
-    ask,
+    ask: () => share(render),
     pass: (ms: number) => {
       time += ms
     },
