@@ -30,6 +30,8 @@ const siteInPage: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), siteInPage, pageHead, pictures],
+  // Vite's own way to make names of classes unique took a quarter of the build.
+  css: { transformer: 'lightningcss' },
   server: {
     proxy: { '/api': SERVER, '/dev': SERVER, '/r/': SERVER, '/healthz': SERVER },
   },

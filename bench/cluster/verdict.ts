@@ -9,8 +9,8 @@ const MAX_BACK_MS = 2_000
 const MAX_LIVE_MS = 1_000
 /** The planner of alerts looks once a second, and the mail follows. */
 const MAX_ALERT_MS = 2_000
-/** 16 of the pool and two for jobs, of two servers. */
-const MAX_CONNECTIONS = 36
+/** 8 of the pool and two for jobs, of two servers. */
+const MAX_CONNECTIONS = 20
 
 /** The rules that an outcome breaks, in words. */
 export function brokenRules({

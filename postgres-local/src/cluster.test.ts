@@ -53,7 +53,7 @@ test('the database is durable, uses little memory and UTC, and its settings can 
       fsync: 'on',
       wal_level: 'replica',
       TimeZone: 'UTC',
-      shared_buffers: '32MB',
+      shared_buffers: '16MB',
       max_connections: '17',
       listen_addresses: '',
     },

@@ -1,9 +1,11 @@
 /** The default settings: little memory, durable, and no personal data in the log. */
 const SETTINGS: Record<string, string> = {
   unix_socket_permissions: '0700',
-  shared_buffers: '32MB',
+  shared_buffers: '16MB',
   max_connections: '40',
   max_wal_size: '256MB',
+  // Other calls wait for the cores that a parallel query takes, and each of its processes takes memory.
+  max_parallel_workers_per_gather: '0',
   // Nothing replicates rows, so the process that would start it is not needed.
   max_logical_replication_workers: '0',
   // Most pages are in memory, and random access on an SSD is as fast as sequential access. With the default of 4, meant
@@ -22,7 +24,7 @@ const SETTINGS: Record<string, string> = {
 }
 
 /** Settings that PostgreSQL knows since a major version. */
-const SETTINGS_SINCE: [number, Record<string, string>][] = [[18, { io_workers: '1' }]]
+const SETTINGS_SINCE: [number, Record<string, string>][] = [[18, { io_method: 'sync' }]]
 
 export const settingArgs = (major: number, settings: Record<string, string>): string[] =>
   Object.entries({

@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+
+const compress = promisify(brotliCompress)
 
 const ROOT = join(import.meta.dirname, '../..')
 const WEB = join(ROOT, 'web')
@@ -61,11 +73,16 @@ export async function buildIfStale() {
   const fresh = join(ROOT, '.build', `pages-${process.pid}`)
   const old = `${fresh}.old`
   try {
-    await build({ root: WEB, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
-    await prerenderPages(fresh)
-    await buildServiceWorker(fresh)
-    await buildSharePage(fresh)
-    compressAssets(fresh)
+    mkdirSync(fresh, { recursive: true })
+    // At once, which takes two thirds of the time that it takes one after the other.
+    const built = Promise.all([
+      build({ root: WEB, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: false } }),
+      buildSharePage(fresh),
+    ])
+    await Promise.all([
+      prerenderPages(fresh, built),
+      built.then(() => Promise.all([compressAssets(fresh), buildServiceWorker(fresh)])),
+    ])
     writeFileSync(join(fresh, STAMP), sourcesHash)
     if (existsSync(DIST)) renameSync(DIST, old)
     renameSync(fresh, DIST)
@@ -75,11 +92,14 @@ export async function buildIfStale() {
   }
 }
 /** Writes a `.br` file beside every text file of the build, so that the server need not compress it per request. */
-function compressAssets(folder: string): void {
-  for (const path of globSync('{assets,icons}/*.{js,css,svg}', { cwd: folder })) {
-    const file = join(folder, path)
-    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)))
-  }
+async function compressAssets(folder: string) {
+  const paths = globSync('{assets,icons}/*.{js,css,svg}', { cwd: folder })
+  await Promise.all(
+    paths.map(async path => {
+      const file = join(folder, path)
+      writeFileSync(`${file}.br`, await compress(readFileSync(file)))
+    }),
+  )
 }
 
 if (process.argv[1] === import.meta.filename)

@@ -2,9 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { processTree } from '@blood-bank/postgres-local/testing/process-tree'
 import { expect, onTestFinished, test } from 'vitest'
+import { LOGINS } from '../operations/demo/logins.ts'
 import { launchServer } from '../testing/launch-product.ts'
+import { newCaller, ORIGIN } from '../testing/person.ts'
 
 /** Of 240 MB that the product may take on a small machine, npm, which only waits, takes 24. */
 const MAX_MB = 216
@@ -24,20 +28,72 @@ function memoryOf(pids: number[]): number | null {
   }
 }
 
-test('the server and its PostgreSQL fit into the memory of a small machine after the start of the demo', async ({
-  skip,
-}) => {
+async function startDemo(environment: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'memory-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const server = await launchServer({ dataDir, args: ['demo'] })
+  const server = await launchServer({ dataDir, args: ['demo'], environment })
   onTestFinished(async () => {
     server.signal('SIGTERM')
     await server.ended
   })
   await server.ready
+  return server
+}
+
+test('the server and its PostgreSQL fit into the memory of a small machine after the start of the demo', async ({
+  skip,
+}) => {
+  const server = await startDemo()
   await pause(IDLE_MS)
   const megabytes = memoryOf(processTree(server.pid))
   if (megabytes === null) return skip('the system does not say how much memory a process takes')
   expect(megabytes).toBeGreaterThan(50)
   expect(megabytes).toBeLessThan(MAX_MB)
+})
+
+const QUERIES = 200_000
+const CALLERS = 16
+/** The cache of replies is full long before half of the queries. */
+const MAX_GROWTH_MB = 24
+
+/** The place in the list after a time that has not come: each has a page of its own, which shows all requests. */
+const placeOf = (query: number) => {
+  const time = new Date(Date.UTC(2500, 0) + query).toISOString()
+  return Buffer.from(JSON.stringify([time, '00000000-0000-4000-8000-000000000000'])).toString('base64url')
+}
+
+// TRUST 36
+test('200,000 different queries neither end a server with a small heap nor make it grow', {
+  timeout: 3_600_000,
+}, async ({ skip }) => {
+  const server = await startDemo({
+    PUBLIC_URL: ORIGIN,
+    NODE_OPTIONS: '--max-old-space-size=96',
+    LOG_LEVEL: 'warn',
+    CALLS_PER_ACCOUNT: '0',
+    CALLS_PER_ADDRESS: '0',
+  })
+  const member = newCaller(server.url)
+  const { email, password } = LOGINS.newcomer
+  const { status } = await member.call(signIn, { body: { email, password } })
+  expect(status).toBe(201)
+  let sent = 0
+  const sendUntil = (end: number) =>
+    Promise.all(
+      Array.from({ length: CALLERS }, async () => {
+        while (sent < end) {
+          const { status, body } = await member.call(listActiveBloodRequests, {
+            query: { after: placeOf(sent++) },
+          })
+          expect([status, body.records.length > 0]).toEqual([200, true])
+        }
+      }),
+    )
+  await sendUntil(QUERIES / 2)
+  const before = memoryOf([server.pid])
+  await sendUntil(QUERIES)
+  const after = memoryOf([server.pid])
+  if (before === null || after === null)
+    return skip('the system does not say how much memory a process takes')
+  expect(after - before).toBeLessThan(MAX_GROWTH_MB)
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import type { Plugin } from 'vite'
 import { DRAWINGS, type Drawing, FAVICON } from './drawings.ts'
@@ -37,14 +38,34 @@ export async function draw({ width, svg }: Drawing): Promise<Uint8Array> {
   return png
 }
 
+const DRAW_ALL = 'draw all pictures'
+
+/** Draws everything in a thread of its own, because the build keeps this one busy. */
+const drawAll = () =>
+  new Promise<[path: string, png: Uint8Array][]>((resolve, reject) =>
+    new Worker(new URL(import.meta.url), { workerData: DRAW_ALL })
+      .once('message', resolve)
+      .once('error', reject),
+  )
+
+if (parentPort && workerData === DRAW_ALL) {
+  const drawn = Object.entries(DRAWINGS).map(async ([path, drawing]) => [path, await draw(drawing)])
+  parentPort.postMessage(await Promise.all(drawn))
+}
+
+let drawing: ReturnType<typeof drawAll> | null = null
+
 /** Adds the icons and the previews of links to the built pages. In development, draws each when it is asked for. */
 export const pictures: Plugin = {
   name: 'pictures',
+  applyToEnvironment: ({ config }) => !config.build.ssr,
+  buildStart() {
+    if (!this.meta.watchMode) drawing = drawAll()
+  },
   async generateBundle() {
-    if (this.environment.config.build.ssr) return
     this.emitFile({ type: 'asset', fileName: FAVICON.path.slice(1), source: FAVICON.svg })
-    for (const [path, drawing] of Object.entries(DRAWINGS))
-      this.emitFile({ type: 'asset', fileName: path.slice(1), source: await draw(drawing) })
+    for (const [path, source] of (await drawing) ?? [])
+      this.emitFile({ type: 'asset', fileName: path.slice(1), source })
   },
   configureServer(server) {
     server.middlewares.use(async (req, res, next) => {

@@ -20,7 +20,11 @@ export type Address = ({ connectionString: string } | { host: string; user: stri
   options?: string
 }
 
-const MAX_CONNECTIONS = 16
+/** Each costs PostgreSQL 5 MB. More do not answer more calls: two cores are busy with four. */
+const MAX_CONNECTIONS = 8
+
+/** PostgreSQL caches on a connection what it has looked up and planned on it, and frees none of it. */
+const MAX_LIFETIME_SECONDS = 300
 
 /** How often a connection is tried that leads to a standby. */
 const TRIES = 3
@@ -54,6 +58,7 @@ export function createPool(
     ...(hasTimeouts && TIMEOUTS),
     types,
     max: connections,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     Client: createPoolClient(),
     onConnect: refuseStandby,
   })

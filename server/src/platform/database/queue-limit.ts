@@ -1,6 +1,6 @@
 /**
- * The limit of calls that wait for the database in one queue. At 5 ms for a query and 16 connections, the last of them
- * waits for less than 100 ms. Further calls are refused at once instead of after the timeout.
+ * The limit of calls that wait for the database in one queue. At 5 ms for a query and 8 connections, the last of them
+ * waits for less than 200 ms. Further calls are refused at once instead of after the timeout.
  */
 export const MAX_QUEUE_LENGTH = 256
 
