@@ -11,7 +11,14 @@ const filters = process.argv.slice(2)
 const ON_ANY_POSTGRES = ['src/platform/', 'src/identity/', 'src/features/']
 
 /** The tests of which the gate tries a sample (`test-scope.ts`). */
-const SAMPLED = ['private-numbers', 'process-tests', 'races', 'large-listing', 'hostile-texts']
+const SAMPLED = [
+  'response-cache',
+  'private-numbers',
+  'process-tests',
+  'races',
+  'large-listing',
+  'hostile-texts',
+]
 
 /** What two of the long tests need of Debian's packages, and are skipped without. */
 const PACKAGES = { kannel: ['kannel', 'kannel-extras'], 'alert-rules': ['prometheus'] }

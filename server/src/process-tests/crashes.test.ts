@@ -1,24 +1,9 @@
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { pathWithStub } from '@blood-bank/postgres-local/testing/data-folders'
-import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
 import { aUser } from '@blood-bank/postgres-local/testing/users'
-import { expect, test, vi } from 'vitest'
-import { aBloodRequest } from '../testing/builders.ts'
-import { newMemberOf } from '../testing/members.ts'
+import { test } from 'vitest'
 import { killFirstStart } from '../testing/processes/kill-first-start.ts'
 import { killWhilePosting } from '../testing/processes/kill-while-posting.ts'
-import { aDataFolder, launchProduct, startProduct } from '../testing/running-product.ts'
 
 const timeout = 300_000
-
-/** The only postmaster. A worker has the same command line right after its fork, so this may have to wait. */
-const onlyPostmaster = (dataDir: string) =>
-  vi.waitFor(() => {
-    const [pid, ...more] = postmastersIn(dataDir)
-    expect([pid, more]).toEqual([expect.any(Number), []])
-    return pid
-  }, 60_000)
 
 test('every post acknowledged to eight clients exists once after kill -9 of everything', { timeout }, () =>
   killWhilePosting({ count: 1, maxLifetimeMs: 300 }),
@@ -27,28 +12,3 @@ test('every post acknowledged to eight clients exists once after kill -9 of ever
 test('an unprivileged user starts the product after a killed first start, in the C locale', { timeout }, () =>
   killFirstStart({ afterMs: 700, environment: { LANG: 'C', LC_ALL: 'C' }, uid: aUser() }),
 )
-
-test('a second instance is refused with a message that names the folder; an orphaned PostgreSQL is replaced', {
-  timeout,
-}, async () => {
-  const dataDir = await aDataFolder()
-  // Without the signal that ends PostgreSQL with its owner.
-  const environment = { PATH: pathWithStub('setpriv', 'shift 3; exec "$@"') }
-  const first = await startProduct({ dataDir, environment })
-  const rima = await newMemberOf(first)
-
-  const refused = await launchProduct({ dataDir })
-  expect(await refused.ended).toBe(1)
-  expect(refused.output().trim()).toBe(
-    `The data folder ${dataDir} is in use by another instance (process ${first.pid}). Stop it, or choose another DATA_DIR.`,
-  )
-  const { body: posted } = await rima.call(postBloodRequest, { body: aBloodRequest() })
-  const orphan = await onlyPostmaster(dataDir)
-  await first.kill('node')
-  expect(await onlyPostmaster(dataDir)).toBe(orphan)
-
-  const second = await startProduct({ dataDir })
-  expect(await onlyPostmaster(dataDir)).not.toBe(orphan)
-  const { body } = await second.as(rima).call(listOwnBloodRequests, { query: {} })
-  expect(body.records).toEqual([posted])
-})

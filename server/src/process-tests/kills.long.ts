@@ -1,9 +1,24 @@
-import { test } from 'vitest'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { pathWithStub } from '@blood-bank/postgres-local/testing/data-folders'
+import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
+import { expect, test, vi } from 'vitest'
+import { aBloodRequest } from '../testing/builders.ts'
+import { newMemberOf } from '../testing/members.ts'
 import { killFirstStart } from '../testing/processes/kill-first-start.ts'
 import { killWhilePosting } from '../testing/processes/kill-while-posting.ts'
+import { aDataFolder, launchProduct, startProduct } from '../testing/running-product.ts'
 
 const TRIALS = 20
 const FIRST_START_MS = 2_000
+
+/** The only postmaster. A worker has the same command line right after its fork, so this may have to wait. */
+const onlyPostmaster = (dataDir: string) =>
+  vi.waitFor(() => {
+    const [pid, ...more] = postmastersIn(dataDir)
+    expect([pid, more]).toEqual([expect.any(Number), []])
+    return pid
+  }, 60_000)
 
 test('every post acknowledged to eight clients exists once after kill -9, in twenty trials', () =>
   killWhilePosting({ count: TRIALS, maxLifetimeMs: 1_500 }))
@@ -11,4 +26,27 @@ test('every post acknowledged to eight clients exists once after kill -9, in twe
 test('a first start that was killed at any of twenty moments is recovered by the next start', async () => {
   for (let trial = 0; trial < TRIALS; trial += 1)
     await killFirstStart({ afterMs: ((trial + 0.5) * FIRST_START_MS) / TRIALS })
+})
+
+test('a second instance is refused with a message that names the folder; an orphaned PostgreSQL is replaced', async () => {
+  const dataDir = await aDataFolder()
+  // Without the signal that ends PostgreSQL with its owner.
+  const environment = { PATH: pathWithStub('setpriv', 'shift 3; exec "$@"') }
+  const first = await startProduct({ dataDir, environment })
+  const rima = await newMemberOf(first)
+
+  const refused = await launchProduct({ dataDir })
+  expect(await refused.ended).toBe(1)
+  expect(refused.output().trim()).toBe(
+    `The data folder ${dataDir} is in use by another instance (process ${first.pid}). Stop it, or choose another DATA_DIR.`,
+  )
+  const { body: posted } = await rima.call(postBloodRequest, { body: aBloodRequest() })
+  const orphan = await onlyPostmaster(dataDir)
+  await first.kill('node')
+  expect(await onlyPostmaster(dataDir)).toBe(orphan)
+
+  const second = await startProduct({ dataDir })
+  expect(await onlyPostmaster(dataDir)).not.toBe(orphan)
+  const { body } = await second.as(rima).call(listOwnBloodRequests, { query: {} })
+  expect(body.records).toEqual([posted])
 })

@@ -9,7 +9,11 @@ import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limi
 import type { Person } from '../../../testing/person.ts'
 import { storeBloodRequest, storeDonor } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
+import { samples } from '../../../testing/test-scope.ts'
 import { cacheSizeFor, createResponseCache } from './response-cache.ts'
+
+/** Of each of eight writers. */
+const ROUNDS = samples({ gate: 10, all: 25 })
 
 const bank = await startTestApp(NO_POSTING_LIMITS)
 const elsewhere = await bank.anotherServer()
@@ -67,7 +71,7 @@ test('a change is in the next reply even while other transactions are open', asy
 
 test('with two servers and many writers, every reply contains all changes made before its call', async () => {
   const rounds = async (at: number) => {
-    for (let round = 0; round < 25; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const here = both[(at + round) % 2] ?? rima
       const there = both[(at + round + 1) % 2] ?? rima
       const { body } = await here.call(postBloodRequest, { body: aBloodRequest() })
