@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -33,8 +33,9 @@ export function Layout() {
  */
 function useMarkWhenLoaded(pathname: string) {
   const ref = useRef<HTMLDivElement>(null)
+  // Before the next page is painted, so that its footer is not seen in the place of the last one's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each page
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
     let timer: ReturnType<typeof setTimeout>

@@ -4,13 +4,14 @@ import {
   listActiveBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
 import { buttonNamesIn } from '../../testing/button-names.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { hanging, type Reply, replying } from '../../testing/replies.ts'
 import { chooseFromCard, findRequestCard, menuOfCard, queryRequestCard } from '../../testing/request-card.ts'
+import { simulateScrolling } from '../../testing/scrolling.ts'
 
 const ANOTHER_USER_ID = '0192f0c1-0000-7000-8000-000000000099'
 const OWN = aBloodRequest()
@@ -27,11 +28,16 @@ const OTHER = aBloodRequest({
 const listing = (...records: (typeof OWN)[]) => replying(listActiveBloodRequests, aPage(records))
 const open = (...replies: Reply[]) => renderPage('/view-requests', { user: aUser(), replies })
 const findCard = async (name: string) => within(await findRequestCard(name))
+/** The card with all facts. */
+async function openCard({ person }: ReturnType<typeof renderPage>, name: string) {
+  const card = await findCard(name)
+  await person.click(card.getByRole('heading'))
+  return card
+}
 const buttonsOf = async (name: string) => buttonNamesIn(await findRequestCard(name))
 
 test('a request is shown with everything that a donor needs', async () => {
-  open(listing(OTHER))
-  const card = await findCard('Fatema Begum')
+  const card = await openCard(open(listing(OTHER)), 'Fatema Begum')
   for (const text of [
     'AB-',
     'Moderate (Within 24-48 hours)',
@@ -53,18 +59,26 @@ test('a request is shown with everything that a donor needs', async () => {
 })
 
 test('what does not fit the card is shown on a press, and all of it on the page of one request', async () => {
-  const { person } = open(listing(OTHER))
-  const details = (await screen.findByText('Ward 12')).closest('details')
-  expect(details?.open).toBe(false)
-  await person.click(screen.getByText('City Hospital'))
+  const page = open(listing(OTHER))
+  const patient = await screen.findByText('Fatema Begum')
+  const details = patient.closest('details')
+  expect([details?.open, screen.queryByText('Ward 12')]).toEqual([false, null])
+  await openCard(page, 'Fatema Begum')
   expect(details?.open).toBe(true)
+  screen.getByText('Ward 12')
+})
+
+test('a search in the page finds a patient in a closed card, and opening it shows all facts', async () => {
+  open(listing(OTHER))
+  const details = (await screen.findByText('Fatema Begum')).closest('details')
+  act(() => details?.setAttribute('open', ''))
+  await screen.findByText('Ward 12')
 })
 
 test('the units that are still missing, and those that were offered', async () => {
-  open(listing({ ...OTHER, unitsGiven: 1, offersStanding: 2 }))
-  const card = await findRequestCard('Fatema Begum')
-  expect(card.textContent).toContain('1 of 2 units left, 2\u00a0offered · ')
-  within(card).getByText('1 of 2 given · 2 offered')
+  const card = await openCard(open(listing({ ...OTHER, unitsGiven: 1, offersStanding: 2 })), 'Fatema Begum')
+  expect(document.body.textContent).toContain('1 of 2 units left, 2\u00a0offered · ')
+  card.getByText('1 of 2 given · 2 offered')
 })
 
 test('a call is preceded by the warning not to pay', async () => {
@@ -76,10 +90,10 @@ test('a call is preceded by the warning not to pay', async () => {
 })
 
 test('a number that is shown only to verified members says so in its place', async () => {
-  const { person } = open(listing({ ...OTHER, contactNumber: null, isNumberWithheld: true }))
-  const card = await findCard('Fatema Begum')
+  const page = open(listing({ ...OTHER, contactNumber: null, isNumberWithheld: true }))
+  const card = await openCard(page, 'Fatema Begum')
   card.getByText('Verify your email address to see this number.')
-  expect(await menuOfCard(person, await findRequestCard('Fatema Begum'))).toEqual(['Share', 'Report'])
+  expect(await menuOfCard(page.person, await findRequestCard('Fatema Begum'))).toEqual(['Share', 'Report'])
 })
 
 test("the requests are in the server's order, newest first", async () => {
@@ -104,12 +118,12 @@ test('members have actions on their own requests only', async () => {
 })
 
 test('one’s own number is plain text, and the request leads to donors of its group', async () => {
-  const { person, path } = open(listing(OWN), hanging(searchDonors))
-  const card = await findCard('Karim Uddin')
+  const page = open(listing(OWN), hanging(searchDonors))
+  const card = await openCard(page, 'Karim Uddin')
   expect(card.getByText(String(OWN.contactNumber)).closest('a')).toBeNull()
   expect(card.getByRole('link', { name: 'See who can come' }).getAttribute('href')).toBe('/dashboard')
-  await chooseFromCard(person, await findRequestCard('Karim Uddin'), 'Find AB− donors')
-  await waitFor(() => expect(path()).toBe('/find-donors?bloodGroup=AB-'))
+  await chooseFromCard(page.person, await findRequestCard('Karim Uddin'), 'Find AB− donors')
+  await waitFor(() => expect(page.path()).toBe('/find-donors?bloodGroup=AB-'))
 })
 
 test('admins have actions on others’ requests in the admin area only', async () => {
@@ -152,12 +166,15 @@ test('without requests the page says so', async () => {
   await screen.findByText('No active blood requests at the moment.')
 })
 
-test('all pages of requests load automatically', async () => {
+test('the next page of requests loads on scrolling to the end of the list', async () => {
+  const { scrollToEnd } = simulateScrolling()
   const { server } = open(
     replying(listActiveBloodRequests, aPage([OWN], { next: 'after-own', total: 2 })),
     listing(OTHER),
   )
   await screen.findByText('2 requests')
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  await scrollToEnd()
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   expect(server.callsTo(listActiveBloodRequests).map(call => call.query)).toEqual([
     {},
