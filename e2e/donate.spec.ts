@@ -42,7 +42,7 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await karim.sees('Please select a blood group to search.')
   await karim.field('Blood Group').selectOption('A-')
   await karim.press('Search')
-  await karim.sees('No available donors found for blood group: A−.')
+  await karim.sees('No available donors found for blood group: A-.')
   await karim.field('Blood Group').selectOption('AB-')
   await karim.press('Search')
   await karim.sees(NAME)

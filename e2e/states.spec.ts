@@ -175,7 +175,7 @@ test(
     await tania.sees(/No active blood requests at the moment\.|^\d+ requests?$/)
 
     await tania.open('/find-donors?bloodGroup=A-')
-    await tania.sees('No available donors found for blood group: A−.')
+    await tania.sees('No available donors found for blood group: A-.')
     await tania.follow('Post a Request')
     await tania.heading('Post a blood request')
   },

@@ -51,7 +51,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     name: 'find-donors-none',
     path: '/find-donors?bloodGroup=B-',
     calls: { '**/api/donors?*': EMPTY_LIST },
-    shows: 'No available donors found for blood group: B−.',
+    shows: 'No available donors found for blood group: B-.',
   },
   {
     name: 'find-donors-cannot-donate-yet',

@@ -1,4 +1,4 @@
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { listDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { PAGE_SIZE } from '@blood-bank/contract/paging'
 import { listUsers } from '@blood-bank/contract/users/endpoints'
@@ -32,6 +32,17 @@ const LISTS = [
       const page = part(id => aDonorSearchResult({ id }), place)
       return replying(searchDonors, aSearchPage(page.records, page))
     },
+  },
+  {
+    path: '/view-requests',
+    noun: 'requests',
+    user: aUser(),
+    endpoint: listActiveBloodRequests,
+    reply: (place: Place) =>
+      replying(
+        listActiveBloodRequests,
+        part(id => aBloodRequest({ id }), place),
+      ),
   },
   {
     path: '/dashboard',

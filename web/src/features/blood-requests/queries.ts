@@ -30,7 +30,6 @@ export const useActiveBloodRequests = (donorBloodGroup?: BloodGroup) =>
     live: ['active-blood-requests'],
     fetchPage: (query, options) =>
       call(listActiveBloodRequests, { query: { ...query, donorBloodGroup } }, options),
-    loadsOnlyOnScrolling: true,
   })
 
 /** What a list keeps: the actor's own and those of admins have requests of every status, the others active ones. */

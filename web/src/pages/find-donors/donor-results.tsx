@@ -20,7 +20,7 @@ export function DonorResults({ bloodGroup, searchedAt }: DonorListProps) {
           list={search}
           bloodGroup={bloodGroup}
           searchedAt={searchedAt}
-          none={`No available donors found for blood group: ${withMinus(bloodGroup)}.`}
+          none={`No available donors found for blood group: ${bloodGroup}.`}
           next={<LinkButton to={`/post-request${forBloodGroup(bloodGroup)}`}>Post a Request</LinkButton>}
         />
         {isComplete && !hasOtherGroups && <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>}

@@ -63,7 +63,7 @@ test('without donors of any group the page says so for both, and offers to post 
     replying(searchDonors, aSearchPage([])),
     replying(searchCompatibleDonors, aSearchPage([])),
   )
-  await screen.findByText('No available donors found for blood group: B−.')
+  await screen.findByText('No available donors found for blood group: B-.')
   await scrollToEnd()
   await screen.findByText('No available donors of other groups can give to B−.')
   expect(screen.getAllByRole('link', { name: 'Post a Request' })).toHaveLength(1)

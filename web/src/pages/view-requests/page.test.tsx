@@ -11,7 +11,6 @@ import { buttonNamesIn } from '../../testing/button-names.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { hanging, type Reply, replying } from '../../testing/replies.ts'
 import { chooseFromCard, findRequestCard, menuOfCard, queryRequestCard } from '../../testing/request-card.ts'
-import { simulateScrolling } from '../../testing/scrolling.ts'
 
 const ANOTHER_USER_ID = '0192f0c1-0000-7000-8000-000000000099'
 const OWN = aBloodRequest()
@@ -166,15 +165,12 @@ test('without requests the page says so', async () => {
   await screen.findByText('No active blood requests at the moment.')
 })
 
-test('the next page of requests loads on scrolling to the end of the list', async () => {
-  const { scrollToEnd } = simulateScrolling()
+test('all pages of requests load automatically', async () => {
   const { server } = open(
     replying(listActiveBloodRequests, aPage([OWN], { next: 'after-own', total: 2 })),
     listing(OTHER),
   )
   await screen.findByText('2 requests')
-  expect(screen.getAllByRole('article')).toHaveLength(1)
-  await scrollToEnd()
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   expect(server.callsTo(listActiveBloodRequests).map(call => call.query)).toEqual([
     {},
