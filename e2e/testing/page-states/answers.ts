@@ -38,7 +38,12 @@ const LOOKUP = '**/api/alerts/lookups'
 /** The pages that links in emails lead to. */
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'confirm', ...CONFIRMATION, shows: 'Still needed' },
-  { name: 'confirm-closing', ...CONFIRMATION, action: press('Mark as Fulfilled'), shows: 'Yes, we have the blood' },
+  {
+    name: 'confirm-closing',
+    ...CONFIRMATION,
+    action: press('Mark as Fulfilled'),
+    shows: 'Yes, we have the blood',
+  },
   { name: 'answer', path, calls: { [LOOKUP]: ASKED }, shows: 'Pause alerts' },
   {
     name: 'answer-by-text',
