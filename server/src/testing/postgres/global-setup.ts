@@ -37,6 +37,8 @@ export default async function startPostgres(project: TestProject) {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '200',
+    // Tests that need statistics analyze their tables; a worker at the wrong moment would be one more thing that varies.
+    autovacuum: 'off',
   }
   const programs = process.env.TEST_POSTGRES_PROGRAMS
   const cluster = programs
