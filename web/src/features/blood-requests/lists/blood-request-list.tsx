@@ -73,7 +73,10 @@ export function BloodRequestList({
     BLOOD_REQUESTS,
     showsStatus ? undefined : isActive,
   )
-  const whole = props.isHeldBack && loaded.data ? { ...loaded, data: undefined, isPending: true, hasNextPage: false } : loaded
+  const whole =
+    props.isHeldBack && loaded.data
+      ? { ...loaded, data: undefined, isPending: true, hasNextPage: false }
+      : loaded
   const { list, earlier, earlierTotal } = useWithoutEarlier<BloodRequest, typeof whole>(
     whole,
     showsStatus ? isCurrent : null,
