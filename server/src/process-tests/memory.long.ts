@@ -70,6 +70,8 @@ test('200,000 different queries neither end a server with a small heap nor make 
     PUBLIC_URL: ORIGIN,
     NODE_OPTIONS: '--max-old-space-size=96',
     LOG_LEVEL: 'warn',
+    // A busy machine makes the server slow, but no call is refused for it.
+    EVENT_LOOP_DELAY_MS: '0',
     CALLS_PER_ACCOUNT: '0',
     CALLS_PER_ADDRESS: '0',
   })
@@ -83,9 +85,10 @@ test('200,000 different queries neither end a server with a small heap nor make 
       Array.from({ length: CALLERS }, async () => {
         while (sent < end) {
           const { status, body } = await member.call(listActiveBloodRequests, {
-            query: { after: placeOf(sent++) },
+            query: { after: placeOf(sent++), limit: 5 },
           })
-          expect([status, body.records.length > 0]).toEqual([200, true])
+          expect(status).toBe(200)
+          expect(body.records).toHaveLength(5)
         }
       }),
     )

@@ -175,3 +175,6 @@ drop function
   count_change, log_users, log_sessions, log_donors, log_blood_requests, log_offers, log_donations, log_alerts,
   log_audit_entries, log_change_of_reports
   cascade;
+
+alter table blood_requests alter column search_text set statistics 300;
+alter table donors alter column search_text set statistics 300;

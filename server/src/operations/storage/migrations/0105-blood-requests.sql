@@ -53,7 +53,7 @@ create index due_thank_yous on blood_requests (thank_you_due_at) where thank_you
 -- The lists of admins: an index for each order, and one that begins with the filters. The requests of some weeks are
 -- counted from the one by time alone.
 create index blood_requests_by_text on blood_requests using gin (search_text gin_trgm_ops);
-alter table blood_requests alter column search_text set statistics 1000;
+alter table blood_requests alter column search_text set statistics 300;
 create index blood_requests_by_time on blood_requests (requested_at, id) include (status);
 create index blood_requests_by_patient on blood_requests (lower(patient_name), id);
 create index blood_requests_by_hospital on blood_requests (lower(hospital_name), id);
