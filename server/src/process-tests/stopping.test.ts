@@ -9,6 +9,7 @@ import { postmastersIn, processTree } from '@blood-bank/postgres-local/testing/p
 import { query } from '@blood-bank/postgres-local/testing/queries'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { MAX_CONNECTIONS } from '../platform/database/connection.ts'
 import { aBloodRequest } from '../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { findFreePort } from '../testing/launch-product.ts'
@@ -19,9 +20,8 @@ import { samples } from '../testing/test-scope.ts'
 
 const timeout = 300_000
 const WAIT = { timeout: 60_000, interval: 10 }
+/** As many as there are connections wait in PostgreSQL; the others wait for a connection. */
 const CALLS = 20
-/** This many calls wait in PostgreSQL; the others wait for a connection. */
-const CONNECTIONS = 16
 /** Without other work it takes three seconds; a stop that hangs takes longer than this on the busiest machine. */
 const STOPPED_WITHIN_MS = 20_000
 
@@ -73,7 +73,7 @@ test.each(WAYS.slice(0, samples({ gate: 1, all: WAYS.length })))(
     const replies = Promise.all(
       posted.map(({ body: { id } }) => rima.call(closeBloodRequest, { params: { id }, body })),
     )
-    await vi.waitUntil(async () => (await countWaiting()) === CONNECTIONS, WAIT)
+    await vi.waitUntil(async () => (await countWaiting()) === MAX_CONNECTIONS, WAIT)
     const sender = connect(product.port, '127.0.0.1')
     onTestFinished(() => void sender.destroy())
     sender.on('error', () => {})
@@ -88,7 +88,7 @@ test.each(WAYS.slice(0, samples({ gate: 1, all: WAYS.length })))(
     await vi.waitUntil(() => isClosed(product.url), WAIT)
     await release()
     const statuses = (await replies).map(({ status }) => status)
-    expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(CONNECTIONS)
+    expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(MAX_CONNECTIONS)
     // On a busy machine a call may time out waiting for a connection and is refused.
     expect(statuses.filter(status => status !== 200 && status !== 503)).toEqual([])
     expect(await ended).toBe(0)

@@ -21,7 +21,7 @@ export type Address = ({ connectionString: string } | { host: string; user: stri
 }
 
 /** Each costs PostgreSQL 5 MB. More do not answer more calls: two cores are busy with four. */
-const MAX_CONNECTIONS = 8
+export const MAX_CONNECTIONS = 8
 
 /** PostgreSQL caches on a connection what it has looked up and planned on it, and frees none of it. */
 const MAX_LIFETIME_SECONDS = 300

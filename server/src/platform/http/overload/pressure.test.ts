@@ -7,6 +7,7 @@ import { readConfig } from '../../../config.ts'
 import { settle } from '../../../testing/http/held-server.ts'
 import { ORIGIN } from '../../../testing/person.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
+import { MAX_CONNECTIONS } from '../../database/connection.ts'
 import { createLog } from '../log.ts'
 import { createServer } from '../server.ts'
 import { SKIP_PRESSURE_CHECK } from './pressure.ts'
@@ -16,7 +17,7 @@ const rima = await bank.signedInAs()
 
 test('a call beyond the database queue is refused with retry-after, and served later', async () => {
   const take = (count: number) => Array.from({ length: count }, () => bank.pool.connect())
-  const lent = await Promise.all(take(16))
+  const lent = await Promise.all(take(MAX_CONNECTIONS))
   const waiting = take(256)
   expect(bank.pool.waitingCount).toBe(256)
   const reply = await rima.call(readSession)
