@@ -1,6 +1,6 @@
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { pageHead } from './build/page-head.ts'
 import { pictures } from './build/pictures/pictures.ts'
 
@@ -9,22 +9,6 @@ const SERVER = 'http://127.0.0.1:3000'
 /** The libraries of every page; without infinite queries, which the landing page does not use. */
 const SHARED_LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\/(?!.*infinite)/i
-
-/** What visitors' pages start from: they load nothing that only members need. */
-const FOR_VISITORS = [
-  'start/main.tsx',
-  ...['landing', 'login', 'register', 'forgot-password', 'help', 'privacy'].map(
-    page => `pages/${page}/page.tsx`,
-  ),
-].map(path => join(import.meta.dirname, 'src', path))
-
-/** `members` for the modules that no page of visitors needs. */
-function membersChunk(id: string, chunking: Rolldown.ChunkingContext): string | null {
-  const needed = new Set(FOR_VISITORS)
-  for (const page of needed)
-    for (const used of chunking.getModuleInfo(page)?.importedIds ?? []) needed.add(used)
-  return needed.has(id) ? null : 'members'
-}
 
 /** In development, inserts the operator's settings into the page as the server does for the built page. */
 const siteInPage: Plugin = {
@@ -73,8 +57,6 @@ export default defineConfig({
             { name: 'libraries', test: SHARED_LIBRARIES },
             // Parts of nearly every page: each file of its own costs a request and a step of starting the page.
             { name: 'shared', minShareCount: 24 },
-            // The same for members. No cycles: what a module imports is shared by at least as many pages.
-            { name: membersChunk, minShareCount: 9, includeDependenciesRecursively: false },
           ],
         },
       },

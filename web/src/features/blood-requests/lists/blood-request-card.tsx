@@ -1,7 +1,7 @@
 import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/numbers/contact-numbers'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
@@ -43,8 +43,6 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
   const heading = requestHeadingId(bloodRequest.id)
   const { quiet, isGone = false } = props
   const shortInfo = describeInfo(bloodRequest)
-  // Hundreds of closed cards would be half of the page.
-  const [hasFacts, setHasFacts] = useState(props.isWhole ?? false)
   return (
     <article
       className={styles.card}
@@ -52,9 +50,8 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
       data-quiet={quiet ? '' : undefined}
       data-pale={quiet?.isPale || undefined}
     >
-      <details className={styles.details} open={props.isWhole} onToggle={() => setHasFacts(true)}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button; the facts are there before it opens */}
-        <summary className={styles.summary} onClick={() => setHasFacts(true)}>
+      <details className={styles.details} open={props.isWhole}>
+        <summary className={styles.summary}>
           <h3 className={styles.title} id={heading} tabIndex={-1}>
             <span aria-hidden="true">
               <Badge tone="blood">{requiredBloodGroup}</Badge>
@@ -82,8 +79,7 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
           </div>
         </summary>
         <div className={styles.facts}>
-          {/* A search in the page finds the patient, and opens the card. */}
-          {hasFacts ? <AllFacts bloodRequest={bloodRequest} /> : bloodRequest.patientName}
+          <AllFacts bloodRequest={bloodRequest} />
         </div>
       </details>
       {props.children}
