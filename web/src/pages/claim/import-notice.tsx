@@ -30,7 +30,7 @@ export function ImportNotice({ donor, erasing }: Props) {
     return (
       <Card title="Erased" headingRef={heading}>
         <Notice kind="success">{erasing.data.message}</Notice>
-        <p>You can register anytime. To leave the list itself, too, ask {site.clubName}.</p>
+        <p>You can register anytime. To leave the list itself, too, ask the {site.clubName}.</p>
       </Card>
     )
   if (isAsking)
