@@ -124,7 +124,7 @@ export function serve<E extends Endpoint>(
   }: ServeOptions<ReplyOf<E>> = {},
 ): void {
   const { app, responseCache, phoneNumberLimits, admitCall, now, today } = http
-  const share = createSharedReply<{ text: string }>(now)
+  const share = isShared ? createSharedReply<{ text: string } & CountedReply>(now) : null
   const { method, path, access, reply: success } = endpoint
   app.route({
     method,
@@ -182,9 +182,10 @@ export function serve<E extends Endpoint>(
         const body = await responseCache({ key, version, render })
         return sendCachedReply(req, reply, body, () => countContacts(body))
       }
-      if (isShared) {
-        const { text } = await share(render)
-        return reply.type('application/json; charset=utf-8').send(text)
+      if (share) {
+        const body = await share(render)
+        await countContacts(body)
+        return reply.type('application/json; charset=utf-8').send(body.text)
       }
       const { result, ...contacts } = await handleCall()
       await countContacts(contacts)
