@@ -14,7 +14,7 @@ import { aBloodRequest } from '../../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import { aPagesFolder } from '../../../testing/pages-folder.ts'
 import { storeDonor } from '../../../testing/stored.ts'
-import { PASSWORD, startAppWithoutDatabase, startTestApp } from '../../../testing/test-app.ts'
+import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 
 const pagesFolder = await aPagesFolder()
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, BRAND_NAME: 'Blood & <Friends>' }, { pagesFolder })
@@ -293,11 +293,4 @@ test('the page of an active request says how soon the first donor answered last 
   expect((await open(path)).text).toContain('Last month the first donor answered after 2 hours.')
   await owner.call(closeBloodRequest, { params, body: { status: 'cancelled' } })
   expect((await open(path)).text).not.toContain('Last month')
-})
-
-test('while the database is away the page says so, and nobody caches that', async () => {
-  const { stranger } = await startAppWithoutDatabase()
-  const { status, headers, text } = await stranger().send('GET', NEVER_ISSUED)
-  expect([status, headingOf(text)]).toEqual([503, 'The page couldn&#39;t be shown'])
-  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' })
 })
