@@ -91,6 +91,7 @@ export async function buildIfStale() {
     rmSync(old, { recursive: true, force: true })
   }
 }
+
 /** Writes a `.br` file beside every text file of the build, so that the server need not compress it per request. */
 async function compressAssets(folder: string) {
   const paths = globSync('{assets,icons}/*.{js,css,svg}', { cwd: folder })

@@ -56,7 +56,7 @@ const CALLERS = 16
 /** The cache of replies is full long before half of the queries. */
 const MAX_GROWTH_MB = 24
 
-/** The place in the list after a time that has not come: each has a page of its own, which shows all requests. */
+/** A place in the list, after a time that has not come: each has a page of its own, with the newest requests. */
 const placeOf = (query: number) => {
   const time = new Date(Date.UTC(2500, 0) + query).toISOString()
   return Buffer.from(JSON.stringify([time, '00000000-0000-4000-8000-000000000000'])).toString('base64url')

@@ -16,7 +16,7 @@ export type Signal =
   | { kind: 'resync' }
   /** Nothing has changed. */
   | { kind: 'alive' }
-  /** The session has ended or the account has changed, or one of both may be so. */
+  /** The session may have ended, or the account may have changed. */
   | { kind: 'ended' }
 
 /**
