@@ -41,6 +41,8 @@ export default defineConfig({
         '--disable-sync',
         // No process in reserve for the next page, which is a tenth of the processor time of these tests.
         '--renderer-process-limit=1',
+        // A page of a test lives for seconds: optimizing its code costs a tenth more than it saves.
+        '--js-flags=--no-opt,--no-maglev',
       ],
     },
     actionTimeout: MAX_WAIT_MS,
