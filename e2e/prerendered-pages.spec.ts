@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './testing/journey.ts'
+import { LONG, test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { becomeMember, newAddress, PASSWORD, signInByCall, waitForEmptyDashboard } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
@@ -230,26 +230,28 @@ test('the registration form stays in its place when the request of a public page
   expect(await karim.field('Email').boundingBox()).toEqual(before)
 })
 
-for (const [where, path] of [
-  ['where a link of a public page leads', '/view-requests?request=00000000-0000-4000-8000-000000000000'],
-  ['where a page for members leads', '/dashboard'],
+for (const [where, path, details] of [
+  ['where a link of a public page leads', '/view-requests?request=00000000-0000-4000-8000-000000000000', {}],
+  ['where a page for members leads', '/dashboard', LONG],
 ] as const)
-  test(`what somebody typed into the sign-in form before the scripts ran survives: ${where}`, async ({
-    aVisitor,
-  }) => {
-    const karim = await aVisitor(PHONE)
-    const runScripts = await holdScripts(karim)
-    await karim.page.goto(path)
-    await karim.field('Email').fill('karim@example.edu')
-    await karim.field('Password').pressSequentially('correct horse')
-    runScripts()
-    await karim.comesTo('/login')
-    await karim.page
-      .getByRole('button', { name: 'Sign In', exact: true })
-      .and(karim.page.locator(':enabled'))
-      .waitFor()
-    // The field is still the one in which somebody types.
-    await karim.page.keyboard.type(' battery')
-    expect(await karim.field('Email').inputValue()).toBe('karim@example.edu')
-    expect(await karim.field('Password').inputValue()).toBe('correct horse battery')
-  })
+  test(
+    `what somebody typed into the sign-in form before the scripts ran survives: ${where}`,
+    details,
+    async ({ aVisitor }) => {
+      const karim = await aVisitor(PHONE)
+      const runScripts = await holdScripts(karim)
+      await karim.page.goto(path)
+      await karim.field('Email').fill('karim@example.edu')
+      await karim.field('Password').pressSequentially('correct horse')
+      runScripts()
+      await karim.comesTo('/login')
+      await karim.page
+        .getByRole('button', { name: 'Sign In', exact: true })
+        .and(karim.page.locator(':enabled'))
+        .waitFor()
+      // The field is still the one in which somebody types.
+      await karim.page.keyboard.type(' battery')
+      expect(await karim.field('Email').inputValue()).toBe('karim@example.edu')
+      expect(await karim.field('Password').inputValue()).toBe('correct horse battery')
+    },
+  )

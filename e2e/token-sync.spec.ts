@@ -81,7 +81,7 @@ test(
   },
 )
 
-test('a token that is too old is not sent', async ({ aVisitor }) => {
+test('a token that is too old is not sent', LONG, async ({ aVisitor }) => {
   const email = newAddress('slept')
   const rima = await aVisitor(DESKTOP, { siteUrl: product.url })
   // The page cannot distinguish an old token from a new one on a clock that is ahead.
