@@ -18,7 +18,7 @@ export const ToDoSkeleton = () => (
 )
 
 /** What waits for an admin: first what keeps blood from a patient, last what can wait. */
-export function ToDo({ counts }: { counts: Overview }) {
+export function ToDo({ counts, isShownEmpty }: { counts: Overview; isShownEmpty: boolean }) {
   const {
     requestsWithoutOffer,
     reportsWaiting,
@@ -75,6 +75,7 @@ export function ToDo({ counts }: { counts: Overview }) {
       </LinkLine>
     ),
   ].filter(line => line !== false)
+  if (lines.length === 0 && !isShownEmpty) return null
   return (
     <Section title="To do">
       {lines.length > 0 ? <ul className={styles.list}>{lines}</ul> : <p>Nothing to do.</p>}
