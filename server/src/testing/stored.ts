@@ -13,27 +13,36 @@ export const storeUser = (db: Database, more: Stored<'users'> = {}): Promise<Sel
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Inserts a donor with a new user; `more` overrides columns. */
+const DONOR = {
+  fullName: 'Karim Uddin',
+  universityId: 'EEE-2020-101',
+  universityRole: 'staff',
+  department: 'Physics',
+  bloodGroup: 'O+',
+  contactNumber: '+8801912345678',
+  isAvailable: true,
+  lastDonationDate: null,
+  allowContactVisibility: false,
+} as const
+
+/** Inserts a donor, with a new user unless `userId` is given; `more` overrides columns. */
 export async function storeDonor(db: Database, more: Stored<'donors'> = {}) {
-  const { id: userId, email } = await storeUser(db)
-  return db
-    .insertInto('donors')
-    .values({
-      userId,
-      email,
-      fullName: 'Karim Uddin',
-      universityId: 'EEE-2020-101',
-      universityRole: 'staff',
-      department: 'Physics',
-      bloodGroup: 'O+',
-      contactNumber: '+8801912345678',
-      isAvailable: true,
-      lastDonationDate: null,
-      allowContactVisibility: false,
-      ...more,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const { id: userId, email } =
+    more.userId === undefined ? await storeUser(db) : { id: more.userId, email: 'donor@example.edu' }
+  const donor = { ...DONOR, userId, email, ...more }
+  return db.insertInto('donors').values(donor).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Inserts donors whose emails are verified, in two statements. @returns their users */
+export async function storeVerifiedDonors(db: Database, count: number, more: Stored<'donors'> = {}) {
+  const people = Array.from({ length: count }, () => ({
+    email: `${randomUUID()}@example.edu`,
+    emailVerified: true,
+  }))
+  const users = await db.insertInto('users').values(people).returning(['id', 'email']).execute()
+  const donors = users.map(({ id: userId, email }) => ({ ...DONOR, userId, email, ...more }))
+  await db.insertInto('donors').values(donors).execute()
+  return users.map(({ id }) => id)
 }
 
 /** Inserts what an imported list says about somebody without an account; `more` overrides columns. */
