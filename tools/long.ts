@@ -18,6 +18,8 @@ const SAMPLED = [
   'races',
   'large-listing',
   'hostile-texts',
+  'link-limits',
+  'planner-limits',
 ]
 
 /** What two of the long tests need of Debian's packages, and are skipped without. */

@@ -18,7 +18,7 @@ export const storeDonors = (
   { db }: Pick<Bank, 'db'>,
   count: number,
   more: Partial<Insertable<Schema['donors']>> = {},
-): Promise<string[]> => storeVerifiedDonors(db, count, { bloodGroup: 'O-', ...more })
+): Promise<string[]> => storeVerifiedDonors(db, count, () => ({ bloodGroup: 'O-', ...more }))
 
 /** Stores an urgent blood request for two units of B+, by somebody with a record. */
 export async function storeUrgentRequest(bank: Bank, more: Parameters<typeof storeBloodRequest>[1] = {}) {
