@@ -35,7 +35,7 @@ export async function storeMember(
     )
     select * from new_user`.execute(db)
   const [user] = rows
-  if (!user) throw new Error(`${email} is taken`)
+  if (!user) throw new Error(`${email} was not stored`)
   const { createdAt, ...more } = user
   return { ...more, email, emailVerified, role, createdAt: createdAt.toISOString() }
 }
