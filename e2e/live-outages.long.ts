@@ -62,7 +62,7 @@ test('a page shows what it missed while the database was away and while the serv
   await becomeMember(owner, 'owner@example.edu', mailboxUrl)
   await becomeMember(reader, 'reader@example.edu', mailboxUrl)
   await post(owner, 'First patient')
-  const opened = reader.page.waitForResponse(res => res.url().endsWith('/api/live') && res.ok())
+  const opened = reader.page.waitForResponse(res => res.url().includes('/api/live') && res.ok())
   const fetched = countReplies(reader, ['/api/blood-requests', '/api/donors/mine', '/api/offers/mine'])
   await reader.open('/view-requests')
   await requestCardOf(reader, 'First patient').waitFor()
@@ -81,7 +81,7 @@ test('a page shows what it missed while the database was away and while the serv
 
   reader.expects(/^(lost|50\d) GET \/api\/live/)
   await server.stop()
-  await reader.page.waitForEvent('requestfailed', req => req.url().endsWith('/api/live'))
+  await reader.page.waitForEvent('requestfailed', req => req.url().includes('/api/live'))
   await start()
   await post(owner, 'Third patient')
   await showNew()

@@ -28,7 +28,7 @@ async function showNew(visitor: Visitor, patientName: string) {
 
 /** Waits until the visitor's browser has an open stream. */
 async function readList(visitor: Visitor, patientName: string) {
-  const opened = visitor.page.waitForResponse(res => res.url().endsWith('/api/live') && res.ok())
+  const opened = visitor.page.waitForResponse(res => res.url().includes('/api/live') && res.ok())
   await visitor.open('/view-requests')
   await card(visitor, patientName).waitFor()
   await opened
@@ -66,7 +66,7 @@ test(
     const member = await aVisitor()
     const streams: string[] = []
     member.context.on('request', req => {
-      if (req.url().endsWith('/api/live')) streams.push(req.url())
+      if (req.url().includes('/api/live')) streams.push(req.url())
     })
     await becomeMember(member, newAddress('live-tabs'))
     const mine = await post(member, `Shared of ${newAddress('live')}`)
@@ -114,7 +114,7 @@ test('a laptop that wakes up connects again and shows what it missed', LONG, asy
   await reader.page.clock.install()
   await becomeMember(reader, newAddress('live-sleeper'))
   await readList(reader, first)
-  const again = reader.page.waitForRequest(req => req.url().endsWith('/api/live'))
+  const again = reader.page.waitForRequest(req => req.url().includes('/api/live'))
   // No timer runs meanwhile but the last.
   await reader.page.clock.fastForward('08:00:00')
   await again

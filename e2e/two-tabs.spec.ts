@@ -55,10 +55,10 @@ for (const isLive of [true, false])
       const nadia = await aVisitor(PHONE)
       await becomeMember(nadia, email)
       const ended = Promise.withResolvers<void>()
-      const isOpen = nadia.page.waitForResponse('**/api/live')
+      const isOpen = nadia.page.waitForResponse('**/api/live*')
       if (!isLive) {
-        nadia.expects('401 GET /api/live')
-        await nadia.page.route('**/api/live', route => ended.promise.then(() => route.continue()), {
+        nadia.expects(/^401 GET \/api\/live/)
+        await nadia.page.route('**/api/live*', route => ended.promise.then(() => route.continue()), {
           times: 1,
         })
       }

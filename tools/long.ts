@@ -18,6 +18,9 @@ const SAMPLED = [
   'races',
   'large-listing',
   'hostile-texts',
+  'link-limits',
+  'planner-limits',
+  'code-attacks',
 ]
 
 /** What two of the long tests need of Debian's packages, and are skipped without. */
@@ -52,7 +55,7 @@ const MORE_OF_THE_GATE: Step[] = [
       }),
   },
   {
-    name: 'Every sample of private numbers, races and running servers',
+    name: 'Every sample of private numbers, races, limits and running servers',
     run: () => runTests(['--project=server', ...SAMPLED], { TEST_SCOPE: 'all' }),
   },
   {

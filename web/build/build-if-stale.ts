@@ -64,12 +64,13 @@ export async function buildIfStale() {
   const stamp = join(DIST, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash) return
   if (!areBuildToolsInstalled()) throw new Error(NO_BUILD_TOOLS)
-  const [{ build }, { prerenderPages }, { buildServiceWorker }, { buildSharePage }] = await Promise.all([
-    import('vite'),
-    import('./prerender.ts'),
-    import('./build-service-worker.ts'),
-    import('./build-share-page.ts'),
-  ])
+  const [{ build }, { prerenderPages, rendererFolder }, { buildServiceWorker }, { buildSharePage }] =
+    await Promise.all([
+      import('vite'),
+      import('./prerender.ts'),
+      import('./build-service-worker.ts'),
+      import('./build-share-page.ts'),
+    ])
   const fresh = join(ROOT, '.build', `pages-${process.pid}`)
   const old = `${fresh}.old`
   try {
@@ -87,8 +88,7 @@ export async function buildIfStale() {
     if (existsSync(DIST)) renameSync(DIST, old)
     renameSync(fresh, DIST)
   } finally {
-    rmSync(fresh, { recursive: true, force: true })
-    rmSync(old, { recursive: true, force: true })
+    for (const folder of [fresh, old, rendererFolder(fresh)]) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -30,6 +30,7 @@ export async function buildServiceWorker(folder: string): Promise<void> {
       emptyOutDir: false,
       modulePreload: false,
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: join(WEB, 'src/device/service-worker/main.ts'),
         output: { format: 'iife', entryFileNames: 'service-worker.js' },
       },

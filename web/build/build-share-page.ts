@@ -22,6 +22,7 @@ export async function buildSharePage(folder: string): Promise<void> {
       assetsInlineLimit: 0,
       cssTarget: OLD_BROWSERS,
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: { 'share-page': join(WEB, 'src/share-page/share-page.css') },
         // As in the build of all pages, so that the fonts have the same names.
         output: { hashCharacters: 'hex' },

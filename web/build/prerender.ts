@@ -35,7 +35,7 @@ const PLACEHOLDERS = {
  * @param built when they are there; what renders them is built meanwhile
  */
 export async function prerenderPages(folder: string, built: Promise<unknown>): Promise<void> {
-  await withRenderer(`${folder}.prerender`, async ({ listPaths, prerender }) => {
+  await withRenderer(rendererFolder(folder), async ({ listPaths, prerender }) => {
     await built
     const template = createTemplate(folder)
     for (const path of listPaths())
@@ -45,6 +45,9 @@ export async function prerenderPages(folder: string, built: Promise<unknown>): P
       }
   })
 }
+
+/** Where what renders the pages of a folder is built. */
+export const rendererFolder = (folder: string) => `${folder}.prerender`
 
 export const fileOfPage = (path: string, viewer: Viewer) =>
   `prerendered/${viewer}${path === '/' ? '/index' : path}.html`

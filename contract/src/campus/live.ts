@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
 /**
@@ -21,7 +22,7 @@ export type LiveList = (typeof LIVE_LISTS)[number]
 
 /**
  * The events of the stream and their data:
- * `open` when every later change will be reported; nothing.
+ * `open` when every later change will be reported, and with `listsAgeMs` those of that time, too; nothing.
  * `hint`: a JSON array of `LiveList`.
  * `resync`: changes may have been missed, all lists may have changed; nothing.
  * `heartbeat`: nothing.
@@ -51,6 +52,10 @@ export const openLiveStream = endpoint({
   method: 'GET',
   path: '/api/live',
   access: 'signed-in',
+  query: z.object({
+    /** How long ago the caller fetched the first of its lists: it need not fetch them again for having missed changes. */
+    listsAgeMs: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+  }),
   summary: 'Hints about lists that have changed, as server-sent events. They carry no records.',
   reply: { status: 200, isEventStream: true },
   refusals: ['event-stream-only'],

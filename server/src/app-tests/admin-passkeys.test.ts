@@ -23,7 +23,7 @@ const sessionOf = async (person: Person) => {
 const newOptions = async (person: Person) => (await person.call(prepareNewPasskey)).body
 
 test('an admin who signs in with the password has the rights of a member until they add a passkey', async () => {
-  const admin = await bank.signedInAs({ role: 'admin' })
+  const admin = await bank.signIn((await bank.newMember({ role: 'admin' })).email)
   expect(admin.user?.role).toBe('user')
   expect(await sessionOf(admin)).toEqual(['user', 'add'])
   for (const endpoint of await everyEndpoint())

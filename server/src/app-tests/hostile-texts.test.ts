@@ -44,8 +44,8 @@ const PARTS = {
 }
 type Part = keyof typeof PARTS
 
-/** The gate tries a quarter of the texts at each field, others at the next one. */
-const isTried = (place: number) => TRIES_ALL || place % 4 === 0
+/** The gate tries an eighth of the texts at each field, others at the next one. */
+const isTried = (place: number) => TRIES_ALL || place % 8 === 0
 
 /** How many times as long as the harmless text a hostile one may take. What grows with the square takes some hundred times as long. */
 const MAX_RATIO = 20

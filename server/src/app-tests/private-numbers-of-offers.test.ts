@@ -213,8 +213,8 @@ const STATES: State[] = [
   ],
 ]
 
-/** The gate tries one in which the numbers are shown, and two after which they are not. */
-const tried = STATES.filter((_, at) => TRIES_ALL || at % 5 === 0)
+/** The gate tries one in which the numbers are shown, and one after which they are not. */
+const tried = STATES.filter(([state]) => TRIES_ALL || ['stands', 'was donated 48 hours ago'].includes(state))
 
 test.each(tried)(
   'while an offer %s, exactly those see a number whom the design names',

@@ -60,9 +60,13 @@ const readable = bank.routes.filter(route => route.startsWith('GET '))
 test.each(readable)('%s reveals a private number to nobody but its owner', async route => {
   const path = route.replace('GET ', '').replace('*', 'nothing')
   for (const kind of KINDS) {
-    await replyTo(kind, { method: 'HEAD', url: path })
-    for (const query of ['', '?limit=300', '?limit=300&bloodGroup=A%2B'])
-      await replyTo(kind, { method: 'GET', url: `${path}${query}` })
+    // The route of GET answers it, so two show that nothing of the body is sent.
+    if (kind === 'newcomer' || kind === 'admin') await replyTo(kind, { method: 'HEAD', url: path })
+    for (const query of ['', '?limit=300', '?limit=300&bloodGroup=A%2B']) {
+      const { status } = await replyTo(kind, { method: 'GET', url: `${path}${query}` })
+      // Who may not call it is told so before the query is read.
+      if ([401, 403, 404].includes(status)) break
+    }
   }
 })
 

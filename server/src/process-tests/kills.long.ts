@@ -7,7 +7,7 @@ import { aBloodRequest } from '../testing/builders.ts'
 import { newMemberOf } from '../testing/members.ts'
 import { killFirstStart } from '../testing/processes/kill-first-start.ts'
 import { killWhilePosting } from '../testing/processes/kill-while-posting.ts'
-import { aDataFolder, launchProduct, startProduct } from '../testing/running-product.ts'
+import { aDataFolder, anEmptyFolder, launchProduct, startProduct } from '../testing/running-product.ts'
 
 const TRIALS = 20
 const FIRST_START_MS = 2_000
@@ -26,6 +26,14 @@ test('every post acknowledged to eight clients exists once after kill -9, in twe
 test('a first start that was killed at any of twenty moments is recovered by the next start', async () => {
   for (let trial = 0; trial < TRIALS; trial += 1)
     await killFirstStart({ afterMs: ((trial + 0.5) * FIRST_START_MS) / TRIALS })
+})
+
+test('a first start that is stopped leaves no PostgreSQL behind', async () => {
+  const dataDir = await anEmptyFolder()
+  const product = await launchProduct({ dataDir })
+  await vi.waitUntil(() => product.output().includes('Creating the database'), 60_000)
+  expect(await product.stop()).toBe(0)
+  await vi.waitUntil(() => postmastersIn(dataDir).length === 0, 60_000)
 })
 
 test('a second instance is refused with a message that names the folder; an orphaned PostgreSQL is replaced', async () => {

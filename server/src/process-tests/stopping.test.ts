@@ -109,11 +109,3 @@ test('a server that waits for PostgreSQL ends at SIGTERM, also with process id 1
   process.kill(processTree(product.pid).at(-1) as number, 'SIGTERM')
   expect(await product.ended).toBe(0)
 })
-
-test('a first start that is stopped leaves no PostgreSQL behind', { timeout }, async () => {
-  const dataDir = await anEmptyFolder()
-  const product = await launchProduct({ dataDir })
-  await vi.waitUntil(() => product.output().includes('Creating the database'), WAIT)
-  expect(await product.stop()).toBe(0)
-  await vi.waitUntil(() => postmastersIn(dataDir).length === 0, WAIT)
-})

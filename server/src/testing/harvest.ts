@@ -3,21 +3,22 @@ import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import type { Database } from '../platform/database/connection.ts'
 import type { Person, Reply } from './person.ts'
-import { storeBloodRequest, storeDonor } from './stored.ts'
+import { storeBloodRequests, storeVerifiedDonors } from './stored.ts'
 
 /** Stores donors of all blood groups in turn who show their numbers, and active requests. All numbers differ. */
 export async function storeNumbers(
   db: Database,
   { donors, bloodRequests }: Record<'donors' | 'bloodRequests', number>,
 ) {
-  for (let nth = 0; nth < donors; nth += 1)
-    await storeDonor(db, {
-      bloodGroup: BLOOD_GROUPS[nth % BLOOD_GROUPS.length] ?? 'O+',
-      contactNumber: `+88017${String(10_000_000 + nth)}`,
-      allowContactVisibility: true,
-    })
-  for (let nth = 0; nth < bloodRequests; nth += 1)
-    await storeBloodRequest(db, { contactNumber: `+88018${String(10_000_000 + nth)}` })
+  await storeVerifiedDonors(db, donors, nth => ({
+    bloodGroup: BLOOD_GROUPS[nth % BLOOD_GROUPS.length] ?? 'O+',
+    contactNumber: `+88017${String(10_000_000 + nth)}`,
+    allowContactVisibility: true,
+  }))
+  if (bloodRequests > 0)
+    await storeBloodRequests(db, bloodRequests, nth => ({
+      contactNumber: `+88018${String(10_000_000 + nth)}`,
+    }))
 }
 
 /** An attack of nine calls: every blood group and the active requests, with the largest page size. */

@@ -35,7 +35,7 @@ export type Launch = {
   dataDir: string
   /** `['demo']` for the product with demo data. */
   args?: string[]
-  /** The whole environment except `PATH`, `TMPDIR`, `PORT` and `DATA_DIR`. */
+  /** The whole environment except `PATH`, `TMPDIR`, `NODE_COMPILE_CACHE`, `PORT` and `DATA_DIR`. */
   environment?: Record<string, string>
   /** Streams that are not piped are not part of `output()`. */
   stdio?: StdioOptions
@@ -100,9 +100,11 @@ export function runScript(
     fileURLToPath(new URL(path, SERVER)),
     ...args,
   ]
+  // Compiled sources that the programs of one run share: half of the processor time of a start.
+  const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = spawn(program as string, rest, {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment, DATA_DIR: dataDir },
+    env: { PATH, TMPDIR, NODE_COMPILE_CACHE, ...environment, DATA_DIR: dataDir },
     detached,
     stdio,
     ...(user.uid !== undefined && { uid: user.uid, gid: user.uid }),

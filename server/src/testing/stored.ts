@@ -13,27 +13,46 @@ export const storeUser = (db: Database, more: Stored<'users'> = {}): Promise<Sel
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Inserts a donor with a new user; `more` overrides columns. */
+const DONOR = {
+  fullName: 'Karim Uddin',
+  universityId: 'EEE-2020-101',
+  universityRole: 'staff',
+  department: 'Physics',
+  bloodGroup: 'O+',
+  contactNumber: '+8801912345678',
+  isAvailable: true,
+  lastDonationDate: null,
+  allowContactVisibility: false,
+} as const
+
+/** Inserts a donor, with a new user unless `userId` is given; `more` overrides columns. */
 export async function storeDonor(db: Database, more: Stored<'donors'> = {}) {
-  const { id: userId, email } = await storeUser(db)
-  return db
-    .insertInto('donors')
-    .values({
-      userId,
-      email,
-      fullName: 'Karim Uddin',
-      universityId: 'EEE-2020-101',
-      universityRole: 'staff',
-      department: 'Physics',
-      bloodGroup: 'O+',
-      contactNumber: '+8801912345678',
-      isAvailable: true,
-      lastDonationDate: null,
-      allowContactVisibility: false,
-      ...more,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const { id: userId, email } =
+    more.userId === undefined ? await storeUser(db) : { id: more.userId, email: 'donor@example.edu' }
+  const donor = { ...DONOR, userId, email, ...more }
+  return db.insertInto('donors').values(donor).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Inserts users with verified emails. */
+const storeUsers = (db: Database, count: number) =>
+  db
+    .insertInto('users')
+    .values(
+      Array.from({ length: count }, () => ({ email: `${randomUUID()}@example.edu`, emailVerified: true })),
+    )
+    .returning(['id', 'email'])
+    .execute()
+
+/** Inserts donors whose emails are verified, in two statements. @returns their users */
+export async function storeVerifiedDonors(
+  db: Database,
+  count: number,
+  more: (nth: number) => Stored<'donors'> = () => ({}),
+): Promise<string[]> {
+  const users = await storeUsers(db, count)
+  const donors = users.map(({ id: userId, email }, nth) => ({ ...DONOR, userId, email, ...more(nth) }))
+  await db.insertInto('donors').values(donors).execute()
+  return users.map(({ id }) => id)
 }
 
 /** Inserts what an imported list says about somebody without an account; `more` overrides columns. */
@@ -57,29 +76,41 @@ export const storeImportedDonor = (db: Database, more: Stored<'importedDonors'> 
     .returningAll()
     .executeTakeFirstOrThrow()
 
+const BLOOD_REQUEST = {
+  idempotencyKey: null,
+  patientName: 'Salma Khatun',
+  requiredBloodGroup: 'AB-',
+  unitsRequired: 2,
+  hospitalName: 'Square Hospital',
+  hospitalLocation: null,
+  contactPerson: 'Jamal Khatun',
+  contactNumber: '+8801612345678',
+  urgency: 'low',
+  additionalInfo: null,
+} as const
+
 /** Inserts a blood request, by a new user unless `userId` is given; `more` overrides columns. */
 export async function storeBloodRequest(db: Database, more: Stored<'bloodRequests'> = {}) {
   const owner =
     more.userId === undefined ? await storeUser(db) : { id: more.userId, email: 'owner@example.edu' }
-  return db
-    .insertInto('bloodRequests')
-    .values({
-      userId: owner.id,
-      userEmail: owner.email,
-      idempotencyKey: null,
-      patientName: 'Salma Khatun',
-      requiredBloodGroup: 'AB-',
-      unitsRequired: 2,
-      hospitalName: 'Square Hospital',
-      hospitalLocation: null,
-      contactPerson: 'Jamal Khatun',
-      contactNumber: '+8801612345678',
-      urgency: 'low',
-      additionalInfo: null,
-      ...more,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const bloodRequest = { ...BLOOD_REQUEST, userId: owner.id, userEmail: owner.email, ...more }
+  return db.insertInto('bloodRequests').values(bloodRequest).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Inserts blood requests, each by a new user, in two statements. */
+export async function storeBloodRequests(
+  db: Database,
+  count: number,
+  more: (nth: number) => Stored<'bloodRequests'>,
+): Promise<void> {
+  const owners = await storeUsers(db, count)
+  const bloodRequests = owners.map(({ id: userId, email: userEmail }, nth) => ({
+    ...BLOOD_REQUEST,
+    userId,
+    userEmail,
+    ...more(nth),
+  }))
+  await db.insertInto('bloodRequests').values(bloodRequests).execute()
 }
 
 /** Inserts a push device of a donor that cannot be sent to, and a push key if there is none. */

@@ -1,5 +1,4 @@
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
-import type { Role } from '@blood-bank/contract/users/endpoints'
 import { hash } from '@node-rs/argon2'
 import { afterAll } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -8,9 +7,8 @@ import { countAlertMails } from '../features/alerts/mails.ts'
 import { createAlertMetrics } from '../features/alerts/metrics.ts'
 import { createMailBudget } from '../identity/access/mail-budget.ts'
 import { createTelemetry } from '../identity/access/security-events.ts'
-import { insertAccount } from '../identity/own-account/registration-store.ts'
 import { createMailComposers } from '../mails.ts'
-import { createDatabase, createPool, inTransaction } from '../platform/database/connection.ts'
+import { createDatabase, createPool } from '../platform/database/connection.ts'
 import { createLog, type Log } from '../platform/http/log.ts'
 import { sendMailJob } from '../platform/mail/send-mail.job.ts'
 import { createMailSender } from '../platform/mail/transport.ts'
@@ -18,6 +16,7 @@ import { newPerson, type Person } from './person.ts'
 import { TEMPLATE } from './postgres/global-setup.ts'
 import { createTestDatabase, type TestDatabase } from './postgres/test-database.ts'
 import { runDueJobs } from './run-due-jobs.ts'
+import { createBrowserCookies, newToken, type Someone, storeMember } from './stored-members.ts'
 
 export const AUTH_SECRET = 'a secret for tests that is long enough to pass'
 export const PASSWORD = 'correct horse'
@@ -31,8 +30,6 @@ export const SETTINGS = {
   EVENT_LOOP_DELAY_MS: '0',
   QUIET_HOURS: '0-0',
 }
-
-type Someone = { email?: string; emailVerified?: boolean; role?: Role }
 
 type Setting = {
   pagesFolder?: string | null
@@ -58,20 +55,11 @@ export async function startTestApp(environment: Record<string, string> = {}, set
   afterAll(() => app.close())
   let people = 0
 
-  const newMember = ({ email, emailVerified = true, role = 'user' }: Someone = {}) => {
+  const store = (someone: Someone, token: string | null) => {
     people += 1
-    const address = email ?? `person${people}@example.edu`
-    return inTransaction(db, async db => {
-      const user = await insertAccount(db, { email: address, passwordHash })
-      if (!user) throw new Error(`${address} is taken`)
-      const set = (fields: Partial<Someone>) =>
-        db.updateTable('users').set(fields).where('id', '=', user.id).execute()
-      // Only a verified account can become an admin, so an unverified admin loses the verification afterwards.
-      await set({ emailVerified: true, role })
-      await set({ emailVerified })
-      return { id: user.id, email: address }
-    })
+    return storeMember(db, { email: `person${people}@example.edu`, ...someone, passwordHash, token })
   }
+  const cookiesOf = createBrowserCookies(config, db, AUTH_SECRET)
 
   return {
     app,
@@ -94,15 +82,18 @@ export async function startTestApp(environment: Record<string, string> = {}, set
     },
 
     /** A member with the usual password, not signed in. */
-    newMember,
+    async newMember(someone: Someone = {}) {
+      const { id, email } = await store(someone, null)
+      return { id, email }
+    },
 
-    /** A new member who has signed in with their password. */
+    /** A new member, and a browser in which they have signed in with the password. */
     async signedInAs(someone: Someone = {}): Promise<Person & { id: string }> {
-      const { id, email } = await newMember(someone)
+      const token = newToken()
+      const { devicesKnownSince, ...user } = await store(someone, token)
       const person = newPerson(app)
-      const { body } = await person.call(signIn, { body: { email, password: PASSWORD } })
-      person.user = body.user
-      return Object.assign(person, { id })
+      person.cookie = cookiesOf(token, user.email, devicesKnownSince)
+      return Object.assign(person, { user, id: user.id })
     },
 
     /** Signs an existing member in from another browser. */

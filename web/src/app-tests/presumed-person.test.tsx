@@ -2,7 +2,7 @@ import type { Viewer } from '@blood-bank/contract/sessions/viewers'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { createPresumingQueryClient } from '../session/presumed-session.ts'
+import { createPresumingQueryClient, presumedSession } from '../session/presumed-session.ts'
 import { App } from '../start/app.tsx'
 import { listPaths, prerender } from '../start/prerender.tsx'
 import { preloadPage } from '../start/routes.tsx'
@@ -32,10 +32,11 @@ test.each(CASES)(
       return new Promise(() => {})
     })
     await preloadPage(path, viewer)
+    const presumed = presumedSession(viewer)
     // A search in the URL is not made, either.
     render(
       <MemoryRouter initialEntries={[`${path}?bloodGroup=O%2B`]} useTransitions={false}>
-        <App queryClient={createPresumingQueryClient(viewer)} />
+        <App queryClient={createPresumingQueryClient(presumed)} presumed={presumed} />
       </MemoryRouter>,
     )
     await screen.findByText('Verifying access...')

@@ -1,5 +1,4 @@
-/** Singular and plural of a list's records, in lower case: `['donor', 'donors']`. */
-export type Noun = readonly [string, string]
+import { counted, formatCount, type Noun } from '../ui/records/counts.ts'
 
 type List = { data: { pages: unknown[][]; total: number } | undefined; isFetchNextPageError: boolean }
 
@@ -9,19 +8,13 @@ type List = { data: { pages: unknown[][]; total: number } | undefined; isFetchNe
  */
 export function describeLength(list: List, noun: Noun): string {
   const total = counted(list.data?.total ?? 0, noun)
-  return list.isFetchNextPageError ? `${formatted(loadedOf(list))} of ${total}` : total
+  return list.isFetchNextPageError ? `${formatCount(loadedOf(list))} of ${total}` : total
 }
 
 /** What stands before the total while pages load: "50 of ". Hidden from screen readers, which would announce each page. */
 export const describeLoaded = (list: List): string =>
   list.isFetchNextPageError || !list.data || loadedOf(list) === list.data.total
     ? ''
-    : `${formatted(loadedOf(list))} of `
+    : `${formatCount(loadedOf(list))} of `
 
 const loadedOf = ({ data }: List) => data?.pages.reduce((sum, page) => sum + page.length, 0) ?? 0
-
-/** "1 request", "2 requests". */
-export const counted = (count: number, [one, several]: Noun) =>
-  `${formatted(count)} ${count === 1 ? one : several}`
-
-const formatted = (count: number) => count.toLocaleString('en-US')

@@ -10,14 +10,13 @@ const ACTORS: Record<Exclude<Viewer, 'unknown'>, PresumedActor | null> = {
   admin: { role: 'admin', emailVerified: true },
 }
 
-/**
- * Creates the query cache of a page that the build rendered for a kind of person. It presumes until the server has
- * answered that such a person is signed in.
- */
-export function createPresumingQueryClient(viewer: Viewer): QueryClient {
+/** The session for which the build renders a page for a kind of person. */
+export const presumedSession = (viewer: Viewer): StoredSession | undefined =>
+  viewer === 'unknown' ? undefined : { kind: 'presumed', actor: ACTORS[viewer] }
+
+/** Creates the query cache of a page that presumes a session until the server has answered. */
+export function createPresumingQueryClient(presumed: StoredSession | undefined): QueryClient {
   const client = createQueryClient()
-  if (viewer === 'unknown') return client
-  const presumed: StoredSession = { kind: 'presumed', actor: ACTORS[viewer] }
-  client.setQueryData(sessionQuery.queryKey, presumed, { updatedAt: 0 })
+  if (presumed) client.setQueryData(sessionQuery.queryKey, presumed, { updatedAt: 0 })
   return client
 }

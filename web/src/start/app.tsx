@@ -4,7 +4,7 @@ import { type Location, useLocation, useNavigate, useRoutes } from 'react-router
 import { site } from '../api/site.ts'
 import { useNumberedHistory } from '../forms/history-guard.ts'
 import { UnlessOffline } from '../frame/unless-offline.tsx'
-import { PresumedSession, sessionQuery } from '../session/session.ts'
+import { PresumedSession, type StoredSession } from '../session/session.ts'
 import { followOtherTabs } from '../session/session-changes.ts'
 import { AfterHydration, useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
@@ -17,13 +17,14 @@ const Background = lazyPart(async () => (await import('./background.tsx')).Backg
 
 type Props = {
   queryClient: QueryClient
+  /** The session for which the build rendered the page. */
+  presumed?: StoredSession | undefined
   /** The path of the page that the build rendered and the browser hydrates. */
   builtPath?: string | undefined
 }
 
 /** The whole site. Rendered inside a router. */
-export function App({ queryClient, builtPath }: Props) {
-  const [presumed] = useState(() => queryClient.getQueryData(sessionQuery.queryKey))
+export function App({ queryClient, presumed, builtPath }: Props) {
   useEffect(() => followOtherTabs(queryClient), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>

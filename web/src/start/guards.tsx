@@ -11,6 +11,7 @@ import {
   useSession,
   useSessionQuery,
 } from '../session/session.ts'
+import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../ui/feedback/waiting.tsx'
 import { ContentPlaceholder, Page } from '../ui/layout/page.tsx'
@@ -53,9 +54,10 @@ export function SignedOutOnly() {
 function CheckedAccess({ children }: { children: (actor: PageActor) => ReactNode }) {
   const session = useSession()
   const query = useSessionQuery()
+  const isHydrated = useIsHydrated()
   const [hadUser, setHadUser] = useState(false)
   if (session.kind === 'known' && !hadUser) setHadUser(true)
-  if (query.isError && (query.data === undefined || query.data.kind === 'presumed'))
+  if (isHydrated && query.isError && (query.data === undefined || query.data.kind === 'presumed'))
     return (
       <Page title="Couldn't verify access">
         <FetchFailure query={query} failure={error => explainFailure(error)} />

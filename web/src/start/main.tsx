@@ -6,7 +6,8 @@ import '../ui/theme/tokens.css'
 import '../ui/theme/base.css'
 import { VIEWERS } from '@blood-bank/contract/sessions/viewers'
 import { installHistoryGuard } from '../forms/history-guard.ts'
-import { createPresumingQueryClient } from '../session/presumed-session.ts'
+import { createPresumingQueryClient, presumedSession } from '../session/presumed-session.ts'
+import { sessionQuery } from '../session/session.ts'
 import { colourBrowserBar } from '../ui/theme/theme.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'
@@ -22,11 +23,16 @@ const { shows = location.pathname } = root.dataset
 /** For whom the build rendered the page, if it did. */
 const viewer = VIEWERS.find(name => name === root.dataset.viewer)
 
+const presumed = viewer && presumedSession(viewer)
+const queryClient = createPresumingQueryClient(presumed)
+// The browser has it already (index.html). Once the page is hydrated, it is shown for this session at once.
+void queryClient.prefetchQuery(sessionQuery)
+
 const app = (
   <StrictMode>
     {/* Without transitions a change of page is visible at once, even while its script loads. */}
     <BrowserRouter useTransitions={false}>
-      <App queryClient={createPresumingQueryClient(viewer ?? 'unknown')} builtPath={viewer && shows} />
+      <App queryClient={queryClient} presumed={presumed} builtPath={viewer && shows} />
     </BrowserRouter>
   </StrictMode>
 )

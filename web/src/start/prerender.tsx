@@ -2,7 +2,7 @@ import type { Viewer } from '@blood-bank/contract/sessions/viewers'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { type NavigateProps, type RouteObject, StaticRouter, type To } from 'react-router'
-import { createPresumingQueryClient } from '../session/presumed-session.ts'
+import { createPresumingQueryClient, presumedSession } from '../session/presumed-session.ts'
 import { App } from './app.tsx'
 import { RedirectObserver } from './redirect.tsx'
 import { preloadPage, ROUTES } from './routes.tsx'
@@ -41,11 +41,12 @@ function render(to: To, viewer: Viewer, state: unknown = null) {
     redirect = observed
   }
   const location = typeof to === 'string' ? to : { ...to, state }
+  const presumed = presumedSession(viewer)
   const html = renderToString(
     <StrictMode>
       <RedirectObserver value={observe}>
         <StaticRouter location={location}>
-          <App queryClient={createPresumingQueryClient(viewer)} />
+          <App queryClient={createPresumingQueryClient(presumed)} presumed={presumed} />
         </StaticRouter>
       </RedirectObserver>
     </StrictMode>,

@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 export class StubEventSource extends EventTarget {
   static readonly CLOSED = 2
   readyState = 0
+  url = ''
   isClosed = false
   onerror: (() => void) | null = null
 
@@ -30,8 +31,9 @@ export class StubEventSource extends EventTarget {
 export function stubEventSources(): StubEventSource[] {
   const opened: StubEventSource[] = []
   class EventSource extends StubEventSource {
-    constructor() {
+    constructor(url: string) {
       super()
+      this.url = url
       opened.push(this)
     }
   }

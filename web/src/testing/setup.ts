@@ -17,7 +17,7 @@ function isPolling() {
 
 configure({
   // Pages are lazy: the first test that opens one waits for its compilation, for long on a busy machine.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 40_000,
   // The library prints the page into the error of every attempt, which takes a third of the time of these tests. The error
   // of the last one still shows the page.
   getElementError: (message, container) =>

@@ -52,7 +52,7 @@ test('a backup that is made while members post is restored completely, with ever
     const { body } = await rima.call(postBloodRequest, { body: aBloodRequest() })
     posted.push(body.id)
   }
-  for (let round = 0; round < 50; round++) await post()
+  for (let round = 0; round < 20; round++) await post()
   const earlier = [...posted]
   const [{ file, counts }] = await Promise.all([
     backedUp('under-load.gz'),

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSilentNetwork } from '../../testing/postgres/silent-network.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
-import { aDataFolder } from '../../testing/running-product.ts'
+import { aDataFolder, untilTheFileIsDone } from '../../testing/running-product.ts'
 import { createPool } from './connection.ts'
 import { isDatabaseUnavailable } from './outage.ts'
 
@@ -15,6 +15,7 @@ const { address } = await createTestDatabase()
 const network = await startSilentNetwork(address)
 
 const CONNECTIONS = 4
+const until = untilTheFileIsDone()
 
 test('after one query without an answer, no other waits on a connection that has gone silent', async () => {
   const pool = createPool(network.address, () => {}, { hasTimeouts: false, connections: CONNECTIONS })
@@ -40,12 +41,15 @@ test('after one query without an answer, no other waits on a connection that has
 })
 
 async function aCluster({ isStandby }: { isStandby: boolean }) {
-  const dataDir = await aDataFolder()
+  const dataDir = await aDataFolder(until)
   if (isStandby) await writeFile(join(dataDir, 'postgres', 'standby.signal'), '')
   const cluster = await startCluster({ dataDir, log: () => {} })
-  onTestFinished(() => cluster.stop())
+  until(() => cluster.stop())
   return cluster
 }
+
+const standby = await aCluster({ isStandby: true })
+const primary = await aCluster({ isStandby: false })
 
 /** A proxy that leads each connection to the next of several servers. */
 async function aProxyTo(hosts: string[]) {
@@ -62,8 +66,6 @@ async function aProxyTo(hosts: string[]) {
 }
 
 test('while a proxy leads to a standby and to the primary in turn, connections are to the primary', async () => {
-  const standby = await aCluster({ isStandby: true })
-  const primary = await aCluster({ isStandby: false })
   const port = await aProxyTo([standby.connection.host, primary.connection.host])
   const { user, database } = primary.connection
   const pool = createPool(
@@ -79,8 +81,8 @@ test('while a proxy leads to a standby and to the primary in turn, connections a
   }
 })
 
+// The last test, because it promotes the standby.
 test('a connection to a standby is refused as an outage until the standby becomes the primary', async () => {
-  const standby = await aCluster({ isStandby: true })
   const pool = createPool(standby.connection, () => {}, { hasTimeouts: false })
   onTestFinished(() => pool.end())
   for (let time = 0; time < 3; time += 1) {

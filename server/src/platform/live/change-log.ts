@@ -16,7 +16,10 @@ export type ChangesSince = { changes: Change[]; missed: boolean }
 const LIFETIME_MS = RETENTION.liveChangeMinutes * 60_000
 const MAX_PAUSE_MS = LIFETIME_MS / 2
 
-type Row = { snapshot: string; started_at: string; table_name: string | null; person_id: string | null }
+/** Without a table if nothing has changed. */
+type Changed = { table_name: string | null; person_id: string | null }
+
+type Row = Changed & { snapshot: string; started_at: string }
 
 const NOW = 'select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as started_at'
 
@@ -45,11 +48,34 @@ export function createChangeReader(pool: pg.Pool): () => Promise<ChangesSince> {
     position = { snapshot: first.snapshot, startedAt: first.started_at, readAt }
     if (!last) return { changes: [], missed: false }
     const missed = last.startedAt !== first.started_at || readAt - last.readAt > MAX_PAUSE_MS
-    const changes = rows.flatMap(({ table_name, person_id }) =>
-      table_name === null ? [] : [{ table: table_name, personId: person_id }],
-    )
-    return { changes, missed }
+    return { changes: changesIn(rows), missed }
   }
+}
+
+const changesIn = (rows: Changed[]): Change[] =>
+  rows.flatMap(({ table_name, person_id }) =>
+    table_name === null ? [] : [{ table: table_name, personId: person_id }],
+  )
+
+/** Longer than any transaction of the product: an entry has the time at which its transaction began. */
+const LONGEST_TRANSACTION_MS = 60_000
+
+const RECENT = `
+  select pg_postmaster_start_time() > now() - make_interval(secs => $1) as missed, recent.*
+    from (values (now() - make_interval(secs => $1::float8 + $2::float8))) as limits (earliest)
+    left join lateral (
+      select distinct table_name, person_id from live_changes where changed_at >= earliest
+    ) recent on true`
+
+/** What has changed in the last milliseconds, and maybe some of what had changed before. */
+export async function findRecentChanges(pool: pg.Pool, ms: number): Promise<ChangesSince> {
+  if (ms + LONGEST_TRANSACTION_MS > MAX_PAUSE_MS) return { changes: [], missed: true }
+  const { rows } = await pool.query<Changed & { missed: boolean }>({
+    name: 'find-recent-live-changes',
+    text: RECENT,
+    values: [ms / 1000, LONGEST_TRANSACTION_MS / 1000],
+  })
+  return { changes: changesIn(rows), missed: rows.some(({ missed }) => missed) }
 }
 
 /** Removes the entries that every reader has read. */

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { createPlanner } from '../../features/alerts/planning/planner.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Bank } from '../offers/offers.ts'
-import { storeBloodRequest, storeDonor } from '../stored.ts'
+import { storeBloodRequest, storeVerifiedDonors } from '../stored.ts'
 import { AUTH_SECRET } from '../test-app.ts'
 
 const failOn = (details: object) => {
@@ -14,19 +14,11 @@ export const plannerOf = (bank: Bank, db = bank.db) =>
   createPlanner({ ...bank, db, authSecret: AUTH_SECRET, log: { warn: failOn } })
 
 /** Stores donors of group O−, who can give to everyone, with verified emails. @returns their users */
-export async function storeDonors(
+export const storeDonors = (
   { db }: Pick<Bank, 'db'>,
   count: number,
   more: Partial<Insertable<Schema['donors']>> = {},
-): Promise<string[]> {
-  const userIds = []
-  for (let nth = 0; nth < count; nth += 1) {
-    const { userId } = await storeDonor(db, { bloodGroup: 'O-', ...more })
-    userIds.push(userId)
-  }
-  await db.updateTable('users').set({ emailVerified: true }).where('id', 'in', userIds).execute()
-  return userIds
-}
+): Promise<string[]> => storeVerifiedDonors(db, count, () => ({ bloodGroup: 'O-', ...more }))
 
 /** Stores an urgent blood request for two units of B+, by somebody with a record. */
 export async function storeUrgentRequest(bank: Bank, more: Parameters<typeof storeBloodRequest>[1] = {}) {

@@ -32,8 +32,9 @@ export async function openStream(
   address: string,
   { cookie }: { cookie: string | undefined },
   headers: Record<string, string> = {},
+  query = '',
 ): Promise<LiveStream> {
-  const req = get(`${address}/api/live`, {
+  const req = get(`${address}/api/live${query}`, {
     agent: false,
     headers: { accept: 'text/event-stream', ...(cookie && { cookie }), ...headers },
   })

@@ -18,7 +18,7 @@ export async function createTestDatabase(
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   // Takes a third of the processor time of the default, which also writes every page to the log.
-  await inDatabase('postgres', `create database ${name} template ${template} strategy file_copy`)
+  await administer(`create database ${name} template ${template} strategy file_copy`)
   const address = { ...server, user: SERVER_ROLE, database: name }
   const ownerAddress = { ...server, database: name }
   const pool = createPool(address, () => {}, { hasTimeouts })
@@ -27,7 +27,7 @@ export async function createTestDatabase(
   afterAll(async () => {
     await pool.end()
     await ownerPool.end()
-    await inDatabase('postgres', `drop database ${name} with (force)`)
+    await administer(`drop database ${name} with (force)`)
   })
   return {
     address,
@@ -42,12 +42,15 @@ export async function createTestDatabase(
 
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
 
-async function inDatabase(database: string, text: string) {
-  const client = new pg.Client({ ...inject('postgres'), database })
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
+let administrators: pg.Pool | undefined
+
+/** Executes a statement outside the databases of tests. The files of a worker share the connection. */
+async function administer(text: string) {
+  if (!administrators) {
+    const one = { max: 1, allowExitOnIdle: true }
+    administrators = new pg.Pool({ ...inject('postgres'), database: 'postgres', ...one })
+    // PostgreSQL may stop before the worker.
+    administrators.on('error', () => {})
   }
+  await administrators.query(text)
 }

@@ -1,4 +1,5 @@
 import type { Overview } from '@blood-bank/contract/campus/overview'
+import { formatCount } from '../../ui/records/counts.ts'
 import styles from './admin-layout.module.css'
 import { useOverview } from './use-overview.ts'
 
@@ -17,7 +18,7 @@ export function ToDoCount({ id, countOf, what }: Props) {
   if (count === 0) return null
   return (
     <span id={id} className={styles.count}>
-      {count.toLocaleString('en-US')} <span className={styles.what}>{what}</span>
+      {formatCount(count)} <span className={styles.what}>{what}</span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { Overview, ReportsWaiting } from '@blood-bank/contract/campus/overview'
-import { counted, type Noun } from '../../lists/list-length.ts'
+import { counted, formatCount, type Noun } from '../../ui/records/counts.ts'
 
 const REQUESTS: Noun = ['reported request', 'reported requests']
 
@@ -10,7 +10,7 @@ export function describeReports({ total, visibleRequests, hiddenRequests }: Repo
     hiddenRequests > 0 && `${counted(hiddenRequests, REQUESTS)}, hidden until you decide`,
     visibleRequests > 0 && `${counted(visibleRequests, REQUESTS)}, still visible to members`,
     others === 1 && '1 reported person or closed request',
-    others > 1 && `${count(others)} reported people or closed requests`,
+    others > 1 && `${formatCount(others)} reported people or closed requests`,
   ]
     .filter(Boolean)
     .join('; ')
@@ -22,7 +22,7 @@ export function describeFaults({ deadMails, deliveryFaults, lowSpaceMegabytes }:
     deliveryFaults
   return [
     lowSpaceMegabytes !== null &&
-      `The disk is nearly full: ${count(lowSpaceMegabytes)} MB are left. When nothing is left, nobody can post or sign in. Remove what the server's disk does not need, or enlarge it.`,
+      `The disk is nearly full: ${formatCount(lowSpaceMegabytes)} MB are left. When nothing is left, nobody can post or sign in. Remove what the server's disk does not need, or enlarge it.`,
     mailsGivenUp > 0 &&
       `Emails are not being delivered: ${failed(mailsGivenUp)} since yesterday. Check SMTP_URL and the server's log.`,
     mailsGivenUp === 0 &&
@@ -33,12 +33,10 @@ export function describeFaults({ deadMails, deliveryFaults, lowSpaceMegabytes }:
     textsGivenUp > 0 &&
       `Text messages are not being delivered: ${failed(textsGivenUp)} since yesterday. ${textError === null ? '' : `The last error: “${textError}”. `}Check SMS_URL and the gateway.`,
     textLimitReached !== null &&
-      `No more text messages are sent today: the limit of ${count(textLimitReached)} a day (SMS_PER_DAY) is reached. Donors are still asked by email and notification.`,
+      `No more text messages are sent today: the limit of ${formatCount(textLimitReached)} a day (SMS_PER_DAY) is reached. Donors are still asked by email and notification.`,
     planningDelayMinutes > 0 &&
-      `Donors are being asked too late: a blood request has waited ${count(planningDelayMinutes)} minutes. Check the server's log, and restart the server if it doesn't catch up.`,
+      `Donors are being asked too late: a blood request has waited ${formatCount(planningDelayMinutes)} minutes. Check the server's log, and restart the server if it doesn't catch up.`,
   ].filter(fault => fault !== false)
 }
 
-const failed = (number: number) => (number === 1 ? '1 has failed' : `${count(number)} have failed`)
-
-const count = (number: number) => number.toLocaleString('en-US')
+const failed = (number: number) => (number === 1 ? '1 has failed' : `${formatCount(number)} have failed`)

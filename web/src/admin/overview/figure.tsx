@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../ui/controls/link.tsx'
+import { formatCount } from '../../ui/records/counts.ts'
 import styles from './overview-figures.module.css'
 
 type Props = {
@@ -13,8 +14,7 @@ type Props = {
 export const Figure = ({ name, count, to }: Props) => (
   <li>
     <FigureCard to={to}>
-      <span className={styles.name}>{name}</span>{' '}
-      <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+      <span className={styles.name}>{name}</span> <span className={styles.count}>{formatCount(count)}</span>
     </FigureCard>
   </li>
 )

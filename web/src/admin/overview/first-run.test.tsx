@@ -1,11 +1,12 @@
 import { sendTestAlert } from '@blood-bank/contract/alerts/preferences'
 import { type FirstRun, readFirstRun } from '@blood-bank/contract/campus/first-run'
+import { readOverview } from '@blood-bank/contract/campus/overview'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'
 import { aDonor } from '../../testing/builders.ts'
-import { overviewReplies } from '../../testing/overview-replies.ts'
+import { overviewReplies, someCounts } from '../../testing/overview-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, replying } from '../../testing/replies.ts'
 
@@ -38,6 +39,16 @@ test('a new blood bank is told its first steps, with what to do for each', async
     'First test alert Register as a donor, then send yourself one here.',
   ])
   expect(screen.getByRole('link', { name: 'Print the sign-up poster' }).getAttribute('href')).toBe('/poster')
+})
+
+test('what is to do stands above the first steps, and is left out while there is nothing', async () => {
+  await open(firstRun())
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings().slice(0, 2)).toEqual(['To do', TITLE])
+  cleanup()
+  const nothing = replying(readOverview, someCounts({ requestsWithoutOffer: 0, donorsToVerify: 0 }))
+  await open(firstRun(), nothing)
+  expect(headings()[0]).toBe(TITLE)
 })
 
 test('a step that is done says so, and nothing else', async () => {

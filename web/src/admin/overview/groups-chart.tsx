@@ -3,6 +3,7 @@ import { Link } from '../../ui/controls/link.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
+import { formatCount } from '../../ui/records/counts.ts'
 import chart from './chart.module.css'
 import styles from './groups-chart.module.css'
 
@@ -34,7 +35,7 @@ export function GroupsChart({ groups }: { groups: Groups }) {
                       <div className={styles.bar} style={{ width: `${(donors / highest) * 100}%` }} />
                     )}
                     <Link className={styles.figure} to={addressOf(bloodGroup)}>
-                      {donors.toLocaleString('en-US')}
+                      {formatCount(donors)}
                     </Link>
                   </div>
                 </td>

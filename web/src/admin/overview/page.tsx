@@ -19,10 +19,10 @@ export const OverviewPage = () => (
   </AdminPage>
 )
 
-/** The first steps of a new blood bank; what is to do; counts, recent requests by week, and searchable donors by blood group (spec §7). */
+/** What is to do; the first steps of a new blood bank; counts, recent requests by week, and searchable donors by blood group (spec §7). */
 function Statistics() {
   const statistics = useStatistics()
-  // Together, so that the first steps don't push down what is to do.
+  // Together, so that neither pushes the other down.
   const firstRun = useFirstRun()
   const isLoading = statistics.isLoading || firstRun.isLoading
   const { failure } = statistics
@@ -32,10 +32,10 @@ function Statistics() {
       <FetchFailure query={failure} failure={error => explainFailure(error, 'Failed to load statistics.')} />
       {isLoading && <ScreenReaderStatus>Loading...</ScreenReaderStatus>}
       <Stack>
-        {!isLoading && firstRun.facts && <FirstRun facts={firstRun.facts} hide={firstRun.hide} />}
-        {/* Nothing is below it while it loads, and no heading in it: the first steps would push them down. */}
+        {/* Nothing is below it while it loads, and no heading in it: a new blood bank has the first steps here. */}
         {isLoading && <ToDoSkeleton />}
-        {counts && <ToDo counts={counts} />}
+        {counts && <ToDo counts={counts} isShownEmpty={!firstRun.facts} />}
+        {!isLoading && firstRun.facts && <FirstRun facts={firstRun.facts} hide={firstRun.hide} />}
         {counts && <OverviewFigures counts={counts} />}
         {charts && (
           <div className={styles.charts}>

@@ -1,9 +1,9 @@
 import type { Overview } from '@blood-bank/contract/campus/overview'
 import { type ReactNode, useId } from 'react'
 import { Moment } from '../../api/moment.tsx'
-import { counted } from '../../lists/list-length.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { Section } from '../../ui/layout/section.tsx'
+import { counted, formatCount } from '../../ui/records/counts.ts'
 import { formatDay } from '../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { describeFaults, describeReports } from './describe-waiting.ts'
@@ -18,7 +18,7 @@ export const ToDoSkeleton = () => (
 )
 
 /** What waits for an admin: first what keeps blood from a patient, last what can wait. */
-export function ToDo({ counts }: { counts: Overview }) {
+export function ToDo({ counts, isShownEmpty }: { counts: Overview; isShownEmpty: boolean }) {
   const {
     requestsWithoutOffer,
     reportsWaiting,
@@ -50,7 +50,7 @@ export function ToDo({ counts }: { counts: Overview }) {
       >
         {numberWarnings.map(({ userId, email, lastHour, lastDay, wasRefused, warnedAt }) => (
           <Detail key={userId} to={toSearch('users', email)} action={email}>
-            {count(lastHour)} in an hour and {count(lastDay)} in a day by <Moment at={warnedAt} />
+            {formatCount(lastHour)} in an hour and {formatCount(lastDay)} in a day by <Moment at={warnedAt} />
             {wasRefused && '. More were refused'}.
           </Detail>
         ))}
@@ -75,6 +75,7 @@ export function ToDo({ counts }: { counts: Overview }) {
       </LinkLine>
     ),
   ].filter(line => line !== false)
+  if (lines.length === 0 && !isShownEmpty) return null
   return (
     <Section title="To do">
       {lines.length > 0 ? <ul className={styles.list}>{lines}</ul> : <p>Nothing to do.</p>}
@@ -143,12 +144,10 @@ function Disputes({ disputed: { total, records } }: { disputed: Overview['disput
           </Link>
         </li>
       ))}
-      {total > records.length && <li>And {count(total - records.length)} more.</li>}
+      {total > records.length && <li>And {formatCount(total - records.length)} more.</li>}
     </DetailedLine>
   )
 }
 
 const toSearch = (list: 'users' | 'requests' | 'donors', search: string) =>
   `/admin/${list}?${new URLSearchParams({ search })}`
-
-const count = (number: number) => number.toLocaleString('en-US')

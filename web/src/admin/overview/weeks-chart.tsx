@@ -1,6 +1,7 @@
 import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { formatCount } from '../../ui/records/counts.ts'
 import chart from './chart.module.css'
 import styles from './weeks-chart.module.css'
 import { formatMonday, STATUSES, totalOf, type Week, WeeksPlot } from './weeks-plot.tsx'
@@ -52,9 +53,9 @@ const WeeksTable = ({ weeks }: { weeks: Week[] }) => (
             <time dateTime={week.monday}>{formatMonday(week)}</time>
           </th>
           {STATUSES.map(status => (
-            <td key={status}>{week[status].toLocaleString('en-US')}</td>
+            <td key={status}>{formatCount(week[status])}</td>
           ))}
-          <td>{totalOf(week).toLocaleString('en-US')}</td>
+          <td>{formatCount(totalOf(week))}</td>
         </tr>
       ))}
     </tbody>

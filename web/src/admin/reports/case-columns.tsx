@@ -9,6 +9,7 @@ import { Moment } from '../../api/moment.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
+import { formatCount } from '../../ui/records/counts.ts'
 import { formatAge } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
@@ -31,9 +32,7 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
     width: 12,
     shape: 'lines',
     cell: ({ kinds }) =>
-      kinds
-        .map(({ kind, reports }) => `${REPORT_KIND_LABELS[kind]}: ${reports.toLocaleString('en-US')}`)
-        .join(', '),
+      kinds.map(({ kind, reports }) => `${REPORT_KIND_LABELS[kind]}: ${formatCount(reports)}`).join(', '),
   },
   {
     heading: 'State',

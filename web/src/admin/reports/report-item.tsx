@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { Moment } from '../../api/moment.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
+import { formatCount } from '../../ui/records/counts.ts'
 import { DismissalForm } from './dismissal-form.tsx'
 import styles from './report-cases.module.css'
 
@@ -59,4 +60,4 @@ export function ReportItem({ report, isWaiting, onChanged }: Props) {
 }
 
 const describeDismissed = (reports: number) =>
-  reports === 1 ? '1 report ignored' : `${reports.toLocaleString('en-US')} reports ignored`
+  reports === 1 ? '1 report ignored' : `${formatCount(reports)} reports ignored`

@@ -7,6 +7,7 @@ import { site } from '../../api/site.ts'
 import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { formatCount } from '../../ui/records/counts.ts'
 import { formatDay } from '../../ui/records/dates.ts'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import styles from './page.module.css'
@@ -68,7 +69,7 @@ const FiguresSkeleton = () => (
 )
 
 const describeCount = (figure: number | null) =>
-  figure === null ? `under ${MIN_SHOWN_FIGURE}` : `${figure.toLocaleString('en-US')}+`
+  figure === null ? `under ${MIN_SHOWN_FIGURE}` : `${formatCount(figure)}+`
 
 /** In minutes up to two hours; longer ones in hours. */
 function describeMinutes(minutes: number | null): string {

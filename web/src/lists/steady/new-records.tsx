@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { counted, type Noun } from '../../ui/records/counts.ts'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
-import { counted, type Noun } from '../list-length.ts'
 import styles from './new-records.module.css'
 
 type Props = {

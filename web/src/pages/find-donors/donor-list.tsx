@@ -15,6 +15,7 @@ import { EndlessList } from '../../lists/endless-list.tsx'
 import { useActor } from '../../session/session.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { formatCount } from '../../ui/records/counts.ts'
 import { Line } from '../../ui/records/skeleton.tsx'
 import { DonorItem } from './donor-item.tsx'
 import styles from './donor-list.module.css'
@@ -104,7 +105,7 @@ type HeadingProps = Pick<PartsProps, 'counts' | 'bloodGroup'> & { part: DonorPar
 
 function PartHeading({ part, counts, bloodGroup, isOfOtherGroups }: HeadingProps) {
   const id = useId()
-  const count = counts[part].toLocaleString('en-US')
+  const count = formatCount(counts[part])
   if (part === 'toCall')
     return (
       <div className={styles.call}>

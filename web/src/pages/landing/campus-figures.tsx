@@ -3,6 +3,7 @@ import type { CampusFigures as Figures, readCampusFigures } from '@blood-bank/co
 import { describeLastMonth } from '@blood-bank/contract/offers/answer-times'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { formatCount } from '../../ui/records/counts.ts'
 import styles from './campus-figures.module.css'
 
 const FRESH_MS = 60_000
@@ -28,6 +29,6 @@ const KnownFigures = ({ donorsReady, activeRequests, usualAnswerMinutes }: Figur
 
 const Figure = ({ count, children }: { count: number; children: string }) => (
   <p className={styles.figure}>
-    <strong className={styles.count}>{count.toLocaleString('en-US')}+</strong> {children}
+    <strong className={styles.count}>{formatCount(count)}+</strong> {children}
   </p>
 )

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { formatCount } from '../../ui/records/counts.ts'
 import styles from './donors-for-group.module.css'
 
 const FRESH_MS = 60_000
@@ -57,7 +58,7 @@ function describeOwn(figures: DonorFigures, bloodGroup: BloodGroup) {
   const donors = figureOf(figures, bloodGroup)
   const group = withMinus(bloodGroup)
   return donors > 0
-    ? `About ${inWords(donors)} ${group} donors can give right now.`
+    ? `About ${formatCount(donors)} ${group} donors can give right now.`
     : `Few ${group} donors, or none, can give right now.`
 }
 
@@ -68,8 +69,6 @@ function describeOthers(figures: DonorFigures, bloodGroup: BloodGroup) {
   if (others.length === 0) return `Only ${group} can be given to ${group}.`
   const donors = others.reduce((sum, other) => sum + figureOf(figures, other), 0)
   return donors > 0
-    ? `About ${inWords(donors)} donors of other groups can give to ${group}, too.`
+    ? `About ${formatCount(donors)} donors of other groups can give to ${group}, too.`
     : `Of the other groups that can give to ${group}, each has few donors, or none.`
 }
-
-const inWords = (count: number) => count.toLocaleString('en-US')

@@ -57,7 +57,7 @@ test('when the reading tab closes, the next one connects, and the closed one hea
   first.end()
   await pass(0)
   expect([streams.length, activeStreams()]).toEqual([2, [last()]])
-  last().send('open')
+  last().send('resync')
   expect([first.heard(), second.heard()]).toEqual([[], [{ kind: 'resync' }]])
 })
 

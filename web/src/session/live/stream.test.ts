@@ -29,12 +29,29 @@ function read() {
   return { streams, signals, heard, last, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
-test('an open stream has everything fetched, then what its hints name', () => {
+test('the first stream says how old the page is, and only what its hints name is fetched', () => {
+  vi.spyOn(performance, 'now').mockReturnValue(1_200.3)
   const { last, signals } = read()
+  expect(last().url).toBe('/api/live?listsAgeMs=1201')
   last().send('open')
   last().send('hint', '["own-offers"]')
   last().send('heartbeat')
-  expect(signals).toEqual([{ kind: 'resync' }, { kind: 'hint', lists: ['own-offers'] }, { kind: 'alive' }])
+  expect(signals).toEqual([{ kind: 'hint', lists: ['own-offers'] }, { kind: 'alive' }])
+})
+
+test('a page that was asleep says its true age', () => {
+  vi.setSystemTime(performance.timeOrigin + 8 * 60 * MINUTE_MS)
+  expect(read().last().url).toBe(`/api/live?listsAgeMs=${8 * 60 * MINUTE_MS}`)
+})
+
+test('a later stream has everything fetched', async () => {
+  const { last, heard, pass } = read()
+  last().breakOff()
+  await pass(2_000)
+  expect(heard()).toEqual([])
+  expect(last().url).toBe('/api/live')
+  last().send('open')
+  expect(heard()).toEqual(['resync'])
 })
 
 test('a stream that breaks off is opened again, later and later, and the lists are fetched every half minute', async () => {

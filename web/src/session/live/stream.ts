@@ -28,6 +28,7 @@ export function readStream(onSignal: (signal: Signal) => void): () => void {
   let heardAt = Date.now()
   let retryMs = FIRST_RETRY_MS
   let retry: ReturnType<typeof setTimeout> | undefined
+  let isFirst = true
   // Without the server the lists keep what they show.
   const polling = createPolling(isReachable => onSignal({ kind: isReachable ? 'resync' : 'alive' }))
 
@@ -35,7 +36,10 @@ export function readStream(onSignal: (signal: Signal) => void): () => void {
     clearTimeout(retry)
     source?.close()
     heardAt = Date.now()
-    const opened = new EventSource('/api/live')
+    // The first stream tells what has changed since the page was opened, so that its lists are not fetched twice.
+    const tellsEarlier = isFirst
+    isFirst = false
+    const opened = new EventSource(tellsEarlier ? `/api/live?listsAgeMs=${ageOfPage()}` : '/api/live')
     source = opened
     const on = (event: LiveEvent, act: (text: string) => void) =>
       opened.addEventListener(event, ({ data }: MessageEvent<string>) => {
@@ -45,7 +49,7 @@ export function readStream(onSignal: (signal: Signal) => void): () => void {
     on('open', () => {
       retryMs = FIRST_RETRY_MS
       polling.stop()
-      onSignal({ kind: 'resync' })
+      if (!tellsEarlier) onSignal({ kind: 'resync' })
     })
     on('hint', text => onSignal({ kind: 'hint', lists: JSON.parse(text) }))
     on('resync', () => onSignal({ kind: 'resync' }))
@@ -88,3 +92,6 @@ export function readStream(onSignal: (signal: Signal) => void): () => void {
     source = null
   }
 }
+
+/** In milliseconds. One of the clocks stands still while a laptop is asleep, the other may be set. */
+const ageOfPage = () => Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin))

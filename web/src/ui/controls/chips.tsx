@@ -1,3 +1,4 @@
+import { formatCount } from '../records/counts.ts'
 import styles from './chips.module.css'
 import { Link } from './link.tsx'
 
@@ -16,7 +17,7 @@ export const Chips = ({ label, chips }: { label: string; chips: Chip[] }) => (
       <Link key={chip.to} className={styles.chip} to={chip.to} aria-current={chip.isCurrent || undefined}>
         {chip.label}
         {chip.count !== undefined && (
-          <span className={styles.count}>{chip.count?.toLocaleString('en-US')}</span>
+          <span className={styles.count}>{chip.count !== null && formatCount(chip.count)}</span>
         )}
       </Link>
     ))}

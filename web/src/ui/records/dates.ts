@@ -1,10 +1,12 @@
+import { counted } from './counts.ts'
+
 type Formatter = (time: string | Date, timeZone: string) => string
 
 /** Formats times in US English. The formatter of a time zone is made once: a list has hundreds of times. */
-function formatter(options: Intl.DateTimeFormatOptions): Formatter {
+function formatter(options: Intl.DateTimeFormatOptions, locale = 'en-US'): Formatter {
   const made = new Map<string, Intl.DateTimeFormat>()
   return (time, timeZone) => {
-    const format = made.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
     made.set(timeZone, format)
     return format.format(new Date(time))
   }
@@ -50,29 +52,30 @@ const dayOfMonth = formatter({ month: 'long', day: 'numeric' })
 /** Formats a calendar date of the coming months: "March 1". */
 export const formatDayOfMonth = (day: string) => dayOfMonth(day, 'UTC')
 
-const AGES = [
-  { unit: 'day', ms: 86_400_000 },
-  { unit: 'hour', ms: 3_600_000 },
-  { unit: 'minute', ms: 60_000 },
-] as const
-
-/** Formats how long ago a timestamp was in whole days, hours or minutes: "3 hours ago"; "just now" within a minute. */
-export function formatAge(moment: Date, now: Date): string {
-  const age = now.getTime() - moment.getTime()
-  const largest = AGES.find(({ ms }) => age >= ms)
-  if (!largest) return 'just now'
-  return new Intl.RelativeTimeFormat('en-US').format(-Math.floor(age / largest.ms), largest.unit)
-}
+const isoDate = formatter({ dateStyle: 'short' }, 'sv-SE')
 
 /** The calendar date (`2026-03-01`) of a moment in a time zone. Sweden writes dates as ISO 8601 does. */
-export const calendarDateOf = (moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(moment)
+export const calendarDateOf = (moment: Date, timeZone: string): string => isoDate(moment, timeZone)
+
+/** Formats how long ago a timestamp was in whole days, hours or minutes: "3 hours ago"; "just now" within a minute. */
+export const formatAge = (moment: Date, now: Date): string => {
+  const age = inLargestUnit(moment, now)
+  return age === null ? 'just now' : `${age} ago`
+}
 
 /** Formats how long something took, in the largest whole unit: "7 minutes"; "less than a minute". */
-export function formatDuration(from: Date, to: Date): string {
+export const formatDuration = (from: Date, to: Date): string =>
+  inLargestUnit(from, to) ?? 'less than a minute'
+
+const UNITS = [
+  { ms: 86_400_000, noun: ['day', 'days'] },
+  { ms: 3_600_000, noun: ['hour', 'hours'] },
+  { ms: 60_000, noun: ['minute', 'minutes'] },
+] as const
+
+/** Null for less than a minute. */
+function inLargestUnit(from: Date, to: Date): string | null {
   const ms = to.getTime() - from.getTime()
-  const largest = AGES.find(unit => ms >= unit.ms)
-  if (!largest) return 'less than a minute'
-  const count = Math.floor(ms / largest.ms)
-  return `${count} ${largest.unit}${count === 1 ? '' : 's'}`
+  const largest = UNITS.find(unit => ms >= unit.ms)
+  return largest ? counted(Math.floor(ms / largest.ms), largest.noun) : null
 }

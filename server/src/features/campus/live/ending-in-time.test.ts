@@ -27,6 +27,7 @@ async function openStream() {
   let caller = SIGNED_IN
   const live = createLiveStreams({
     createReader: () => async () => ({ changes: changes.splice(0), missed: false }),
+    findRecent: async () => ({ changes: [], missed: false }),
     findSession: async () => caller,
     log: { warn: vi.fn() },
     now: () => new Date(),

@@ -21,6 +21,7 @@ async function start() {
   const findSession = vi.fn(async () => CALLER)
   const live = createLiveStreams({
     createReader: () => createChangeReader(pool),
+    findRecent: async () => ({ changes: [], missed: false }),
     findSession,
     log: { warn: () => {} },
     now: () => new Date(),

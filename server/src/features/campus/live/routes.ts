@@ -7,7 +7,7 @@ import type { SessionContext } from '../../../identity/sessions/session-context.
 import type { Log } from '../../../platform/http/log.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { createEventStream, requireEventStream } from '../../../platform/http/replies/event-stream.ts'
-import { createChangeReader } from '../../../platform/live/change-log.ts'
+import { createChangeReader, findRecentChanges } from '../../../platform/live/change-log.ts'
 import { addressPrefix } from '../../../platform/network/address-prefix.ts'
 import { createLiveStreams } from './streams.ts'
 
@@ -16,7 +16,13 @@ type Needs = { pool: pg.Pool; log: Log; register: Registry }
 /** The stream of hints. The streams end before the server closes, which waits for its connections. */
 export function liveRoutes(context: SessionContext, { pool, log, register }: Needs): void {
   const { http, sessionCookies, findSession, now } = context
-  const live = createLiveStreams({ createReader: () => createChangeReader(pool), findSession, log, now })
+  const live = createLiveStreams({
+    createReader: () => createChangeReader(pool),
+    findRecent: ms => findRecentChanges(pool, ms),
+    findSession,
+    log,
+    now,
+  })
   http.app.addHook('preClose', live.close)
   new Gauge({
     name: 'live_streams',
@@ -27,10 +33,10 @@ export function liveRoutes(context: SessionContext, { pool, log, register }: Nee
     },
   })
 
-  serve(http, openLiveStream, async ({ req, reply }) => {
+  serve(http, openLiveStream, async ({ req, reply, query }) => {
     requireEventStream(req)
     const token = sessionCookies.tokenOf(req)
     if (token === null) throw refuse('not-signed-in')
-    await live.open({ token, address: addressPrefix(req.ip) }, () => createEventStream(reply))
+    await live.open({ token, address: addressPrefix(req.ip), ...query }, () => createEventStream(reply))
   })
 }

@@ -10,6 +10,7 @@ import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { endOtherSessions, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { changeRole, suspendUser } from '@blood-bank/contract/users/endpoints'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aDonor } from '../../../testing/builders.ts'
 import { listenLocally, openStream } from '../../../testing/http/live-stream.ts'
@@ -58,6 +59,25 @@ test('a stream tells each person what has changed, and nobody what belongs to ot
     })
     expect(stream.headers).not.toHaveProperty('content-encoding')
   }
+})
+
+test('a page that says how old its lists are is told what has changed meanwhile, and nothing without a change', async () => {
+  const [owner, other] = [await bank.signedInAs(), await bank.signedInAs()]
+  const listenTo = (person: Person, ageMs: number) => openStream(address, person, {}, `?listsAgeMs=${ageMs}`)
+  await owner.call(postBloodRequest, { body: aBloodRequest() })
+  const [owners, others] = await Promise.all([listenTo(owner, 1_000), listenTo(other, 1_000)])
+  await owners.hinted('active-blood-requests', 'own-blood-requests')
+  await others.hinted('active-blood-requests')
+  expect(others.lists()).not.toContain('own-blood-requests')
+  // What is not known any more counts as changed.
+  const late = await listenTo(other, 10 * 60_000)
+  await vi.waitFor(() => expect(late.events).toContainEqual({ event: 'resync', data: '-' }))
+
+  await sql`update live_changes set changed_at = changed_at - interval '2 minutes'`.execute(bank.owner)
+  const quiet = await listenTo(other, 1_000)
+  await (await bank.signedInAs()).call(postBloodRequest, { body: aBloodRequest() })
+  await quiet.hinted('active-blood-requests')
+  expect(quiet.events.map(({ event }) => event)).toEqual(['open', 'hint'])
 })
 
 test('a change whose transaction commits late is told when it commits', async () => {
@@ -163,7 +183,7 @@ test('an admin who is demoted hears nothing more about the lists of admins', asy
 test('whoever is not signed in, suspended, or no event stream reader gets no stream', async () => {
   expect((await openStream(address, { cookie: undefined })).status).toBe(401)
   const rima = await bank.signedInAs()
-  expect(await rima.call(openLiveStream)).toRefuse('event-stream-only')
+  expect(await rima.call(openLiveStream, {})).toRefuse('event-stream-only')
   expect((await rima.send('HEAD', '/api/live', { headers: { accept: 'text/event-stream' } })).status).toBe(
     406,
   )

@@ -17,6 +17,8 @@ import { createHints } from './lists.ts'
 type Options = {
   /** Creates a reader of the log of changes, which tells what has changed from its first poll on. */
   createReader: () => () => Promise<ChangesSince>
+  /** Finds what has changed in the last milliseconds. */
+  findRecent: (ms: number) => Promise<ChangesSince>
   findSession: (token: string) => Promise<Caller>
   log: { warn: (details: object, message: string) => void }
   now: () => Date
@@ -40,16 +42,20 @@ export type LiveStreams = {
   /**
    * Opens a stream for the session.
    * @param address the network address that it counts for
+   * @param listsAgeMs tells what has changed in this time; without it, what changes from now on
    * @throws Refusal not-signed-in when the session has just ended
    */
-  open: (caller: { token: string; address: string }, createStream: () => EventStream) => Promise<void>
+  open: (
+    caller: { token: string; address: string; listsAgeMs?: number | undefined },
+    createStream: () => EventStream,
+  ) => Promise<void>
   count: () => number
   /** Ends all streams, so that the server can close. */
   close: () => Promise<void>
 }
 
 /** Tells listeners which of their lists have changed, and ends the streams of people who may no longer listen. */
-export function createLiveStreams({ createReader, findSession, log, now }: Options): LiveStreams {
+export function createLiveStreams({ createReader, findRecent, findSession, log, now }: Options): LiveStreams {
   const listeners = createListeners<LiveListener>({
     maxPerKey: MAX_STREAMS_PER_ACCOUNT,
     maxPerAddress: MAX_STREAMS_PER_ADDRESS,
@@ -75,14 +81,15 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
     for (const listener of listeners.all()) if (listener.sessionEndsAt <= expiredBefore) toCheck.add(listener)
     await Promise.all([...toCheck].map(checkRight))
 
-    const hintsFor = createHints(changes)
-    await listeners.visit(({ user, stream }) => {
-      const lists = hintsFor({ personId: user.id, isAdmin: isAdmin(user) })
-      if (missed) stream.send(eventText('resync'))
-      else if (lists.length > 0) stream.send(eventText('hint', JSON.stringify(lists)))
-    })
+    await listeners.visit(hinting({ changes, missed }))
     isBehind = false
   }
+
+  const findEarlier = (ms: number) =>
+    findRecent(ms).catch((error: unknown) => {
+      log.warn({ reason: String(error) }, 'the first live update cannot be sent')
+      return { changes: [], missed: true }
+    })
 
   const listenersIn = (changes: readonly Change[]) =>
     changes.flatMap(({ table, personId }) =>
@@ -104,7 +111,7 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
   }
 
   return {
-    async open({ token, address }, createStream) {
+    async open({ token, address, listsAgeMs }, createStream) {
       const release = await watch()
       try {
         // The session may have ended between the check of the call and the first poll.
@@ -115,6 +122,8 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
         const listener = { key: user.id, address, stream, token, user, sessionEndsAt }
         listeners.add(listener)
         stream.send(eventText('open'))
+        // After it listens, so that nothing is missed between.
+        if (listsAgeMs !== undefined) hinting(await findEarlier(listsAgeMs))(listener)
         // It was let in before the server closed, and would keep it from stopping.
         if (isClosing) endStream(listener, 'server-stopping')
       } catch (error) {
@@ -128,6 +137,19 @@ export function createLiveStreams({ createReader, findSession, log, now }: Optio
       clearInterval(heartbeat)
       await listeners.visit(listener => endStream(listener, 'server-stopping'))
     },
+  }
+}
+
+/** Tells a listener which of their lists may have changed, if any. */
+function hinting({
+  changes,
+  missed,
+}: ChangesSince): (listener: Pick<LiveListener, 'user' | 'stream'>) => void {
+  const hintsFor = createHints(changes)
+  return ({ user, stream }) => {
+    const lists = hintsFor({ personId: user.id, isAdmin: isAdmin(user) })
+    if (missed) stream.send(eventText('resync'))
+    else if (lists.length > 0) stream.send(eventText('hint', JSON.stringify(lists)))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
 import type { VerificationOutcome } from '@blood-bank/contract/donors/verifications'
-import { counted } from '../../../lists/list-length.ts'
+import { counted } from '../../../ui/records/counts.ts'
 
 type Verification = { donors: DonorRecord[]; isVerified: boolean }
 
