@@ -1,11 +1,14 @@
+import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import type { Viewer } from '@blood-bank/contract/sessions/viewers'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { createPresumingQueryClient, presumedSession } from '../session/presumed-session.ts'
+import { sessionQuery } from '../session/session.ts'
 import { App } from '../start/app.tsx'
 import { listPaths, prerender } from '../start/prerender.tsx'
 import { preloadPage } from '../start/routes.tsx'
+import { aUser } from '../testing/builders.ts'
 
 const PAGES = await Promise.all(
   listPaths().map(async path => ({ path, forVisitors: await prerender(path, 'visitor') })),
@@ -43,3 +46,35 @@ test.each(CASES)(
     expect(fetched).toEqual(['/api/session'])
   },
 )
+
+/** What may have become of the session when a page is hydrated, which is fetched before. */
+const REPLIES: Record<string, () => Promise<Response>> = {
+  'has not been fetched': () => new Promise(() => {}),
+  'is known': async () => Response.json({ user: aUser() } satisfies Session),
+  'has ended': async () => Response.json({ user: null } satisfies Session),
+  'could not be fetched': () => Promise.reject(new TypeError('no network')),
+}
+
+test.each(
+  Object.keys(REPLIES).flatMap(state =>
+    (['/', '/dashboard', '/post-request', '/view-requests'] as const).map(path => ({ state, path })),
+  ),
+)('$path is hydrated as the build rendered it when the session $state', async ({ state, path }) => {
+  const viewer = path === '/' ? 'visitor' : 'member'
+  const container = document.createElement('div')
+  container.innerHTML = (await prerender(path, viewer))?.html ?? expect.fail('no page')
+  document.body.append(container)
+  vi.stubGlobal('fetch', REPLIES[state])
+  const presumed = presumedSession(viewer)
+  const queryClient = createPresumingQueryClient(presumed)
+  const fetched = queryClient.prefetchQuery({ ...sessionQuery, retry: false })
+  if (state !== 'has not been fetched') await fetched
+  const differs = vi.fn()
+  render(
+    <MemoryRouter initialEntries={[path]} useTransitions={false}>
+      <App queryClient={queryClient} presumed={presumed} builtPath={path} />
+    </MemoryRouter>,
+    { container, hydrate: true, onRecoverableError: differs },
+  )
+  expect(differs).not.toHaveBeenCalled()
+})
