@@ -38,7 +38,7 @@ export function Age({ moment, timeZone }: Props) {
 const useAge = (moment: string) =>
   useSyncExternalStore(
     subscribeToTicks,
-    () => formatShortAge(new Date(moment), new Date()),
+    () => formatShortAge(new Date(moment), currentTime()),
     () => null,
   )
 
@@ -46,7 +46,7 @@ const useAge = (moment: string) =>
 export const useAgeInWords = (moment: string) =>
   useSyncExternalStore(
     subscribeToTicks,
-    () => formatAge(new Date(moment), new Date()),
+    () => formatAge(new Date(moment), currentTime()),
     () => '',
   )
 
@@ -54,17 +54,25 @@ export const useAgeInWords = (moment: string) =>
 export const useIsOlderThan = (moment: string, minutes: number) =>
   useSyncExternalStore(
     subscribeToTicks,
-    () => Date.now() - new Date(moment).getTime() > minutes * 60_000,
+    () => currentTime().getTime() - new Date(moment).getTime() > minutes * 60_000,
     () => false,
   )
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
+let lastTick = new Date()
+
+/** Stands still between ticks: React renders a whole list again at once if a time in it has changed meanwhile. */
+function currentTime() {
+  if (timer === undefined) lastTick = new Date()
+  return lastTick
+}
 
 /** One timer for all times on the page. */
 function subscribeToTicks(listener: () => void) {
   listeners.add(listener)
   timer ??= setInterval(() => {
+    lastTick = new Date()
     for (const tick of listeners) tick()
   }, TICK_MS)
   return () => {
