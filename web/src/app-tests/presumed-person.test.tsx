@@ -47,7 +47,7 @@ test.each(CASES)(
   },
 )
 
-/** What may have become of the session when a page is hydrated, which is fetched before. */
+/** What may have become of the session when a part of a page is hydrated. */
 const REPLIES: Record<string, () => Promise<Response>> = {
   'has not been fetched': () => new Promise(() => {}),
   'is known': async () => Response.json({ user: aUser() } satisfies Session),

@@ -7,7 +7,6 @@ import '../ui/theme/base.css'
 import { VIEWERS } from '@blood-bank/contract/sessions/viewers'
 import { installHistoryGuard } from '../forms/history-guard.ts'
 import { createPresumingQueryClient, presumedSession } from '../session/presumed-session.ts'
-import { sessionQuery } from '../session/session.ts'
 import { colourBrowserBar } from '../ui/theme/theme.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'
@@ -25,8 +24,6 @@ const viewer = VIEWERS.find(name => name === root.dataset.viewer)
 
 const presumed = viewer && presumedSession(viewer)
 const queryClient = createPresumingQueryClient(presumed)
-// The browser has it already (index.html). Once the page is hydrated, it is shown for this session at once.
-void queryClient.prefetchQuery(sessionQuery)
 
 const app = (
   <StrictMode>
