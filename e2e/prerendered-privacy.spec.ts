@@ -55,12 +55,15 @@ test('going back after signing out shows nothing of the session', async ({ aVisi
       subtree: true,
     })
   })
-  await rima.open('/dashboard')
-  await rima.sees('Rehana Backdoor')
   // A stream that opens after the session has ended is refused.
-  const isLive = rima.page.waitForResponse('**/api/live*')
-  await rima.open('/privacy')
-  await isLive
+  const openLive = async (path: string) => {
+    const isLive = rima.page.waitForResponse('**/api/live*')
+    await rima.open(path)
+    await isLive
+  }
+  await openLive('/dashboard')
+  await rima.sees('Rehana Backdoor')
+  await openLive('/privacy')
   await rima.press(/^Logout/)
   await rima.comesTo('/login')
   await rima.page.goBack()
