@@ -35,7 +35,7 @@ test('a failed test is named with the beginning of each of its errors', () => {
     '    Error: first',
     '        at a.test.ts:4:12',
   ])
-  expect(fault?.split('\n')).toHaveLength(10)
+  expect(fault?.split('\n')).toHaveLength(16)
   expect(fault).toContain('Error: second')
 })
 

@@ -108,8 +108,8 @@ function describeFailures({ name, status, message, assertionResults }: Report['t
   return failed.map(test => describe(`${path} › ${test.fullName.trim()}`, test.failureMessages))
 }
 
-/** How much of an error is repeated: the message and where it was thrown, not the whole trace. */
-const REPEATED_LINES = 8
+/** How much of an error is repeated: the message with what differs, and where it was thrown, not the whole trace. */
+const REPEATED_LINES = 14
 
 const describe = (title: string, errors: string[]) => [title, ...errors.flatMap(beginningOf)].join('\n    ')
 
