@@ -1,11 +1,14 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
-/** False while a page of the build is hydrated, which must render what the build rendered. */
-export const useIsHydrated = (): boolean =>
+/**
+ * False while a page of the build is hydrated, which must render what the build rendered.
+ * @param isSame whether the component renders the same before and after: then it is not rendered again
+ */
+export const useIsHydrated = (isSame = false): boolean =>
   useSyncExternalStore(
     neverChanges,
     () => true,
-    () => false,
+    () => isSame,
   )
 
 const neverChanges = () => () => {}
