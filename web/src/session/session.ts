@@ -54,8 +54,8 @@ export const PresumedSession = createContext<StoredSession | undefined>(undefine
 /** The session. A part of the page is hydrated with the one for which it was sent. If it can't be fetched, nobody is signed in. */
 export function useSession(): ClientSession {
   const presumed = useContext(PresumedSession)
+  const isHydrated = useIsHydrated()
   const { data, isError } = useQuery(sessionQuery)
-  const isHydrated = useIsHydrated(data !== undefined && data === presumed)
   if (!isHydrated) return presumed ?? PENDING
   return data ?? (isError ? NONE : PENDING)
 }

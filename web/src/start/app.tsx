@@ -58,13 +58,13 @@ function Pages({ builtPath }: Pick<Props, 'builtPath'>) {
 function useShownLocation(builtPath: string | undefined): Partial<Location> {
   const location = useLocation()
   const navigate = useNavigate()
-  // Rendering all pages again takes a phone a tenth of a second.
-  const isAsBuilt = useIsHydrated(builtPath === undefined || location.state === null)
+  const isHydrated = useIsHydrated()
   const [from] = useState(builtPath === undefined || builtPath === location.pathname ? null : location)
   const isWaiting = location.key === from?.key && location.pathname !== builtPath
   useEffect(() => {
     if (isWaiting && builtPath) void navigate(builtPath, { replace: true, state: { from } })
   }, [isWaiting, builtPath, from, navigate])
   if (isWaiting) return { pathname: builtPath ?? '', state: { from } }
+  const isAsBuilt = isHydrated || builtPath === undefined || location.state === null
   return isAsBuilt ? location : { ...location, state: null }
 }

@@ -54,7 +54,7 @@ export function SignedOutOnly() {
 function CheckedAccess({ children }: { children: (actor: PageActor) => ReactNode }) {
   const session = useSession()
   const query = useSessionQuery()
-  const isHydrated = useIsHydrated(!query.isError)
+  const isHydrated = useIsHydrated()
   const [hadUser, setHadUser] = useState(false)
   if (session.kind === 'known' && !hadUser) setHadUser(true)
   if (isHydrated && query.isError && (query.data === undefined || query.data.kind === 'presumed'))

@@ -1,14 +1,11 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
-/**
- * False while a page of the build is hydrated, which must render what the build rendered.
- * @param isSame whether the component renders the same before and after: then it is not rendered again
- */
-export const useIsHydrated = (isSame = false): boolean =>
+/** False while a page of the build is hydrated, which must render what the build rendered. */
+export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     neverChanges,
     () => true,
-    () => isSame,
+    () => false,
   )
 
 const neverChanges = () => () => {}
