@@ -56,14 +56,14 @@ test('going back after signing out shows nothing of the session', async ({ aVisi
     })
   })
   // A stream that opens after the session has ended is refused.
-  const openLive = async (path: string) => {
-    const isLive = rima.page.waitForResponse('**/api/live*')
+  const openAndAwaitStream = async (path: string) => {
+    const isStreamOpen = rima.page.waitForResponse('**/api/live*')
     await rima.open(path)
-    await isLive
+    await isStreamOpen
   }
-  await openLive('/dashboard')
+  await openAndAwaitStream('/dashboard')
   await rima.sees('Rehana Backdoor')
-  await openLive('/privacy')
+  await openAndAwaitStream('/privacy')
   await rima.press(/^Logout/)
   await rima.comesTo('/login')
   await rima.page.goBack()
