@@ -9,6 +9,7 @@ import { App } from '../start/app.tsx'
 import { listPaths, prerender } from '../start/prerender.tsx'
 import { preloadPage } from '../start/routes.tsx'
 import { aUser } from '../testing/builders.ts'
+import { Hydration } from '../ui/browser/after-hydration.tsx'
 
 const PAGES = await Promise.all(
   listPaths().map(async path => ({ path, forVisitors: await prerender(path, 'visitor') })),
@@ -74,7 +75,7 @@ test.each(
     <MemoryRouter initialEntries={[path]} useTransitions={false}>
       <App queryClient={queryClient} presumed={presumed} builtPath={path} />
     </MemoryRouter>,
-    { container, hydrate: true, onRecoverableError: differs },
+    { container, hydrate: true, wrapper: Hydration, onRecoverableError: differs },
   )
   expect(differs).not.toHaveBeenCalled()
 })

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { aUser } from '../testing/builders.ts'
+import { Hydration } from '../ui/browser/after-hydration.tsx'
 import { createQueryClient } from './query-client.ts'
 import { actorOf, sessionQuery, toStoredSession, useSession } from './session.ts'
 
@@ -18,9 +19,11 @@ function Access() {
 test('a page that was sent to somebody unknown is taken over as it was sent, also when the session is known by then', async () => {
   const client = createQueryClient()
   const page = (
-    <QueryClientProvider client={client}>
-      <Access />
-    </QueryClientProvider>
+    <Hydration>
+      <QueryClientProvider client={client}>
+        <Access />
+      </QueryClientProvider>
+    </Hydration>
   )
   const container = document.createElement('div')
   container.innerHTML = renderToString(page)

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigate, useRoutes } from 'react-router'
 import { site } from '../api/site.ts'
 import { useNumberedHistory } from '../forms/history-guard.ts'
@@ -47,8 +47,11 @@ export function App({ queryClient, presumed, builtPath }: Props) {
 
 function Pages({ builtPath }: Pick<Props, 'builtPath'>) {
   useNumberedHistory()
-  return useRoutes(ROUTES, useShownLocation(builtPath))
+  return <PageAt location={useShownLocation(builtPath)} />
 }
+
+/** Memoised, because finding the page of a location takes a phone several milliseconds. */
+const PageAt = memo(({ location }: { location: Partial<Location> }) => useRoutes(ROUTES, location))
 
 /**
  * The location whose page is shown: that of the router, except while a page of the build is hydrated, which must render as it

@@ -7,6 +7,8 @@ import '../ui/theme/base.css'
 import { VIEWERS } from '@blood-bank/contract/sessions/viewers'
 import { installHistoryGuard } from '../forms/history-guard.ts'
 import { createPresumingQueryClient, presumedSession } from '../session/presumed-session.ts'
+import { sessionQuery } from '../session/session.ts'
+import { Hydration } from '../ui/browser/after-hydration.tsx'
 import { colourBrowserBar } from '../ui/theme/theme.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'
@@ -36,8 +38,10 @@ const app = (
 
 const render = () => createRoot(root).render(app)
 // As a transition, so that the page stays responsive.
-const hydrate = () => startTransition(() => void hydrateRoot(root, app))
+const hydrate = () => startTransition(() => void hydrateRoot(root, <Hydration>{app}</Hydration>))
 
 // React can hydrate only what renders at once, and as the build rendered it.
-if (viewer) preloadPage(shows, viewer).then(hydrate, render)
-else render()
+if (viewer) {
+  void queryClient.prefetchQuery(sessionQuery)
+  preloadPage(shows, viewer).then(hydrate, render)
+} else render()

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { type NavigateProps, type RouteObject, StaticRouter, type To } from 'react-router'
 import { createPresumingQueryClient, presumedSession } from '../session/presumed-session.ts'
+import { Hydration } from '../ui/browser/after-hydration.tsx'
 import { App } from './app.tsx'
 import { RedirectObserver } from './redirect.tsx'
 import { preloadPage, ROUTES } from './routes.tsx'
@@ -43,13 +44,15 @@ function render(to: To, viewer: Viewer, state: unknown = null) {
   const location = typeof to === 'string' ? to : { ...to, state }
   const presumed = presumedSession(viewer)
   const html = renderToString(
-    <StrictMode>
-      <RedirectObserver value={observe}>
-        <StaticRouter location={location}>
-          <App queryClient={createPresumingQueryClient(presumed)} presumed={presumed} />
-        </StaticRouter>
-      </RedirectObserver>
-    </StrictMode>,
+    <Hydration>
+      <StrictMode>
+        <RedirectObserver value={observe}>
+          <StaticRouter location={location}>
+            <App queryClient={createPresumingQueryClient(presumed)} presumed={presumed} />
+          </StaticRouter>
+        </RedirectObserver>
+      </StrictMode>
+    </Hydration>,
   )
   if (html.includes(UNFINISHED)) throw new Error(`${JSON.stringify(to)} waits for a script: preload it.`)
   return { html, redirect: redirect as NavigateProps | null }

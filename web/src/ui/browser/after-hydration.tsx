@@ -1,14 +1,19 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
+
+const IsHydrated = createContext(true)
 
 /** False while a page of the build is hydrated, which must render what the build rendered. */
-export const useIsHydrated = (): boolean =>
-  useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+export const useIsHydrated = () => useContext(IsHydrated)
 
-const neverChanges = () => () => {}
+/**
+ * Goes around a page of the build. What differs from it is rendered in small steps once the page is hydrated, so that what is
+ * there already can be used meanwhile.
+ */
+export function Hydration({ children }: { children: ReactNode }) {
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => startTransition(() => setHydrated(true)), [])
+  return <IsHydrated value={isHydrated}>{children}</IsHydrated>
+}
 
 type Props = { children: ReactNode; fallback?: ReactNode }
 
