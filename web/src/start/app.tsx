@@ -62,12 +62,12 @@ function useShownLocation(builtPath: string | undefined): Partial<Location> {
   const location = useLocation()
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
-  const [from] = useState(builtPath === undefined || builtPath === location.pathname ? null : location)
-  const isWaiting = location.key === from?.key && location.pathname !== builtPath
+  const [first] = useState(location)
+  const isAsBuilt = builtPath !== undefined && location.key === first.key
+  const isWaiting = isAsBuilt && location.pathname !== builtPath
   useEffect(() => {
-    if (isWaiting && builtPath) void navigate(builtPath, { replace: true, state: { from } })
-  }, [isWaiting, builtPath, from, navigate])
-  if (isWaiting) return { pathname: builtPath ?? '', state: { from } }
-  const isAsBuilt = isHydrated || builtPath === undefined || location.state === null
-  return isAsBuilt ? location : { ...location, state: null }
+    if (isWaiting) void navigate(builtPath, { replace: true, state: { from: first } })
+  }, [isWaiting, builtPath, first, navigate])
+  if (isWaiting) return { pathname: builtPath, state: { from: first } }
+  return isAsBuilt && !isHydrated && location.state !== null ? { ...location, state: null } : location
 }
