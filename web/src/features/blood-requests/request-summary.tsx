@@ -1,17 +1,14 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
-import type { ReactNode } from 'react'
 import { Moment } from '../../api/moment.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { Facts } from '../../ui/records/facts.tsx'
 
-type Props = { bloodRequest: BloodRequestSummary; children?: ReactNode }
-
 /** What is needed, where and when, for whoever has the link of an email. No patient and no person: emails are forwarded. */
-export function RequestSummary({ bloodRequest, children }: Props) {
+export function RequestSummary({ bloodRequest }: { bloodRequest: BloodRequestSummary }) {
   const { requiredBloodGroup, urgency, unitsRequired, unitsGiven, offersStanding } = bloodRequest
   const { requestedAt, neededBy } = bloodRequest
   return (
@@ -24,13 +21,11 @@ export function RequestSummary({ bloodRequest, children }: Props) {
         facts={{
           Hospital: bloodRequest.hospitalName,
           'Hospital Location': bloodRequest.hospitalLocation,
-          'Units Required': unitsRequired,
-          Donations: `${unitsGiven} of ${unitsRequired} given · ${offersStanding}\u00a0offered`,
+          Units: `${unitsGiven} of ${unitsRequired} given · ${offersStanding}\u00a0offered`,
           Requested: <Moment at={requestedAt} />,
           'Needed by': neededBy && <Moment at={neededBy} />,
         }}
       />
-      {children}
     </Card>
   )
 }

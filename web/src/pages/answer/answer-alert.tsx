@@ -50,15 +50,12 @@ export function AnswerAlert({ token, onAnswered, end }: Props) {
     )
   const hasSaidYes = alert.data.answer === 'yes'
   const answer = <Answer key="answer" token={token} alert={alert.data} answering={answering} />
-  const summary = (
-    <RequestSummary key="summary" bloodRequest={alert.data}>
-      {!hasSaidYes && <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>}
-    </RequestSummary>
-  )
+  const summary = <RequestSummary key="summary" bloodRequest={alert.data} />
   // What is asked comes first until it is clear that the donor comes.
   return (
     <>
       {hasSaidYes ? [answer, summary] : [summary, answer]}
+      {!hasSaidYes && <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>}
       {end}
     </>
   )
