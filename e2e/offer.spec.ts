@@ -1,4 +1,4 @@
-import { passUntilThankYou } from '@blood-bank/server/testing/pass-time'
+import { passMailWaits, passUntilThankYou } from '@blood-bank/server/testing/pass-time'
 import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { type AVisitor, LONG, test } from './testing/journey.ts'
@@ -126,6 +126,7 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   await rima.sees(/No active blood requests at the moment\.|You can donate again from/)
   expect(await rima.page.getByRole('button', { name: 'I can donate' }).count()).toBe(0)
   // It waits for half a minute, in case the donation is undone.
+  await passMailWaits(sharedProduct.dataDir, rimaEmail)
   await mailTo(rimaEmail, /Thank you for giving blood/)
 
   await passUntilThankYou(sharedProduct.dataDir, patient)
