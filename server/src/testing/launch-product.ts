@@ -15,7 +15,8 @@ const SERVER = new URL('../', import.meta.url)
  */
 const NODE_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30']
 const READY_TIMEOUT_MS = 120_000
-const POLL_MS = 25
+/** A call that nobody answers takes 2 ms of a processor, and a start on a busy machine many seconds. */
+const POLL_MS = 100
 
 /** The server in its own process. */
 export type LaunchedServer = {
