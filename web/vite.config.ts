@@ -17,14 +17,21 @@ const FIRST = ['start/main.tsx', 'start/background.tsx', 'pages/landing/page.tsx
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
 
-let neededFirst: Set<string> | undefined
+const neededFirst = new WeakMap<Graph, Set<string>>()
 
 /** Whether one of the first modules imports it, directly or not. */
 function isNeededFirst(id: string, graph: Graph): boolean {
-  neededFirst ??= new Set(FIRST)
-  for (const found of neededFirst)
-    for (const imported of graph.getModuleInfo(found)?.importedIds ?? []) neededFirst.add(imported)
-  return neededFirst.has(id) && !FIRST.includes(id)
+  const needed = neededFirst.get(graph) ?? findNeededFirst(graph)
+  return needed.has(id) && !FIRST.includes(id)
+}
+
+/** Finds all of them at once: the graph is complete when its modules are divided into chunks. */
+function findNeededFirst(graph: Graph): Set<string> {
+  const needed = new Set(FIRST)
+  for (const found of needed)
+    for (const imported of graph.getModuleInfo(found)?.importedIds ?? []) needed.add(imported)
+  neededFirst.set(graph, needed)
+  return needed
 }
 
 /** In development, inserts the operator's settings into the page as the server does for the built page. */

@@ -27,10 +27,11 @@ const pathsOf = (routes: RouteObject[], parent = ''): string[] =>
  * @returns null if the page redirects elsewhere
  */
 export async function prerender(path: string, viewer: Viewer): Promise<Prerendered | null> {
-  await Promise.all([preloadPage(path, viewer), preloadPage(SIGN_IN, viewer)])
+  await preloadPage(path, viewer)
   const { html, redirect } = render(path, viewer)
   if (!redirect) return { html, shows: path }
   if (redirect.to !== SIGN_IN) return null
+  await preloadPage(SIGN_IN, viewer)
   return { html: render({ pathname: SIGN_IN }, viewer, redirect.state).html, shows: SIGN_IN }
 }
 
