@@ -100,7 +100,13 @@ async function withRenderer(folder: string, use: (renderer: Renderer) => Promise
   // The pages read the settings from the document; here they get the placeholders for them.
   const document = { getElementById: () => ({ textContent: JSON.stringify(PLACEHOLDERS) }) }
   try {
-    await build({ root: WEB, logLevel: 'warn', build: { ...ssr, copyPublicDir: false } })
+    // Node loads the configuration itself: Vite would bundle it first.
+    await build({
+      root: WEB,
+      configLoader: 'native',
+      logLevel: 'warn',
+      build: { ...ssr, copyPublicDir: false },
+    })
     Object.assign(globalThis, { document })
     await use(await import(join(folder, 'prerender.js')))
   } finally {
