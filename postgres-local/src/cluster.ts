@@ -78,7 +78,7 @@ async function startServer(
   const binaries = findBinaries()
   await stopOrphans(folder, log)
   await recoverUpgrade(folder, log)
-  const launcher = await findLauncher(folder, binaries)
+  const launcher = findLauncher(folder, binaries)
   const start = { binaries, launcher, log }
   await upgradeCluster(folder, { ...start, copyDatabase })
   await ensureCluster({ folder, ...start })

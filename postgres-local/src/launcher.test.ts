@@ -24,7 +24,7 @@ test('it starts with LANG=C and with PostgreSQL variables of other programs in t
 test('PostgreSQL does not start for a program that has already ended', async () => {
   const folder = prepareDataFolder(aFolder())
   const binaries = findBinaries()
-  const launcher = await findLauncher(folder, binaries)
+  const launcher = findLauncher(folder, binaries)
   const command = launcher.command(binaries.postgres, ['-V'])
   expect((await runProgram(command, launcher.env)).output).toContain('PostgreSQL')
   // The shell in between is now the parent, as another process would be after the program has ended.

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
 import { librariesIn, makeRunFolder, type Owner } from './run-folder.ts'
-import { runProgram } from './run-program.ts'
+import { runProgramSync } from './run-program.ts'
 
 /** Runs PostgreSQL's programs without root's privileges: they refuse to run as root. */
 export type Launcher = {
@@ -19,15 +19,17 @@ const NOBODY = 65534
 
 /**
  * Finds the first launcher under which PostgreSQL runs here and may enter the data folder, and prepares the run folder
- * for it. Throws an error with the output of each attempt if there is none.
+ * for it. Waits for the trial, which takes milliseconds: so the programs have started when `startCluster` returns its
+ * promise, and the caller can keep the event loop busy meanwhile. Throws an error with the output of each attempt if there
+ * is none.
  */
-export async function findLauncher(folder: DataFolder, binaries: Binaries): Promise<Launcher> {
+export function findLauncher(folder: DataFolder, binaries: Binaries): Launcher {
   const failures: string[] = []
   for (const candidate of candidates(folder, binaries)) {
     makeRunFolder(folder, binaries, candidate.owner)
     const launcher = toLauncher(candidate, folder)
     const trial = ['-c', 'cd "$1" && exec "$0" -V', binaries.postgres, folder.path]
-    const { code, output } = await runProgram(launcher.command('sh', trial), launcher.env)
+    const { code, output } = runProgramSync(launcher.command('sh', trial), launcher.env)
     if (code === 0) return launcher
     failures.push(
       `${candidate.prefix.slice(0, 3).join(' ') || 'directly'}: ${output.trim() || `exit ${code}`}`,

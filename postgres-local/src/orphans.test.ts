@@ -112,7 +112,7 @@ test('a PostgreSQL that somebody started manually on the folder is named and not
 }, async () => {
   const folder = prepareDataFolder(dataDir)
   const binaries = findBinaries()
-  const launcher = await findLauncher(folder, binaries)
+  const launcher = findLauncher(folder, binaries)
   const log = openLogFile(folder.log, launcher.owner)
   // The same program with other arguments than ours.
   const server = await startPostgres({ launcher, program: binaries.postgres, descriptor: log.descriptor }, [

@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+
+type Outcome = { code: number | null; output: string }
 
 /** Runs a short program in its own session until it ends. `output` is its stdout and stderr. */
 export async function runProgram(
   [program, ...args]: [string, ...string[]],
   env: Record<string, string>,
-): Promise<{ code: number | null; output: string }> {
+): Promise<Outcome> {
   const child = spawn(program, args, { cwd: '/', env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -19,4 +21,14 @@ export async function runProgram(
   } catch (error) {
     return { code: null, output: String(error) }
   }
+}
+
+/** The same for a program that takes milliseconds, while nothing else happens in this process. */
+export function runProgramSync(
+  [program, ...args]: [string, ...string[]],
+  env: Record<string, string>,
+): Outcome {
+  const options = { cwd: '/', env, detached: true, encoding: 'utf8' } as const
+  const { status, stdout, stderr, error } = spawnSync(program, args, options)
+  return { code: status, output: error ? String(error) : stdout + stderr }
 }

@@ -1,55 +1,15 @@
 import { once } from 'node:events'
-import { access } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { buildApp } from './app.ts'
+import { setImmediate } from 'node:timers/promises'
 import { loadEnvironmentFile } from './config/environment-file.ts'
 import { type Config, readConfig } from './config.ts'
-import { countAlertMails } from './features/alerts/mails.ts'
-import { createAlertMetrics } from './features/alerts/metrics.ts'
-import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
-import { sendPushJob } from './features/alerts/push/send-push.job.ts'
-import { createTextCodes } from './features/alerts/texts/codes.ts'
-import { composeAlertText } from './features/alerts/texts/compose-alert-text.ts'
-import { sendTextJob } from './features/alerts/texts/send-text.job.ts'
-import { replanJob } from './features/blood-requests/store.ts'
-import { composeThankYouPush } from './features/thanks/compose-push.ts'
-import { createAttemptLimits } from './identity/access/attempt-limits.ts'
-import { createMailBudget } from './identity/access/mail-budget.ts'
-import { createTelemetry } from './identity/access/security-events.ts'
-import { createMailComposers } from './mails.ts'
 import { copyDatabase } from './operations/backup/copy-database.ts'
 import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
-import { seedDemo } from './operations/demo/seed-demo.ts'
-import {
-  HOUSEKEEPING,
-  HOUSEKEEPING_SCHEDULE,
-  housekeepingJob,
-} from './operations/housekeeping/housekeeping.ts'
 import { closeOnSignal, runCommand } from './operations/process/run-command.ts'
-import { printStartupMessage } from './operations/process/startup-message.ts'
 import { startStorage } from './operations/storage/storage.ts'
-import { createDatabase, createPool } from './platform/database/connection.ts'
-import { createLog } from './platform/http/log.ts'
-import { startJobs } from './platform/jobs/run-jobs.ts'
-import { SEND_MAIL } from './platform/mail/outbox.ts'
-import { sendMailJob } from './platform/mail/send-mail.job.ts'
-import { createMailSender } from './platform/mail/transport.ts'
-import { createPushSender } from './platform/push/send-push.ts'
-import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
-import { createTextSender } from './platform/text-messages/create-text-sender.ts'
 
 /** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
 const isDemo = process.argv[2] === 'demo'
-
-const PAGES_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
-
-/**
- * How long the close waits for calls and mails, in milliseconds: as long as a query may take. A caller who is slower is
- * cut off; a mail that has not been sent by then is sent after the next start.
- */
-const CLOSE_TIMEOUT_MS = 3_000
 
 /**
  * Runs the whole product in one process: database, tables, mail, server. Opens in this order and closes in the opposite
@@ -59,109 +19,25 @@ async function run(config: Config): Promise<void> {
   // Until everything is open, a signal ends the process at once: the start survives that at every moment, and an embedded
   // PostgreSQL ends with its parent. Without a handler, a process with id 1, as in a container, would ignore signals.
   let close = async () => {}
-  let isClosing = false
+  const closing = new AbortController()
   closeOnSignal(() => {
-    isClosing = true
+    closing.abort()
     return close()
   })
-  const now = () => new Date()
-  const storage = await startStorage(config, { waits: true, copyDatabase })
-  const log = createLog(config)
-  const pool = createPool(storage.address, error => {
-    if (!isClosing) log.warn({ reason: error.message }, 'idle connection lost')
+  // The embedded PostgreSQL starts, the first time for a second, while the rest is loaded. That keeps the event loop
+  // waiting: a connection to the operator's PostgreSQL would seem to take as long, and be given up.
+  if (config.databaseUrl !== null) await import('./product.ts')
+  const [storage, { startProduct }] = await Promise.all([
+    startStorage(config, { waits: true, copyDatabase }),
+    setImmediate().then(() => import('./product.ts')),
+  ])
+  const product = await startProduct({ config, storage, isDemo, closing: closing.signal })
+  close = product.close
+  // Fails if a signal has closed the database meanwhile. The process then ends as after any other signal.
+  await product.listen().catch(error => {
+    if (!closing.signal.aborted) throw error
   })
-  const db = createDatabase(pool)
-  const authSecret = config.authSecret ?? (await loadAuthSecret(config.dataDir))
-  const telemetry = createTelemetry(log)
-  const alertMetrics = createAlertMetrics(telemetry.register)
-  const app = await buildApp({
-    config,
-    log,
-    pool,
-    db,
-    authSecret,
-    pagesFolder: (await exists(`${PAGES_FOLDER}index.html`)) ? PAGES_FOLDER : null,
-    now,
-    telemetry,
-    alertMetrics,
-  })
-  const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
-  const textCodes = createTextCodes({ config, attemptLimits, authSecret, now })
-  // Before the jobs, one of which computes figures from what is stored and would store that there is nothing.
-  const demoLines = isDemo ? await seedDemo(db, now()) : []
-  const jobs = startJobs({
-    address: storage.address,
-    tasks: {
-      [SEND_MAIL]: sendMailJob({
-        db,
-        send: createMailSender(config.mail, db),
-        composers: createMailComposers({ config, authSecret, now }),
-        takeFromBudget: createMailBudget(now),
-        recordDelivery: countAlertMails(alertMetrics),
-        log,
-      }),
-      ...sendPushJob({
-        db,
-        config,
-        alertMetrics,
-        now,
-        log,
-        composeThankYou: composeThankYouPush(config),
-        send: createPushSender({ db, config, authSecret, log, now }),
-      }),
-      ...(config.textMessages &&
-        sendTextJob({
-          db,
-          alertMetrics,
-          now,
-          log,
-          send: createTextSender(config.textMessages, db),
-          composers: {
-            alert: (db, alertId) => composeAlertText(db, alertId, { config, now: now() }),
-            code: textCodes.compose,
-          },
-        })),
-      ...replanJob(db, now),
-      [HOUSEKEEPING]: housekeepingJob({
-        db,
-        limits: config.limits,
-        timeZone: config.timeZone,
-        attempts: attemptLimits,
-        recordSecurityEvent: telemetry.recordSecurityEvent,
-        now,
-        log,
-      }),
-    },
-    schedule: HOUSEKEEPING_SCHEDULE,
-    log,
-  })
-
-  const planDueWaves = createPlanner({ db, config, authSecret, alertMetrics, log, now })
-  const planner = startPlanner({ planDueWaves, log })
-
-  close = async () => {
-    const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
-    await Promise.all([app.close(), planner.stop(), Promise.race([jobs.stop(), pause(CLOSE_TIMEOUT_MS)])])
-    clearTimeout(timeout)
-    await pool.end()
-    await storage.close()
-  }
-
-  try {
-    await app.listen({ port: config.port, host: config.host }).catch(error => {
-      throw new Error(cannotListen(config, error), { cause: error })
-    })
-    await printStartupMessage(config, db, demoLines)
-  } catch (error) {
-    // Fails if a signal has closed the database meanwhile. The process then ends as after any other signal.
-    if (!isClosing) throw error
-  }
 }
-
-const cannotListen = ({ host, port }: Config, { code, message }: NodeJS.ErrnoException) =>
-  code === 'EADDRINUSE'
-    ? `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to a free port.`
-    : `The server cannot listen on port ${port} of ${host} (${message}). Set HOST to an address of this machine, and PORT to a port that its user may use.`
 
 async function findFreePort(host = '127.0.0.1') {
   const probe = createServer().listen(0, host)
@@ -170,12 +46,6 @@ async function findFreePort(host = '127.0.0.1') {
   await once(probe.close(), 'close')
   return port
 }
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 await runCommand(async () => {
   if (isDemo) setDemoDefaults(process.env)

@@ -33,7 +33,7 @@ const ORDER: Record<string, string[][]> = {
     ['features/thanks'],
     ['features/reports'],
     ['features/campus'],
-    ['operations', 'app-context', 'app', 'hooks', 'mails', 'main', 'app-tests', 'process-tests'],
+    ['operations', 'app-context', 'app', 'hooks', 'mails', 'main', 'product', 'app-tests', 'process-tests'],
   ],
   web: [
     ['ui', 'share-page'],

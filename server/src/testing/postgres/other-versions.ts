@@ -43,7 +43,7 @@ export async function startOtherPostgres(dataDir: string, binaries: Binaries) {
   const folder = prepareDataFolder(dataDir)
   const log = () => {}
   await stopOrphans(folder, log)
-  const launcher = await findLauncher(folder, binaries)
+  const launcher = findLauncher(folder, binaries)
   if (!existsSync(folder.cluster)) {
     const locale =
       binaries.major < BUILTIN_SINCE
