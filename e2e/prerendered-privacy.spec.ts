@@ -56,14 +56,14 @@ test('going back after signing out shows nothing of the session', async ({ aVisi
     })
   })
   // A stream that opens after the session has ended is refused.
-  const openAndAwaitStream = async (path: string) => {
+  const openLivePage = async (path: string) => {
     const isStreamOpen = rima.page.waitForResponse('**/api/live*')
     await rima.open(path)
     await isStreamOpen
   }
-  await openAndAwaitStream('/dashboard')
+  await openLivePage('/dashboard')
   await rima.sees('Rehana Backdoor')
-  await openAndAwaitStream('/privacy')
+  await openLivePage('/privacy')
   await rima.press(/^Logout/)
   await rima.comesTo('/login')
   await rima.page.goBack()

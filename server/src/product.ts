@@ -53,6 +53,10 @@ type Options = {
 /** What runs on the database: jobs and planner, which this starts, and the server, which is to listen. */
 type Product = { listen: () => Promise<void>; close: () => Promise<void> }
 
+/**
+ * Starts what runs on an open database, and builds the server. Throws an error if the database or a setting prevents it;
+ * `listen` throws one that says what to do if it may not use the port.
+ */
 export async function startProduct({ config, storage, isDemo, closing }: Options): Promise<Product> {
   const now = () => new Date()
   const log = createLog(config)

@@ -40,8 +40,9 @@ const render = () => createRoot(root).render(app)
 // As a transition, so that the page stays responsive.
 const hydrate = () => startTransition(() => void hydrateRoot(root, <Hydration>{app}</Hydration>))
 
-// React can hydrate only what renders at once, and as the build rendered it.
 if (viewer) {
+  // Known when the page is hydrated, so that its content is rendered once.
   void queryClient.prefetchQuery(sessionQuery)
+  // React can hydrate only what renders at once, and as the build rendered it.
   preloadPage(shows, viewer).then(hydrate, render)
 } else render()
