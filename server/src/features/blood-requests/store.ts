@@ -199,11 +199,13 @@ export async function makeRequestDue(db: Database, id: string, now: Date): Promi
   await makeDue({ ids: sql`array[${id}::uuid]`, now }).execute(db)
 }
 
-/** The statement of `makeRequestDue` for several requests. A request that is due already is not changed. */
+/**
+ * The statement of `makeRequestDue` for several requests. It writes those that are due already, too, and so waits for the
+ * planner, which may have counted the answers already and sets a later time.
+ */
 export const makeDue = ({ ids, now }: { ids: RawBuilder<unknown>; now: Date }) => sql`
-  update blood_requests set next_wave_at = ${now}
-   where id = any (${ids}) and status = 'active' and (next_wave_at is null or next_wave_at > ${now})
-     and confirmed_at is not null and unconfirmed_since is null
+  update blood_requests set next_wave_at = least(next_wave_at, ${now})
+   where id = any (${ids}) and status = 'active' and confirmed_at is not null and unconfirmed_since is null
      and exists (select from alert_waves where blood_request_id = blood_requests.id)`
 
 /** The job that plans a blood request again. */

@@ -1,6 +1,7 @@
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
@@ -14,8 +15,10 @@ import {
 import { findOfferFaults } from '../../../testing/offers/faults.ts'
 import { close } from '../../../testing/offers/offers.ts'
 import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
-import { lockBloodRequest } from '../../blood-requests/store.ts'
+import { findBloodRequest } from '../../blood-requests/queries.ts'
+import { lockBloodRequest, makeRequestDue, scheduleWave } from '../../blood-requests/store.ts'
 
+const HOUR_MS = 3_600_000
 const ROUNDS = 4
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const { anAskedDonor, alertOf, plan } = createAskedDonors(bank)
@@ -74,6 +77,29 @@ test('a donor who declines while the request is locked waits, and others do not'
   expect(await declining).toMatchObject({ status: 200, body: { answer: 'no' } })
   expect(await alertOf(locked.donor)).toMatchObject({ answer: 'no' })
 })
+
+test('a request that is made due while it is planned is planned once more', async () => {
+  const { id } = (await anAskedDonor()).bloodRequest
+  await scheduleWave(bank.db, id, bank.now())
+  let due: Promise<unknown> = Promise.resolve()
+  await inTransaction(bank.db, async db => {
+    await lockBloodRequest(db, id, 'for update')
+    due = makeRequestDue(bank.db, id, bank.now())
+    await expect.poll(isWaitingForLock).toBe(true)
+    await scheduleWave(db, id, new Date(bank.now().getTime() + HOUR_MS))
+  })
+  await due
+  const planned = await findBloodRequest(bank.db, id)
+  expect(planned?.nextWaveAt?.getTime()).toBeLessThanOrEqual(bank.now().getTime())
+})
+
+async function isWaitingForLock() {
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+    bank.owner,
+  )
+  return rows.length > 0
+}
 
 const isFailure = (reply: unknown) =>
   typeof reply === 'object' && reply !== null && 'status' in reply && Number(reply.status) >= 500

@@ -18,7 +18,7 @@ import { setAlertShown } from '../store.ts'
 import { stopTexts } from '../texts/numbers.ts'
 import { askedAlertForReading } from '../view.ts'
 import { acceptAlert, currentAnswer, declineAlert, requireOpenAlert, sayOnTheWay } from './answering.ts'
-import { declineFirst } from './declining.ts'
+import { createDecliner } from './declining.ts'
 
 /**
  * What the link in an alert leads to: read what it asks, answer, pause alerts. The token is in the body, as URLs get into
@@ -31,6 +31,7 @@ export function answerRoutes(
 ): void {
   const { timeZone, donationIntervalDays: intervalDays, defaultPhoneCountry: country } = config
   const hooks = createOfferHooks(alertMetrics)
+  const declineFirst = createDecliner(db, now)
   type Caller = { actor: User | null; req: FastifyRequest }
 
   const isDonor = async ({ donor }: { donor: { id: string; email: string } }, { actor, req }: Caller) =>
@@ -87,7 +88,7 @@ export function answerRoutes(
   )
 
   serve(http, answers.declineAlert, async ({ body: { token }, ...caller }) => {
-    const declined = await declineFirst(db, token, now())
+    const declined = await declineFirst(token)
     if (declined) {
       alertMetrics.recordAnswer('no')
       const { donorId: id, donorEmail: email, showsNumber, ...bloodRequest } = declined

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
 import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
@@ -17,33 +18,70 @@ export type Declined = BloodRequestRow & {
   offersStanding: number
 }
 
+/** Of these at once; the rest wait for the next statement. */
+const MAX_ANSWERS = 100
+
 /**
- * Answers an alert with no if it has no answer yet, and has the request planned again, in one statement: nearly all
- * answers are such, and after a wave many arrive at once. Each subquery needs the one before, so that the user is locked
- * before the request, and the request before the alert.
- * @returns null, and changes nothing, if the link is dead or the alert has an answer
+ * Creates the function that answers an alert with no if it has no answer yet, and has the request planned again. Nearly all
+ * answers are such, and after a wave many arrive at once: those that arrive while the statement runs are stored together
+ * by the next one.
+ * @returns the function; its promise is null, and nothing is changed, if the link is dead, the alert has an answer, or its
+ *   request is locked: then the caller has to wait for the lock
  */
-export async function declineFirst(db: Database, token: string, now: Date): Promise<Declined | null> {
-  const { rows } = await sql<Declined>`
+export function createDecliner(db: Database, now: () => Date): (token: string) => Promise<Declined | null> {
+  let running: Promise<unknown> = Promise.resolve()
+  const answers = new DataLoader<string, Declined | null>(
+    tokens => {
+      const declining = declineTogether(db, tokens, now())
+      running = declining.catch(() => {})
+      return declining
+    },
+    {
+      cache: false,
+      maxBatchSize: MAX_ANSWERS,
+      batchScheduleFn: start => void running.then(start),
+    },
+  )
+  return token => answers.load(token)
+}
+
+/**
+ * Each subquery needs the one before, so that requests are locked before alerts. Two of these statements cannot wait for
+ * each other, as neither waits for a request.
+ */
+async function declineTogether(
+  db: Database,
+  tokens: readonly string[],
+  now: Date,
+): Promise<(Declined | null)[]> {
+  const hashes = tokens.map(token => hashLinkToken(token).toString('hex'))
+  const { rows } = await sql<Declined & { hash: string }>`
     with link as materialized (
-      select alerts.* from alert_links join alerts on alerts.id = alert_id where token_hash = ${hashLinkToken(token)}
-    ), donor as materialized (
-      select id, email from users where id = (select user_id from link) for key share
+      select hash, alerts.id, user_id, blood_request_id
+        from unnest(${hashes}::text[]) hash
+        join alert_links on token_hash = decode(hash, 'hex') join alerts on alerts.id = alert_id
     ), open as materialized (
       select * from blood_requests
-       where id = (select blood_request_id from link join donor on donor.id = user_id) and ${isListedRequest()}
-         for no key update
+       where id = any (array(select blood_request_id from link)) and ${isListedRequest()}
+         for no key update skip locked
     ), declined as (
       ${declineUnanswered({
         alertIds: sql`array(select link.id from link join open on open.id = blood_request_id)`,
         answeredAt: now,
       })}
     ), due as (
-      ${makeDue({ ids: sql`array(select open.id from open, declined)`, now })}
+      ${makeDue({ ids: sql`array(select blood_request_id from link join declined using (id))`, now })}
     )
-    select open.*, donor.id as donor_id, donor.email as donor_email,
-           coalesce((select allow_contact_visibility from donors where user_id = donor.id), false) as shows_number,
+    select hash, open.*, users.id as donor_id, users.email as donor_email,
+           coalesce((select allow_contact_visibility from donors where user_id = users.id), false) as shows_number,
            ${unitsGivenFor(sql`open.id`)} as units_given, ${offersStandingFor(sql`open.id`)} as offers_standing
-      from declined, open, donor`.execute(db)
-  return rows[0] ?? null
+      from declined join link using (id) join users on users.id = link.user_id
+      join open on open.id = blood_request_id`.execute(db)
+  const declined = new Map(rows.map(({ hash, ...answer }) => [hash, answer]))
+  return hashes.map(hash => {
+    const answer = declined.get(hash)
+    // A second press has changed nothing.
+    declined.delete(hash)
+    return answer ?? null
+  })
 }
