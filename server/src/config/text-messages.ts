@@ -1,7 +1,7 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isLoopbackHost, isPublicIpAddress } from './loopback.ts'
+import { nodeHttp } from './node-http.ts'
 import { createReplyTest, faultOfPattern } from './reply-pattern.ts'
 import { flag, wholeNumber } from './setting-types.ts'
 
@@ -131,8 +131,8 @@ function readHeader(line: string): [[name: string, value: string]] | null {
   const colon = line.indexOf(':')
   const [name, value] = [line.slice(0, Math.max(colon, 0)).trim().toLowerCase(), line.slice(colon + 1).trim()]
   try {
-    validateHeaderName(name)
-    validateHeaderValue(name, value)
+    nodeHttp.validateHeaderName(name)
+    nodeHttp.validateHeaderValue(name, value)
   } catch {
     return null
   }

@@ -1,10 +1,6 @@
-import {
-  type Agent,
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-} from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import type { Agent, AgentOptions, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import https from 'node:https'
+import { nodeHttp } from '../../config/node-http.ts'
 import { PrivateAddress } from './public-lookup.ts'
 
 export type ServiceCall = {
@@ -20,6 +16,12 @@ export type ServiceCall = {
 
 export type ServiceReply = { status: number; headers: IncomingHttpHeaders; text: string }
 
+/** The connections to services of others, by protocol. */
+export const createAgents = (options: AgentOptions) => ({
+  'http:': new nodeHttp.Agent(options),
+  'https:': new https.Agent(options),
+})
+
 /**
  * Calls a service of others. Redirects are not followed.
  * @throws if it cannot be reached or does not answer in time; see `reasonOf`
@@ -27,7 +29,7 @@ export type ServiceReply = { status: number; headers: IncomingHttpHeaders; text:
 export const callService = (url: URL, call: ServiceCall): Promise<ServiceReply> =>
   new Promise((resolve, reject) => {
     const { method, headers, agent, body, timeoutMs, maxReplyBytes } = call
-    const request = url.protocol === 'http:' ? httpRequest : httpsRequest
+    const { request } = url.protocol === 'http:' ? nodeHttp : https
     const signal = AbortSignal.timeout(timeoutMs)
     let isAnswered = false
     const req = request(url, { method, headers: { ...headers }, agent, signal }, async reply => {

@@ -1,11 +1,9 @@
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { SignJWT } from 'jose'
 import type { Config } from '../../config.ts'
 import type { Database } from '../database/connection.ts'
-import { callService, reasonOf, type ServiceReply } from '../network/call-service.ts'
+import { callService, createAgents, reasonOf, type ServiceReply } from '../network/call-service.ts'
 import { createPublicLookup } from '../network/public-lookup.ts'
 import { ALGORITHM, createPushKeys, type PushKey } from './push-keys.ts'
 import { pushServiceOf } from './push-services.ts'
@@ -58,8 +56,8 @@ export function createPushSender(options: Options): SendPush {
   const { subject, extraServices } = config.push
   const getPushKey = createPushKeys({ db, secret: authSecret, log })
   const connections = { keepAlive: true, maxSockets: MAX_SOCKETS }
-  const toPublic = new HttpsAgent({ ...connections, lookup })
-  const toExtra = { 'http:': new HttpAgent(connections), 'https:': new HttpsAgent(connections) }
+  const toPublic = createAgents({ ...connections, lookup })['https:']
+  const toExtra = createAgents(connections)
 
   const authorize = async ({ publicKey, privateKey }: PushKey, audience: string): Promise<string> => {
     const token = await new SignJWT()

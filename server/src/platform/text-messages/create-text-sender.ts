@@ -1,10 +1,14 @@
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { MAX_REPLY_LENGTH } from '../../config/reply-pattern.ts'
 import type { Placeholder, TextGateway, TextMessages } from '../../config/text-messages.ts'
 import type { Database } from '../database/connection.ts'
-import { callService, isUnconnected, reasonOf, type ServiceReply } from '../network/call-service.ts'
+import {
+  callService,
+  createAgents,
+  isUnconnected,
+  reasonOf,
+  type ServiceReply,
+} from '../network/call-service.ts'
 import { createPublicLookup } from '../network/public-lookup.ts'
 import { catchText } from './caught-texts.ts'
 import { quoteReply } from './quote-reply.ts'
@@ -37,7 +41,7 @@ function toGateway(
 ): SendText {
   // Connections are not reused: on one that the gateway closes at that moment nobody can tell whether it took the message.
   const options = { keepAlive: false, maxSockets: MAX_SOCKETS, ...(!gateway.isPrivate && { lookup }) }
-  const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) }
+  const agents = createAgents(options)
   return async text => {
     try {
       const { url, body, type } = fillIn(gateway, text)

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorReply, REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import type { ConnectionError, FastifyInstance } from 'fastify'
+import { nodeHttp } from '../../../config/node-http.ts'
 import { refuse } from '../refuse.ts'
 
 const CODES: Record<string, RefusalCode> = {
@@ -26,7 +26,7 @@ export const replyToMalformedRequest =
       'content-length': Buffer.byteLength(body),
       connection: 'close',
     }).map(([name, value]) => `${name}: ${value}`)
-    socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+    socket.write([`HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
     socket.destroySoon()
   }
 
