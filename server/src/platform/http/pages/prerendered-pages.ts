@@ -1,4 +1,4 @@
-import { glob, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
@@ -37,10 +37,11 @@ export async function readPrerenderedPages(
   prepare: (html: string, path: string) => string,
 ): Promise<{ findPages: (path: string) => FindPage | null; isPage: (path: string) => boolean }> {
   const byPath = new Map<string, PagesOfPath>()
-  for await (const name of glob(`${FOLDER}/*/**/*.html`, { cwd: folder })) {
-    const [, viewer = '', ...parts] = name.slice(0, -'.html'.length).split(sep)
+  const names = await readdir(join(folder, FOLDER), { recursive: true })
+  for (const name of names.filter(name => name.endsWith('.html'))) {
+    const [viewer = '', ...parts] = name.slice(0, -'.html'.length).split(sep)
     const path = `/${parts.join('/')}`.replace(/\/index$/, '/')
-    const html = prepare(await readFile(join(folder, name), 'utf8'), path)
+    const html = prepare(await readFile(join(folder, FOLDER, name), 'utf8'), path)
     const pages: PagesOfPath = byPath.get(path) ?? new Map()
     byPath.set(path, pages.set(viewer, createMarkedPage(html)))
   }
