@@ -8,8 +8,12 @@ import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
 import { closeOnSignal, runCommand } from './operations/process/run-command.ts'
 import { startStorage } from './operations/storage/storage.ts'
 
-/** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
-const isDemo = process.argv[2] === 'demo'
+/**
+ * `npm start` runs this file; `npm run demo` runs it with the word `demo`. With the word `compile` the build of the pages
+ * has it loaded for the first start, and nothing is started.
+ */
+const [, , word] = process.argv
+const isDemo = word === 'demo'
 
 /**
  * Runs the whole product in one process: database, tables, mail, server. Opens in this order and closes in the opposite
@@ -48,6 +52,7 @@ async function findFreePort(host = '127.0.0.1') {
 }
 
 await runCommand(async () => {
+  if (word === 'compile') return void (await import('./product.ts'))
   if (isDemo) setDemoDefaults(process.env)
   const inFile = loadEnvironmentFile()
   // The address of the site contains the port, so it is chosen before.

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -9,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
@@ -55,6 +57,17 @@ const NO_BUILD_TOOLS =
   'Run "npm ci", or copy the folder web/dist from where "npm run build" was run.'
 
 /**
+ * Has Node compile the server for its first start (tools/require-node.mjs), in the time that the build leaves over. The
+ * options must be those of `npm start`, because V8 does not use what it compiled with others.
+ */
+function compileServer() {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const [, , ...start] = scripts.start.split(' ')
+  const loading = spawn(process.execPath, [...start, 'compile'], { cwd: ROOT, stdio: 'ignore' })
+  if (loading.pid !== undefined) setPriority(loading.pid, constants.priority.PRIORITY_LOW)
+}
+
+/**
  * Builds the pages if they are missing or their sources have changed. Replaces the old build with one rename, so that an
  * interrupted build is never used.
  * @throws if they must be built but only the packages of a server are installed
@@ -64,6 +77,7 @@ export async function buildIfStale() {
   const stamp = join(DIST, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash) return
   if (!areBuildToolsInstalled()) throw new Error(NO_BUILD_TOOLS)
+  compileServer()
   const [{ build }, { prerenderPages, rendererFolder }, { buildServiceWorker }, { buildSharePage }] =
     await Promise.all([
       import('vite'),
