@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from './tools/temporary-folder.ts'
 // The workers, which read this file as well, and the programs that they start inherit both (see vitest.config.ts).
 if (process.env.TEST_WORKER_INDEX === undefined) {
   process.env.TMPDIR = makeTemporaryFolder()
-  process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR, 'compile-cache')
+  process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '.build/compile-cache')
 }
 
 /** The maximum wait for anything, on a busy machine. No test depends on the value. */
