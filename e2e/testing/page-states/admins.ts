@@ -24,6 +24,9 @@ import { USER_STATES } from './users.ts'
 const confirmDeactivation: PageState['action'] = page =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
 
+/** A new blood bank is shown its first steps in place of an empty list. */
+const ALL_IS_DONE = { email: 'works', missingSettings: [], donors: 20, hasAlert: true }
+
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'admin-overview', path: '/admin/overview', shows: 'Available donors by blood group' },
   {
@@ -65,7 +68,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'admin-overview-nothing',
     path: '/admin/overview',
-    calls: { '**/api/admin/overview': NOTHING_TO_DO },
+    calls: { '**/api/admin/overview': NOTHING_TO_DO, '**/api/admin/first-run': ALL_IS_DONE },
     shows: 'Nothing to do.',
   },
   {
