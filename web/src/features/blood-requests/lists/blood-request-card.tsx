@@ -1,7 +1,7 @@
 import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/numbers/contact-numbers'
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
@@ -43,8 +43,6 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
   const heading = requestHeadingId(bloodRequest.id)
   const { quiet, isGone = false } = props
   const shortInfo = describeInfo(bloodRequest)
-  // What is folded is rendered after the list is shown, which is half of the work for a long list.
-  const hasFacts = useDeferredValue(true, props.isWhole === true)
   return (
     <article
       className={styles.card}
@@ -80,7 +78,9 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
             {!quiet && <p className={styles.info}>{shortInfo}</p>}
           </div>
         </summary>
-        <div className={styles.facts}>{hasFacts && <AllFacts bloodRequest={bloodRequest} />}</div>
+        <div className={styles.facts}>
+          <AllFacts bloodRequest={bloodRequest} />
+        </div>
       </details>
       {props.children}
       <div className={styles.foot} data-gone={isGone || undefined}>
