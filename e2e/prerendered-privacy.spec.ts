@@ -56,14 +56,14 @@ test('going back after signing out shows nothing of the session', async ({ aVisi
     })
   })
   // A stream that opens after the session has ended is refused.
-  const openLivePage = async (path: string) => {
+  const openPage = async (path: string) => {
     const isStreamOpen = rima.page.waitForResponse('**/api/live*')
     await rima.open(path)
     await isStreamOpen
   }
-  await openLivePage('/dashboard')
+  await openPage('/dashboard')
   await rima.sees('Rehana Backdoor')
-  await openLivePage('/privacy')
+  await openPage('/privacy')
   await rima.press(/^Logout/)
   await rima.comesTo('/login')
   await rima.page.goBack()

@@ -18,7 +18,7 @@ export type Declined = BloodRequestRow & {
   offersStanding: number
 }
 
-/** Of these at once; the rest wait for the next statement. */
+/** How many answers one statement stores; the rest wait for the next one. */
 const MAX_ANSWERS = 100
 
 /**
