@@ -10,12 +10,13 @@ import { sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { changeRole, liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users/endpoints'
 import pg from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { countListedBloodRequests } from '../features/blood-requests/queries.ts'
 import { countSearchableDonors } from '../features/donors/queries.ts'
 import { aBloodRequest, aDonor } from '../testing/builders.ts'
 import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'
 import type { Person } from '../testing/person.ts'
+import { countLockWaits } from '../testing/postgres/test-database.ts'
 import { PASSWORD, startTestApp } from '../testing/test-app.ts'
 
 const countCampus = async () => ({
@@ -184,15 +185,9 @@ test('a post and a donor profile stored during the suspension are hidden, too', 
     rima.call(registerDonor, { body: aDonor({ bloodGroup: 'AB-' }) }),
     rima.call(postBloodRequest, { body: aBloodRequest() }),
   ]
-  const waiting = async () => {
-    const { rows } = await bank.pool.query<{ waiting: number }>(
-      "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    )
-    return rows[0]?.waiting
-  }
-  await vi.waitUntil(async () => (await waiting()) === 2, { timeout: 60_000 })
+  await expect.poll(() => countLockWaits(bank.owner)).toBe(2)
   const suspension = suspend(rima.id)
-  await vi.waitUntil(async () => (await waiting()) === 3, { timeout: 60_000 })
+  await expect.poll(() => countLockWaits(bank.owner)).toBe(3)
   await writer.query('commit')
   await Promise.all([...pendingInserts, suspension])
   expect(await shownEverywhere()).toEqual(before)
@@ -207,13 +202,7 @@ test('records stored by a call that started before the suspension are hidden', a
   await writer.query('select from users where id = $1 for update', [rima.id])
   await writer.query('update users set suspended_at = now() where id = $1', [rima.id])
   const posted = rima.call(postBloodRequest, { body: aBloodRequest() })
-  const isWaiting = async () =>
-    (
-      await bank.pool.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-    ).rowCount
-  await vi.waitUntil(async () => (await isWaiting()) === 1, { timeout: 60_000 })
+  await expect.poll(() => countLockWaits(bank.owner)).toBe(1)
   await writer.query('commit')
   expect((await posted).status).toBe(201)
   expect(await shownEverywhere()).toEqual(before)

@@ -11,6 +11,7 @@ import { createLog } from '../../platform/http/log.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import type { Person } from '../../testing/person.ts'
+import { countLockWaits } from '../../testing/postgres/test-database.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { createPosting } from './posting.ts'
 import { removeOldDeletedPosts } from './store.ts'
@@ -101,17 +102,8 @@ test('a post waits for a concurrent post of the same owner, and counts it', asyn
   await postMany(rima, 9)
   const underWay = await bank.db.startTransaction().execute()
   expect(await postingWith(underWay)(aPost(rima.id))).toMatchObject({ userId: rima.id })
-  let isAnswered = false
-  const eleventh = post(rima).finally(() => {
-    isAnswered = true
-  })
-  const isWaiting = async () => {
-    const { rows } = await bank.pool.query(
-      "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()",
-    )
-    return rows.length > 0 || isAnswered
-  }
-  await expect.poll(isWaiting).toBe(true)
+  const eleventh = post(rima)
+  await expect.poll(() => countLockWaits(bank.owner)).toBe(1)
   await underWay.commit().execute()
   expect((await eleventh).error?.code).toBe('too-many-active-requests')
 })

@@ -1,8 +1,8 @@
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import type { Person } from '../../testing/person.ts'
+import { countLockWaits } from '../../testing/postgres/test-database.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { startSession } from './start-session.ts'
 
@@ -70,14 +70,7 @@ test('a sign-in counts sessions of concurrent sign-ins that started before it', 
   const earlier = await bank.db.startTransaction().execute()
   await startSession(earlier, session)
   const meanwhile = startSession(bank.db, session)
-  const isWaiting = async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-      bank.owner,
-    )
-    return rows.length > 0
-  }
-  await expect.poll(isWaiting).toBe(true)
+  await expect.poll(() => countLockWaits(bank.owner)).toBe(1)
   await earlier.commit().execute()
   await meanwhile
   expect(await tokensOf(id)).toHaveLength(20)

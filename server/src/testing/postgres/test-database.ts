@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { SERVER_ROLE } from '../../operations/storage/server-role.ts'
-import { createDatabase, createPool } from '../../platform/database/connection.ts'
+import { createDatabase, createPool, type Database } from '../../platform/database/connection.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 /**
@@ -41,6 +42,13 @@ export async function createTestDatabase(
 }
 
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
+
+/** Counts the connections of a database that wait for a lock that another one holds. */
+export async function countLockWaits(db: Database): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+  return rows.length
+}
 
 let administrators: pg.Pool | undefined
 

@@ -1,7 +1,6 @@
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
@@ -14,6 +13,7 @@ import {
 } from '../../../testing/offers/asked-donors.ts'
 import { findOfferFaults } from '../../../testing/offers/faults.ts'
 import { close } from '../../../testing/offers/offers.ts'
+import { countLockWaits } from '../../../testing/postgres/test-database.ts'
 import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 import { findBloodRequest } from '../../blood-requests/queries.ts'
 import { lockBloodRequest, makeRequestDue, scheduleWave } from '../../blood-requests/store.ts'
@@ -85,21 +85,13 @@ test('a request that is made due while it is planned is planned once more', asyn
   await inTransaction(bank.db, async db => {
     await lockBloodRequest(db, id, 'for update')
     due = makeRequestDue(bank.db, id, bank.now())
-    await expect.poll(isWaitingForLock).toBe(true)
+    await expect.poll(() => countLockWaits(bank.owner)).toBe(1)
     await scheduleWave(db, id, new Date(bank.now().getTime() + HOUR_MS))
   })
   await due
   const planned = await findBloodRequest(bank.db, id)
   expect(planned?.nextWaveAt?.getTime()).toBeLessThanOrEqual(bank.now().getTime())
 })
-
-async function isWaitingForLock() {
-  const { rows } = await sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-    bank.owner,
-  )
-  return rows.length > 0
-}
 
 const isFailure = (reply: unknown) =>
   typeof reply === 'object' && reply !== null && 'status' in reply && Number(reply.status) >= 500
