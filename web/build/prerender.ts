@@ -32,11 +32,9 @@ const PLACEHOLDERS = {
  * Writes each page of the site as HTML for each kind of person who may open it (`prerendered/member/find-donors.html`),
  * so that it can be read before our scripts have run, or without them.
  * @param folder the built pages
- * @param built when they are there; what renders them is built meanwhile
  */
-export async function prerenderPages(folder: string, built: Promise<unknown>): Promise<void> {
+export async function prerenderPages(folder: string): Promise<void> {
   await withRenderer(rendererFolder(folder), async ({ listPaths, prerender }) => {
-    await built
     const template = createTemplate(folder)
     for (const path of listPaths())
       for (const viewer of VIEWERS) {
