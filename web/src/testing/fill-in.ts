@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
 /** Pastes into the fields with these labels, or chooses an option by its value; an empty text empties the field. */
@@ -10,6 +10,8 @@ export async function fillIn(person: UserEvent, values: Record<string, string>) 
     else if (field instanceof HTMLSelectElement) await person.selectOptions(field, value)
     else {
       await person.clear(field)
+      // The heading of a new page gets the focus a moment after the page is there: on a busy machine in between.
+      act(() => field.focus())
       // A page is rendered once instead of once a letter, which halves the time of the tests of forms.
       if (value) await person.paste(value)
     }
