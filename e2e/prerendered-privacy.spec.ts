@@ -56,14 +56,14 @@ test('going back after signing out shows nothing of the session', async ({ aVisi
     })
   })
   // A stream that opens after the session has ended is refused.
-  const openPage = async (path: string) => {
-    const isStreamOpen = rima.page.waitForResponse('**/api/live*')
+  const visit = async (path: string) => {
+    const streamOpened = rima.page.waitForResponse('**/api/live*')
     await rima.open(path)
-    await isStreamOpen
+    await streamOpened
   }
-  await openPage('/dashboard')
+  await visit('/dashboard')
   await rima.sees('Rehana Backdoor')
-  await openPage('/privacy')
+  await visit('/privacy')
   await rima.press(/^Logout/)
   await rima.comesTo('/login')
   await rima.page.goBack()

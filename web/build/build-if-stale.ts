@@ -91,7 +91,7 @@ export async function buildIfStale() {
   const old = `${fresh}.old`
   try {
     mkdirSync(fresh, { recursive: true })
-    // One after the other: at once they take as long on two processors, and 200 MB more.
+    // One after the other: at once they take as long on two processors, and 150 MB more.
     await build({
       root: WEB,
       configLoader: 'native',
