@@ -17,11 +17,8 @@ const SIGN_INS_PER_CONNECTION = 16
  * The requests that one connection repeats. No two connections sign in with the same account; each blood request has its
  * own idempotency key, as the page sends it, and each answer the token of another alert.
  */
-export function callsOf(
-  { caller, method, paths, body }: Pick<Workload, 'caller' | 'method' | 'paths' | 'body'>,
-  nth: number,
-  { target, members, password }: Senders,
-): Request[] {
+export function callsOf(workload: Workload, nth: number, { target, members, password }: Senders): Request[] {
+  const { caller, method, paths, body } = workload
   const [path] = paths
   const headers = { 'content-type': 'application/json', origin: target.origin }
   if (caller === 'signers') {

@@ -1,23 +1,23 @@
-/** Registers a function that runs at the end. */
-export type CleanUp = (end: () => unknown) => void
-
 /**
- * Runs `work`, and then the registered functions in reverse order: after success, after a failure, also one that nobody
- * awaits, and after Ctrl-C.
+ * Runs `work`, and then what it deferred, the last first: after success, after a failure, also one that
+ * nobody awaits, and after Ctrl-C.
  */
-export async function withCleanUp(work: (cleanUp: CleanUp) => Promise<void>): Promise<void> {
-  const ends: (() => unknown)[] = []
-  const end = async () => {
-    for (const end of ends.splice(0).reverse()) await end()
+export async function withCleanUp(work: (cleanUp: AsyncDisposableStack) => Promise<void>): Promise<void> {
+  const cleanUp = new AsyncDisposableStack()
+  let ended: Promise<void> | null = null
+  // Work that fails because of Ctrl-C waits for the same end.
+  const end = () => {
+    ended ??= cleanUp.disposeAsync()
+    return ended
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void end().finally(() => process.exit(1)))
+  const exit = () => void end().finally(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, exit)
   process.once('uncaughtException', error => {
     console.error(error)
-    void end().finally(() => process.exit(1))
+    exit()
   })
   try {
-    await work(end => void ends.push(end))
+    await work(cleanUp)
   } finally {
     await end()
   }

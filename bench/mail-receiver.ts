@@ -1,12 +1,9 @@
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
-import type { CleanUp } from './clean-up.ts'
 import { listenLocally } from './listening.ts'
 
-export type MailReceiver = Awaited<ReturnType<typeof startMailReceiver>>
-
 /** Starts a mail server that accepts everything and remembers who was sent something, and when. */
-export async function startMailReceiver(cleanUp: CleanUp) {
+export async function startMailReceiver(cleanUp: AsyncDisposableStack) {
   const receivedAt = new Map<string, number>()
   let accepted = 0
   const server = createServer(socket => {
@@ -26,7 +23,7 @@ export async function startMailReceiver(cleanUp: CleanUp) {
     })
     reply('220 receiver')
   })
-  cleanUp(() => void server.close())
+  cleanUp.defer(() => void server.close())
   return {
     url: `smtp://127.0.0.1:${await listenLocally(server)}`,
     /** How many emails it has accepted. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { inTurn } from './figures.ts'
 import { IS_ACTIVE } from './plain-server/statements.ts'
@@ -42,9 +42,7 @@ export async function chooseMembers(db: pg.ClientBase) {
  * @returns the tokens of their links in turn
  */
 async function storeAnswerableAlerts(db: pg.ClientBase): Promise<() => string> {
-  const tokens = Array.from({ length: ALERTS }, (_, nth) =>
-    createHash('sha256').update(`the link of alert ${nth}`).digest('base64url'),
-  )
+  const tokens = Array.from({ length: ALERTS }, () => randomBytes(32).toString('base64url'))
   const storeLinks = `
     insert into alert_links (token_hash, alert_id)
     select sha256(token::bytea), id

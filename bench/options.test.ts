@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PAGES } from './lighthouse/pages.ts'
 import { readOptions } from './options.ts'
+import { PAGES } from './pages.ts'
 
 const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
 const namesOf = (line: string) => read(line).workloads.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { PAGES, type Page, pageOf } from './lighthouse/pages.ts'
+import { PAGES, type Page, pageOf } from './pages.ts'
 import { WORKLOADS, type Workload, workloadOf } from './workloads.ts'
 
 export type Options = {

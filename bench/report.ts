@@ -1,14 +1,11 @@
 import { inWords, median, ratiosOf, tableOf, verdictOf } from './figures.ts'
 import { type PageResult, pagesInMarkdown } from './lighthouse/report.ts'
+import type { Options } from './options.ts'
 import type { Contender, Series } from './rounds.ts'
 
 /** The results of a run and its environment. */
-export type Results = {
+export type Results = Pick<Options, 'scale' | 'connections' | 'rounds' | 'seconds'> & {
   takenAt: string
-  scale: number
-  connections: number
-  rounds: number
-  seconds: number
   versions: { node: string; postgresql: string }
   processors: number
   /** Whether the data folder is in memory, where writes are not durable and cost nothing. */

@@ -1,7 +1,8 @@
-import autocannon, { type Request, type Result } from 'autocannon'
+import autocannon, { type Request } from 'autocannon'
 import { callsOf } from './calls.ts'
 import { quantile } from './figures.ts'
 import { removeWrites } from './members.ts'
+import type { Options } from './options.ts'
 import type { Setup } from './setup.ts'
 import type { Workload } from './workloads.ts'
 
@@ -14,8 +15,6 @@ export type Measure = { perSecond: number; p50: number; p99: number }
 /** The measures of one contender with one workload, one per round. */
 export type Series = { workload: Workload; contender: Contender; measures: Measure[] }
 
-type Plan = { workloads: Workload[]; connections: number; rounds: number; seconds: number }
-
 /** Before each measurement: opens connections, prepares statements, loads pages into memory. */
 const WARM_UP_S = 0.3
 
@@ -25,19 +24,16 @@ const WARM_UP_S = 0.3
  * until the JIT compiler has optimized it.
  * @throws an error that names the contender that failed
  */
-export async function measureRounds(
-  { workloads, connections, rounds, seconds }: Plan,
-  setup: Setup,
-  report: (line: string) => void,
-): Promise<Series[]> {
+export async function measureRounds(options: Options, setup: Setup): Promise<Series[]> {
+  const { workloads, rounds } = options
   const all = workloads.flatMap((workload): Series[] => [
     { workload, contender: 'ours', measures: [] },
     { workload, contender: 'plain', measures: [] },
   ])
   for (let round = 0; round <= rounds && all.length > 0; round++) {
-    report(round === 0 ? 'Warm-up round' : `Round ${round} of ${rounds}`)
+    console.error(round === 0 ? 'Warm-up round' : `Round ${round} of ${rounds}`)
     for (const series of round % 2 === 0 ? all : all.toReversed()) {
-      const measure = await measureLoad(series, { connections, seconds }, setup)
+      const measure = await measureLoad(series, options, setup)
       if (round > 0) series.measures.push(measure)
     }
   }
@@ -47,7 +43,7 @@ export async function measureRounds(
 /** Sends calls for about so many seconds, after a warm-up that shows how many those are. */
 async function measureLoad(
   { workload, contender }: Series,
-  { connections, seconds }: Pick<Plan, 'connections' | 'seconds'>,
+  { connections, seconds }: Options,
   setup: Setup,
 ): Promise<Measure> {
   const target = setup.targets[contender]
@@ -93,27 +89,24 @@ async function sendCalls(
   callsOf: (nth: number) => Request[],
 ) {
   const durations: number[] = []
-  const { promise, resolve, reject } = Promise.withResolvers<Result>()
   let connection = 0
   let lastAt = 0
   const startedAt = performance.now()
-  const sending = autocannon(
-    {
-      url,
-      connections,
-      amount,
-      timeout: TIMEOUT_S,
-      // The interval at which it checks whether all replies have arrived.
-      sampleInt: 10,
-      setupClient: client => client.setRequests(callsOf(connection++)),
+  const { non2xx, errors, statusCodeStats } = await autocannon({
+    url,
+    connections,
+    amount,
+    timeout: TIMEOUT_S,
+    // The interval at which it checks whether all replies have arrived.
+    sampleInt: 10,
+    setupClient: client => {
+      client.setRequests(callsOf(connection++))
+      client.on('response', (_status, _bytes, duration) => {
+        durations.push(duration)
+        lastAt = performance.now()
+      })
     },
-    (error, result) => (error ? reject(error) : resolve(result)),
-  )
-  sending.on('response', (_client, _status, _bytes, duration) => {
-    durations.push(duration)
-    lastAt = performance.now()
   })
-  const { non2xx, errors, statusCodeStats } = await promise
   if (non2xx > 0 || errors > 0)
     throw new Error(`${errors} had no reply, ${non2xx} no success: ${JSON.stringify(statusCodeStats)}`)
   return { durations, seconds: (lastAt - startedAt) / 1_000 }

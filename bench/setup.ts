@@ -7,35 +7,32 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Connection, connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { launchServer, runScript } from '@blood-bank/server/testing/launch-product'
-import type { Reply } from '@blood-bank/server/testing/person'
 import pg from 'pg'
-import { readEach, signInEverybody } from './calls.ts'
-import type { CleanUp } from './clean-up.ts'
+import { readEach, signInEverybody, type Target } from './calls.ts'
 import { startMailReceiver } from './mail-receiver.ts'
 import { chooseMembers, removeWrites } from './members.ts'
+import type { Options } from './options.ts'
 import { WITHOUT_LIMITS } from './without-limits.ts'
 import type { Workload } from './workloads.ts'
 
 /** Everything that is measured, running on one database. */
 export type Setup = Awaited<ReturnType<typeof createSetup>>
 
-type Options = { scale: number; workloads: Workload[]; cleanUp: CleanUp; report: (line: string) => void }
-
 /**
  * Starts the product as it runs for its users, and the plain server. Its data is a large campus in a temporary data folder,
  * which is removed at the end.
  */
-export async function createSetup({ scale, workloads, cleanUp, report }: Options) {
+export async function createSetup({ scale, workloads }: Options, cleanUp: AsyncDisposableStack) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-bench-'))
-  cleanUp(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-  report(`Loading a campus of scale ${scale}`)
+  cleanUp.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  console.error(`Loading a campus of scale ${scale}`)
   const password = await loadCampus(dataDir, scale)
   const mail = await startMailReceiver(cleanUp)
   const product = await startProduct(dataDir, mail.url, cleanUp)
   const connection = connectionTo(dataDir)
   const db = new pg.Client(connection)
   await db.connect()
-  cleanUp(() => db.end())
+  cleanUp.defer(() => db.end())
   const plain = await startPlainServer(connection, cleanUp)
   const members = await chooseMembers(db)
   const targets = {
@@ -43,11 +40,7 @@ export async function createSetup({ scale, workloads, cleanUp, report }: Options
     plain: await signInEverybody({ ...product, url: plain }, members, password),
   }
   for (const workload of workloads.filter(({ method }) => method === 'GET'))
-    requireSameRecords(
-      workload,
-      await readEach(workload, targets.ours),
-      await readEach(workload, targets.plain),
-    )
+    await requireSameRecords(workload, targets)
   await removeWrites(db, members)
   return { dataDir, connection, db, mail, members, password, targets }
 }
@@ -62,7 +55,7 @@ async function loadCampus(dataDir: string, scale: number): Promise<string> {
 }
 
 /** Starts the product with built pages, production settings, its own PostgreSQL, and its log in a file. */
-async function startProduct(dataDir: string, smtpUrl: string, cleanUp: CleanUp) {
+async function startProduct(dataDir: string, smtpUrl: string, cleanUp: AsyncDisposableStack) {
   const log = await open(join(dataDir, 'product.log'), 'a')
   const server = await launchServer({
     dataDir,
@@ -74,7 +67,7 @@ async function startProduct(dataDir: string, smtpUrl: string, cleanUp: CleanUp) 
     },
     stdio: ['ignore', log.fd, 'inherit'],
   })
-  cleanUp(async () => {
+  cleanUp.defer(async () => {
     server.signal('SIGTERM')
     await server.ended
     await log.close()
@@ -86,13 +79,13 @@ async function startProduct(dataDir: string, smtpUrl: string, cleanUp: CleanUp) 
 /** @returns its URL */
 async function startPlainServer(
   { host, port, user, database }: Connection,
-  cleanUp: CleanUp,
+  cleanUp: AsyncDisposableStack,
 ): Promise<string> {
   const environment = { PGHOST: host, PGPORT: String(port), PGUSER: user, PGDATABASE: database }
   const child = fork(new URL('plain-server/main.ts', import.meta.url), {
     env: { ...process.env, ...environment },
   })
-  cleanUp(() => child.disconnect())
+  cleanUp.defer(() => child.disconnect())
   const [url] = await once(child, 'message')
   return url
 }
@@ -103,12 +96,13 @@ type Body = Record<string, unknown> & { records?: { id: string }[] }
  * The comparison is fair only if the plain server sends the same records as the product.
  * @throws if it does not, or if there are no records
  */
-function requireSameRecords({ id }: Workload, ours: Reply<unknown>[], plain: Reply<unknown>[]): void {
-  const comparable = ({ body }: Reply<unknown>) => {
-    const { records, donors, users, bloodRequests } = body as Body
-    return records ? records.map(({ id }) => id) : [donors, users, bloodRequests]
-  }
-  const [one, other] = [ours.map(comparable), plain.map(comparable)]
+async function requireSameRecords(workload: Workload, { ours, plain }: { ours: Target; plain: Target }) {
+  const readRecords = async (target: Target) =>
+    (await readEach(workload, target)).map(({ body }) => {
+      const { records, donors, users, bloodRequests } = body as Body
+      return records ? records.map(({ id }) => id) : [donors, users, bloodRequests]
+    })
+  const [one, other] = [await readRecords(ours), await readRecords(plain)]
   if (one.some(({ length }) => length === 0) || !isDeepStrictEqual(one, other))
-    throw new Error(`${id}: the product and the plain server send different records.`)
+    throw new Error(`${workload.id}: the product and the plain server send different records.`)
 }

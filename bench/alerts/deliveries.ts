@@ -1,28 +1,26 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
 import { storeAlertsAnd } from '../members.ts'
 import { IS_ACTIVE } from '../plain-server/statements.ts'
 import type { Setup } from '../setup.ts'
+import { waitUntil } from '../waiting.ts'
 
 const ALERTS = 1_000
 const REQUESTS = 25
 const ROUNDS = 6
 const POLL_MS = 10
-const TIMEOUT_MS = 60_000
 
 /**
  * W11: stores 1,000 alerts and their emails in one transaction, as the planner does, and waits until the mail server has
  * accepted them all. The first round is not counted.
  */
-export async function measureDeliveries(
-  { db, mail }: Setup,
-  report: (line: string) => void,
-): Promise<number[]> {
-  report('Delivering alerts')
+export async function measureDeliveries({ db, mail }: Setup): Promise<number[]> {
+  console.error('Delivering alerts')
   const durations: number[] = []
   await db.query(CONFIRM_REQUESTS)
   for (let round = 0; round < ROUNDS; round += 1) {
-    await waitUntilSent(db)
+    // Emails of what was measured before would be sent first.
+    const isSent = async () =>
+      (await db.query('select from outbox where attempts = 0 limit 1')).rows.length === 0
+    await waitUntil('earlier emails to be sent', isSent, { timeoutMs: 600_000 })
     // Every round starts in the same state.
     await db.query('delete from alerts')
     await db.query('vacuum (analyze, index_cleanup on) alerts, alert_links, graphile_worker._private_jobs')
@@ -33,20 +31,11 @@ export async function measureDeliveries(
     if (rowCount !== ALERTS) throw new Error(`${rowCount} alerts were stored.`)
     await db.query('commit')
     const startedAt = performance.now()
-    while (mail.countAccepted() < before + ALERTS) {
-      if (performance.now() - startedAt > TIMEOUT_MS) throw new Error('The alerts were not delivered.')
-      await pause(POLL_MS)
-    }
+    const isDelivered = async () => mail.countAccepted() >= before + ALERTS
+    await waitUntil('all alerts to be delivered', isDelivered, { pollMs: POLL_MS })
     durations.push(performance.now() - startedAt)
   }
   return durations.slice(1)
-}
-
-/** Emails of what was measured before would be sent first. */
-async function waitUntilSent(db: pg.ClientBase) {
-  const isWaiting = async () =>
-    (await db.query('select from outbox where attempts = 0 limit 1')).rows.length > 0
-  while (await isWaiting()) await pause(POLL_MS)
 }
 
 /** Nothing is sent for a request whose owner has not confirmed it. The planner leaves these requests alone. */

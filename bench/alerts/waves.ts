@@ -1,8 +1,8 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
-import { latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
 import { createWaveTrial } from '@blood-bank/server/testing/alerts/wave-trial'
 import type pg from 'pg'
+import { latestDonationDate } from '../plain-server/statements.ts'
 import type { Setup } from '../setup.ts'
 
 const ACTIVE_REQUESTS = 2_000
@@ -34,11 +34,8 @@ const NAIVE_CANDIDATES = `
 type Request = { id: string; userId: string; group: BloodGroup }
 
 /** W8: plans waves of due requests on a campus that has used alerts for months, in turn with the naive query. */
-export async function measureWaves(
-  { db, connection }: Setup,
-  report: (line: string) => void,
-): Promise<{ ours: number[]; naive: number[] }> {
-  report('Planning waves')
+export async function measureWaves({ db, connection }: Setup) {
+  console.error('Planning waves')
   const trial = await createWaveTrial(connection)
   try {
     await trial.storeAlerts(ACTIVE_REQUESTS)
@@ -61,9 +58,7 @@ export async function measureWaves(
 }
 
 async function findNaively(db: pg.ClientBase, { id, userId, group }: Request, limit: number) {
-  const today = new Date().toISOString().slice(0, 10)
-  const latest = latestEligibleDonation({ intervalDays: 120, today })
-  const values = [donorGroupsFor(group), userId, latest, id, limit]
+  const values = [donorGroupsFor(group), userId, latestDonationDate(), id, limit]
   const startedAt = performance.now()
   await db.query({ name: 'naive-candidates', text: NAIVE_CANDIDATES, values })
   return performance.now() - startedAt

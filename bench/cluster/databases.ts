@@ -1,10 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
+import { waitUntil } from '../waiting.ts'
 import { makeFolder, type Program, programIn } from './processes.ts'
-import { waitUntil } from './waiting.ts'
 
 const MACHINES = ['db1', 'db2', 'db3'] as const
 export type MachineName = (typeof MACHINES)[number]
@@ -19,8 +19,8 @@ export const PASSWORD = 'a-password-of-the-trial'
  * A file of `deploy/cluster` with addresses, folders and passwords of this run, as an operator replaces them.
  * @throws if it does not contain what is to be replaced, so that the trials always use what the files say
  */
-async function deployed(file: string, replacements: Record<string, string>): Promise<string> {
-  let content = await readFile(join(import.meta.dirname, '../../deploy/cluster', file), 'utf8')
+function deployed(file: string, replacements: Record<string, string>): string {
+  let content = readFileSync(join(import.meta.dirname, '../../deploy/cluster', file), 'utf8')
   for (const [documented, used] of Object.entries(replacements)) {
     if (!content.includes(documented))
       throw new Error(`deploy/cluster/${file} no longer contains ${documented}.`)
@@ -33,46 +33,40 @@ const ofMachine = (name: MachineName) => ({ THIS_NAME: name, THIS_ADDRESS: addre
 
 function etcdOn(name: MachineName, folder: string): Program {
   const own = makeFolder(join(folder, `etcd-${name}`))
-  return programIn(own, async () => {
-    const environment = await deployed('etcd.env', {
-      ...ofMachine(name),
-      '192.0.2.': NETWORK,
-      '/var/lib/etcd/bloodbank': join(own, 'data'),
-    })
-    return { command: 'etcd', environment: parseEnv(environment) }
+  const environment = deployed('etcd.env', {
+    ...ofMachine(name),
+    '192.0.2.': NETWORK,
+    '/var/lib/etcd/bloodbank': join(own, 'data'),
   })
+  return programIn(own, { command: 'etcd', environment: parseEnv(environment) })
 }
 
 function patroniOn(name: MachineName, folder: string): Program {
   const own = makeFolder(join(folder, name))
   const file = join(own, 'config.yml')
-  return programIn(own, async () => {
-    const settings = await deployed('patroni.yml', {
-      '192.0.2.0/24': '127.0.0.0/8',
-      '192.0.2.': NETWORK,
-      '/var/lib/postgresql/15/bloodbank.pgpass': join(own, 'pgpass'),
-      '/var/lib/postgresql/15/bloodbank': join(own, 'data'),
-      '/var/run/postgresql': own,
-    })
-    await writeFile(file, settings)
-    const environment = await deployed('patroni.env', {
-      ...ofMachine(name),
-      PASSWORD_OF_PATRONI: PASSWORD,
-      PASSWORD_OF_POSTGRES: PASSWORD,
-      PASSWORD_OF_REPLICATOR: PASSWORD,
-    })
-    return { command: 'patroni', args: [file], environment: parseEnv(environment) }
+  const settings = deployed('patroni.yml', {
+    '192.0.2.0/24': '127.0.0.0/8',
+    '192.0.2.': NETWORK,
+    '/var/lib/postgresql/15/bloodbank.pgpass': join(own, 'pgpass'),
+    '/var/lib/postgresql/15/bloodbank': join(own, 'data'),
+    '/var/run/postgresql': own,
   })
+  writeFileSync(file, settings)
+  const environment = deployed('patroni.env', {
+    ...ofMachine(name),
+    PASSWORD_OF_PATRONI: PASSWORD,
+    PASSWORD_OF_POSTGRES: PASSWORD,
+    PASSWORD_OF_REPLICATOR: PASSWORD,
+  })
+  return programIn(own, { command: 'patroni', args: [file], environment: parseEnv(environment) })
 }
-
-export type HaProxy = Awaited<ReturnType<typeof startProxy>>
 
 type ProxyStart = { folder: string; name: string; address: string; checks?: Record<string, string> }
 
 async function startProxy({ folder, name, address, checks }: ProxyStart) {
   const own = makeFolder(join(folder, name))
   const [file, socket] = [join(own, 'haproxy.cfg'), join(own, 'admin.sock')]
-  const settings = await deployed('haproxy.cfg', {
+  const settings = deployed('haproxy.cfg', {
     '192.0.2.': NETWORK,
     '127.0.0.1': address,
     '/run/haproxy/admin.sock': socket,
@@ -80,8 +74,8 @@ async function startProxy({ folder, name, address, checks }: ProxyStart) {
     '    user haproxy\n    group haproxy\n': '',
     ...checks,
   })
-  await writeFile(file, settings)
-  await programIn(own, async () => ({ command: 'haproxy', args: ['-db', '-f', file] })).start()
+  writeFileSync(file, settings)
+  await programIn(own, { command: 'haproxy', args: ['-db', '-f', file] }).start()
   /** The machines that it takes for the primary. */
   const seenPrimaries = async () => {
     const connection = connect(socket)

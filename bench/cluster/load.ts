@@ -103,10 +103,7 @@ export function startLoad(label: string, { servers, writers }: Site) {
 }
 
 /** Compares what was acknowledged with what the primary has. Every write is there exactly once. */
-export async function compareWithStored(
-  db: pg.Client,
-  { acknowledged, attempted }: Pick<Load, 'acknowledged' | 'attempted'>,
-) {
+export async function compareWithStored(db: pg.Client, { acknowledged, attempted }: Load) {
   const { rows } = await db.query<{ id: string; name: string }>(
     'select id, patient_name as name from blood_requests where patient_name = any ($1)',
     [[...attempted]],

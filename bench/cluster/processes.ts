@@ -28,9 +28,8 @@ export type Program = ReturnType<typeof programIn>
  * A program of the cluster, such as Patroni, and all that it has started.
  * @param folder where it works, by which its processes are found, and has its `log`
  */
-export const programIn = (folder: string, configure: () => Promise<Launch>) => ({
+export const programIn = (folder: string, { command, args = [], environment }: Launch) => ({
   async start() {
-    const { command, args = [], environment } = await configure()
     const log = openSync(join(folder, 'log'), 'a')
     const child = spawn(command, args, {
       cwd: folder,
@@ -49,11 +48,6 @@ export const programIn = (folder: string, configure: () => Promise<Launch>) => (
   kill: () => killAll(folder),
 })
 
-const allProcesses = () =>
-  readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(Number)
-
 function workingFolder(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
@@ -64,7 +58,9 @@ function workingFolder(pid: number): string {
 }
 
 const processesIn = (folder: string) =>
-  allProcesses().filter(pid => `${workingFolder(pid)}/`.startsWith(`${folder}/`))
+  readdirSync('/proc')
+    .map(Number)
+    .filter(pid => pid > 0 && `${workingFolder(pid)}/`.startsWith(`${folder}/`))
 
 function kill(pid: number, signal: NodeJS.Signals) {
   try {

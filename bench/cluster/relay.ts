@@ -1,5 +1,4 @@
 import { connect, createServer, type Socket } from 'node:net'
-import type { CleanUp } from '../clean-up.ts'
 import { listenLocally } from '../listening.ts'
 
 export type Relay = Awaited<ReturnType<typeof startRelay>>
@@ -7,18 +6,18 @@ export type Relay = Awaited<ReturnType<typeof startRelay>>
 /** A part of the statement that stores blood requests. */
 const STORES = '"patientName"'
 
-/**
- * Starts a TCP relay between one server of the product and HAProxy, as a network that can fail.
- * @param port where HAProxy listens
- */
-export async function startRelay(address: string, port: number, cleanUp: CleanUp) {
+/** Where HAProxy leads to the primary. */
+const PRIMARY_PORT = 5000
+
+/** Starts a TCP relay from one server of the product to HAProxy at an address, as a network that can fail. */
+export async function startRelay(address: string, cleanUp: AsyncDisposableStack) {
   let target = address
   let repliesToLose = 0
   let lostLast = false
   const open = new Set<Socket>()
 
   const server = createServer(client => {
-    const upstream = connect(port, target)
+    const upstream = connect(PRIMARY_PORT, target)
     let isStoring = false
     for (const [socket, other] of [
       [client, upstream],
@@ -47,7 +46,7 @@ export async function startRelay(address: string, port: number, cleanUp: CleanUp
   const cut = () => {
     for (const socket of open) socket.destroy()
   }
-  cleanUp(() => {
+  cleanUp.defer(() => {
     server.close()
     cut()
   })

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
+import { waitUntil } from '../waiting.ts'
 import { type Call, judgeCalls, longestGap, writesBackMs } from './calls.ts'
-import { type HaProxy, type Roles, waitUntilWhole } from './databases.ts'
+import { type Roles, waitUntilWhole } from './databases.ts'
 import { measureDelays } from './delays.ts'
 import { compareWithStored, startLoad } from './load.ts'
 import { onMachine, type Site } from './site.ts'
 import type { Trial } from './trials.ts'
-import { waitUntil } from './waiting.ts'
 
 const BEFORE_MS = 1_500
 const AFTER_MS = 1_000
@@ -33,16 +32,16 @@ export async function runTrial(trial: Trial, site: Site) {
   const left = servers.filter(({ name }) => name !== trial.killedServer)
   const ended = left.filter(({ isRunning }) => !isRunning())
   const writes = await onMachine(primary, db => compareWithStored(db, load))
-  const connections = await onMachine(primary, countConnections)
+  const connections = await onMachine(primary, db =>
+    db.query(`select from pg_stat_activity where usename = 'bloodbank'`),
+  )
   if (trial.watchesRepairMs === undefined) await repair?.()
   return {
     trial: trial.name,
     writes,
     delays,
     /** Those that the servers hold when everything is quiet again. */
-    connections,
-    calls: load.calls.length,
-    refused: load.calls.filter(({ status }) => status === 503).length,
+    connections: connections.rowCount ?? 0,
     faults: judgeCalls(load.calls, trial.killedServer),
     /** The longest time in which a server acknowledged no write. */
     outageMs: Math.max(...left.map(({ name }) => longestGap(load.calls, name))),
@@ -54,7 +53,7 @@ export async function runTrial(trial: Trial, site: Site) {
 }
 
 /** Leads both servers through one HAProxy, and waits until that has seen the primary and the servers work. */
-async function leadThrough(proxy: HaProxy, { servers }: Site, { primary }: Roles) {
+async function leadThrough(proxy: Site['proxy'], { servers }: Site, { primary }: Roles) {
   await waitUntil('HAProxy to see the primary', async () => (await proxy.seenPrimaries()).join() === primary)
   for (const { relay } of servers) relay.leadTo(proxy.address)
   await waitUntil('two servers that are ready', async () => {
@@ -63,7 +62,7 @@ async function leadThrough(proxy: HaProxy, { servers }: Site, { primary }: Roles
   })
 }
 
-async function waitForNewPrimary(proxy: HaProxy, roles: Roles, calls: Call[], { servers }: Site) {
+async function waitForNewPrimary(proxy: Site['proxy'], roles: Roles, calls: Call[], { servers }: Site) {
   const primary = await waitUntil('HAProxy to see a new primary alone', async () => {
     const [first, ...others] = await proxy.seenPrimaries()
     return first && others.length === 0 && first !== roles.primary ? first : null
@@ -72,9 +71,4 @@ async function waitForNewPrimary(proxy: HaProxy, roles: Roles, calls: Call[], { 
   const running = servers.filter(({ isRunning }) => isRunning()).map(({ name }) => name)
   const afterProxyMs = await waitUntil('writes to be back', async () => writesBackMs(calls, seenAt, running))
   return { primary, afterProxyMs }
-}
-
-async function countConnections(db: pg.Client): Promise<number> {
-  const { rowCount } = await db.query(`select from pg_stat_activity where usename = 'bloodbank'`)
-  return rowCount ?? 0
 }

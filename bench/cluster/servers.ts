@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launchServer } from '@blood-bank/server/testing/launch-product'
 import { ORIGIN } from '@blood-bank/server/testing/person'
-import type { CleanUp } from '../clean-up.ts'
 import { WITHOUT_LIMITS } from '../without-limits.ts'
 import type { Relay } from './relay.ts'
 
@@ -13,7 +12,7 @@ type Start = {
   folder: string
   relay: Relay
   environment: Record<string, string>
-  cleanUp: CleanUp
+  cleanUp: AsyncDisposableStack
 }
 
 /** Starts one server of the product, which reaches PostgreSQL through its relay. */
@@ -49,7 +48,7 @@ export async function startServer({ name, folder, relay, environment, cleanUp }:
     server.signal('SIGKILL')
     await server.ended
   }
-  cleanUp(async () => {
+  cleanUp.defer(async () => {
     await kill()
     await writeFile(join(dataDir, 'log'), server.output())
   })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { registerDonor } from '@blood-bank/contract/donors/endpoints'
 import { aDonor } from '@blood-bank/server/testing/builders'
 import pg from 'pg'
-import type { CleanUp } from '../clean-up.ts'
 import { startMailReceiver } from '../mail-receiver.ts'
 import { addressOf, type MachineName, PASSWORD, startDatabases, waitUntilWhole } from './databases.ts'
 import { type Member, newMember, startStream } from './people.ts'
@@ -19,25 +18,20 @@ export const ASKED_GROUP = 'B+'
 export const UNASKED_GROUP = 'O-'
 
 const WRITERS = 8
-const PRIMARY_PORT = 5000
 const DATABASE = 'bloodbank'
 
-type Start = { folder: string; cleanUp: CleanUp; report: (line: string) => void }
-
-export async function startSite({ folder, cleanUp, report }: Start) {
-  cleanUp(() => copyLogs(folder))
-  cleanUp(() => killAll(folder))
-  report('Starting etcd, PostgreSQL with Patroni, and HAProxy')
+export async function startSite(folder: string, cleanUp: AsyncDisposableStack) {
+  cleanUp.defer(() => copyLogs(folder))
+  cleanUp.defer(() => killAll(folder))
   const databases = await startDatabases(folder)
   const { primary } = await waitUntilWhole()
   // As deploy/cluster/README.md says.
   await onMachine(primary, db => db.query(`create role bloodbank login password '${PASSWORD}'`), 'postgres')
   await onMachine(primary, db => db.query(`create database ${DATABASE} owner bloodbank`), 'postgres')
 
-  report('Starting two servers of the product')
   const mail = await startMailReceiver(cleanUp)
   const startOne = async (name: string) => {
-    const relay = await startRelay(databases.proxy.address, PRIMARY_PORT, cleanUp)
+    const relay = await startRelay(databases.proxy.address, cleanUp)
     const environment = {
       DATABASE_URL: `postgresql://bloodbank:${PASSWORD}@127.0.0.1:${relay.port}/${DATABASE}`,
       SMTP_URL: mail.url,

@@ -4,8 +4,6 @@ import { brokenRules, type Outcome } from './verdict.ts'
 const good: Outcome = {
   trial: 'switchover',
   writes: { acknowledged: 100, lost: 0, doubled: 0, unfinished: 0 },
-  calls: 300,
-  refused: 20,
   faults: { unexpected: [], staleReads: 0, maxMs: 3_100 },
   outageMs: 4_000,
   backAfterProxyMs: 800,

@@ -45,26 +45,22 @@ function count(texts: string[]): string {
   return [...groups].map(([text, { length }]) => `${length} × ${text}`).join(', ')
 }
 
-const HEADINGS = [
-  'trial',
-  'writes acknowledged',
-  'lost, doubled',
-  'calls',
-  '503',
-  'longest answer',
-  'no writes for',
-]
-
 /** The outcomes as a table in Markdown, with seconds. */
 export const inTable = (outcomes: Outcome[]): string =>
   tableOf(
-    [...HEADINGS, 'back after the proxy', 'alert, live'],
-    outcomes.map(({ trial, writes, calls, refused, faults, outageMs, backAfterProxyMs, delays }) => [
+    [
+      'trial',
+      'writes acknowledged',
+      'lost, doubled',
+      'longest answer',
+      'no writes for',
+      'back after the proxy',
+      'alert, live',
+    ],
+    outcomes.map(({ trial, writes, faults, outageMs, backAfterProxyMs, delays }) => [
       trial,
       String(writes.acknowledged),
       `${writes.lost}, ${writes.doubled}`,
-      String(calls),
-      String(refused),
       seconds(faults.maxMs),
       seconds(outageMs),
       backAfterProxyMs === null ? '–' : seconds(backAfterProxyMs),

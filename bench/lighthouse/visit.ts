@@ -3,8 +3,9 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type pg from 'pg'
+import type { Options } from '../options.ts'
+import { SHARED_PAGE } from '../pages.ts'
 import type { Setup } from '../setup.ts'
-import { type Page, SHARED_PAGE } from './pages.ts'
 import { CATEGORIES, type PageResult, scoreOf } from './report.ts'
 
 /** npm fetches it when it is asked for: a quarter of all packages would be there for these measurements alone. */
@@ -22,18 +23,14 @@ const REPORTS = join(import.meta.dirname, '../../.build/lighthouse')
 
 /**
  * Measures pages of the product with Lighthouse as on a phone of the middle class, and reports the scores of each visit.
- * @param rounds how often each page is measured; odd, so that there is a median
+ * Each is measured once a round; an odd number has a median.
  * @throws when there is no Chromium, or a page does not show
  */
-export async function visitPages(
-  { db, targets }: Setup,
-  { pages, rounds }: { pages: Page[]; rounds: number },
-  report: (line: string) => void,
-): Promise<PageResult[]> {
+export async function visitPages({ db, targets }: Setup, { pages, rounds }: Options): Promise<PageResult[]> {
   const { origin, cookies } = targets.ours
   await storeSharedPage(db)
   await mkdir(REPORTS, { recursive: true })
-  report('Lighthouse measures the processor')
+  console.error('Lighthouse measures the processor')
   const first = await visit(origin, '/', [])
   const slowdown = slowdownFor(first.lhr.environment.benchmarkIndex)
   const found: PageResult[] = []
@@ -50,7 +47,7 @@ export async function visitPages(
     for (let run = 1; run <= rounds; run++) {
       const result = await visit(origin, path, flags)
       const scores = CATEGORIES.map(category => `${category} ${scoreOf(result, category) ?? '–'}`)
-      report(`${path}, ${run} of ${rounds}: ${scores.join(', ')}`)
+      console.error(`${path}, ${run} of ${rounds}: ${scores.join(', ')}`)
       runs.push(result)
     }
     // The only score that varies between runs.

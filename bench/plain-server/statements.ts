@@ -43,12 +43,15 @@ const SEARCH_DONORS = listOf(`
 
 const limitOf = (query: URLSearchParams) => Number(query.get('limit') ?? 50)
 
-/** The product has the time zone of the machine, too. */
-const searchOf = (bloodGroup: string | null, query: URLSearchParams) => [
-  bloodGroup,
-  limitOf(query),
-  latestEligibleDonation({ intervalDays: INTERVAL_DAYS, today: new Date().toLocaleDateString('sv-SE') }),
-]
+/** The latest donation with which one can donate today. The product has the machine's time zone, too. */
+export const latestDonationDate = () =>
+  latestEligibleDonation({ intervalDays: INTERVAL_DAYS, today: new Date().toLocaleDateString('sv-SE') })
+
+const search = (groupOf: (bloodGroup: string | null) => string | null): Statement => ({
+  name: 'search-donors',
+  text: SEARCH_DONORS,
+  values: ({ query }) => [groupOf(query.get('bloodGroup')), limitOf(query), latestDonationDate()],
+})
 
 function onlyOtherGroup(bloodGroup: string | null): BloodGroup {
   const group = findBloodGroup(bloodGroup)
@@ -85,16 +88,8 @@ export const IS_ACTIVE = `status = 'active' and not is_hidden and hidden_at is n
 
 /** What the plain server runs for a call, by method and path. */
 export const STATEMENTS: Record<string, Statement> = {
-  'GET /api/donors': {
-    name: 'search-donors',
-    text: SEARCH_DONORS,
-    values: ({ query }) => searchOf(query.get('bloodGroup'), query),
-  },
-  'GET /api/donors/compatible': {
-    name: 'search-donors',
-    text: SEARCH_DONORS,
-    values: ({ query }) => searchOf(onlyOtherGroup(query.get('bloodGroup')), query),
-  },
+  'GET /api/donors': search(bloodGroup => bloodGroup),
+  'GET /api/donors/compatible': search(onlyOtherGroup),
   'GET /api/blood-requests': {
     name: 'active-blood-requests',
     text: bloodRequestsWhere(IS_ACTIVE, '$1'),

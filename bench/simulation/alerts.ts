@@ -1,3 +1,4 @@
+import { DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
 import {
   candidatesToRead,
   planWave,
@@ -6,10 +7,12 @@ import {
 } from '@blood-bank/server/features/alerts/planning/plan-wave'
 import type { CampusRun } from './campus-run.ts'
 import { findCandidates, lastAlertAt, recordAlert } from './candidates.ts'
-import { afterHours, DAY_MS, isWithin } from './clock.ts'
+import { afterHours, DAY_MS, isWithin, QUIET_HOURS } from './clock.ts'
 import type { Donor } from './people.ts'
 import { countTrustedOffers, hasRecord, type Progress } from './progress.ts'
 import { startReading } from './reading.ts'
+
+const { prior } = DEFAULT_POLICY
 
 /** The planner looks once a second, and an alert takes a few to arrive. */
 const LOOK_MS = 1_000
@@ -19,7 +22,7 @@ const LOOK_MS = 1_000
  * @returns asks donors for a blood request until it closes
  */
 export function createAlertPlanner(run: CampusRun): (progress: Progress) => void {
-  const { events, policy } = run
+  const { events } = run
   /** The blood requests of each requester, and the times of the alerts for them. */
   const requesters = new Map<number, { progresses: Progress[]; alertedAt: number[] }>()
   /** Answers as the planner counts them: an alert that nobody answered counts after a day. */
@@ -68,22 +71,16 @@ export function createAlertPlanner(run: CampusRun): (progress: Progress) => void
           hasRecord: requesterHasRecord,
           alerts: requester.alertedAt.filter(at => at > now - DAY_MS).length,
         },
-        policy,
-        answerShare: (policy.prior.yes + answers.yes) / (policy.prior.alerts + answers.counted),
-        quietUntil: isWithin(now, policy.quietHours) ? new Date(afterHours(now, policy.quietHours)) : null,
+        policy: DEFAULT_POLICY,
+        answerShare: (prior.yes + answers.yes) / (prior.alerts + answers.counted),
+        quietUntil: isWithin(now, QUIET_HOURS) ? new Date(afterHours(now, QUIET_HOURS)) : null,
         now: new Date(now),
       }
       const size = sizeWave(situation)
-      const limit = candidatesToRead(size, policy)
-      const candidates =
-        size.size === 0 ? [] : findCandidates(run, bloodRequest, { limit, requesterHasRecord })
-      const wave = planWave({
-        ...situation,
-        candidates: candidates.map(candidateOf),
-        hasReservedDonors: false,
-      })
-      const byId = new Map(candidates.map(donor => [String(donor.id), donor]))
-      for (const { userId } of wave.chosen) ask(byId.get(userId) as Donor, requesterHasRecord)
+      const limit = candidatesToRead(size, DEFAULT_POLICY)
+      const candidates = findCandidates(run, bloodRequest, { limit, requesterHasRecord }).map(candidateOf)
+      const wave = planWave({ ...situation, candidates, hasReservedDonors: false })
+      for (const { userId } of wave.chosen) ask(run.donors[Number(userId)] as Donor, requesterHasRecord)
       if (size.size > 0 && wave.kind === 'wave') asked.lastWaveAt = situation.now
       if (wave.kind === 'replacement') asked.replacements += wave.chosen.length
       if (wave.nextWaveAt) lookAt(wave.nextWaveAt.getTime())

@@ -1,25 +1,18 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import type { AlertPolicy } from '@blood-bank/server/config/alert-policy'
 import type { Parameters } from './parameters.ts'
 import { type Donor, drawDonors } from './people.ts'
 
-type Start = { seed: number; parameters: Parameters; policy: AlertPolicy }
-
 /** A campus during one simulation. */
-export type CampusRun = Start & {
-  events: ReturnType<typeof createEventQueue>
-  donors: Donor[]
-  donorsOf: Record<BloodGroup, Donor[]>
-  /** The texts sent on each day. */
-  textsOn: Map<number, number>
-}
+export type CampusRun = ReturnType<typeof startCampusRun>
 
-export function startCampusRun(start: Start): CampusRun {
-  const donors = drawDonors(start.parameters, start.seed)
+export function startCampusRun(parameters: Parameters, seed: number) {
+  const donors = drawDonors(parameters, seed)
   const donorsOf = Object.fromEntries(
     BLOOD_GROUPS.map(group => [group, donors.filter(({ bloodGroup }) => bloodGroup === group)]),
-  ) as CampusRun['donorsOf']
-  return { ...start, donors, donorsOf, textsOn: new Map(), events: createEventQueue() }
+  ) as Record<BloodGroup, Donor[]>
+  /** The texts sent on each day. */
+  const textsOn = new Map<number, number>()
+  return { parameters, seed, donors, donorsOf, textsOn, events: createEventQueue() }
 }
 
 /** Events in the order of their time; those of the same time in the order in which they were added. */

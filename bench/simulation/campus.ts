@@ -1,4 +1,3 @@
-import { type AlertPolicy, DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
 import { createAlertPlanner } from './alerts.ts'
 import { drawBloodRequests } from './blood-requests.ts'
 import { type CallList, startCalling } from './caller.ts'
@@ -8,21 +7,20 @@ import { CENTRAL, type Parameters } from './parameters.ts'
 import type { Donor } from './people.ts'
 import { close, type Progress, startProgress } from './progress.ts'
 
-/** How requesters find donors, and what differs from the central values and the policy of the product. */
+/** How requesters find donors, and what differs from the central values. */
 export type Scenario = {
   hasAlerts: boolean
   calls: CallList
   parameters?: Partial<Parameters>
-  policy?: AlertPolicy
 }
 
 export type Outcome = { donors: Donor[]; bloodRequests: Progress[] }
 
 /** Simulates four weeks of a campus, until the last blood request has closed. */
 export function simulateCampus(scenario: Scenario, seed: number): Outcome {
-  const { hasAlerts, calls, policy = DEFAULT_POLICY } = scenario
+  const { hasAlerts, calls } = scenario
   const parameters = { ...CENTRAL, ...scenario.parameters }
-  const run = startCampusRun({ seed, parameters, policy })
+  const run = startCampusRun(parameters, seed)
   const askDonors = createAlertPlanner(run)
   const offerFor = createBots(run)
   const schedule = (progress: Progress, post: () => void) => {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
-import { alertsWithoutRecord } from '@blood-bank/server/config/alert-policy'
+import { alertsWithoutRecord, DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
 import { DAY_MS } from './clock.ts'
@@ -28,23 +28,18 @@ export function findCandidates(
   }
   const draws = drawsFor(run.seed, 'wave', bloodRequest.id, Math.floor(run.events.now()))
   const chance = draws.whole(0, 2 ** 31 - 1)
-  return found
-    .slice(0, limit)
-    .map(donor => ({
-      donor,
-      rank: createHash('sha256').update(`${chance} ${donor.id}`).digest().readUInt32BE(),
-    }))
-    .toSorted(
-      ({ donor: one, rank }, { donor: other, rank: otherRank }) =>
-        groups.indexOf(one.bloodGroup) - groups.indexOf(other.bloodGroup) ||
-        lastAlertAt(one) - lastAlertAt(other) ||
-        rank - otherRank,
-    )
-    .map(({ donor }) => donor)
+  const rankOf = ({ id }: Donor) => hash('sha256', `${chance} ${id}`, 'buffer').readUInt32BE()
+  const ranks = new Map(found.slice(0, limit).map(donor => [donor, rankOf(donor)]))
+  return [...ranks.keys()].toSorted(
+    (one, other) =>
+      groups.indexOf(one.bloodGroup) - groups.indexOf(other.bloodGroup) ||
+      lastAlertAt(one) - lastAlertAt(other) ||
+      Number(ranks.get(one)) - Number(ranks.get(other)),
+  )
 }
 
 function mayBeAsked(
-  { policy, events }: CampusRun,
+  { events }: CampusRun,
   { id, requesterId, urgency }: BloodRequest,
   donor: Donor,
   requesterHasRecord: boolean,
@@ -58,7 +53,7 @@ function mayBeAsked(
   return (
     isEligibleAt(donor, now) &&
     donor.alerts.every(({ bloodRequestId }) => bloodRequestId !== id) &&
-    alertsIn(7, alert => alert.urgency === urgency) < policy.waves[urgency].weeklyAlerts &&
+    alertsIn(7, alert => alert.urgency === urgency) < DEFAULT_POLICY.waves[urgency].weeklyAlerts &&
     (requesterHasRecord ||
       alertsIn(limit.days, alert => !alert.requesterHasRecord) < alertsWithoutRecord(limit.alerts))
   )

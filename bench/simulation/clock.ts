@@ -1,3 +1,5 @@
+import { DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
+
 /** Simulated times are milliseconds since 1970, as those of `Date`. */
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
@@ -18,7 +20,7 @@ const timeOfDay = (time: number) => (time + UTC_OFFSET_MS) % DAY_MS
 export type Hours = { from: number; to: number }
 
 /** The hours in which the product sends only urgent alerts, and in which people make only urgent calls. */
-export const QUIET_HOURS: Hours = { from: 22, to: 7 }
+export const QUIET_HOURS: Hours = DEFAULT_POLICY.quietHours
 
 export const isWithin = (time: number, hours: Hours): boolean => untilEnd(time, hours) > 0
 

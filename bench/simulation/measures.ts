@@ -3,8 +3,6 @@ import { DAY_MS, durationBetween, MINUTE_MS, QUIET_HOURS } from './clock.ts'
 import type { Progress } from './progress.ts'
 
 /** What one campus of a scenario shows. */
-export type Sample = ReturnType<typeof sampleOf>
-
 export const sampleOf = ({ bloodRequests, donors }: Outcome) => ({
   results: bloodRequests.map(resultOf),
   /** The alerts of each donor in all four weeks, and the most in any seven days with what the donor chose. */
@@ -60,16 +58,14 @@ export const meanOf = (values: number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** What the campuses of a scenario show. */
-export type Row = Sample & { name: string; campuses: number }
+export type Row = ReturnType<typeof sampleOf> & { name: string; campuses: number }
 
 /** The goal, as a share of the caller's times, and the share of requests that nobody answers. */
 const GOAL = { ratio: 1 / 3, never: 0.02 }
 
 export type Quantity = 'first' | 'enough' | 'firstOnWall'
 
-export type Figures = { median: number; ninetieth: number; never: number }
-
-export function figuresOf(results: Result[], of: Quantity = 'first'): Figures {
+export function figuresOf(results: Result[], of: Quantity = 'first') {
   const values = results.map(result => result[of])
   return {
     median: rankOf(values, 0.5),

@@ -1,3 +1,5 @@
+import { DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
+
 /**
  * What is assumed about people: the central values. Where a source is known, it is named; everything else is an
  * assumption. A scenario replaces some of them.
@@ -78,7 +80,7 @@ export const CENTRAL = {
   urgencies: { urgent: 0.55, moderate: 0.3, low: 0.15 },
   units: [1, 1, 1, 1, 2, 2, 2, 3, 4],
   /** Hours until a blood request is not needed any more. */
-  neededWithin: { urgent: 24, moderate: 48, low: 14 * 24 },
+  neededWithin: DEFAULT_POLICY.neededHours,
   /** The share of requesters with a record from before, such as a donation for an earlier request. */
   knownRequesters: 1,
   /** The share of donors whom an admin has verified or imported. */

@@ -6,7 +6,7 @@ import { drawsFor } from './draws.ts'
 import type { Parameters } from './parameters.ts'
 
 /** The default of `DONATION_INTERVAL_DAYS`. */
-const INTERVAL_DAYS = 120
+export const INTERVAL_DAYS = 120
 
 export type Alert = { at: number; urgency: Urgency; bloodRequestId: number; requesterHasRecord: boolean }
 
@@ -55,7 +55,3 @@ export const isEligibleAt = (donor: Donor, time: number): boolean => donor.eligi
 /** Whether a donor who is asked is able to come. */
 export const canCome = (donor: Donor, time: number): boolean =>
   donor.isFit && !donor.hasPromised && isEligibleAt(donor, time)
-
-export function recordDonation(donor: Donor, time: number): void {
-  donor.eligibleFrom = dayOf(time) + INTERVAL_DAYS
-}

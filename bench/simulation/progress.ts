@@ -1,11 +1,8 @@
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
-import { DAY_MS, HOUR_MS } from './clock.ts'
+import { DAY_MS, dayOf, HOUR_MS } from './clock.ts'
 import { drawDelay, drawsFor } from './draws.ts'
-import { type Donor, type Offerer, recordDonation } from './people.ts'
-
-/** How a donor said yes: a yes on the phone is not known to the product. */
-export type Yes = 'offer' | 'call'
+import { type Donor, INTERVAL_DAYS, type Offerer } from './people.ts'
 
 /** An offer that the product knows of; the end is infinite while it stands. */
 export type Offer = { by: Offerer; at: number; until: number }
@@ -16,7 +13,7 @@ export type Progress = ReturnType<typeof startProgress>
 export const startProgress = (bloodRequest: BloodRequest) => ({
   bloodRequest,
   /** Those who said yes and have not come yet. */
-  coming: new Map<Donor, Yes>(),
+  coming: new Set<Donor>(),
   unitsGiven: 0,
   /** All that were made. */
   offers: [] as Offer[],
@@ -36,12 +33,12 @@ export const startProgress = (bloodRequest: BloodRequest) => ({
 export const hasEnough = ({ bloodRequest, coming, unitsGiven }: Progress): boolean =>
   unitsGiven + coming.size >= bloodRequest.units
 
-/** A donor says yes, and comes later or not at all. */
-export function sayYes(run: CampusRun, progress: Progress, donor: Donor, yes: Yes): void {
+/** A donor says yes, and comes later or not at all. The product does not know of a yes on the phone. */
+export function sayYes(run: CampusRun, progress: Progress, donor: Donor, how: 'offer' | 'call'): void {
   const { bloodRequest, coming } = progress
   const { events, parameters, seed } = run
   const now = events.now()
-  coming.set(donor, yes)
+  coming.add(donor)
   donor.hasPromised = true
   progress.firstYesAt = Math.min(progress.firstYesAt, now)
   if (hasEnough(progress)) progress.enoughAt = Math.min(progress.enoughAt, now)
@@ -49,14 +46,13 @@ export function sayYes(run: CampusRun, progress: Progress, donor: Donor, yes: Ye
   const showsUp = !bloodRequest.isInvented && draws.chance(parameters.showsUp)
   const comesAt = now + drawDelay(draws, parameters.travel[bloodRequest.urgency]) * HOUR_MS
   events.add(Math.min(comesAt, bloodRequest.neededBy), () => settle(run, progress, donor, showsUp))
-  if (yes !== 'offer') return
+  if (how === 'call') return
   progress.offers.push({ by: donor, at: now, until: Number.POSITIVE_INFINITY })
   tellChange(progress)
 }
 
 function settle(run: CampusRun, progress: Progress, donor: Donor, comes: boolean): void {
   const now = run.events.now()
-  const yes = progress.coming.get(donor)
   if (!progress.coming.delete(donor)) return
   donor.hasPromised = false
   const offer = progress.offers.find(({ by }) => by === donor)
@@ -68,8 +64,8 @@ function settle(run: CampusRun, progress: Progress, donor: Donor, comes: boolean
     return
   }
   progress.unitsGiven += 1
-  progress.hasDonation ||= yes === 'offer'
-  recordDonation(donor, now)
+  progress.hasDonation ||= offer !== undefined
+  donor.eligibleFrom = dayOf(now) + INTERVAL_DAYS
   if (progress.unitsGiven < progress.bloodRequest.units) return
   progress.isFilled = true
   close(progress, now)
@@ -79,7 +75,7 @@ function settle(run: CampusRun, progress: Progress, donor: Donor, comes: boolean
 export function close(progress: Progress, now: number): void {
   progress.isClosed = true
   for (const offer of progress.offers) offer.until = Math.min(offer.until, now)
-  for (const donor of progress.coming.keys()) donor.hasPromised = false
+  for (const donor of progress.coming) donor.hasPromised = false
   progress.coming.clear()
 }
 

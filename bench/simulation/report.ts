@@ -1,17 +1,9 @@
 import type { AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
-import { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { tableOf } from '../figures.ts'
-import {
-  compare,
-  type Figures,
-  figuresOf,
-  meanOf,
-  type Quantity,
-  type Row,
-  rankOf,
-  shareOf,
-} from './measures.ts'
+import { compare, figuresOf, meanOf, type Quantity, type Row, rankOf, shareOf } from './measures.ts'
 import { CENTRAL } from './parameters.ts'
+
+type Cell = { push: number; row: Row }
 
 export type Results = {
   /** Calling the exact list, calling the compatible list, the product, with mail only, and with mail and texts. */
@@ -21,11 +13,9 @@ export type Results = {
   /** Each with the caller who has the exact list among the same people. */
   otherPeople: { product: Row; exact: Row }[]
   /** Without and with waiting for the phone's confirmation. */
-  texts: { push: number; texts: number; waitSeconds: number; row: Row }[]
-  grid: { acceptance: number; push: number; mailSeen: number; row: Row }[]
+  texts: (Cell & { texts: number; textWaitSeconds: number })[]
+  grid: (Cell & { acceptance: number; mailSeen: number })[]
 }
-
-const BATCHES = 10
 
 /** The heading with which the figures begin in `simulation.md`. What stands above it is written by hand. */
 export const FIRST_HEADING = '## Central values'
@@ -42,7 +32,10 @@ export function inMarkdown({ main, otherPeople, tenTimes, texts, grid }: Results
   }
   const exactOfGrid = exactOf(gridCampuses)
   const exactUrgent = urgentOf(exactOf(textCampuses))
-  const waiting = texts.filter(({ push, texts, waitSeconds }) => waitSeconds > 0 || push === 0 || texts === 0)
+  const urgent = texts.map(cell => ({ ...cell, row: urgentOf(cell.row) }))
+  const waiting = urgent.filter(
+    ({ push, texts, textWaitSeconds }) => textWaitSeconds > 0 || push === 0 || texts === 0,
+  )
   return [
     FIRST_HEADING,
     mainTable(main),
@@ -50,19 +43,13 @@ export function inMarkdown({ main, otherPeople, tenTimes, texts, grid }: Results
     `On the wall clock, with the quiet hours: ${verdict(product, exact, 'firstOnWall')}`,
     `With mail only, which is the product without push: ${verdict(mailOnly, exact)}`,
     `Without push, with mail and texts: ${verdict(texted, exact)} Only urgent requests are texted; of these alone: ${verdict(urgentOf(texted), urgentOf(exact))}`,
-    `How the figures vary: the medians of ${BATCHES} groups of ${product.campuses / BATCHES} campuses.`,
-    spreadTable(main),
-    '## By urgency',
-    urgencyTable([exact, product, mailOnly, texted]),
     '## Alerts per donor in four weeks',
     donorsTable([product, mailOnly, texted]),
     '## Text messages',
     `The first offer for urgent requests, which alone are texted; ${textCampuses} campuses for each figure. A caller with the exact list takes ${times(exactUrgent)}. **Bold** reaches the goal.`,
-    gridTable(waiting.map(cellOfTexts(urgentOf)), exactUrgent),
-    `The same for all requests. A caller takes ${times(exactOf(textCampuses))}.`,
-    gridTable(waiting.map(cellOfTexts(row => row)), exactOf(textCampuses)),
+    gridTable('', waiting, ({ texts }) => `texts to ${percent(texts)}`, exactUrgent),
     'Is a donor with push texted at once, or only if the phone has not confirmed the push message within 60 seconds? Urgent requests. The simulation favours the first: whoever overlooks a push message may notice a text on the same phone.',
-    waitingTable(texts.filter(({ push, texts }) => push > 0 && texts > 0)),
+    waitingTable(urgent.filter(({ push, texts }) => push > 0 && texts > 0)),
     '## Other people',
     'Each line simulates the product and calling the exact list among the same people. Minutes to the first offer.',
     otherTable(otherPeople),
@@ -73,15 +60,7 @@ export function inMarkdown({ main, otherPeople, tenTimes, texts, grid }: Results
     `The product's minutes to the first offer, median / 90th percentile (never). A caller with the exact list takes ${times(exactOfGrid)} among the same people. **Bold** reaches the goal; *italics* are slower than the caller in one of the three.`,
     ...[...Map.groupBy(grid, ({ mailSeen }) => mailSeen)].flatMap(([mailSeen, cells]) => [
       `${percent(mailSeen)} of the emails are seen within a day; ${gridCampuses} campuses for each figure:`,
-      gridTable(
-        cells.map(({ acceptance, push, row }) => ({
-          line: percent(acceptance),
-          column: `push ${percent(push)}`,
-          row,
-        })),
-        exactOfGrid,
-        'accept, if seen',
-      ),
+      gridTable('accept, if seen', cells, ({ acceptance }) => percent(acceptance), exactOfGrid),
     ]),
     '',
   ].join('\n\n')
@@ -109,35 +88,6 @@ function mainTable(rows: Row[]): string {
     }),
   )
 }
-
-function spreadTable(rows: Row[]): string {
-  const range = (values: number[]) => `${inMinutes(Math.min(...values))}–${inMinutes(Math.max(...values))}`
-  return tableOf(
-    ['', 'first offer: median, lowest–highest', '90th, lowest–highest'],
-    rows.map(({ name, results }) => {
-      const size = results.length / BATCHES
-      const batches = Array.from({ length: BATCHES }, (_, at) =>
-        figuresOf(results.slice(at * size, (at + 1) * size)),
-      )
-      return [
-        name,
-        range(batches.map(({ median }) => median)),
-        range(batches.map(({ ninetieth }) => ninetieth)),
-      ]
-    }),
-  )
-}
-
-const urgencyTable = (rows: Row[]): string =>
-  tableOf(
-    ['first offer, median / 90th (never)', ...Urgency.options],
-    rows.map(row => [
-      row.name,
-      ...Urgency.options.map(urgency =>
-        timesOf(figuresOf(row.results.filter(result => result.urgency === urgency))),
-      ),
-    ]),
-  )
 
 function donorsTable(rows: Row[]): string {
   const most = 'most in 7 days: default (limit 2)'
@@ -174,12 +124,11 @@ const otherTable = (rows: Results['otherPeople']): string =>
     ]),
   )
 
-type Cell = { line: string; column: string; row: Row }
-
-const gridTable = (cells: Cell[], exact: Row, heading = ''): string =>
+/** The times of each cell, in lines and by the share of push. */
+const gridTable = <C extends Cell>(heading: string, cells: C[], lineOf: (cell: C) => string, exact: Row) =>
   tableOf(
-    [heading, ...new Set(cells.map(({ column }) => column))],
-    [...Map.groupBy(cells, ({ line }) => line)].map(([line, cells]) => [
+    [heading, ...new Set(cells.map(({ push }) => `push ${percent(push)}`))],
+    [...Map.groupBy(cells, lineOf)].map(([line, cells]) => [
       line,
       ...cells.map(({ row }) => {
         const { hasReached, isSlower } = compare(row, exact)
@@ -188,12 +137,6 @@ const gridTable = (cells: Cell[], exact: Row, heading = ''): string =>
       }),
     ]),
   )
-
-const cellOfTexts =
-  (of: (row: Row) => Row) =>
-  ({ push, texts, row }: Results['texts'][number]): Cell => {
-    return { line: `texts to ${percent(texts)}`, column: `push ${percent(push)}`, row: of(row) }
-  }
 
 const urgentOf = (row: Row): Row => {
   return { ...row, results: row.results.filter(({ urgency }) => urgency === 'urgent') }
@@ -211,9 +154,7 @@ const waitingTable = (all: Results['texts']): string =>
     [...Map.groupBy(all, ({ push, texts }) => `push ${percent(push)}, texts to ${percent(texts)}`)].map(
       ([name, rows]) => [
         name,
-        ...rows
-          .map(({ row }) => urgentOf(row))
-          .flatMap(row => [times(row), meanOf(row.results.map(({ texts }) => texts)).toFixed(1)]),
+        ...rows.flatMap(({ row }) => [times(row), meanOf(row.results.map(({ texts }) => texts)).toFixed(1)]),
       ],
     ),
   )
@@ -223,10 +164,10 @@ function verdict(product: Row, exact: Row, of?: Quantity): string {
   return `${hasReached ? 'reached' : '**missed**'}; ${median.toFixed(2)} of the median, ${ninetieth.toFixed(2)} of the 90th percentile, ${percent(never)} never.`
 }
 
-const times = (row: Row) => timesOf(figuresOf(row.results))
-
-const timesOf = ({ median, ninetieth, never }: Figures) =>
-  `${inMinutes(median)} / ${inMinutes(ninetieth)} (${percent(never)})`
+function times(row: Row): string {
+  const { median, ninetieth, never } = figuresOf(row.results)
+  return `${inMinutes(median)} / ${inMinutes(ninetieth)} (${percent(never)})`
+}
 
 const inMinutes = (minutes: number) =>
   minutes === Number.POSITIVE_INFINITY ? 'never' : minutes.toFixed(minutes < 20 ? 1 : 0)

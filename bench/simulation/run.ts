@@ -61,6 +61,12 @@ function simulate(name: string, scenario: Scenario, count: number): Row {
   }
 }
 
+/** The product among people with these parameters. */
+const simulateCell = <P extends Scenario['parameters']>(parameters: P, count: number) => ({
+  ...parameters,
+  row: simulate(JSON.stringify(parameters), { ...PRODUCT, parameters }, count),
+})
+
 const report = inMarkdown({
   main: MAIN.map(({ name, ...scenario }) => simulate(name, scenario, CAMPUSES.central)),
   otherPeople: Object.entries(OTHER_PEOPLE).map(([name, parameters]) => ({
@@ -73,24 +79,14 @@ const report = inMarkdown({
   texts: TEXTS.texts.flatMap(texts =>
     TEXTS.push.flatMap(push =>
       // Without push or texts there is nothing to wait for.
-      (push > 0 && texts > 0 ? TEXTS.textWaitSeconds : [0]).map(textWaitSeconds => {
-        const parameters = { texts, push, textWaitSeconds }
-        return {
-          ...{ push, texts, waitSeconds: textWaitSeconds },
-          row: simulate(JSON.stringify(parameters), { ...PRODUCT, parameters }, CAMPUSES.others),
-        }
-      }),
+      (push > 0 && texts > 0 ? TEXTS.textWaitSeconds : [0]).map(textWaitSeconds =>
+        simulateCell({ texts, push, textWaitSeconds }, CAMPUSES.others),
+      ),
     ),
   ),
   grid: GRID.mailSeen.flatMap(mailSeen =>
     GRID.acceptance.flatMap(acceptance =>
-      GRID.push.map(push => {
-        const parameters = { acceptance, push, mailSeen }
-        return {
-          ...parameters,
-          row: simulate(JSON.stringify(parameters), { ...PRODUCT, parameters }, CAMPUSES.grid),
-        }
-      }),
+      GRID.push.map(push => simulateCell({ acceptance, push, mailSeen }, CAMPUSES.grid)),
     ),
   ),
 })

@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 export async function waitUntil<T>(
   what: string,
   check: () => Promise<T | null | false>,
-  timeoutMs = 60_000,
+  { timeoutMs = 60_000, pollMs = 50 } = {},
 ): Promise<T> {
   let reason: unknown
-  for (const until = performance.now() + timeoutMs; performance.now() < until; await pause(50))
+  for (const until = performance.now() + timeoutMs; performance.now() < until; await pause(pollMs))
     try {
       const found = await check()
       if (found !== null && found !== false) return found
