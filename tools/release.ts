@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 
 const BACKUPS = 'server/src/operations/storage/earlier-versions'
 const MAKE_BACKUP = 'server/src/testing/earlier-versions/make-backup.ts'
@@ -40,10 +39,8 @@ function findRefusal(): string | undefined {
 
 function release() {
   const backup = `${BACKUPS}/${version}.backup`
-  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-  lock.packages[''].version = version
-  writeJson('package.json', { ...manifest, version })
-  writeJson('package-lock.json', { ...lock, version })
+  // Workspaces have no version.
+  execFileSync('npm', ['version', version, '--no-git-tag-version', '--no-workspaces-update'])
   const containerfile = readFileSync(CONTAINERFILE, 'utf8')
   writeFileSync(CONTAINERFILE, containerfile.replace(/^ARG VERSION=.*$/m, `ARG VERSION=${version}`))
   try {
@@ -54,7 +51,8 @@ function release() {
     throw error
   }
   const sums = join(MIGRATIONS, 'SHA256SUMS')
-  writeFileSync(sums, globSync(`${MIGRATIONS}/*.sql`).sort().map(sumLine).join(''))
+  const migrations = globSync('*.sql', { cwd: MIGRATIONS }).sort()
+  writeFileSync(sums, execFileSync('sha256sum', migrations, { cwd: MIGRATIONS }))
   git('add', '--', 'package.json', 'package-lock.json', CONTAINERFILE, backup, sums)
   git('commit', '--quiet', '--message', `Release ${version}`)
   // Without "whitespace", lines of the entry that begin with # would be taken for comments.
@@ -65,16 +63,6 @@ function release() {
 function findEntry(changelog: string): string | undefined {
   const section = changelog.split(/^## /m).find(section => section.split(/\s/, 1)[0] === version)
   return section?.slice(section.indexOf('\n')).trim()
-}
-
-/** As `sha256sum` writes it. */
-function sumLine(file: string): string {
-  return `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${basename(file)}\n`
-}
-
-/** As npm writes it, so that nothing else changes. */
-function writeJson(file: string, json: object) {
-  writeFileSync(file, `${JSON.stringify(json, null, 2)}\n`)
 }
 
 function git(...args: string[]): string {

@@ -20,9 +20,7 @@ test('programs run in the root folder, without input, and with installed program
 
 test('a program is one check', async () => {
   expect(await check('node', '-e', '')).toEqual({ passed: 1, skipped: 0, faults: [] })
-  expect(await check('node', '-e', 'process.exit(1)')).toEqual({
-    passed: 0,
-    skipped: 0,
-    faults: ['node -e process.exit(1) failed: see its output above.'],
-  })
+  await expect(check('node', '-e', 'process.exit(1)')).rejects.toThrow(
+    'node -e process.exit(1) failed: see its output above.',
+  )
 })

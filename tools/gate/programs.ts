@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import type { Result } from './steps.ts'
 
-export const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../..')
 
 /** The installed programs come first, as with npm. */
 const PATH = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
@@ -21,9 +21,8 @@ export async function passes(
   })
 }
 
-/** Runs a program as one check. */
+/** Runs a program as one check. @throws if it fails */
 export async function check(command: string, ...args: string[]): Promise<Result> {
-  const isPassed = await passes(command, args)
-  const faults = isPassed ? [] : [`${[command, ...args].join(' ')} failed: see its output above.`]
-  return { passed: isPassed ? 1 : 0, skipped: 0, faults }
+  if (await passes(command, args)) return { passed: 1, skipped: 0, faults: [] }
+  throw new Error(`${[command, ...args].join(' ')} failed: see its output above.`)
 }

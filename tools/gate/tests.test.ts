@@ -1,103 +1,64 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './programs.ts'
-import { readJourneys, readReport } from './tests.ts'
+import { readReport } from './tests.ts'
 
-type TestFile = { tests: string[]; status?: string; message?: string; errors?: string[] }
+const PASSED = '<testcase name="it works" classname="a.test.ts"></testcase>'
+const SKIPPED = '<testcase classname="a.test.ts" name="it waits"><skipped/></testcase>'
 
-/** Vitest's report with one file `a.test.ts` for each list of results. */
-function aReport(...files: TestFile[]): string {
-  const all = files.flatMap(({ tests }) => tests)
-  const count = (status: string) => all.filter(result => result === status).length
-  return JSON.stringify({
-    numTotalTests: all.length,
-    numPassedTests: count('passed'),
-    numFailedTests: count('failed'),
-    testResults: files.map(({ tests, status, message = '', errors = [] }) => ({
-      name: join(ROOT, 'a.test.ts'),
-      message,
-      status: status ?? (tests.includes('failed') ? 'failed' : 'passed'),
-      assertionResults: tests.map(status => ({ fullName: ' it works', status, failureMessages: errors })),
-    })),
+const failing = (errors: string, name = 'it breaks') =>
+  `<testcase classname="web/a.test.ts" name="${name}" time="1">${errors}</testcase>`
+
+const aReport = (...tests: string[]) =>
+  `<testsuites><testsuite name="a.test.ts">${tests.join('\n')}</testsuite></testsuites>`
+
+test('passed and skipped tests are counted, and a failed one is named', () => {
+  const report = aReport(
+    PASSED,
+    SKIPPED,
+    PASSED,
+    failing('<failure message="lost">Error: lost</failure>'),
+    SKIPPED,
+  )
+  expect(readReport(report, false)).toEqual({
+    passed: 2,
+    skipped: 2,
+    faults: ['web/a.test.ts › it breaks\n    Error: lost'],
   })
-}
-
-test('the results of tests are counted over all files', () => {
-  const report = aReport({ tests: ['passed', 'passed'] }, { tests: ['passed', 'failed', 'skipped', 'todo'] })
-  expect(readReport(report, false)).toEqual({ passed: 3, skipped: 2, faults: ['a.test.ts › it works'] })
 })
 
-test('a failed test is named with the beginning of each of its errors', () => {
-  const long = ['\u001b[31mError: first\u001b[39m', ...Array(20).fill('    at a.test.ts:4:12')].join('\n')
-  const [fault] = readReport(aReport({ tests: ['failed'], errors: [long, 'Error: second'] }), false).faults
-  expect(fault?.split('\n').slice(0, 3)).toEqual([
-    'a.test.ts › it works',
-    '    Error: first',
-    '        at a.test.ts:4:12',
-  ])
+test('of each error of a failed test the beginning is repeated', () => {
+  const long = ['Error: first', ...Array(20).fill('    at a.test.ts:4:12')].join('\n')
+  const errors = `<failure>\n${long}</failure><error type="Error">\nError: second</error>`
+  const [fault] = readReport(aReport(failing(errors)), false).faults
+  expect(fault?.split('\n').slice(1, 3)).toEqual(['    Error: first', '        at a.test.ts:4:12'])
   expect(fault?.split('\n')).toHaveLength(16)
   expect(fault).toContain('Error: second')
 })
 
 test.each([
-  ['did not load', []],
-  ['failed after its tests passed', ['passed']],
-])('a file that %s is one failure', (_, tests) => {
-  const report = aReport({ tests, status: 'failed', message: 'no such module' }, { tests: ['passed'] })
-  expect(readReport(report, false).faults).toEqual(['a.test.ts\n    no such module'])
+  ['escaped', 'expected &quot;A&amp;lt;&quot; &gt; &apos;B&apos;'],
+  ['in a section CDATA', `<![CDATA[expected "A&lt;" > 'B']]>`],
+])('an error that is %s is repeated as it was', (_, text) => {
+  const [fault] = readReport(aReport(failing(`<failure>${text}</failure>`, 'A &amp; B')), false).faults
+  expect(fault).toMatch(/^web\/a\.test\.ts › A & B\n/)
+  expect(fault).toContain("'B'")
+})
+
+test('a journey that passed when it was repeated has failed', () => {
+  const report = aReport(failing('<flakyFailure message="late">Error: late</flakyFailure>'), PASSED)
+  expect(readReport(report, false).faults).toEqual(['web/a.test.ts › it breaks\n    Error: late'])
+})
+
+test('a file that did not load is one failure', () => {
+  const report = aReport(failing('<failure>no such module</failure>', 'a.test.ts'), PASSED)
+  expect(readReport(report, false).faults).toEqual(['web/a.test.ts\n    no such module'])
 })
 
 test.each([
-  ['with an error outside of all files', aReport({ tests: ['passed'] }), false],
+  ['with an error outside of all tests', aReport(PASSED), false],
   ['without a report', '', true],
-  ['with half a report', '{"testResults":[{"sta', true],
-  ['with a report of something else', '{}', true],
+  ['with half a report', '<testsuites><testsu', true],
   ['without a test', aReport(), true],
-  ['that skipped everything', aReport({ tests: ['skipped'] }), true],
+  ['that skipped everything', aReport(SKIPPED), true],
 ])('a run %s is one failure', (_, report, isPassed) => {
   expect(readReport(report, isPassed).faults).toEqual([expect.stringContaining('see its output above')])
-})
-
-/** Playwright's report with one file `a.spec.ts`, of whose tests one is in a group. */
-function aJourneyReport({
-  skipped = 0,
-  failures = [] as string[],
-  errors = [] as string[],
-  isFlaky = false,
-}) {
-  const specs = ['', ...failures].map(message => ({
-    title: message === '' ? 'it works' : 'it breaks',
-    file: 'a.spec.ts',
-    ok: message === '' || isFlaky,
-    tests: [
-      {
-        status: message === '' ? 'expected' : isFlaky ? 'flaky' : 'unexpected',
-        results: [{ errors: message === '' ? [] : [{ message }] }],
-      },
-    ],
-  }))
-  return JSON.stringify({
-    stats: { expected: 1, skipped },
-    suites: [{ specs: specs.slice(0, 1), suites: [{ specs: specs.slice(1) }] }],
-    errors: errors.map(message => ({ message })),
-  })
-}
-
-test('journeys are counted, and a failed one is named with the beginning of its error', () => {
-  expect(readJourneys(aJourneyReport({ skipped: 2 }), true)).toEqual({ passed: 1, skipped: 2, faults: [] })
-  expect(readJourneys(aJourneyReport({ failures: ['Error: lost'] }), false)).toEqual({
-    passed: 1,
-    skipped: 0,
-    faults: ['a.spec.ts › it breaks\n    Error: lost'],
-  })
-  const passedWhenRepeated = aJourneyReport({ failures: ['Error: late'], isFlaky: true })
-  expect(readJourneys(passedWhenRepeated, false).faults).toEqual(['a.spec.ts › it breaks\n    Error: late'])
-})
-
-test.each([
-  ['with an error outside of all journeys', aJourneyReport({ errors: ['no such module'] }), 'no such module'],
-  ['without a report', '', 'see its output above'],
-  ['that failed without a reason', aJourneyReport({}), 'see its output above'],
-])('a run of journeys %s is one failure', (_, report, reason) => {
-  expect(readJourneys(report, false).faults).toEqual([expect.stringContaining(reason)])
 })

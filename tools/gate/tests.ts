@@ -1,88 +1,44 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
-import { passes, ROOT } from './programs.ts'
+import { join } from 'node:path'
+import { passes } from './programs.ts'
 import type { Result } from './steps.ts'
 
 /** Runs Vitest with the given options, counts its tests, and names those that failed. A `test.only` fails the run. */
 export const runTests = (options: string[], environment?: NodeJS.ProcessEnv, reporter = 'default') =>
-  withReport(async file => {
-    const reporters = [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${file}`]
+  withReport(file => {
+    const reporters = [`--reporter=${reporter}`, '--reporter=junit', `--outputFile.junit=${file}`]
     return passes('vitest', ['run', '--allowOnly=false', ...reporters, ...options], environment)
-  }, readReport)
+  })
 
 /** The same for journeys, which Playwright runs. A failed one leaves a trace. */
 export const runJourneys = (filters: string[], environment: NodeJS.ProcessEnv) =>
-  withReport(async file => {
-    const more = { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-    return passes('playwright', ['test', '--forbid-only', '--reporter=list,json', ...filters], more)
-  }, readJourneys)
+  withReport(file => {
+    const report = { PLAYWRIGHT_JUNIT_OUTPUT_FILE: file, PLAYWRIGHT_JUNIT_INCLUDE_RETRIES: '1' }
+    const options = ['test', '--forbid-only', '--reporter=list,junit', ...filters]
+    return passes('playwright', options, { ...environment, ...report })
+  })
 
-async function withReport(
-  run: (file: string) => Promise<boolean>,
-  read: (report: string, isPassed: boolean) => Result,
-): Promise<Result> {
+async function withReport(run: (file: string) => Promise<boolean>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'gate-'))
   try {
-    const file = join(folder, 'report.json')
+    const file = join(folder, 'report.xml')
     const isPassed = await run(file)
-    return read(await readFile(file, 'utf8').catch(() => '{}'), isPassed)
+    return readReport(await readFile(file, 'utf8').catch(() => ''), isPassed)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** The part of Vitest's JSON report that is read here. */
-type Report = {
-  numTotalTests: number
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
-  }[]
-}
-
-/** @param isPassed whether Vitest exited with 0: an error outside of all files is not in the report */
-export function readReport(text: string, isPassed: boolean): Result {
-  const { numTotalTests = 0, numPassedTests = 0, numFailedTests = 0, testResults = [] } = parse<Report>(text)
-  const skipped = numTotalTests - numPassedTests - numFailedTests
-  return resultOf(numPassedTests, skipped, testResults.flatMap(describeFailures), isPassed)
-}
-
-/** The part of Playwright's JSON report that is read here. A suite is a file, or a group of tests in it. */
-type JourneyReport = { stats: { expected: number; skipped: number }; suites: Suite[]; errors: JourneyError[] }
-type Suite = { suites?: Suite[]; specs: Spec[] }
-type Spec = { title: string; file: string; ok: boolean; tests: Repeated[] }
-type Repeated = { status: string; results: { errors: JourneyError[] }[] }
-type JourneyError = { message?: string }
-
-/** Playwright reports errors outside of all tests, such as a file that did not load, in `errors`. */
-export function readJourneys(text: string, isPassed: boolean): Result {
-  const { stats = { expected: 0, skipped: 0 }, suites = [], errors = [] } = parse<JourneyReport>(text)
-  const messages = (all: JourneyError[]) => all.map(({ message = '' }) => message)
-  // One that passes when it is repeated for its trace has failed.
-  const failed = suites
-    .flatMap(specsIn)
-    .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
-  const faults = [
-    ...errors.map(error => describe('Outside of the journeys', messages([error]))),
-    ...failed.map(({ file, title, tests }) =>
-      describe(
-        `${file} › ${title}`,
-        messages(tests.flatMap(({ results }) => results).flatMap(one => one.errors)),
-      ),
-    ),
-  ]
-  return resultOf(stats.expected, stats.skipped, faults, isPassed)
-}
-
-const specsIn = ({ suites = [], specs }: Suite): Spec[] => [...specs, ...suites.flatMap(specsIn)]
-
-function resultOf(passed: number, skipped: number, faults: string[], isPassed: boolean): Result {
+/**
+ * Reads a report in the format of JUnit.
+ * @param isPassed whether the run exited with 0: errors outside of all tests are not in every report
+ */
+export function readReport(report: string, isPassed: boolean): Result {
+  const tests = report.split('<testcase ').slice(1)
+  const faults = tests.flatMap(describeFailure)
+  const skipped = tests.filter(test => test.includes('<skipped')).length
+  const passed = tests.length - skipped - faults.length
   const isBrokenOff = faults.length === 0 && (!isPassed || passed === 0)
   return {
     passed,
@@ -91,26 +47,26 @@ function resultOf(passed: number, skipped: number, faults: string[], isPassed: b
   }
 }
 
-/** A run that was killed leaves half a report. */
-function parse<Format>(text: string): Partial<Format> {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return {}
-  }
-}
-
-/** The failed tests of a file; the file itself if it did not load, or failed outside of its tests. */
-function describeFailures({ name, status, message, assertionResults }: Report['testResults'][number]) {
-  const path = relative(ROOT, name)
-  const failed = assertionResults.filter(test => test.status === 'failed')
-  if (status === 'failed' && failed.length === 0) return [describe(path, [message])]
-  return failed.map(test => describe(`${path} › ${test.fullName.trim()}`, test.failureMessages))
-}
+/** A test that passes when Playwright repeats it for its trace (`flaky…`) has failed. */
+const FAILURE = /<(failure|error|flakyFailure|flakyError)\b[^>]*>(.*?)<\/\1>/gs
 
 /** How much of an error is repeated: the message with what differs, and where it was thrown, not the whole trace. */
 const REPEATED_LINES = 14
 
-const describe = (title: string, errors: string[]) => [title, ...errors.flatMap(beginningOf)].join('\n    ')
+/** File and name of a test with the beginning of each of its errors; nothing if it has none. */
+function describeFailure(test: string): string[] {
+  const errors = Array.from(test.matchAll(FAILURE), ([, , error = '']) => plainText(error).trim())
+  if (errors.length === 0) return []
+  const [file = '', name = ''] = ['classname', 'name'].map(attribute =>
+    plainText(new RegExp(`(?:^| )${attribute}="([^"]*)"`).exec(test)?.[1] ?? ''),
+  )
+  const lines = errors.flatMap(error => error.split('\n').slice(0, REPEATED_LINES))
+  // A file that did not load, or failed after its tests, is named by its path in the workspace.
+  return [[file.endsWith(name) ? file : `${file} › ${name}`, ...lines].join('\n    ')]
+}
 
-const beginningOf = (error: string) => stripVTControlCharacters(error).split('\n').slice(0, REPEATED_LINES)
+const CHARACTERS: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+/** Text of XML as it was before it was escaped. */
+const plainText = (escaped: string) =>
+  escaped.replace(/<!\[CDATA\[|\]\]>/g, '').replace(/&(\w+);/g, (whole, name) => CHARACTERS[name] ?? whole)

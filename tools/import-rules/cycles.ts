@@ -21,31 +21,19 @@ function findCycles(steps: Step[]): string[][] {
   return cycles
 }
 
-/** Files that import each other in a cycle, and folders in the same folder that do, with the imports that cause it. */
-export const cycleViolations = (imports: FileImport[]): string[] => [
-  ...findCycles(imports).map(
-    cycle =>
-      `${cycle.join(' → ')}. These files import each other in a cycle: move what they share to another file.`,
-  ),
-  ...folderCycles(imports),
-]
-
-/** Imports of tests do not count: they use the whole product. */
-function folderCycles(imports: FileImport[]): string[] {
+/** Files and folders in the same folder that import each other in a cycle. Tests do not count: they use the whole product. */
+export function cycleViolations(imports: FileImport[]): string[] {
   const ofProduct = imports.filter(({ from, to }) =>
     [from, to].every(path => !isTest(path) && !isTesting(path)),
   )
   const byParent = Map.groupBy(ofProduct.map(stepBetweenChildren), ({ parent }) => parent)
   return [...byParent.values()].flatMap(steps =>
-    findCycles(steps)
-      // Cycles of files alone are reported above.
-      .filter(cycle => cycle.some(path => !path.includes('.')))
-      .map(cycle => {
-        const causes = cycle.flatMap((folder, index) =>
-          steps.filter(({ from, to }) => from === folder && to === cycle[index + 1]),
-        )
-        return `${cycle.join(' → ')}. These folders import each other in a cycle: decide which one is lower, and move what the others need there. The imports: ${causes.map(({ text }) => text).join(', ')}.`
-      }),
+    findCycles(steps).map(cycle => {
+      const causes = cycle.flatMap((child, index) =>
+        steps.filter(({ from, to }) => from === child && to === cycle[index + 1]),
+      )
+      return `${cycle.join(' → ')}. These import each other in a cycle: decide which one is lower, and move what the others need there. The imports: ${causes.map(({ text }) => text).join(', ')}.`
+    }),
   )
 }
 

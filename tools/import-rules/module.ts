@@ -10,16 +10,17 @@ export type Module = {
   /** The specifiers of its re-exports. */
   reExports: string[]
   tables: Tables
-  isValid: boolean
 }
 
 const IS_CODE = /\.[cm]?[jt]sx?$/
 
-/** Reads a file, including types and dynamic imports. Style sheets have no imports that matter here. */
+/**
+ * Reads a file, including types and dynamic imports. Style sheets have no imports that matter here; a file with a syntax error
+ * has those before it, and fails the check of types.
+ */
 export function readModule({ path, source }: SourceFile): Module {
-  if (!IS_CODE.test(path))
-    return { path, imports: [], reExports: [], tables: { declared: [], uses: [] }, isValid: true }
-  const { module, program, errors } = parseSync(path, source)
+  if (!IS_CODE.test(path)) return { path, imports: [], reExports: [], tables: { declared: [], uses: [] } }
+  const { module, program } = parseSync(path, source)
   const reExports = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
   )
@@ -36,7 +37,6 @@ export function readModule({ path, source }: SourceFile): Module {
     imports: [...new Set(imports.filter(specifier => specifier !== null))],
     reExports: [...new Set(reExports)],
     tables: readTables(program),
-    isValid: errors.length === 0,
   }
 }
 

@@ -59,20 +59,22 @@ const ORDER: Record<string, string[][]> = {
 /** The first folder of a line, or the folder itself in `/*`, and how high it is. */
 export type Place = { name: string; rank: number }
 
-/** The place of a file of `src`; null where there is no order; "unknown" if the order does not mention the file. */
-export function placeOf(path: string): Place | 'unknown' | null {
-  const [workspace = '', src, ...inside] = path.split('/')
-  const order = ORDER[workspace]
-  if (!order || src !== 'src' || isTesting(path)) return null
-  for (const [rank, line] of order.entries())
+/** A file of `src` in a workspace that has an order. */
+const ORDERED = /^(server|web)\/src\/(.+)/
+
+/** The place of a file; null where there is no order, or where it does not mention the file. */
+export function placeOf(path: string): Place | null {
+  const [, workspace = '', inside = ''] = (!isTesting(path) && ORDERED.exec(path)) || []
+  for (const [rank, line] of ORDER[workspace]?.entries() ?? [])
     for (const entry of line) {
-      const depth = entry.split('/').length
-      const start = inside.slice(0, depth).join('/')
-      if (start.replace(/\..*/, '') === entry) return { name: line[0] ?? '', rank }
-      if (entry.endsWith('/*') && start.startsWith(entry.slice(0, -1))) return { name: start, rank }
+      const [name] = new RegExp(`^${entry.replace('*', '[^/]+')}(?=[./])`).exec(inside) ?? []
+      if (name !== undefined) return { name: entry.includes('*') ? name : (line[0] ?? ''), rank }
     }
-  return 'unknown'
+  return null
 }
+
+/** Whether the order should mention a file, but does not. */
+export const lacksPlace = (path: string) => ORDERED.test(path) && !isTesting(path) && placeOf(path) === null
 
 /** Whether a file tests the product: tests may import `testing`. */
 export const isTest = (path: string) => /\.(test|spec|long)\.tsx?$/.test(path)

@@ -1,5 +1,5 @@
 import { type Expression, type Program, type SpreadElement, type TemplateLiteral, Visitor } from 'oxc-parser'
-import { isTest, isTesting, placeOf } from './order.ts'
+import { isTest, placeOf } from './order.ts'
 
 /** A table that a statement reads or writes, as it is named in SQL. */
 type Use = { table: string; writes: boolean }
@@ -74,18 +74,18 @@ const EXCEPTIONS = {
 /** Statements that write a table of another owner, or read one of a higher place. Tests are free. */
 export function tableViolations(modules: { path: string; tables: Tables }[]): string[] {
   const owners = new Map(
-    modules
-      .filter(({ path }) => path.startsWith('server/src/') && !isTesting(path))
-      .flatMap(({ path, tables }) => tables.declared.map(table => [table, path] as const)),
+    modules.flatMap(({ path, tables }) => {
+      const place = placeOf(path)
+      return place ? tables.declared.map(table => [table, place] as const) : []
+    }),
   )
   const violations = modules.flatMap(({ path, tables: { uses } }) => {
     const place = placeOf(path)
-    if (place === null || place === 'unknown' || isTest(path)) return []
+    if (!place || isTest(path)) return []
     return uses.flatMap(({ table, writes }) => {
-      if (Object.keys(EXCEPTIONS).some(beginning => `${path} ${table}`.startsWith(beginning))) return []
-      const declaredIn = owners.get(table)
-      const owner = declaredIn === undefined ? null : placeOf(declaredIn)
-      if (owner === null || owner === 'unknown') return []
+      const owner = owners.get(table)
+      if (!owner || Object.keys(EXCEPTIONS).some(beginning => `${path} ${table}`.startsWith(beginning)))
+        return []
       if (writes && owner.name !== place.name)
         return `${path} writes ${table}. Only ${owner.name} writes it: call a function of that folder, or take one as a hook.`
       if (owner.rank > place.rank)

@@ -1,7 +1,7 @@
 import { cycleViolations } from './cycles.ts'
 import { importsBetween, importViolations } from './imports.ts'
 import { type Module, readModule, type SourceFile } from './module.ts'
-import { placeOf } from './order.ts'
+import { lacksPlace } from './order.ts'
 import { tableViolations } from './tables.ts'
 
 /** All violations of the rules in README.md, one line each. */
@@ -15,16 +15,12 @@ export function findViolations(files: SourceFile[]): string[] {
   ]
 }
 
-const EMPTY_NAME = /(?:^|-)(?:utils?|helpers?|misc|common|lib)$/
+const EMPTY_NAME = /(?:^|[/-])(utils?|helpers?|misc|common|lib)(?=[./]|$)/
 
-function moduleViolations({ path, isValid, reExports }: Module): string[] {
-  const emptyName = path
-    .split('/')
-    .map(part => part.split('.', 1)[0] ?? '')
-    .find(name => EMPTY_NAME.test(name))
+function moduleViolations({ path, reExports }: Module): string[] {
+  const [, emptyName] = EMPTY_NAME.exec(path) ?? []
   return [
-    ...(isValid ? [] : [`${path} has a syntax error.`]),
-    ...(placeOf(path) === 'unknown'
+    ...(lacksPlace(path)
       ? [`${path} has no place in the order of tools/import-rules/order.ts: add its folder there.`]
       : []),
     ...(emptyName === undefined
