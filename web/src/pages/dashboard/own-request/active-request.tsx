@@ -2,16 +2,15 @@ import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { type BloodRequest, URGENCY_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { needsConfirmation } from '@blood-bank/contract/blood-requests/rules'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { call } from '../../../api/call.ts'
 import type { RequestedAction } from '../../../features/blood-requests/actions/actions.ts'
 import { EnoughGiven } from '../../../features/blood-requests/actions/enough-given.tsx'
+import { StillNeeded } from '../../../features/blood-requests/actions/still-needed.tsx'
 import { ShareOwnButton } from '../../../features/blood-requests/sharing/share-own-button.tsx'
 import { describeUnitCount } from '../../../features/blood-requests/state.ts'
 import { receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
 import { forBloodGroup } from '../../../forms/use-blood-group-in-url.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
-import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { ReceivedOffers } from '../received-offers/received-offers.tsx'
 import styles from './active-request.module.css'
@@ -20,11 +19,6 @@ import { OfferNews } from './offer-news.tsx'
 import { ProgressSteps } from './progress-steps.tsx'
 import { StillMissing } from './still-missing.tsx'
 import { useHasNobodyToAsk, Waiting } from './waiting.tsx'
-
-/** Loaded on demand: rarely needed. */
-const StillNeeded = lazyPart(
-  async () => (await import('../../../features/blood-requests/actions/still-needed.tsx')).StillNeeded,
-)
 
 type Props = {
   bloodRequest: BloodRequest
@@ -63,11 +57,7 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
         data-several={unitsRequired > 1 || undefined}
       >
         <EnoughGiven bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
-        {asksWhetherNeeded && (
-          <Suspense>
-            <StillNeeded bloodRequest={bloodRequest} headingId={describedBy} />
-          </Suspense>
-        )}
+        {asksWhetherNeeded && <StillNeeded bloodRequest={bloodRequest} headingId={describedBy} />}
         {isWaiting && !asksWhetherNeeded && unitsGiven < unitsRequired && (
           <Waiting
             bloodRequest={bloodRequest}
