@@ -70,8 +70,9 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
   'donor-inactive': () => <p>{REFUSALS['donor-inactive'].message}</p>,
   'donor-not-eligible': ({ facts: { donor } }) => (
     <p>
-      Your last donation was too recent.{' '}
-      {donor?.eligibleFrom && `You can donate again from ${formatCalendarDate(donor.eligibleFrom)}.`}
+      {donor?.eligibleFrom
+        ? `You can donate again from ${formatCalendarDate(donor.eligibleFrom)}.`
+        : REFUSALS['donor-not-eligible'].message}
     </p>
   ),
   'other-offer-stands': ({ facts: { standingOffer } }) => (
