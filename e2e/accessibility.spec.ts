@@ -13,7 +13,7 @@ import { openPageState, signInAs } from './testing/page-states/open.ts'
 import type { PageState } from './testing/page-states/page-state.ts'
 import { DONOR } from './testing/page-states/replies/offers.ts'
 import { EMPTY_LIST } from './testing/page-states/replies/usual.ts'
-import { PHONE } from './testing/visitor.ts'
+import { DESKTOP, PHONE } from './testing/visitor.ts'
 
 test.use({ ownProduct: { args: ['demo'] } })
 
@@ -100,4 +100,17 @@ test('on a phone four requests of the demo are in sight with what to press, and 
     await card.scrollIntoViewIfNeeded()
     expect((await card.boundingBox())?.height, await card.innerText()).toBeLessThanOrEqual(MAX_CARD_PX)
   }
+})
+
+/** The most that a row of an admin's table may take at a desk. */
+const MAX_ROW_PX = 56
+
+test('at a desk rows of donors are low, whatever they say', async ({ aVisitor, product }) => {
+  const visitor = await aVisitor(DESKTOP)
+  await signInAs(visitor.context, product.url, 'admin')
+  await visitor.open('/admin/donors?isAvailable=false')
+  const rows = visitor.page.getByRole('row').filter({ hasText: 'Not available' })
+  await rows.nth(5).waitFor()
+  for (const row of await rows.all())
+    expect((await row.boundingBox())?.height, await row.innerText()).toBeLessThanOrEqual(MAX_ROW_PX)
 })

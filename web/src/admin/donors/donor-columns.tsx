@@ -32,7 +32,7 @@ const nameId = ({ id }: DonorRecord) => `donor-${id}`
 export const donorColumns = ({ selection, onOpen, ...events }: Options): DonorColumn[] => [
   {
     heading: 'Full Name',
-    width: 15.5,
+    width: 16.25,
     sort: 'fullName',
     shape: 'lines',
     cell: donor => <DonorNameCell id={nameId(donor)} donor={donor} selection={selection} />,
@@ -63,7 +63,7 @@ export const donorColumns = ({ selection, onOpen, ...events }: Options): DonorCo
   },
   {
     heading: 'Profile',
-    width: 6.25,
+    width: 7,
     shape: 'lines',
     cell: ({ isProfileActive, isAvailable }) => (
       <Stack tight>
