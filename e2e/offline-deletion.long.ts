@@ -119,7 +119,10 @@ test('a person who was redirected through the login page can turn on offline acc
 
 test('erasing the account deletes the saved list', async ({ aVisitor }) => {
   const { visitor: nadia } = await aMemberWithOfflineAccess(aVisitor, 'erasing')
+  // A stream that the page asks for after that would be refused.
+  const stream = nadia.page.waitForResponse('**/api/live*')
   await nadia.open('/account#data')
+  await stream
   await nadia.field('Password').fill(PASSWORD)
   await nadia.press('Erase my account')
   await nadia.press('Erase account')

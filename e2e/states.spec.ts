@@ -133,9 +133,9 @@ for (const [name, viewport] of [
         await arrival.promise
         await route.continue()
       })
-      // Nothing is below these parts, so their own positions are compared.
+      // Nothing is below the table, and below the heading nothing else is there yet: their own positions are compared.
       for (const [path, part, text] of [
-        ['/admin/overview', 'main section', /^\d+$/],
+        ['/admin/overview', 'main h1', /^\d+$/],
         ['/admin/users', 'main table', /^\d+ users?$/],
       ] as const) {
         arrival = Promise.withResolvers()
