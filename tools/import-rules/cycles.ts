@@ -21,12 +21,9 @@ function findCycles(steps: Step[]): string[][] {
   return cycles
 }
 
-/** Files and folders in the same folder that import each other in a cycle. Tests do not count: they use the whole product. */
+/** Files and folders in the same folder that import each other in a cycle. Of tests only files: they use the whole product. */
 export function cycleViolations(imports: FileImport[]): string[] {
-  const ofProduct = imports.filter(({ from, to }) =>
-    [from, to].every(path => !isTest(path) && !isTesting(path)),
-  )
-  const byParent = Map.groupBy(ofProduct.map(stepBetweenChildren), ({ parent }) => parent)
+  const byParent = Map.groupBy(imports.map(stepOf), ({ parent }) => parent)
   return [...byParent.values()].flatMap(steps =>
     findCycles(steps).map(cycle => {
       const causes = cycle.flatMap((child, index) =>
@@ -37,8 +34,10 @@ export function cycleViolations(imports: FileImport[]): string[] {
   )
 }
 
-/** The children of the innermost common folder that an import connects. */
-function stepBetweenChildren({ from, to, specifier }: FileImport) {
+/** The children of the innermost common folder that an import connects; of tests the files. */
+function stepOf({ from, to, specifier }: FileImport) {
+  const text = `${from} imports ${specifier}`
+  if ([from, to].some(path => isTest(path) || isTesting(path))) return { parent: 'tests', from, to, text }
   const [fromParts, toParts] = [from.split('/'), to.split('/')]
   const depth = fromParts.findIndex((part, index) => part !== toParts[index])
   const child = (parts: string[]) => parts.slice(0, depth + 1).join('/')
@@ -46,6 +45,6 @@ function stepBetweenChildren({ from, to, specifier }: FileImport) {
     parent: fromParts.slice(0, depth).join('/'),
     from: child(fromParts),
     to: child(toParts),
-    text: `${from} imports ${specifier}`,
+    text,
   }
 }

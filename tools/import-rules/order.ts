@@ -60,7 +60,7 @@ const ORDER: Record<string, string[][]> = {
 export type Place = { name: string; rank: number }
 
 /** A file of `src` in a workspace that has an order. */
-const ORDERED = /^(server|web)\/src\/(.+)/
+const ORDERED = new RegExp(`^(${Object.keys(ORDER).join('|')})/src/(.+)`)
 
 /** The place of a file; null where there is no order, or where it does not mention the file. */
 export function placeOf(path: string): Place | null {

@@ -90,15 +90,18 @@ test('names that only contain an empty one are allowed', () => {
   expect(violationsIn({ 'web/src/ui/common-passwords.ts': '', 'web/src/ui/library.ts': '' })).toEqual([])
 })
 
-test('a cycle of files is refused, and reported once', () => {
+test('a cycle of files is refused, also of tests, and reported once', () => {
   const cycle = {
     'contract/src/a.ts': importing('./b.ts'),
     'contract/src/b.ts': "import type { C } from './c.ts'",
     'contract/src/c.ts': importing('./a.ts'),
     'contract/src/d.ts': importing('./a.ts'),
+    'e2e/testing/a.ts': importing('./steps/b.ts'),
+    'e2e/testing/steps/b.ts': importing('../a.ts'),
   }
   expect(violationsIn(cycle)).toEqual([
     expect.stringContaining('src/a.ts → contract/src/b.ts → contract/src/c.ts → contract/src/a.ts. These'),
+    expect.stringContaining('e2e/testing/a.ts → e2e/testing/steps/b.ts → e2e/testing/a.ts. These'),
   ])
 })
 
