@@ -70,12 +70,13 @@ export function Waiting({ bloodRequest, progress, isPending, hadOffers, hasNobod
             )}
           </p>
           <p className={styles.note}>
-            {askedAt && isExhausted && 'Everyone who can give right now has been asked. '}
-            {!askedAt && urgency !== 'urgent' && 'At night we ask only for urgent requests. '}
+            {/* What changes comes last, so that it moves nothing. */}
+            Answers appear here by themselves, and we email you.
+            {!askedAt && urgency !== 'urgent' && ' At night we ask only for urgent requests.'}
             {askedAt && usualAnswerMinutes !== null && !hadOffers && unitsGiven === 0 && (
               <UsualAnswer minutes={usualAnswerMinutes} since={bloodRequest.requestedAt} />
             )}
-            Answers appear here by themselves, and we email you.
+            {askedAt && isExhausted && ' Everyone who can give right now has been asked.'}
           </p>
         </>
       )}
@@ -105,5 +106,5 @@ function Asked({ donorsAsked, askedAt: { first, last } }: AskedProps) {
 /** How soon the first donor usually answers; once that is over, what it was last month. */
 const UsualAnswer = ({ minutes, since }: { minutes: number; since: string }) =>
   useIsOlderThan(since, minutes)
-    ? `${describeLastMonth(minutes)} `
-    : `The first answer usually comes within ${describeMinutes(minutes)}. `
+    ? ` ${describeLastMonth(minutes)}`
+    : ` The first answer usually comes within ${describeMinutes(minutes)}.`
