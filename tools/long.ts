@@ -68,12 +68,13 @@ const MORE_OF_THE_GATE: Step[] = [
 
 /**
  * `npm run test:long [-- part of a file's name]`: what takes too long for the gate; with a name, only the long tests of
- * matching files. One step after the other, because several measure time or memory.
+ * matching files, and without such a file a failure. One step after the other, because several measure time or memory.
  */
 const named = globSync(['*/**/*.long.{ts,tsx}', 'e2e/*.spec.ts'], { exclude: ['**/node_modules/**'] }).filter(
   path => filters.some(filter => path.includes(filter)),
 )
 const isJourney = (path: string) => path.startsWith('e2e/')
-const isNamed = (step: Step) => (step === JOURNEYS ? named.some(isJourney) : !named.every(isJourney))
+const isNamed = (step: Step) =>
+  step === JOURNEYS ? named.some(isJourney) : named.length === 0 || !named.every(isJourney)
 const steps = filters.length > 0 ? [LONG_TESTS, JOURNEYS].filter(isNamed) : [LONG_TESTS, ...MORE_OF_THE_GATE]
 process.exitCode = (await takeSteps(steps.map(step => [step]))) ? 0 : 1
