@@ -53,9 +53,10 @@ const Environment = z.object({
     .url({ protocol: /^(https?|mailto|tel)$/, ...mustBe('an https:, mailto: or tel: URL') })
     .optional(),
   TIME_ZONE: z
-    .string()
+    .string('must be set to a time zone such as Asia/Dhaka, because that of this machine has no name')
     .refine(isTimeZone, mustBe('a time zone such as Asia/Dhaka'))
-    .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+    // Without a name if the machine has an unknown TZ, such as `:/etc/localtime`.
+    .prefault(Intl.DateTimeFormat().resolvedOptions().timeZone),
   HOTLINE_NUMBER: z
     .string()
     .trim()

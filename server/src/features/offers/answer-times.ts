@@ -1,14 +1,16 @@
 import { ANSWER_MONTHS, MIN_ANSWERED_REQUESTS } from '@blood-bank/contract/offers/answer-times'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { startOfDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 
 /** A day as the site has it: the date and the time zone. */
 type Day = { today: string; timeZone: string }
 
-const firstOfMonth = (today: string) => sql<string>`date_trunc('month', ${today}::timestamp)`
-
-const monthBefore = (today: string): RawBuilder<string> =>
-  sql`(${firstOfMonth(today)} - interval '1 month')::date`
+/** The first day of the month that lies some months before the one of a date, as `YYYY-MM-DD`. */
+function monthBefore(date: string, months = 1): string {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 - months)).toISOString().slice(0, 10)
+}
 
 /**
  * The requests that count, each with the minutes until the first donor offered, whatever became of that (null: nobody has).
@@ -42,18 +44,19 @@ export async function computeMedianMinutes(
  * its requests are deleted.
  */
 export async function computeAnswerTimes(db: Database, { today, timeZone }: Day): Promise<void> {
+  const months = Array.from({ length: ANSWER_MONTHS + 1 }, (_, before) => monthBefore(today, before))
+  // Not by PostgreSQL, which may not know the name that Node has for the time zone of the machine (Asia/Calcutta).
+  const starts = months.map(month => startOfDate(month, timeZone))
   await sql`
     insert into answer_times (month, posted, answered, median_minutes, computed_on)
-    select month::date, count(requests.id), count(minutes), ${MEDIAN_MINUTES}, ${today}::date
-      from generate_series(${firstOfMonth(today)} - ${ANSWER_MONTHS}::int * interval '1 month',
-                           ${firstOfMonth(today)} - interval '1 month', interval '1 month') series (month)
-      left join ${REQUESTS} requests
-        on requested_at >= month at time zone ${timeZone}
-       and requested_at < (month + interval '1 month') at time zone ${timeZone}
+    select month, count(requests.id), count(minutes), ${MEDIAN_MINUTES}, ${today}::date
+      from unnest(${months.slice(1)}::date[], ${starts.slice(1)}::timestamptz[], ${starts.slice(0, -1)}::timestamptz[])
+           series (month, starts_at, ends_at)
+      left join ${REQUESTS} requests on requested_at >= starts_at and requested_at < ends_at
      where not exists (
        select from answer_times stored
-        where stored.month = series.month::date
-          and (stored.computed_on = ${today}::date or stored.month < ${monthBefore(today)}))
+        where stored.month = series.month
+          and (stored.computed_on = ${today}::date or stored.month < ${monthBefore(today)}::date))
      group by month
     on conflict (month) do update
       set (posted, answered, median_minutes, computed_on)

@@ -38,6 +38,8 @@ test("requests count in the week of the site's time zone in which they were post
     { monday: '2026-11-09', active: 0, fulfilled: 0, cancelled: 1 },
     { monday: '2026-11-16', active: 2, fulfilled: 0, cancelled: 1 },
   ])
+  // PostgreSQL reads it as six hours west of Greenwich.
+  expect(await chart('+06:00')).toEqual(await chart())
   expect(busy(await chart('UTC')).map(({ monday }) => monday)).toEqual(['2026-11-09', '2026-11-16'])
 })
 

@@ -1,5 +1,7 @@
 import { type Charts, DISPUTES_SHOWN, type Overview, WEEKS_SHOWN } from '@blood-bank/contract/campus/overview'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { sql } from 'kysely'
+import { startOfDate } from '../../../platform/clock/local-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { countMatching } from '../../../platform/database/listing.ts'
 import { countSearchableDonorsByGroup } from '../../donors/queries.ts'
@@ -83,18 +85,22 @@ export async function computeCharts(
   db: Database,
   { today, timeZone }: { today: string; timeZone: string },
 ): Promise<Charts> {
-  const lastMonday = sql`date_trunc('week', ${today}::timestamp)`
+  const lastMonday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7))
+  const mondays = Array.from({ length: WEEKS_SHOWN + 1 }, (_, week) =>
+    addDays(lastMonday, 7 * (week + 1 - WEEKS_SHOWN)),
+  )
+  // Not by PostgreSQL, which may not know the name that Node has for the time zone of the machine (Asia/Calcutta).
+  const starts = mondays.map(monday => startOfDate(monday, timeZone))
   const { rows: weeks } = await sql<Week>`
     select to_char(monday, 'YYYY-MM-DD') as monday, requested.*
-    from generate_series(
-      ${lastMonday} - ${WEEKS_SHOWN - 1}::int * interval '1 week', ${lastMonday}, interval '1 week') monday,
+    from unnest(${mondays.slice(0, -1)}::date[], ${starts.slice(0, -1)}::timestamptz[], ${starts.slice(1)}::timestamptz[])
+         week (monday, starts_at, ends_at),
     lateral (
       select count(*) filter (where status = 'active')::int as active,
              count(*) filter (where status = 'fulfilled')::int as fulfilled,
              count(*) filter (where status = 'cancelled')::int as cancelled
       from blood_requests
-      where requested_at >= monday at time zone ${timeZone}
-        and requested_at < (monday + interval '1 week') at time zone ${timeZone}
+      where requested_at >= starts_at and requested_at < ends_at
     ) requested
     order by monday`.execute(db)
   return {
