@@ -8,6 +8,7 @@ test.each([
   '127.0.0.1',
   '127.8.9.1:3000',
   '[::1]:3000',
+  '::1',
   'localhost.',
 ])('%s names this machine', host => {
   expect(isLoopbackHost(host)).toBe(true)

@@ -14,9 +14,10 @@ export const isPublicIpAddress = (address: string): boolean =>
 /**
  * Whether the host of a URL or `Host` header is a loopback name or address. Names under `localhost` are loopback names
  * (RFC 6761, 6.3).
- * @param host with or without a port; IPv6 in brackets
+ * @param host with or without a port; IPv6 with a port in brackets
  */
 export function isLoopbackHost(host: string): boolean {
+  if (isLoopbackAddress(host)) return true
   const name = host
     .replace(/:\d+$/, '')
     .replace(/^\[(.*)\]$/, '$1')

@@ -25,3 +25,14 @@ test('the demo never runs in production, however complete its configuration', ()
   const { NODE_ENV: _, ...reachable } = production
   expect(() => readDemoConfig(reachable)).toThrow('Remove PUBLIC_URL')
 })
+
+test.each(['0.0.0.0', '::', '192.0.2.7'])(
+  'the demo does not listen at %s, where strangers reach it',
+  HOST => {
+    expect(() => readDemoConfig(createDemoEnvironment({ HOST }))).toThrow('Remove HOST')
+  },
+)
+
+test.each(['127.0.0.2', '::1', 'localhost'])('the demo can listen at %s', HOST => {
+  expect(readDemoConfig(createDemoEnvironment({ HOST })).host).toBe(HOST)
+})
