@@ -78,8 +78,9 @@ test('what cannot be tried is refused before anything starts', { timeout }, asyn
   writeFileSync(truncated, readFileSync(OLDEST_BACKUP).subarray(0, 9_000))
   const refusals = {
     '': 'Usage: deploy/try-upgrade BACKUP',
-    'missing.gz': `There is no backup ${join(folder, 'missing.gz')}`,
+    'missing.gz': `${join(folder, 'missing.gz')} cannot be read: ENOENT`,
     '.env': 'This backup is damaged',
+    '..': 'it is not a file',
     'newer.gz': 'made by a newer version of this program. Update the program first.',
     'truncated.gz': 'This backup is damaged',
   }

@@ -1,11 +1,11 @@
-import { access, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startCluster } from '@blood-bank/postgres-local/cluster'
 import { VERSION } from '../../config/version.ts'
 import { createPool } from '../../platform/database/connection.ts'
 import { describeBackup, tryUpgrade } from '../backup/try-upgrade.ts'
-import { runCommand } from '../process/run-command.ts'
+import { requireReadable, runCommand } from '../process/run-command.ts'
 
 const MB = 1_000_000
 /** What an empty database needs. */
@@ -20,9 +20,7 @@ await runCommand(async () => {
   const [given, ...more] = process.argv.slice(2)
   if (!given || more.length > 0) throw new Error('Usage: deploy/try-upgrade BACKUP')
   const file = resolve(given)
-  await access(file).catch(() => {
-    throw new Error(`There is no backup ${file}, or it cannot be read.`)
-  })
+  await requireReadable(file)
   const backup = await describeBackup(file)
   const { version, madeAt } = backup.heading
   const maker = version ? `version ${version}` : 'a version before 1.0'

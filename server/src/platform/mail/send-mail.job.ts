@@ -58,12 +58,18 @@ export const sendMailJob =
       if (isSent) await send(mail)
       recordDelivery(kind, isSent ? 'sent' : 'dropped')
     } catch (error) {
-      // Mail servers quote the address that they refuse; neither log nor job may contain it.
-      const reason = String(error instanceof Error ? error.message : error)
-        .replaceAll(recipient, 'the recipient')
-        .slice(0, MAX_REASON_LENGTH)
+      const text = String(error instanceof Error ? error.message : error)
+      const reason = withoutRecipient(text, recipient).slice(0, MAX_REASON_LENGTH)
       log.error({ mailId: job.id, kind, attempts: job.attempts, reason }, 'a mail was not sent')
       if (isLastAttempt(job)) recordDelivery(kind, 'failed')
       throw new Error(reason)
     }
   }
+
+/** Mail servers quote whom they refuse: the address, also encoded, or only its first part. Neither log nor job may name them. */
+function withoutRecipient(text: string, recipient: string): string {
+  const quotes = [recipient, encodeURIComponent(recipient), recipient.split('@')[0]]
+  return text
+    .replaceAll(recipient, 'the recipient')
+    .replace(/[\w.+%@-]*\w/g, word => (quotes.includes(word) ? 'the recipient' : word))
+}
