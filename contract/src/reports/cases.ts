@@ -21,7 +21,6 @@ export const ReportCase = z.object({
   id: Id,
   subject: ReportSubject,
   openedAt: z.iso.datetime(),
-  lastReportedAt: z.iso.datetime(),
   /** The reports that are not dismissed, and how many there are of each kind. */
   reports: z.int(),
   kinds: z.array(z.object({ kind: ReportKind, reports: z.int() })),

@@ -7,7 +7,6 @@ const A_CASE = {
   id: '0192f0c1-0000-7000-8000-0000000000e1',
   subject: 'blood-request',
   openedAt: '2026-03-14T10:15:00.000Z',
-  lastReportedAt: '2026-03-14T12:15:00.000Z',
   reports: 3,
   kinds: [
     { kind: 'not-real', reports: 2 },

@@ -9,7 +9,6 @@ export const aReportCase = (overrides: Partial<ReportCase> = {}): ReportCase => 
   id: idOf(60),
   subject: 'blood-request',
   openedAt: '2026-03-02T09:00:00.000Z',
-  lastReportedAt: '2026-03-02T12:00:00.000Z',
   reports: 3,
   kinds: [
     { kind: 'not-real', reports: 2 },

@@ -8,11 +8,6 @@ import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 
 const DAY_MS = 86_400_000
 
-export async function findAlert(db: Database, id: string): Promise<AlertRow | null> {
-  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? null
-}
-
 /** Finds what a donor chose; null for the defaults. */
 export async function findAlertPreferences(
   db: Database,

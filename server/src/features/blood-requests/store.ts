@@ -106,7 +106,7 @@ export async function setBloodRequestsHidden(
  * Stores with what the owner of a blood request thanks the donors, and when they get it; null: they are not thanked. The
  * transaction has locked the request.
  */
-export const setThankYou = (
+export const setThankYouChoice = (
   db: Transaction,
   id: string,
   choice: Pick<BloodRequestRow, 'thankYou' | 'thankYouChosenAt' | 'thankYouDueAt'>,

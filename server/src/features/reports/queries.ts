@@ -22,7 +22,6 @@ const reportersIn = (cases: RawBuilder<unknown>) => sql<number>`(
 
 /** What the reports of a case say: `kinds` counts those that stand, `reporters` whom they count for. */
 const SUMMARY = [
-  sql<Date>`(select max(reported_at) from reports where case_id = report_cases.id)`.as('lastReportedAt'),
   sql<ReportCase['kinds']>`coalesce((
     select json_agg(json_build_object('kind', kind, 'reports', count) order by count desc, kind)
       from (select kind, count(*)::int as count from reports

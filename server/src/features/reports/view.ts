@@ -48,7 +48,6 @@ export async function presentCases(db: Database, rows: SummarizedCase[]): Promis
     id: row.id,
     subject: row.subject,
     openedAt: row.openedAt.toISOString(),
-    lastReportedAt: row.lastReportedAt.toISOString(),
     reports: countReports(row),
     kinds: row.kinds,
     latestText: row.latestText,

@@ -3,7 +3,7 @@ import { canThank, THANKS_HOUR, type Thanks, type ThankYou } from '@blood-bank/c
 import { calendarDate, timeOfLocal } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
-import { lockBloodRequest, setThankYou } from '../blood-requests/store.ts'
+import { lockBloodRequest, setThankYouChoice } from '../blood-requests/store.ts'
 import { thanksForOwner } from '../blood-requests/view.ts'
 import { readProgress } from '../offers/queries.ts'
 
@@ -34,7 +34,7 @@ export async function chooseThankYou(
   const progress = (await readProgress(db, [bloodRequestId])).get(bloodRequestId)
   if (!progress?.peopleWhoGave) throw refuse('nobody-to-thank')
   if (!canThank(thanksForOwner(bloodRequest, progress), now)) throw refuse('thank-you-too-late')
-  const chosen = await setThankYou(db, bloodRequestId, {
+  const chosen = await setThankYouChoice(db, bloodRequestId, {
     thankYou: sentence,
     thankYouChosenAt: now,
     thankYouDueAt: sentence && nextMorning(now, timeZone),

@@ -58,7 +58,7 @@ const changesIn = (rows: Changed[]): Change[] =>
   )
 
 /** Longer than any transaction of the product: an entry has the time at which its transaction began. */
-const LONGEST_TRANSACTION_MS = 60_000
+const MAX_TRANSACTION_MS = 60_000
 
 const RECENT = `
   select pg_postmaster_start_time() > now() - make_interval(secs => $1) as missed, recent.*
@@ -69,11 +69,11 @@ const RECENT = `
 
 /** What has changed in the last milliseconds, and maybe some of what had changed before. */
 export async function findRecentChanges(pool: pg.Pool, ms: number): Promise<ChangesSince> {
-  if (ms + LONGEST_TRANSACTION_MS > MAX_PAUSE_MS) return { changes: [], missed: true }
+  if (ms + MAX_TRANSACTION_MS > MAX_PAUSE_MS) return { changes: [], missed: true }
   const { rows } = await pool.query<Changed & { missed: boolean }>({
     name: 'find-recent-live-changes',
     text: RECENT,
-    values: [ms / 1000, LONGEST_TRANSACTION_MS / 1000],
+    values: [ms / 1000, MAX_TRANSACTION_MS / 1000],
   })
   return { changes: changesIn(rows), missed: rows.some(({ missed }) => missed) }
 }

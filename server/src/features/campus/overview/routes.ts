@@ -11,8 +11,8 @@ import { readDeliveryFaults } from './delivery-faults.ts'
 import {
   computeCharts,
   computeCounts,
+  countRecentUnits,
   countRequestsWithoutOffer,
-  countUnitsGiven,
   readDisputedDonations,
 } from './store.ts'
 
@@ -24,7 +24,7 @@ export function overviewRoutes({ http, db, config, now, today }: Context): void 
     async () => ({
       ...(await computeCounts(db)),
       donorsToClaim: await countImportedDonors(db),
-      unitsGiven: await countUnitsGiven(db, today()),
+      unitsGiven: await countRecentUnits(db, today()),
       requestsWithoutOffer: await countRequestsWithoutOffer(db, now()),
       disputedDonations: await readDisputedDonations(db),
       reportsWaiting: await countWaitingCases(db),

@@ -38,7 +38,7 @@ export async function computeCounts(
 }
 
 /** Counts the units given in the last 12 weeks; those that donors added themselves were not given for the bank. */
-export async function countUnitsGiven(db: Database, today: string): Promise<number> {
+export async function countRecentUnits(db: Database, today: string): Promise<number> {
   const { count } = await db
     .selectFrom('donations')
     .select(({ fn }) => fn.countAll<string>().as('count'))
