@@ -54,6 +54,13 @@ async function offer(donor: Visitor, patient: string) {
   await cardOf(donor, patient).getByText('You offered to donate.').waitFor()
 }
 
+/** Withdraws the standing offer of a donor by a call. */
+const withdraw = (donor: Visitor) =>
+  donor.page.evaluate(async () => {
+    const { records } = await (await fetch('/api/offers/mine')).json()
+    await fetch(`/api/offers/${records[0].id}/withdrawal`, { method: 'POST' })
+  })
+
 /** Opens the dashboard and waits until the card of the request has its offers. */
 async function openOffers(requester: Visitor, patient: string) {
   await requester.open('/dashboard')
@@ -140,7 +147,7 @@ test('to somebody who waits a donor comes without anything moving, and title and
   aVisitor,
 }) => {
   const patient = 'Hosne Ara'
-  const { donor } = await aDonor(aVisitor, 'Farhana Islam', '01712-777888')
+  const { donor } = await aDonor(aVisitor, 'Mohammad Rafiqul Islam', '01712-777888')
   const { requester } = await aRequester(aVisitor, patient, PHONE)
   await recordShifts(requester)
   await requester.open('/dashboard')
@@ -154,17 +161,39 @@ test('to somebody who waits a donor comes without anything moving, and title and
   }
 
   await offer(donor, patient)
-  const call = card.getByRole('link', { name: 'Call Farhana Islam 01712-777888' })
+  const call = card.getByRole('link', { name: 'Call Mohammad Rafiqul Islam 01712-777888' })
   await expect(call).toBeInViewport({ ratio: 1 })
-  await expect(card.getByRole('status').filter({ hasText: 'Farhana Islam (O−) can come.' })).toHaveCount(1)
+  const status = card.getByRole('status')
+  await expect(status.filter({ hasText: 'Mohammad Rafiqul Islam (O−) can come.' })).toHaveCount(1)
   await expect(requester.page).toHaveTitle('(1) A donor can come')
   await expectNothingMoved()
 
   await donor.open('/dashboard')
   await donor.press('15 min')
-  const arrival = /^Farhana Islam \(O−\) is on the way, there by about \d+:\d\d [AP]M\.$/
-  await expect(card.getByRole('status').filter({ hasText: arrival })).toHaveCount(1)
+  const arrival = /^Mohammad Rafiqul Islam \(O−\) is on the way, there by about \d+:\d\d [AP]M\.$/
+  await expect(status.filter({ hasText: arrival })).toHaveCount(1)
   await card.getByText('1 on the way').waitFor()
+  await expectNothingMoved()
+
+  const { donor: second } = await aDonor(aVisitor, 'Farhana Islam', '01712-999000')
+  await offer(second, patient)
+  await card.getByText('1 more donor can come.').waitFor()
+  await expect(status.filter({ hasText: 'Farhana Islam (O−) can come.' })).toHaveCount(1)
+  await expect(requester.page).toHaveTitle('(2) Donors can come')
+  await expectNothingMoved()
+
+  await withdraw(donor)
+  await expect(status.filter({ hasText: 'A donor can no longer come.' })).toHaveCount(1)
+  await card.getByRole('link', { name: 'Call Farhana Islam 01712-999000' }).waitFor()
+  await expectNothingMoved()
+
+  await withdraw(second)
+  await card.getByText('Nobody else has answered yet.').waitFor()
+  await expectNothingMoved()
+
+  const { donor: third } = await aDonor(aVisitor, 'Joya Sen', '01712-333444')
+  await offer(third, patient)
+  await card.getByRole('link', { name: 'Call Joya Sen 01712-333444' }).waitFor()
   await expectNothingMoved()
 
   await requester.page.keyboard.press('Tab')

@@ -149,6 +149,42 @@ test('a donor who can come arrives with an announcement, a title, and what is st
   expect(document.title).toMatch(/^Dashboard/)
 })
 
+test('who can come after the first donor waits for a press, and takes the place of one who no longer can', async () => {
+  const { server, queryClient, person } = open(asked(), offers())
+  const card = await findCard()
+  await card.findByText(/^We asked 16 donors/)
+  const refetch = async (...records: ReturnType<typeof aReceivedOffer>[]) => {
+    server.answer(own({ offersStanding: records.filter(({ status }) => status === 'offered').length }))
+    server.answer(offers(...records))
+    await act(() => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined }))
+  }
+  const first = aReceivedOffer()
+  const withdrawn = aReceivedOffer({ status: 'withdrawn', settledAt: minutesAgo(0), donor: null })
+  const [second, third] = (['Joya Sen', 'Rima Akter'] as const).map((fullName, at) =>
+    aReceivedOffer({
+      id: idOf(8 + at),
+      donor: { fullName, bloodGroup: 'O-', contactNumber: `0191234567${at}` },
+    }),
+  ) as [ReturnType<typeof aReceivedOffer>, ReturnType<typeof aReceivedOffer>]
+  const called = () => card.getAllByRole('link', { name: /^Call .* \d/ }).map(link => link.textContent)
+
+  await refetch(first)
+  await card.findByRole('link', { name: /^Call Mitu Das/ })
+  await refetch(first, second)
+  const show = await card.findByRole('button', { name: 'Show who' })
+  expect(called()).toEqual(['Call Mitu Das 01912-345678'])
+  card.getByText('Joya Sen (O−) can come.', { selector: '[role=status]' })
+  await person.click(show)
+  expect(called()).toEqual(['Call Mitu Das 01912-345678', 'Call Joya Sen 01912345670'])
+  expect(document.activeElement?.textContent).toContain('Joya Sen (O−) can come.')
+
+  await refetch(withdrawn, second, third)
+  await waitFor(() => expect(called()).toEqual(['Call Joya Sen 01912345670']))
+  card.getByText(/Rima Akter \(O−\) can come\. A donor can no longer come\.$/, { selector: '[role=status]' })
+  await refetch(withdrawn, third)
+  await waitFor(() => expect(called()).toEqual(['Call Rima Akter 01912345671']))
+})
+
 test('what is there when the page opens is neither announced nor in the title', async () => {
   open(own({ offersStanding: 1 }), asked(), offers(aReceivedOffer()))
   const card = await findCard()

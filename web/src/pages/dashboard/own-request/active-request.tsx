@@ -13,6 +13,7 @@ import { forBloodGroup } from '../../../forms/use-blood-group-in-url.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { ReceivedOffers } from '../received-offers/received-offers.tsx'
+import { useShownOffers } from '../received-offers/use-shown-offers.ts'
 import styles from './active-request.module.css'
 import { FoldedFacts } from './folded-facts.tsx'
 import { OfferNews } from './offer-news.tsx'
@@ -39,8 +40,9 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
     queryFn: ({ signal }) => call(readAlertProgress, { params: { id } }, { signal }),
   })
   const list = useOptimisticList(useReceivedOffers(id), receivedOffersKey(id))
-  const offers = list.data?.pages.flat() ?? []
-  const standing = offers.filter(({ status }) => status === 'offered')
+  const known = list.data?.pages.flat()
+  const { offers, more, showAll } = useShownOffers(known)
+  const standing = known?.filter(({ status }) => status === 'offered') ?? []
   const isWaiting = standing.length === 0 && (list.isError || !list.isPending || offersStanding === 0)
   const asksWhetherNeeded = needsConfirmation(bloodRequest)
   const hasNobodyToAsk = useHasNobodyToAsk(bloodRequest, progress)
@@ -51,11 +53,7 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
         summary={`${describeUnitCount(unitsRequired)} · ${URGENCY_LABELS[bloodRequest.urgency]} · for ${bloodRequest.patientName}`}
       />
       <ProgressSteps bloodRequest={bloodRequest} progress={progress} standing={standing} />
-      <div
-        className={styles.panel}
-        data-tone={standing.length > 0 ? 'good' : undefined}
-        data-several={unitsRequired > 1 || undefined}
-      >
+      <div className={styles.panel} data-tone={standing.length > 0 ? 'good' : undefined}>
         <EnoughGiven bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
         {asksWhetherNeeded && <StillNeeded bloodRequest={bloodRequest} headingId={describedBy} />}
         {isWaiting && !asksWhetherNeeded && unitsGiven < unitsRequired && (
@@ -63,15 +61,21 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
             bloodRequest={bloodRequest}
             progress={progress}
             isPending={isPending}
-            hadOffers={offers.length > 0}
+            hadOffers={known !== undefined && known.length > 0}
             hasNobodyToAsk={hasNobodyToAsk}
           />
         )}
-        <ReceivedOffers bloodRequest={bloodRequest} list={list} describedBy={describedBy} />
+        <ReceivedOffers bloodRequest={bloodRequest} list={list} shown={offers} describedBy={describedBy} />
         {standing.length > 0 && (
-          <StillMissing bloodRequest={bloodRequest} progress={progress} standing={standing} />
+          <StillMissing
+            bloodRequest={bloodRequest}
+            progress={progress}
+            standing={standing}
+            more={more}
+            onShow={showAll}
+          />
         )}
-        <OfferNews standing={list.isPending ? undefined : standing} />
+        <OfferNews offers={list.isPending ? undefined : known} />
       </div>
       <div className={styles.next}>
         <ShareOwnButton bloodRequest={bloodRequest} describedBy={describedBy} />

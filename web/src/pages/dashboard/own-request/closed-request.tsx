@@ -85,5 +85,6 @@ function Outcome({ bloodRequest, names }: { bloodRequest: BloodRequest; names: s
 
 function Donations({ bloodRequest, describedBy }: Omit<Props, 'onAction'>) {
   const list = useOptimisticList(useReceivedOffers(bloodRequest.id), receivedOffersKey(bloodRequest.id))
-  return <ReceivedOffers bloodRequest={bloodRequest} list={list} describedBy={describedBy} />
+  const shown = list.data?.pages.flat() ?? []
+  return <ReceivedOffers bloodRequest={bloodRequest} list={list} shown={shown} describedBy={describedBy} />
 }

@@ -6,16 +6,17 @@ import { describeStanding } from '../received-offers/received-offer-item.tsx'
 /**
  * Tells screen readers what arrives while somebody waits: who can come, who is on the way, and that a donor can no longer
  * come. What is there when the page opens is read with the page.
- * @param standing the offers that stand; undefined before they are known
+ * @param offers undefined before they are known
  */
-export function OfferNews({ standing }: { standing: ReceivedOffer[] | undefined }) {
+export function OfferNews({ offers }: { offers: ReceivedOffer[] | undefined }) {
   const [known, setKnown] = useState<ReadonlyMap<string, string>>()
   const [news, setNews] = useState('')
+  const standing = offers?.filter(({ status }) => status === 'offered')
   const said = standing && new Map(standing.map(offer => [offer.id, describeStanding(offer)]))
   // During rendering: the region must not be rendered with the old text first.
   if (said && !isEqual(known, said)) {
     setKnown(said)
-    if (known) setNews(describeNews(known, said))
+    if (known) setNews(describeNews(known, said, offers ?? []))
   }
   return <ScreenReaderStatus>{news}</ScreenReaderStatus>
 }
@@ -25,10 +26,9 @@ type Said = ReadonlyMap<string, string>
 const isEqual = (known: Said | undefined, said: Said) =>
   known?.size === said.size && [...said].every(([id, text]) => known.get(id) === text)
 
-function describeNews(known: Said, said: Said): string {
+/** Who can come now, and whether somebody no longer can. What the owner settles is said where they press. */
+function describeNews(known: Said, said: Said, offers: ReceivedOffer[]): string {
   const isNew = [...said].filter(([id, text]) => known.get(id) !== text).map(([, text]) => text)
-  const isOver = [...known.keys()].some(id => !said.has(id))
-  return [...isNew, ...(isOver && isNew.length === 0 ? ['The donors who can come have changed.'] : [])].join(
-    ' ',
-  )
+  const isOver = offers.some(({ id, status }) => known.has(id) && status === 'withdrawn')
+  return [...isNew, ...(isOver ? ['A donor can no longer come.'] : [])].join(' ')
 }

@@ -1,24 +1,43 @@
 import type { AlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import { flushSync } from 'react-dom'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
+import { receivedOfferElementId } from '../received-offers/received-offer-item.tsx'
+import styles from './active-request.module.css'
 
 type Props = {
   bloodRequest: BloodRequest
   progress: AlertProgress | undefined
   /** The offers that stand. */
   standing: ReceivedOffer[]
+  /** Those of them that are not shown. */
+  more: ReceivedOffer[]
+  onShow: () => void
 }
 
-/** What must not happen, and for how many units nobody can come yet. */
-export function StillMissing({ bloodRequest, progress, standing }: Props) {
+/** What must not happen, and in a second line who else can come, or for how many units nobody can come yet. */
+export function StillMissing({ bloodRequest, progress, standing, more, onShow }: Props) {
+  function show() {
+    flushSync(onShow)
+    // The button is gone, and with it the focus.
+    if (more[0]) document.getElementById(receivedOfferElementId(more[0]))?.focus()
+  }
   const missing = bloodRequest.unitsRequired - bloodRequest.unitsGiven - standing.length
   return (
     <SmallPrint>
       Never pay or accept money for blood.
-      {missing > 0 && (
+      <br />
+      {more[0] && (
         <>
-          <br />
+          {more.length} more {more.length === 1 ? 'donor' : 'donors'} can come.{' '}
+          <button type="button" className={styles.show} onClick={show}>
+            Show {more.length === 1 ? 'who' : 'them'}
+          </button>
+        </>
+      )}
+      {more.length === 0 && missing > 0 && (
+        <>
           {missing} more {missing === 1 ? 'unit' : 'units'}: {describeRest(progress)}
         </>
       )}

@@ -69,7 +69,7 @@ export function Waiting({ bloodRequest, progress, isPending, hadOffers, hasNobod
               'Your request is posted. We are about to ask donors.'
             )}
           </p>
-          <p className={styles.note}>
+          <p className={styles.note} data-above-hotline={Boolean(hotlineNumber) || undefined}>
             {/* What changes comes last, so that it moves nothing. */}
             Answers appear here by themselves, and we email you.
             {!askedAt && urgency !== 'urgent' && ' At night we ask only for urgent requests.'}

@@ -31,7 +31,11 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
   const isStanding = status === 'offered'
   const number = donor?.contactNumber
   return (
-    <li className={styles.item} data-standing={isStanding || undefined}>
+    <li
+      className={styles.item}
+      data-standing={isStanding || undefined}
+      data-on-the-way={offer.onTheWay !== null || undefined}
+    >
       <p id={id} tabIndex={-1} className={styles.text}>
         {isStanding ? describeStanding(offer) : describeSettled(offer)}{' '}
         {!isStanding && settledAt && <Moment className={styles.time} at={settledAt} />}

@@ -20,6 +20,8 @@ const DonationDialog = lazyPage(() => import('./donation-dialog.tsx'), 'Donation
 type Props = {
   bloodRequest: BloodRequest
   list: ReturnType<typeof useReceivedOffers>
+  /** Those of the list that are shown. */
+  shown: ReceivedOffer[]
   /** Id of the request's heading. */
   describedBy: string
 }
@@ -31,13 +33,21 @@ const describeProblem = ({ message, record: { donor } }: Outcome<ReceivedOffer>)
 const explain = (error: Error) => explainFailure(error, 'Failed to load the offers for this request.')
 
 /** The offers for a request of the actor: first the donors who can come. */
-export function ReceivedOffers({ bloodRequest, list, describedBy }: Props) {
+export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props) {
   const queryKey = receivedOffersKey(bloodRequest.id)
   const changes = useChanges<ReceivedOffer, AskedChange<ReceivedOffer>>({ queryKey, refresh: refreshRecords })
   const elementOf = (offer: ReceivedOffer) => document.getElementById(receivedOfferElementId(offer))
   const [recording, setRecording] = useState<ReceivedOffer | null>(null)
-  const { offered = [], ...settled } = Object.groupBy(list.data?.pages.flat() ?? [], ({ status }) => status)
+  const { offered = [], ...settled } = Object.groupBy(shown, ({ status }) => status)
   const offers = [...offered, ...Object.values(settled).flat()]
+  // When the last donor withdraws, what is left goes to the end of the panel: as a new element, so that nothing moves. But
+  // it keeps the focus of an owner who has settled one.
+  const [hasSettled, setHasSettled] = useState(false)
+  const isNew = offered.length === 0 && settled.withdrawn !== undefined && !hasSettled
+  function ask(change: AskedChange<ReceivedOffer>) {
+    setHasSettled(true)
+    changes.ask(change)
+  }
   const isExpected = bloodRequest.offersStanding + bloodRequest.unitsGiven > 0
   return (
     <>
@@ -48,7 +58,11 @@ export function ReceivedOffers({ bloodRequest, list, describedBy }: Props) {
         </Skeleton>
       )}
       {offers.length > 0 && (
-        <section aria-describedby={describedBy} aria-label="Donors who offered">
+        <section
+          key={isNew ? 'withdrawn' : 'standing'}
+          aria-describedby={describedBy}
+          aria-label="Donors who offered"
+        >
           <ul className={styles.list}>
             {offers.map((offer, at) => (
               <ReceivedOfferItem
@@ -56,7 +70,7 @@ export function ReceivedOffers({ bloodRequest, list, describedBy }: Props) {
                 offer={offer}
                 isFirst={at === 0}
                 onGave={() => setRecording(offer)}
-                onChange={changes.ask}
+                onChange={ask}
               />
             ))}
           </ul>
