@@ -10,7 +10,8 @@ import { checkForm } from '@blood-bank/contract/forms'
 import type { CsvFile } from '@blood-bank/contract/streamed-replies'
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NoResultError } from 'kysely'
 import * as z from 'zod/mini'
 import { combineVersions, type TableVersions } from '../../platform/database/table-versions.ts'
 import { defineGuard } from '../../platform/http/guards.ts'
@@ -195,6 +196,11 @@ export function serve<E extends Endpoint>(
         })
       return success.isStreamed ? sendStreamedJson(reply, success.body, result as object) : reply.send(result)
     },
+    errorHandler: async (error, req) => {
+      // The caller's account may have been erased during the call.
+      if (req.actor && isRowMissing(error)) authorize(endpoint, await http.resolveCaller(req))
+      throw error
+    },
   })
 
   function withAllowedLimit(query: unknown, actor: User | null) {
@@ -202,6 +208,12 @@ export function serve<E extends Endpoint>(
     return { ...query, limit: Math.min(query.limit, phoneNumberLimits.maxPageSizeFor(actor)) }
   }
 }
+
+/** The SQLSTATE of a row that refers to one that does not exist. */
+const FOREIGN_KEY_VIOLATION = '23503'
+
+const isRowMissing = (error: FastifyError) =>
+  error instanceof NoResultError || error.code === FOREIGN_KEY_VIOLATION
 
 const isPaged = (query: unknown): query is { limit: number } =>
   typeof query === 'object' && query !== null && typeof Reflect.get(query, 'limit') === 'number'

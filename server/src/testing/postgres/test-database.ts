@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { SERVER_ROLE } from '../../operations/storage/server-role.ts'
-import { createDatabase, createPool, type Database } from '../../platform/database/connection.ts'
+import {
+  createDatabase,
+  createPool,
+  type Database,
+  inTransaction,
+  type Transaction,
+} from '../../platform/database/connection.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 /**
@@ -48,6 +54,29 @@ export async function countLockWaits(db: Database): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
   return rows.length
+}
+
+/**
+ * Makes a call that begins before a change is committed: at the latest when it waits for the change.
+ * @param db of the owner, whose connections the call does not use
+ */
+export async function callDuring<T>(
+  db: Database,
+  change: (db: Transaction) => Promise<unknown>,
+  call: () => Promise<T>,
+): Promise<T> {
+  const { reply } = await inTransaction(db, async transaction => {
+    await change(transaction)
+    let isOver = false
+    const reply = call().finally(() => {
+      isOver = true
+    })
+    const waitsOrIsOver = async () => isOver || (await countLockWaits(db)) > 0
+    await expect.poll(waitsOrIsOver, { interval: 5 }).toBe(true)
+    // In an object, so that the commit does not wait for it.
+    return { reply }
+  })
+  return reply
 }
 
 let administrators: pg.Pool | undefined
