@@ -1,10 +1,14 @@
+import { confirmBloodRequest } from '@blood-bank/contract/blood-requests/confirmations'
 import {
   type BloodRequestStatus,
   closeBloodRequest,
   deleteBloodRequest,
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
+import { createSharePage } from '@blood-bank/contract/blood-requests/share-pages'
 import { expect, test } from 'vitest'
+import type { Reply } from '../../testing/person.ts'
+import { callDuring } from '../../testing/postgres/test-database.ts'
 import { storeBloodRequest } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
@@ -94,3 +98,22 @@ test('erasing an account deletes its requests', async () => {
   await bank.db.deleteFrom('users').where('id', '=', leaving.id).execute()
   expect(await remove(admin, id)).toRefuse('blood-request-not-found')
 })
+
+const OF_ACTIVE_REQUESTS = {
+  closes: (id: string) => owner.call(closeBloodRequest, { params: { id }, body: { status: 'fulfilled' } }),
+  confirms: (id: string) => owner.call(confirmBloodRequest, { params: { id } }),
+  shares: (id: string) => owner.call(createSharePage, { params: { id } }),
+}
+
+test.each(Object.entries(OF_ACTIVE_REQUESTS))(
+  'whoever %s a request while it is deleted learns that it is gone',
+  async (_, call) => {
+    const { id } = await posted()
+    const reply = await callDuring<Reply<unknown>>(
+      bank.owner,
+      db => db.deleteFrom('bloodRequests').where('id', '=', id).execute(),
+      () => call(id),
+    )
+    expect(reply).toRefuse('blood-request-not-found')
+  },
+)

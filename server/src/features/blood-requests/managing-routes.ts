@@ -18,7 +18,7 @@ import { refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestHooks } from './hooks.ts'
 import { insertDeletion } from './owner-notices/deletions.ts'
 import { notifyOwner } from './owner-notices/mails.ts'
-import { findBloodRequest } from './queries.ts'
+import { findBloodRequest, refuseInactive } from './queries.ts'
 import * as store from './store.ts'
 import { presentForMembers } from './view.ts'
 
@@ -44,7 +44,7 @@ export function bloodRequestManagingRoutes(
     return inTransaction(db, async db => {
       const byAdmin = isOwn ? null : { closedByAdminAt: now(), closingReason }
       const closed = await store.closeBloodRequest(db, id, { status, now: now(), byAdmin })
-      if (!closed) throw refuse('blood-request-closed')
+      if (!closed) throw await refuseInactive(db, id)
       await afterClosing(db, { bloodRequest: closed, donorsWhoGave, actor })
       if (!isOwn) {
         await recordAction(db, {

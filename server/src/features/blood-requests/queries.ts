@@ -4,6 +4,7 @@ import type { CountedPage } from '@blood-bank/contract/paging'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { newestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
+import { type Refusal, refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 /** Whether a blood request is on the list of active requests: not hidden by a suspension or by reports. */
@@ -19,6 +20,10 @@ export async function findBloodRequest(db: Database, id: string): Promise<BloodR
   const row = await db.selectFrom('bloodRequests').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
+
+/** The refusal of a change that only an active request allows: it was closed or deleted in the meantime. */
+export const refuseInactive = async (db: Database, id: string): Promise<Refusal> =>
+  refuse((await findBloodRequest(db, id)) ? 'blood-request-closed' : 'blood-request-not-found')
 
 /** Finds a blood request that is on the list of active requests. */
 export async function findListedBloodRequest(db: Database, id: string): Promise<BloodRequestRow | null> {

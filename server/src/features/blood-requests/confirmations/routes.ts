@@ -6,7 +6,7 @@ import { findUser } from '../../../identity/users/store.ts'
 import { type Database, inTransaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { BloodRequestHooks } from '../hooks.ts'
-import { findBloodRequest } from '../queries.ts'
+import { findBloodRequest, refuseInactive } from '../queries.ts'
 import { closeBloodRequest, confirmBloodRequest } from '../store.ts'
 import type { BloodRequestRow } from '../tables.ts'
 import { bloodRequestForLink, bloodRequestForMembers } from '../view.ts'
@@ -34,7 +34,7 @@ export function confirmationRoutes(
     if (!bloodRequest) throw refuse('blood-request-not-found')
     if (bloodRequest.userId !== actor.id) throw refuse('not-yours')
     const confirmed = mayConfirm(actor, bloodRequest) && (await confirmBloodRequest(db, id, now()))
-    if (!confirmed) throw refuse('blood-request-closed')
+    if (!confirmed) throw await refuseInactive(db, id)
     const progress = await progressOf(confirmed)
     return bloodRequestForMembers(confirmed, { country: config.defaultPhoneCountry, progress })
   })

@@ -5,7 +5,7 @@ import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { findBloodRequest } from '../queries.ts'
+import { findBloodRequest, refuseInactive } from '../queries.ts'
 import {
   createSharePage,
   deleteSharePage,
@@ -32,7 +32,7 @@ export function shareRoutes({ http, db, config }: Context): void {
   serve(http, contract.createSharePage, async ({ params: { id }, actor }) => {
     await requireOwn(id, actor)
     const page = await createSharePage(db, id)
-    if (!page) throw refuse('blood-request-closed')
+    if (!page) throw await refuseInactive(db, id)
     return sharePageForOwner(page, config)
   })
 
