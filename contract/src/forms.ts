@@ -68,8 +68,12 @@ export function checkForm<S extends z.ZodMiniType>(
 function isBlank(input: unknown, name: string) {
   if (typeof input !== 'object' || input === null) return true
   const value: unknown = Reflect.get(input, name)
-  return value === undefined || value === null || (typeof value === 'string' && !hasVisibleText(value))
+  if (value === undefined || value === null) return true
+  return typeof value === 'string' && !(isPassword(name) ? value : hasVisibleText(value))
 }
+
+/** Every character of a password counts, blanks too. */
+const isPassword = (name: string) => /password$/i.test(name)
 
 /** C0 and C1 control characters; PostgreSQL stores no NUL, and nobody types the others. */
 const NO_CONTROLS = /^\P{Cc}*$/u

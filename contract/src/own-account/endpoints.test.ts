@@ -5,6 +5,7 @@ import { ErasureForm, PasswordChangeForm } from './endpoints.ts'
 test.each([
   [{ currentPassword: '', newPassword: '' }, 'Please enter your current password and a new one.'],
   [{ currentPassword: 'secret', newPassword: '' }, 'Please enter your current password and a new one.'],
+  [{ currentPassword: 'secret', newPassword: '     ' }, 'Password should be at least 6 characters long.'],
   [{ currentPassword: 'secret', newPassword: 'short' }, 'Password should be at least 6 characters long.'],
   [{ currentPassword: 'secret', newPassword: 'secret', userId: 'x' }, 'userId cannot be set here.'],
 ])('changing the password with %j is refused', (form, message) => {

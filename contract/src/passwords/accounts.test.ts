@@ -21,6 +21,7 @@ const TOO_SHORT = 'Password should be at least 6 characters long.'
 const TOO_LONG = 'Password should be at most 128 characters long.'
 test.each([
   ['five letters', 'abcde', TOO_SHORT],
+  ['five spaces', '     ', TOO_SHORT],
   ['five characters of two code units', '👍👎👍👎👍', TOO_SHORT],
   ['five letters with their accents apart', 'e\u0301'.repeat(5), TOO_SHORT],
   ['129 characters', 'x'.repeat(129), TOO_LONG],
@@ -38,6 +39,11 @@ test.each([
   const { fault } = checkForm(RegistrationForm, form)
   expect(fault?.message).toBe('Please enter your email address and a password.')
   expect(Object.keys(fault?.fields ?? {})).toEqual(fields)
+})
+
+test('a new password of five spaces is too short', () => {
+  const newPassword = '     '
+  expect(checkForm(PasswordResetForm, { token: TOKEN, newPassword }).fault?.message).toBe(TOO_SHORT)
 })
 
 test('a password reset without an address asks for it', () => {
