@@ -13,8 +13,8 @@ export type PauseLength = z.infer<typeof PauseLength>
 export const AlertPause = z.enum([...PauseLength.options, 'none'])
 export type AlertPause = z.infer<typeof AlertPause>
 
-/** The days of a pause, and those after today within which a pause until a date ends. */
-export const PAUSE_DAYS = { week: 7, month: 30, maximum: 366 } as const
+/** The days of a pause. */
+export const PAUSE_DAYS = { week: 7, month: 30 } as const
 
 /** The message when the date of a pause until a date is missing. */
 export const DATE_NEEDED = 'Choose the date from which you want alerts again.'

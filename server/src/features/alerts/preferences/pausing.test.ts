@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createAskedDonors, pause, readAlert } from '../../../testing/offers/asked-donors.ts'
 import { siteDate } from '../../../testing/offers/offers.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
+import { endOfPause } from './pausing.ts'
 
 const DAY_MS = 86_400_000
 const bank = await startTestApp()
@@ -54,4 +55,15 @@ test('a pause ends when it was chosen to, and changes no other preference', asyn
   expect(await pausedUntil()).toBe(Number.POSITIVE_INFINITY)
   // The alert itself can still be answered.
   expect((await readAlert(phone, token)).body.answer).toBeNull()
+})
+
+test.each([
+  ['2026-11-27', '2027-11-27', '2027-11-28'],
+  ['2027-11-27', '2028-11-27', '2028-11-28'],
+  ['2028-02-29', '2029-02-28', '2029-03-01'],
+])('on %s a pause can last until %s, and not until %s', (today, last, tooLate) => {
+  const until = (pauseUntil: string) =>
+    endOfPause({ pause: 'date', pauseUntil }, { now: new Date(today), timeZone: 'UTC' })
+  expect(until(last)).toEqual(new Date(last))
+  expect(() => until(tooLate)).toThrow('within a year')
 })

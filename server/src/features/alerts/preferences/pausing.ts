@@ -1,5 +1,4 @@
 import { type AlertPause, PAUSE_DAYS } from '@blood-bank/contract/alerts/preferences'
-import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { calendarDate, startOfDate } from '../../../platform/clock/local-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -18,9 +17,12 @@ export function endOfPause(
   if (pause === 'until-i-return') return Number.POSITIVE_INFINITY
   if (pause !== 'date') return new Date(now.getTime() + PAUSE_DAYS[pause] * DAY_MS)
   const today = calendarDate(now, timeZone)
-  if (pauseUntil <= today || pauseUntil > addDays(today, PAUSE_DAYS.maximum))
+  if (pauseUntil <= today || pauseUntil > aYearAfter(today))
     throw refuse('pause-date-out-of-range', {
       fields: { pauseUntil: REFUSALS['pause-date-out-of-range'].message },
     })
   return startOfDate(pauseUntil, timeZone)
 }
+
+/** The same day of the next year. After February 29 that is no day, and sorts before March 1. */
+const aYearAfter = (date: string) => `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`

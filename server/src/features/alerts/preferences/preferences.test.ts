@@ -126,7 +126,7 @@ test('a pause ends by itself after a week, a month, at the start of a date, or n
   }
   expect(await endAfter({ pause: 'week' })).toBeCloseTo(7, 2)
   expect(await endAfter({ pause: 'month' })).toBeCloseTo(30, 2)
-  const pauseUntil = siteDate(366)
+  const pauseUntil = siteDate(365)
   expect((await choose(donor, { pause: 'date', pauseUntil })).body.pausedUntil).toBe(
     new Date(`${pauseUntil}T00:00:00+06:00`).toISOString(),
   )
