@@ -9,11 +9,14 @@ export const UNDO_DONATION_HOURS = 24
 /** Whether a day has begun somewhere on Earth: the earliest time zone is 14 hours ahead of UTC. */
 export const hasBegunSomewhere = (date: string) => Date.parse(date) <= Date.now() + 14 * HOUR_MS
 
+/** Whether a day can be that of a donation: earlier ones are typing errors. */
+export const isAfter1900 = (date: string) => date >= '1901-01-01'
+
 /** The message for a date that is still to come in the site's time zone. */
 export const DONATION_IN_FUTURE = 'Donation Date cannot be in the future.'
 
 /** A day on which somebody donated. The server also compares it with the day in the site's time zone. */
 export const DonationDate = calendarDate('Donation Date must be a real date.').check(
   z.refine(hasBegunSomewhere, DONATION_IN_FUTURE),
-  z.refine(date => date >= '1900-01-01', 'Donation Date must be after 1900.'),
+  z.refine(isAfter1900, 'Donation Date must be after 1900.'),
 )

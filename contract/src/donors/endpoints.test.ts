@@ -52,6 +52,7 @@ test.each([
 test.each([
   ['2023-02-28', '2023-02-28'],
   ['2024-02-29', '2024-02-29'],
+  ['1901-01-01', '1901-01-01'],
   ['', null],
   [null, null],
 ])('the last donation date %j is accepted', (typed, stored) => {
@@ -64,7 +65,7 @@ test.each([
   ['2023-02-30', 'Last Donation Date must be a real date.'],
   ['2023-02-29', 'Last Donation Date must be a real date.'],
   ['yesterday', 'Last Donation Date must be a real date.'],
-  ['1899-12-31', 'Last Donation Date must be after 1900.'],
+  ['1900-12-31', 'Last Donation Date must be after 1900.'],
   [20230228, 'Last Donation Date must be a real date, not in the future.'],
 ])('the last donation date %j is refused', (typed, message) => {
   expect(checkForm(DonorForm, { ...validForm, lastDonationDate: typed }).fault?.message).toBe(message)

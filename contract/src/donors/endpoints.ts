@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { formatCalendarDate } from '../calendar-dates.ts'
-import { hasBegunSomewhere } from '../donation-dates.ts'
+import { hasBegunSomewhere, isAfter1900 } from '../donation-dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { calendarDate, Id, IdParams, requiredLine, withRequired } from '../forms.ts'
 import { BooleanFilter, listingQuery, PAGE_FIELDS } from '../listing.ts'
@@ -26,7 +26,7 @@ const LastDonationDate = z.pipe(
           z.literal(''),
           calendarDate('Last Donation Date must be a real date.').check(
             z.refine(hasBegunSomewhere, 'Last Donation Date cannot be in the future.'),
-            z.refine(date => date >= '1900-01-01', 'Last Donation Date must be after 1900.'),
+            z.refine(isAfter1900, 'Last Donation Date must be after 1900.'),
           ),
         ],
         'Last Donation Date must be a real date, not in the future.',

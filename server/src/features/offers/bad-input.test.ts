@@ -100,7 +100,7 @@ test.each([
 const BAD_DATES = [
   ['in the future', siteDate(1), 'Donation Date cannot be in the future.'],
   ['far in the future', '2999-01-01', 'Donation Date cannot be in the future.'],
-  ['1899', '1899-12-31', 'Donation Date must be after 1900.'],
+  ['in 1900', '1900-12-31', 'Donation Date must be after 1900.'],
   ['not a date', 'yesterday', 'Donation Date must be a real date.'],
   ['a day that does not exist', '2026-02-30', 'Donation Date must be a real date.'],
   ['missing', '', 'Please enter the date of the donation.'],

@@ -48,7 +48,7 @@ test.each([
   ['last year', 'is not a date. Write it as 2025-03-31.'],
   ['45720', 'Format the column as dates in the spreadsheet and save the file again.'],
   ['2026-11-23', '2026-11-23 is in the future.'],
-  ['1899-12-30', '1899-12-30 is before 1900.'],
+  ['1900-12-31', '1900-12-31 is not after 1900.'],
 ])('%s is refused: %s', (written, fault) => {
   expect(read(written).fault).toContain(fault)
 })

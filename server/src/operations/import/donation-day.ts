@@ -1,3 +1,4 @@
+import { isAfter1900 } from '@blood-bank/contract/donation-dates'
 import { plainText } from './plain-text.ts'
 
 /** The order of day and month in a file that writes both as numbers. */
@@ -39,7 +40,7 @@ export function readDonationDay(written: string, { order, today }: DayOptions): 
       fault: `“${written.trim()}” could be ${[day, ...others].join(' or ')}. Say which with --dates day-first or --dates month-first.`,
     }
   if (day > today) return { fault: `${day} is in the future.` }
-  if (day < '1900-01-01') return { fault: `${day} is before 1900.` }
+  if (!isAfter1900(day)) return { fault: `${day} is not after 1900.` }
   return { day }
 }
 
