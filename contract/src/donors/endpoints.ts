@@ -191,7 +191,7 @@ export const searchDonors = endpoint({
   path: '/api/donors',
   access: 'signed-in',
   summary:
-    'Available donors of one blood group with an active profile: first those who can donate today and show their number, then others who can donate today, then those who can later; in each part verified ones before others.',
+    'Available donors of one blood group with an active profile: first those who can donate today and show their number, then others who can donate today, then those who can later; in each part those who show their number before others, and among both verified ones first.',
   query: DonorSearchQuery,
   reply: { status: 200, body: DonorSearchPage },
 })
