@@ -25,11 +25,14 @@ export const SignInForm = withRequired(
   { required: ['email', 'password'], missing: 'Please enter your email address and your password.' },
 )
 
-/** The message of `too-many-attempts` for sign-in: how long to wait, and what helps at once. */
+/**
+ * The message of `too-many-attempts` for sign-in: how long to wait, and what helps at once. The attempts may be under way
+ * still, or have been made at other accounts, so it does not call the passwords wrong.
+ */
 export function signInPausedMessage(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const pause = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return `Too many wrong passwords for this account. Try again in ${pause}, or set a new password at once with “Forgot your password?”.`
+  return `Too many attempts. Try again in ${pause}, or set a new password at once with “Forgot your password?”.`
 }
 
 /** The user who is signed in, or null. */

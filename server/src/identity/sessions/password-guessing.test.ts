@@ -34,7 +34,11 @@ test('the sixth attempt in a minute is refused for a minute, even with the corre
   const seconds = retryAfterOf(await signInWith('rima@example.edu', 'wrong guess'))
   expect(seconds).toBeGreaterThan(50)
   expect(seconds).toBeLessThanOrEqual(60)
-  retryAfterOf(await signInWith('RIMA@example.edu', PASSWORD))
+  const correct = await signInWith('RIMA@example.edu', PASSWORD)
+  retryAfterOf(correct)
+  expect(correct.error?.message).toBe(
+    'Too many attempts. Try again in a minute, or set a new password at once with “Forgot your password?”.',
+  )
   passTime(seconds - 5)
   retryAfterOf(await signInWith('rima@example.edu', PASSWORD))
   passTime(5)
