@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { AfterHydration } from '../../ui/browser/after-hydration.tsx'
+import { AfterHydration, useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { DismissibleError } from '../../ui/feedback/dismissible-error.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -9,6 +9,8 @@ import { type LinkForm, useMailToken } from './use-mail-token.ts'
 type Props = Pick<ComponentProps<typeof Page>, 'title' | 'lead'> & {
   /** Shown below the error of a link without a valid token: what to do. */
   help: ReactNode
+  /** The page that is shown if the link has no valid token, where there is something better to say. */
+  withoutToken?: ReactNode
   /** A form with a token of the same kind, if it is not that of an account's link. */
   form?: LinkForm
   /** The page of a token. Give it the token as its key: another link may be opened in the same tab. */
@@ -16,8 +18,10 @@ type Props = Pick<ComponentProps<typeof Page>, 'title' | 'lead'> & {
 }
 
 /** The target of a link in an email. It works signed out, and opening it changes nothing: mail scanners open links, too. */
-export function MailLinkPage({ title, lead, help, form, children }: Props) {
+export function MailLinkPage({ title, lead, help, withoutToken, form, children }: Props) {
   const { token, fault } = useMailToken(form)
+  const isHydrated = useIsHydrated()
+  if (withoutToken && fault && isHydrated) return withoutToken
   return (
     <Page title={title} lead={lead}>
       <AfterHydration fallback={<Waiting />}>

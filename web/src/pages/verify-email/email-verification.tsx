@@ -1,12 +1,12 @@
 import { verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { isRefusal } from '../../api/refusal.ts'
 import { findDestination, forgetDestination, hasRegisteredHere } from '../../features/accounts/destination.ts'
-import { sessionQuery } from '../../session/session.ts'
+import { actorOf, sessionQuery, useSession } from '../../session/session.ts'
 import { refreshSession } from '../../session/session-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
@@ -22,17 +22,21 @@ type Props = {
   next: ReactNode
   /** What to do if the link doesn't work. */
   help: ReactNode
+  /** Whether the link turned out to be used or too old. */
+  isSpent: boolean
+  onSpent: () => void
   onDone: (verified: VerifiedAddress) => void
 }
 
 /**
- * Verifies the email on a click, as mail scanners open links, too; in the browser that registered, which no scanner is, at
- * once. There it signs the person in, who goes on to the page for which they registered.
+ * Verifies the email on a click, as mail scanners open links, too; at once in the browser that registered, and
+ * in that of a verified member, which no scanner is. In the first it signs the person in, who goes on to the page for which
+ * they registered; the second opens a link again.
  */
-export function EmailVerification({ token, next, help, onDone }: Props) {
+export function EmailVerification({ token, next, help, isSpent, onSpent, onDone }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [isSpent, setIsSpent] = useState(false)
+  const isVerified = actorOf(useSession())?.emailVerified === true
   const verifying = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
     onSuccess: async verified => {
@@ -46,16 +50,16 @@ export function EmailVerification({ token, next, help, onDone }: Props) {
       showToast(verified.message)
       await navigate(destination, { replace: true })
     },
-    onError: error => setIsSpent(isRefusal(error, 'link-not-valid')),
+    onError: error => isRefusal(error, 'link-not-valid') && onSpent(),
   })
 
-  const { mutate } = verifying
+  const { mutate, isIdle } = verifying
   const hasBegun = useRef(false)
   useEffect(() => {
-    if (hasBegun.current || !hasRegisteredHere()) return
+    if (hasBegun.current || !isIdle || !(isVerified || hasRegisteredHere())) return
     hasBegun.current = true
     mutate()
-  }, [mutate])
+  }, [mutate, isIdle, isVerified])
 
   if (isRefusal(verifying.error, 'password-needed'))
     return <UnrecognizedBrowser token={token} reason={verifying.error.message} onDone={onDone} />

@@ -42,7 +42,7 @@ test('one click verifies a signed-in member, removes the banner, and offers the 
   expect(screen.getByText('Email verified. Thank you!')).toBeTruthy()
   expect(document.title).toBe('Your email is verified · University Blood Bank')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your email is verified' }))
-  expect(server.callsTo(verifyEmail)[0]?.body).toEqual({ token })
+  expect(server.callsTo(verifyEmail).map(({ body }) => body)).toEqual([{ token }])
   expect(screen.queryByRole('button', { name: 'Resend Verification Email' })).toBeNull()
 })
 
@@ -95,6 +95,28 @@ test('a used link says so, and how to get a new one', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Verify Email' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+})
+
+test('a reload after verifying says that the email is verified, and leads on', async () => {
+  renderPage('/verify-email', { user: aUser() })
+  await screen.findByRole('heading', { level: 1, name: 'Your email is verified' })
+  expect(document.title).toBe('Your email is verified · University Blood Bank')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(/Resend Verification Email/)).toBeNull()
+  expect(await hrefOf('Go to Dashboard')).toBe('/dashboard')
+})
+
+test('a verified member who opens the used link again reads the same, without a press', async () => {
+  renderPage(link, { user: aUser(), replies: [refusing(verifyEmail, 'link-not-valid')] })
+  await screen.findByRole('heading', { level: 1, name: 'Your email is verified' })
+  expect(screen.queryByText(/no longer valid/)).toBeNull()
+  expect(await hrefOf('Post a Request')).toBe('/post-request')
+})
+
+test('a verified member who opens the link of another account is asked for its password', async () => {
+  renderPage(link, { user: aUser(), replies: [refusing(verifyEmail, 'password-needed')] })
+  await screen.findByLabelText('Password')
+  screen.getByRole('heading', { level: 1, name: 'Verify your email' })
 })
 
 async function openInAnotherBrowser() {

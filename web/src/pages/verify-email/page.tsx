@@ -12,19 +12,18 @@ import { NextTasks } from './next-tasks.tsx'
 /** The target of the link in a verification email. */
 export function VerifyEmailPage() {
   const { hash } = useLocation()
-  const [to, label] = actorOf(useSession()) ? ['/dashboard', 'Go to Dashboard'] : ['/login', 'Sign in']
+  const actor = actorOf(useSession())
+  const [to, label] = actor ? ['/dashboard', 'Go to Dashboard'] : ['/login', 'Sign in']
   const [done, setDone] = useState<VerifiedAddress | null>(null)
+  const [isSpent, setSpent] = useState(false)
   // Another link was opened in this tab.
-  if (done && hash !== '') setDone(null)
-  if (done)
-    return (
-      <Page title="Your email is verified">
-        <Card>
-          <Notice kind="success">{done.message}</Notice>
-          <NextTasks email={done.email} />
-        </Card>
-      </Page>
-    )
+  if (hash !== '' && (done || isSpent)) {
+    setDone(null)
+    setSpent(false)
+  }
+  if (done) return <EmailVerifiedPage {...done} />
+  const verified = actor?.emailVerified && <EmailVerifiedPage />
+  if (isSpent && verified) return verified
   const help = <p>For a new link, sign in and press Resend Verification Email.</p>
   const next = (
     <div>
@@ -43,12 +42,31 @@ export function VerifyEmailPage() {
           {next}
         </>
       }
+      withoutToken={verified}
     >
       {token => (
         <Card>
-          <EmailVerification key={token} token={token} help={help} next={next} onDone={setDone} />
+          <EmailVerification
+            key={token}
+            token={token}
+            help={help}
+            next={next}
+            isSpent={isSpent}
+            onSpent={() => setSpent(true)}
+            onDone={setDone}
+          />
         </Card>
       )}
     </MailLinkPage>
   )
 }
+
+/** What is next for whoever has just verified their email, or opens a link again that they have used. */
+const EmailVerifiedPage = ({ message, email }: Partial<VerifiedAddress>) => (
+  <Page title="Your email is verified">
+    <Card>
+      {message && <Notice kind="success">{message}</Notice>}
+      <NextTasks email={email} />
+    </Card>
+  </Page>
+)
