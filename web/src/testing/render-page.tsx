@@ -58,9 +58,10 @@ type Setting = {
 
 /**
  * Opens the whole application at a path, as a browser would. Returns the user event instance (`person.click(…)`), the
- * stubbed server and `path()`, the current path with search and hash. Fake timers advance with user events.
+ * stubbed server, `path()`, the current path with search and hash, and `reload(…)`, which opens the page again with what the
+ * history has. Fake timers advance with user events.
  */
-export function renderPage(path: string, { user, replies = [] }: Setting = {}) {
+export function renderPage(path: string | Partial<Location>, { user, replies = [] }: Setting = {}) {
   const isReplied = ({ endpoint }: Reply) => replies.some(reply => reply.endpoint === endpoint)
   const server = startStubServer([
     ...replies,
@@ -77,7 +78,12 @@ export function renderPage(path: string, { user, replies = [] }: Setting = {}) {
     </MemoryRouter>,
   )
   const person = userEvent.setup({ advanceTimers: time => vi.isFakeTimers() && vi.advanceTimersByTime(time) })
-  return { ...view, person, server, queryClient, path: () => createPath(location.current ?? {}) }
+  const reload = (setting?: Setting) => {
+    const here = location.current ?? {}
+    view.unmount()
+    return renderPage(here, setting)
+  }
+  return { ...view, person, server, queryClient, path: () => createPath(location.current ?? {}), reload }
 }
 
 function LocationProbe({ to }: { to: RefObject<Location | null> }) {

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { findDestination, forgetDestination } from '../../features/accounts/destination.ts'
 import { aUser } from '../../testing/builders.ts'
-import { fillIn } from '../../testing/fill-in.ts'
+import { fillIn, valueIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 
@@ -49,6 +49,20 @@ test('somebody who sees that the address is wrong corrects it', async () => {
   await person.click(screen.getByRole('button', { name: 'Create Account' }))
   await screen.findByText(/^Sent to rima@example\.edu\./)
   expect(server.callsTo(registerAccount)[1]?.body).toMatchObject({ email: 'rima@example.edu' })
+})
+
+test('a reload says again that an email was sent, and where', async () => {
+  const { reload } = await register(
+    'secret',
+    replying(registerAccount, { message: SUCCESS_MESSAGES.registered }),
+  )
+  await screen.findByText(/^Sent to rima@campus\.edu\./)
+  const { person } = reload()
+  await screen.findByRole('heading', { level: 1, name: 'Check your email' })
+  screen.getByText(/^Sent to rima@campus\.edu\./)
+  await person.click(screen.getByRole('button', { name: 'Wrong address?' }))
+  await screen.findByRole('heading', { level: 1, name: 'Create Account' })
+  expect(valueIn('Email')).toBe('rima@campus.edu')
 })
 
 test('a password of five characters is too short', async () => {

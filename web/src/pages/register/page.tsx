@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { type Path, useLocation, useNavigate } from 'react-router'
 import { originOf, rememberDestination } from '../../features/accounts/destination.ts'
 import { WaitingRequest } from '../../features/blood-requests/waiting-request.tsx'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
@@ -20,10 +20,13 @@ const NEXT: Record<string, string> = {
 
 export function RegisterPage() {
   const location = useLocation()
-  const { state } = location
+  const navigate = useNavigate()
+  // In the history, so that a reload says again what happened.
+  const { registered, ...state }: { registered?: Registered; from?: Partial<Path> } = location.state ?? {}
   const toSignIn = { pathname: '/login', search: useIsHydrated() ? location.search : '' }
-  const [registered, setRegistered] = useState<Registered | null>(null)
   const [typedEmail, setTypedEmail] = useState('')
+  const storeRegistered = (registered?: Registered) =>
+    void navigate({ search: location.search }, { replace: true, state: { ...state, registered } })
   return (
     <Page
       // The heading of what happened gets the focus.
@@ -31,7 +34,7 @@ export function RegisterPage() {
       title={registered ? 'Check your email' : 'Create Account'}
       lead={
         <>
-          {registered ? null : NEXT[state?.from?.pathname]}
+          {registered ? null : NEXT[state.from?.pathname ?? '']}
           <WaitingRequest />
         </>
       }
@@ -45,7 +48,13 @@ export function RegisterPage() {
               <LinkButton to={toSignIn} state={{ ...state, email: registered.email }}>
                 Sign in
               </LinkButton>
-              <Button variant="quiet" onClick={() => setRegistered(null)}>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  setTypedEmail(registered.email)
+                  storeRegistered()
+                }}
+              >
                 Wrong address?
               </Button>
             </Stack>
@@ -56,8 +65,7 @@ export function RegisterPage() {
               email={typedEmail}
               onRegistered={account => {
                 rememberDestination(originOf(location))
-                setTypedEmail(account.email)
-                setRegistered(account)
+                storeRegistered(account)
               }}
             />
             <p>
