@@ -128,6 +128,12 @@ test('donors are asked by email, answer on their phones without signing in, and 
     .first()
     .waitFor()
 
+  // A phone that needs memory during the call discards the page.
+  await phone.page.reload()
+  await phone.heading('Thank you, Farhana Islam. They are waiting for you.')
+  await call.waitFor()
+  await phone.sees(/^You said: there by about/)
+
   // Whoever opens the link on another device sees no number before the digits are entered.
   const other = await aVisitor(PHONE)
   await other.open(link)

@@ -74,6 +74,8 @@ test(
     const [wrong, right] = [newAddress('mistyped'), newAddress('right')]
     const rima = await aVisitor(PHONE)
     await register(rima, wrong)
+    await rima.page.reload()
+    await rima.heading('Check your email')
     const oldLink = linkIn(await mailTo(wrong, /Verify your email/))
     await signIn(rima, wrong)
     await rima.open('/post-request')

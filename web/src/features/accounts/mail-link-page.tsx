@@ -13,13 +13,15 @@ type Props = Pick<ComponentProps<typeof Page>, 'title' | 'lead'> & {
   withoutToken?: ReactNode
   /** A form with a token of the same kind, if it is not that of an account's link. */
   form?: LinkForm
+  /** Whether a reload of the tab shows the page again, for one that is needed for longer than a press. */
+  survivesReload?: boolean
   /** The page of a token. Give it the token as its key: another link may be opened in the same tab. */
   children: (token: string) => ReactNode
 }
 
 /** The target of a link in an email. It works signed out, and opening it changes nothing: mail scanners open links, too. */
-export function MailLinkPage({ title, lead, help, withoutToken, form, children }: Props) {
-  const { token, fault } = useMailToken(form)
+export function MailLinkPage({ title, lead, help, withoutToken, form, survivesReload, children }: Props) {
+  const { token, fault } = useMailToken(form, survivesReload)
   const isHydrated = useIsHydrated()
   if (withoutToken && fault && isHydrated) return withoutToken
   return (

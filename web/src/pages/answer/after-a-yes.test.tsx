@@ -54,6 +54,42 @@ test('coming back from the call does not hide whom to call; whoever opens the li
   screen.getByRole('link', { name: /^Call Tasnim Khatun/ })
 })
 
+test('a reload, as when the phone needs memory during the call, shows whom to call again', async () => {
+  const page = await openAlert()
+  await acceptWithDigits(page)
+  expect(page.path()).toBe('/answer')
+  const { server, person } = page.reload({
+    replies: [replying(readAskedAlert, askedAlert({ answer: 'yes' }))],
+  })
+  await screen.findByRole('heading', { name: 'Thank you, Rima Akter. They are waiting for you.' })
+  screen.getByRole('link', { name: 'Call Tasnim Khatun 01812-345678' })
+  screen.getByRole('button', { name: "I can't come after all" })
+  const onTheWay = { saidAt: '2026-03-02T09:10:00.000Z', minutes: 15 } as const
+  server.answer(replying(sayOnTheWayByAlert, acceptedAlert({}, { onTheWay })))
+  await person.click(screen.getByRole('button', { name: '15 min' }))
+  await screen.findByText(/^You said: there by about/)
+  expect(server.callsTo(sayOnTheWayByAlert)[0]?.body).toMatchObject({ token: TOKEN, digits: '5678' })
+})
+
+test('a reload shows nobody to call once the offer no longer stands', async () => {
+  const page = await openAlert()
+  await acceptWithDigits(page)
+  page.reload({ replies: [replying(readAskedAlert, askedAlert())] })
+  await screen.findByRole('button', { name: 'I can donate' })
+  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull()
+})
+
+test('a browser that had to prove nothing keeps the link alone for a reload', async () => {
+  const page = await openAlert({ needsDigits: false })
+  page.server.answer(replying(acceptAlert, acceptedAlert({ needsDigits: false })))
+  await page.person.click(screen.getByRole('button', { name: 'I can donate' }))
+  await screen.findByRole('link', { name: /^Call Tasnim Khatun/ })
+  // Signed out meanwhile.
+  page.reload({ replies: [replying(readAskedAlert, askedAlert({ answer: 'yes' }))] })
+  await screen.findByRole('button', { name: 'Show whom to call' })
+  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull()
+})
+
 test('a browser that is not known shows whom to call after the digits', async () => {
   const { server, person } = await openAlert({ answer: 'yes' })
   await screen.findByRole('heading', { name: 'Thank you. They are waiting for you.' })

@@ -22,6 +22,8 @@ function AnswerByLink({ message }: { message: 'email' | 'text message' }) {
     <MailLinkPage
       title={title}
       form={AlertLinkForm}
+      // Phones discard the tab during the call.
+      survivesReload
       help={<p>The whole link is in the {message} that asked you.</p>}
     >
       {token => (

@@ -9,18 +9,21 @@ import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import { OUTDATED_ALERT } from '@blood-bank/contract/refusals/alerts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { isRefusal } from '../../api/refusal.ts'
 
 /** What only the donor knows. */
 export type Proof = { digits: string } | { universityId: string }
 
-const askedAlertQuery = (token: string) =>
+/** @param keptOffer what was shown before a reload to a donor who had proved to be the one who was asked */
+const askedAlertQuery = (token: string, keptOffer: AskedAlert['ownOffer']) =>
   queryOptions({
     queryKey: ['asked-alert', token],
     queryFn: async ({ client, queryKey, signal }): Promise<AskedAlert> => {
       const read = await call(readAskedAlert, { body: { token } }, { signal })
-      const known = client.getQueryData<AskedAlert>(queryKey)?.ownOffer ?? null
+      const shown = client.getQueryData<AskedAlert>(queryKey)
+      const known = shown ? shown.ownOffer : keptOffer
       // Whoever has proved to be the donor keeps what was shown then, also after coming back from a call.
       return read.answer === 'yes' && read.ownOffer === null ? { ...read, ownOffer: known } : read
     },
@@ -31,10 +34,17 @@ const askedAlertQuery = (token: string) =>
 /** Reads what the alert of a link asks, and sends the donor's answers. */
 export function useAskedAlert(token: string) {
   const client = useQueryClient()
-  const query = askedAlertQuery(token)
+  const navigate = useNavigate()
+  const { pathname, search, state } = useLocation()
+  const query = askedAlertQuery(token, state?.ownOffer ?? null)
   const alert = useQuery(query)
-  const proof = useRef<Proof>(undefined)
-  const store = (answered: AskedAlert) => client.setQueryData(query.queryKey, answered)
+  const proof = useRef<Proof | undefined>(state?.proof)
+  function store(answered: AskedAlert) {
+    client.setQueryData(query.queryKey, answered)
+    // For a reload of this tab. Where no proof was needed, the server decides again what to show.
+    const kept = proof.current && { proof: proof.current, ownOffer: answered.ownOffer }
+    void navigate(pathname + search, { replace: true, state: { token, ...kept } })
+  }
   const onError = (error: Error) => {
     if (isRefusal(error, 'offer-settled', ...OUTDATED_ALERT)) void client.invalidateQueries(query)
   }
