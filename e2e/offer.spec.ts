@@ -211,9 +211,9 @@ test('a donor withdraws, and the requester no longer sees who it was', LONG, asy
 
   await donor.open('/dashboard')
   await donor.press("I can't come after all")
-  await donor.press('Withdraw offer')
-  await donor.sees('This offer was withdrawn.')
-  await donor.sees('Your offer was withdrawn.')
+  await donor.press("I can't come")
+  await donor.sees("You couldn't come.")
+  await donor.sees("They know that you can't come.")
   await mailTo(email, /A donor can no longer come/)
 
   offers = await openOffers(requester, patient)

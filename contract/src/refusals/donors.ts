@@ -42,7 +42,7 @@ export const REFUSALS_ABOUT_DONORS = {
   'already-offered': { status: 409, message: 'You have already offered to donate for this request.' },
   'other-offer-stands': {
     status: 409,
-    message: 'You have already offered to donate for another request. Withdraw that offer first.',
+    message: "You have already offered to donate for another request. First say that you can't come there.",
   },
   'offer-was-released': {
     status: 409,
@@ -50,7 +50,8 @@ export const REFUSALS_ABOUT_DONORS = {
   },
   'offer-withdrawn-twice': {
     status: 409,
-    message: 'You have offered for this request and withdrawn twice, so you cannot offer for it again.',
+    message:
+      'You have offered for this request twice and then could not come, so you cannot offer for it again.',
   },
   'offer-settled': {
     status: 409,

@@ -151,7 +151,7 @@ const OFFERS_AND_DONATIONS: Omit<PageState, 'as'>[] = [
   onDashboard({
     name: 'offer-withdrawal-asked',
     action: press("I can't come after all"),
-    shows: 'Withdraw your offer?',
+    shows: "You can't come after all?",
   }),
   onDashboard({ name: 'donation-asked', action: press('Gave blood'), shows: 'Did Mitu Das give blood?' }),
   onDashboard({

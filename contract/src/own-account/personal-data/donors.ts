@@ -20,7 +20,7 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
     contents:
       'For which requests, what became of them, when you said to arrive, and who could see your number from when until when.',
     purpose: 'So that you can talk, and know who has your number.',
-    readers: `Whoever posted the request: your name, your number and when you arrive until it closes or you withdraw, and the name and number up to ${CONTACT_AFTER_DONATION_HOURS} hours after you donate. Admins: the offers.`,
+    readers: `Whoever posted the request: your name, your number and when you arrive until it closes or you can't come, and the name and number up to ${CONTACT_AFTER_DONATION_HOURS} hours after you donate. Admins: the offers.`,
     storedFor: () => `${UNTIL_ERASED} Who saw your number: ${RETENTION.contactRevealYears} years.`,
     remains: 'That a number was seen stays, without you.',
   },

@@ -52,7 +52,7 @@ test('a second offer is refused, for the same request and for another', async ()
   )
   expect(await refused(() => offerFor(donor, another))).toRefuse(
     'other-offer-stands',
-    'You have already offered to donate for another request. Withdraw that offer first.',
+    "You have already offered to donate for another request. First say that you can't come there.",
   )
 })
 

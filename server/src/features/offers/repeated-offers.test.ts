@@ -16,7 +16,8 @@ const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', 
 const { anAskedDonor } = createAskedDonors(bank)
 
 const RELEASED = 'You were told that you are not needed for this request, so you cannot offer for it again.'
-const WITHDRAWN = 'You have offered for this request and withdrawn twice, so you cannot offer for it again.'
+const WITHDRAWN =
+  'You have offered for this request twice and then could not come, so you cannot offer for it again.'
 
 const countOffers = async ({ id }: { id: string }) =>
   (await bank.db.selectFrom('offers').select('id').where('bloodRequestId', '=', id).execute()).length

@@ -59,7 +59,7 @@ test('an admin sees who offered, their groups and the status, and no private num
   )
   const items = (await dialog.findAllByRole('listitem')).map(item => item.textContent)
   expect(items[0]).toMatch(/^Rima Akter.*O-.*Offered on Nov 3, 2026, .* The offer stands\./)
-  expect(items[1]).toMatch(/^A donor.*The donor has withdrawn\.$/)
+  expect(items[1]).toMatch(/^A donor.*The donor can no longer come\.$/)
   expect(items[2]).toMatch(/^A donor.*The donor was told that they are not needed\.$/)
   expect(items[3]).toMatch(/^A donor.*Donated on November 4, 2026\.Undo donation$/)
   expect(dialog.queryByRole('link')).toBeNull()
@@ -132,7 +132,7 @@ test('an offer that has changed meanwhile is explained, and the list is loaded a
   )
   await press('Not needed')
   expect((await dialog.findByRole('alert')).textContent).toContain('has changed in the meantime')
-  await dialog.findByText(/The donor has withdrawn\./)
+  await dialog.findByText(/The donor can no longer come\./)
 })
 
 test('offers that fail to load can be retried', async () => {

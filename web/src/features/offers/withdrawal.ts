@@ -6,12 +6,13 @@ import type { AskedChange } from '../../lists/changes/use-changes.ts'
 export const withdrawal = (offer: OwnOffer): AskedChange<OwnOffer> => ({
   record: offer,
   after: { status: 'withdrawn', settledAt: new Date().toISOString(), contact: null, onTheWay: null },
-  question: 'Withdraw your offer?',
+  question: "You can't come after all?",
   consequence:
     'Your name and number disappear at once, and the member who posted the request is told that a donor can no longer come. You can offer at most twice for one request.',
-  yes: 'Withdraw offer',
+  keep: 'Keep my offer',
+  yes: "I can't come",
   send: () => call(withdrawOffer, { params: { id: offer.id } }),
-  done: 'Your offer was withdrawn.',
+  done: "They know that you can't come.",
 })
 
 /** Ends the time after a donation in which the member who posted the request sees the donor's number. */

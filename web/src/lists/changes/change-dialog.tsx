@@ -16,7 +16,7 @@ export function ChangeDialog<T extends { id: string }>({ changes, focusAfter }: 
       isOpen={changes.isAsking}
       title={asked.question}
       confirm={asked.yes}
-      keep="Cancel"
+      keep={asked.keep ?? 'Cancel'}
       onConfirm={() => changes.confirm(asked)}
       onClose={changes.cancel}
       focusAfter={() => (changes.isConfirmed ? focusAfter(asked.record) : null)}

@@ -27,6 +27,8 @@ export type AskedChange<T extends ById> = Change<T> & {
   consequence: string
   /** Label of the confirming button. */
   yes: string
+  /** Label of the other button, "Cancel" unless given. */
+  keep?: string
 }
 
 /** The result of a change, to be shown at its record unless that may be gone. */

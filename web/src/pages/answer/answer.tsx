@@ -78,7 +78,7 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
       {!hasSaidYes && (
         <p>
           If you press I can donate, the member who posted this will see your name and number until the
-          request closes or you withdraw. Never pay or accept money for blood.
+          request closes or you can't come. Never pay or accept money for blood.
         </p>
       )}
       {shownForm !== 'proof' && <MutationNotice of={failed} />}

@@ -32,7 +32,7 @@ test('the page shows what is asked and three answers, and opening it sends none'
   screen.getByText('1 of 2 given · 0 offered')
   screen.getByText('The hospital tests and cross-matches every unit.')
   screen.getByText(
-    /the member who posted this will see your name and number until the request closes or you withdraw\. Never pay or accept money for blood\./,
+    /the member who posted this will see your name and number until the request closes or you can't come\. Never pay or accept money for blood\./,
   )
   expect(buttons()).toEqual(['I can donate', 'Not this time', 'Pause alerts'])
   expect(server.callsTo(readAskedAlert).map(({ body }) => body)).toEqual([{ token: TOKEN }])

@@ -27,8 +27,8 @@ const unfold = async ({ person }: ReturnType<typeof open>) =>
 
 async function withdraw({ person }: ReturnType<typeof open>) {
   await person.click(await (await findStanding()).findByRole('button', { name: "I can't come after all" }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Withdraw your offer?' }))
-  await person.click(dialog.getByRole('button', { name: 'Withdraw offer' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: "You can't come after all?" }))
+  await person.click(dialog.getByRole('button', { name: "I can't come" }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
@@ -75,13 +75,13 @@ test('withdrawing hides the contact at once, before the server replies', async (
   const page = open(offers(STANDING), offers(WITHDRAWN), reply)
   await withdraw(page)
   const card = await findCard()
-  card.getByText('This offer was withdrawn. Your number is no longer shown.')
+  card.getByText("You couldn't come. Your number is no longer shown.")
   expect(card.queryByText(/01812-345678/)).toBeNull()
   expect(card.queryByRole('button', { name: "I can't come after all" })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'City Hospital' }))
   arrive()
-  await screen.findByText('Your offer was withdrawn.')
-  card.getByText('Withdrawn')
+  await screen.findByText("They know that you can't come.")
+  card.getByText("Couldn't come")
   expect(page.server.callsTo(withdrawOffer).map(call => call.params)).toEqual([{ id: STANDING.id }])
 })
 
@@ -111,7 +111,7 @@ test('a donor who keeps the offer withdraws nothing', async () => {
   await page.person.click(
     await (await findStanding()).findByRole('button', { name: "I can't come after all" }),
   )
-  await page.person.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Keep my offer' }))
   expect(page.server.callsTo(withdrawOffer)).toEqual([])
 })
 
@@ -122,7 +122,7 @@ test.each([
     anOwnOffer({ status: 'donated', settledAt: SETTLED_AT, contact: null }),
     'You donated for this request. Thank you.',
   ],
-  ['withdrawn', WITHDRAWN, 'This offer was withdrawn. Your number is no longer shown.'],
+  ['withdrawn', WITHDRAWN, "You couldn't come. Your number is no longer shown."],
   [
     'released, as the request is fulfilled',
     anOwnOffer({

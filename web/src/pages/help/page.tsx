@@ -41,7 +41,7 @@ export const HelpPage = () => (
     <Section title="Who sees my phone number?" id="phone-number">
       <p>
         As a donor, nobody, unless you choose to show it in searches. When you offer to donate, the member who
-        posted that request sees it until the request closes or you withdraw, and for up to{' '}
+        posted that request sees it until the request closes or you can't come, and for up to{' '}
         {CONTACT_AFTER_DONATION_HOURS} hours after you donate. Admins can look it up, and every look is
         recorded. Your <Link to="/account#number">Account</Link> page lists who can see your number and who
         has seen it.

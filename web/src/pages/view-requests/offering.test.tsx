@@ -35,13 +35,15 @@ test('a donor offers with one confirmation that says who will see the number', a
   ])
   const dialog = await openDialog(page)
   dialog.getByText(
-    'The member who posted this (contact: Tasnim Khatun) will see your name and number until the request closes or you withdraw. Never pay or accept money for blood.',
+    "The member who posted this (contact: Tasnim Khatun) will see your name and number until the request closes or you can't come. Never pay or accept money for blood.",
   )
   dialog.getByText('The hospital tests and cross-matches every unit.')
   dialog.getByText('01712 345678')
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
   const offered = await findOffered()
-  offered.getByText(/^Tasnim Khatun can see your name and number until the request closes or you withdraw\./)
+  offered.getByText(
+    /^Tasnim Khatun can see your name and number until the request closes or you can't come\./,
+  )
   await page.person.click(offered.getByRole('button', { name: 'Close' }))
   const card = await findCard('Fatema Begum')
   card.getByText('You offered to donate.')
@@ -97,14 +99,14 @@ test('whoever can’t come after all withdraws where they have offered', async (
   const { server, person, offered } = await offer(failing(withdrawOffer), replying(withdrawOffer, withdrawn))
   const withdraw = async () => {
     await person.click(offered.getByRole('button', { name: "I can't come after all" }))
-    const question = within(await screen.findByRole('alertdialog', { name: 'Withdraw your offer?' }))
-    await person.click(question.getByRole('button', { name: 'Withdraw offer' }))
+    const question = within(await screen.findByRole('alertdialog', { name: "You can't come after all?" }))
+    await person.click(question.getByRole('button', { name: "I can't come" }))
   }
   await withdraw()
   expect((await offered.findByRole('alert')).textContent).toContain('The service cannot be reached.')
   server.answer(replying(listOwnOffers, aPage([withdrawn])))
   await withdraw()
-  await screen.findByText('Your offer was withdrawn.')
+  await screen.findByText("They know that you can't come.")
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await findButton()
 })

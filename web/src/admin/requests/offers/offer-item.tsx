@@ -66,7 +66,7 @@ function describeOutcome(status: OfferStatus, donatedOn: string | null): string 
     case 'offered':
       return 'The offer stands.'
     case 'withdrawn':
-      return 'The donor has withdrawn.'
+      return 'The donor can no longer come.'
     case 'released':
       return 'The donor was told that they are not needed.'
     case 'donated':

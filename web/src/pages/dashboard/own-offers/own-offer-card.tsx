@@ -22,7 +22,7 @@ import { RecordCard } from '../../../ui/records/record-card.tsx'
 const BADGES = {
   donated: { tone: 'good', label: 'Donated' },
   released: { tone: 'plain', label: 'Not needed' },
-  withdrawn: { tone: 'plain', label: 'Withdrawn' },
+  withdrawn: { tone: 'plain', label: "Couldn't come" },
 } as const satisfies Record<Exclude<OfferStatus, 'offered'>, object>
 
 type Props = {
@@ -80,7 +80,7 @@ function Standing({ offer }: { offer: OwnOffer }) {
       <Arrival offer={offer} saying={saying} />
       <SmallPrint>
         {offer.contact?.contactPerson ?? 'The member who posted this'} can see your name and number until the
-        request closes or you withdraw. Offered: <Moment at={offer.offeredAt} />
+        request closes or you can't come. Offered: <Moment at={offer.offeredAt} />
       </SmallPrint>
     </>
   )
@@ -127,7 +127,7 @@ function describeEnd({ status, bloodRequest, contact }: OwnOffer): string {
     return contact
       ? `You donated for this request. Thank you. ${contact.contactPerson} can see your number for ${CONTACT_AFTER_DONATION_HOURS} hours after the donation was recorded.`
       : 'You donated for this request. Thank you.'
-  if (status === 'withdrawn') return 'This offer was withdrawn. Your number is no longer shown.'
+  if (status === 'withdrawn') return "You couldn't come. Your number is no longer shown."
   if (!bloodRequest) return 'The request was deleted. Thank you for offering.'
   return bloodRequest.status === 'active'
     ? "You aren't needed for this request. Thank you for offering."

@@ -78,7 +78,7 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
   'other-offer-stands': ({ facts: { standingOffer } }) => (
     <p>
       You offered to donate at {standingOffer?.bloodRequest?.hospitalName}. To offer for another request,
-      withdraw that offer first. <Link to={MY_OFFERS}>My Offers</Link>
+      first say that you can't come there. <Link to={MY_OFFERS}>My Offers</Link>
     </p>
   ),
 }
