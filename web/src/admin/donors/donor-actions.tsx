@@ -5,6 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { RowMenu } from '../../ui/menu/row-menu.tsx'
 import { DeactivationDialog } from './deactivation-dialog.tsx'
 import styles from './donor-cells.module.css'
+import { FLAGS } from './flags.ts'
 import { type FlagEvents, useFlag } from './use-flag.ts'
 
 type Props = FlagEvents & {
@@ -40,10 +41,10 @@ export function DonorActions({ donor, onOpen, describedBy, ...events }: Props) {
           data-key={VERIFY_KEY}
           onClick={({ currentTarget }) => {
             wasPressed.current = currentTarget === document.activeElement
-            verification.toggle()
+            verification.set(true)
           }}
         >
-          {verification.label}
+          {FLAGS.isVerified.buttons.true}
         </Button>
       )}
       <RowMenu
@@ -51,10 +52,12 @@ export function DonorActions({ donor, onOpen, describedBy, ...events }: Props) {
         entries={[
           { label: 'Donations', onSelect: () => onOpen(donor) },
           { label: 'Audit log', to: `/admin/audit-log?record=${donor.id}` },
-          ...(donor.isVerified ? [{ label: verification.label, onSelect: verification.toggle }] : []),
+          ...(donor.isVerified
+            ? [{ label: FLAGS.isVerified.buttons.false, onSelect: () => verification.set(false) }]
+            : []),
           {
-            label: activation.label,
-            onSelect: donor.isProfileActive ? () => setIsAsking(true) : activation.toggle,
+            label: FLAGS.isProfileActive.buttons[`${!donor.isProfileActive}`],
+            onSelect: () => (donor.isProfileActive ? setIsAsking(true) : activation.set(true)),
           },
         ]}
       />
@@ -63,7 +66,7 @@ export function DonorActions({ donor, onOpen, describedBy, ...events }: Props) {
           donor={donor}
           onConfirm={() => {
             setIsAsking(false)
-            activation.toggle()
+            activation.set(false)
           }}
           onClose={() => setIsAsking(false)}
         />

@@ -176,6 +176,23 @@ test.each([
   expect(server.callsTo(activateDonor)).toEqual([])
 })
 
+test('a donor whom another admin deactivates during the question is not activated', async () => {
+  const inactive = { ...RIMA, isProfileActive: false }
+  const { person, server, queryClient } = open(
+    listing(RIMA),
+    listing(inactive),
+    replying(activateDonor, inactive),
+  )
+  await chooseFromRow(person, 'Rima Akter', 'Deactivate')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await queryClient.refetchQueries()
+  await screen.findByText('Inactive')
+  await person.click(dialog.getByRole('button', { name: 'Deactivate' }))
+  await waitFor(() =>
+    expect(server.callsTo(activateDonor)).toMatchObject([{ body: { isProfileActive: false } }]),
+  )
+})
+
 test('what follows is not known without a connection, so the page says what may', async () => {
   const { person } = open(listing(RIMA), failing(listOffersOfDonor))
   await chooseFromRow(person, 'Rima Akter', 'Deactivate')

@@ -12,7 +12,7 @@ export type FlagEvents = {
   onVerified: (verified: Verified | null) => void
 }
 
-/** Toggles a flag of a donor. The list shows the change at once. */
+/** Sets a flag of a donor. The list shows the change at once. */
 export function useFlag(donor: DonorRecord, flag: Flag, { onProblem, onVerified }: FlagEvents) {
   const { failed, send } = FLAGS[flag]
   const client = useQueryClient()
@@ -32,10 +32,9 @@ export function useFlag(donor: DonorRecord, flag: Flag, { onProblem, onVerified 
       onProblem({ donor, message: explainFailure(error, failed) })
     },
   })
-  const value = !donor[flag]
   return {
-    label: FLAGS[flag].buttons[`${value}`],
     isPending: changing.isPending,
-    toggle: () => changing.mutate({ value, changes: [{ record: donor, after: { [flag]: value } }] }),
+    set: (value: boolean) =>
+      changing.mutate({ value, changes: [{ record: donor, after: { [flag]: value } }] }),
   }
 }
