@@ -1,7 +1,7 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
+import { listOtherSessions, readSession } from '@blood-bank/contract/sessions/endpoints'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -11,7 +11,7 @@ import { aBloodRequest, aDonor, aPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { hanging, type Reply, replying } from '../testing/replies.ts'
+import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
 
 const account = [
   replying(readOwnAccount, { email: aUser().email, createdAt: aUser().createdAt, consent: null } as never),
@@ -106,6 +106,25 @@ test('without a connection the dialog says that the request waits, and leaving k
   await page.follow('Post Request')
   await screen.findByText(/^You were offline, so this may not have been sent yet\./)
   expect(valueIn('Patient Name')).toBe('Mitu')
+})
+
+test('the dialog about a lost connection closes once what was submitted is sent', async () => {
+  const page = await open('/edit-donor-profile', [
+    failing(updateOwnDonor),
+    replying(updateOwnDonor, aDonor({ department: 'Physics' })),
+    replying(readOwnDonor, { donor: aDonor() }),
+  ])
+  await typeUnsaved(page.person, { Department: 'Physics' })
+  page.server.answer(failing(readSession))
+  await page.person.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText(/^You're offline\. Your changes are kept/)
+  await page.follow('Find Donors')
+  await screen.findByRole('alertdialog', { name: "You're offline" })
+  page.server.answer(replying(readSession, { user: aUser() }))
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('Profile updated successfully!')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(page.path()).toBe('/edit-donor-profile')
 })
 
 test('leaving without saving deletes the draft', async () => {

@@ -14,6 +14,8 @@ export function useLeaveBlocker(isUnsaved: boolean) {
   const here = pathOf(useLocation())
   const [proceed, setProceed] = useState<(() => void) | null>(null)
   const isLeaving = useRef(false)
+  // What waited for the connection is sent during the question: nothing would be lost any more.
+  if (proceed && !isUnsaved) setProceed(null)
 
   useEffect(() => {
     if (!isUnsaved) return
