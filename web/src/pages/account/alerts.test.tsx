@@ -14,7 +14,7 @@ import { expect, test, vi } from 'vitest'
 import { reveals } from '../../testing/account-replies.ts'
 import { aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 import { wholeText } from '../../testing/whole-text.ts'
 
 const time = '2026-01-05T08:00:00.000Z'
@@ -82,6 +82,33 @@ test('a choice that is not saved is taken back, with an error', async () => {
   expect(isOn.checked).toBe(true)
 })
 
+test('a failure is shown beside its own choice, whatever is pressed next', async () => {
+  const failed = awaiting(failing(changeAlertPreferences))
+  const { person, region } = await open(
+    chosen(),
+    failed.reply,
+    replying(changeAlertPreferences, preferences({ nightsAllowed: true })),
+    failing(changeAlertPreferences),
+  )
+  const nights = await region.findByRole('switch', { name: 'Also at night, for urgent requests' })
+  await person.click(region.getByRole('radio', { name: 'At most 1 a month' }))
+  await person.click(nights)
+  failed.arrive()
+  await screen.findByText('At most 2 a week.')
+  const ofFrequency = region.getByRole('alert')
+  expect(isBetween(ofFrequency, region.getByRole('radiogroup'), nights)).toBe(true)
+  await person.click(nights)
+  await waitFor(() => expect(region.getAllByRole('alert')).toHaveLength(2))
+  const [, ofNights] = region.getAllByRole('alert')
+  expect(isBetween(ofNights, nights, region.getByText('Pause alerts'))).toBe(true)
+})
+
+function isBetween(middle: Element | undefined, first: Element, last: Element) {
+  const all = [...document.querySelectorAll('*')]
+  const [from, at, to] = [first, middle, last].map(element => all.indexOf(element as Element))
+  return Number(from) < Number(at) && Number(at) < Number(to)
+}
+
 test('what was pressed is shown at once, and stays while two choices are sent', async () => {
   const { region } = await open(chosen(), hanging(changeAlertPreferences))
   const nights = await region.findByRole<HTMLInputElement>('switch', {
@@ -121,6 +148,43 @@ test('Undo restores the previous choice; if that fails, it says so', async () =>
     { frequency: 'one-a-month' },
     { frequency: 'one-a-week' },
   ])
+})
+
+test('Undo restores what was saved, not what was pressed before and failed', async () => {
+  const failed = awaiting(failing(changeAlertPreferences))
+  const page = await open(
+    chosen(),
+    failed.reply,
+    replying(changeAlertPreferences, preferences({ frequency: 'as-needed' })),
+    replying(changeAlertPreferences, preferences()),
+  )
+  const { person, region } = page
+  await person.click(await region.findByRole('radio', { name: 'At most 1 a week' }))
+  await person.click(region.getByRole('radio', { name: /^As often as needed/ }))
+  failed.arrive()
+  await person.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone. At most 2 a week.')
+  expect(bodiesOf(page).at(-1)).toEqual({ frequency: 'two-a-week' })
+})
+
+test.each([
+  ['until the donor returns', 'until-i-return', { pause: 'until-i-return' }],
+  ['until a date', '2099-03-02T18:00:00.000Z', { pause: 'date', pauseUntil: '2099-03-03' }],
+  [
+    'of a week, which ends during a day',
+    '2099-03-02T17:00:00.000Z',
+    { pause: 'date', pauseUntil: '2099-03-03' },
+  ],
+])('ending a pause %s can be undone', async (_, pausedUntil, body) => {
+  const page = await open(
+    chosen({ pausedUntil }),
+    replying(changeAlertPreferences, preferences()),
+    replying(changeAlertPreferences, preferences({ pausedUntil })),
+  )
+  await page.person.click(await page.region.findByRole('button', { name: 'End pause' }))
+  await page.person.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText(/^Undone\. Paused until/)
+  expect(bodiesOf(page)).toEqual([{ pause: 'none' }, body])
 })
 
 test.each([

@@ -13,25 +13,26 @@ import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Pause } from './pause.tsx'
 import { useChangePreferences, useChosenPreferences } from './queries.ts'
 
-type Choice = Partial<Pick<AlertPreferences, 'isOn' | 'frequency' | 'nightsAllowed'>>
+const FAILED = 'Failed to save your choice. Please try again.'
 
 /** Whether alerts come, how often, whether also at night, and a pause. Each choice is saved at once. */
 export function AlertChoices({ preferences }: { preferences: AlertPreferences }) {
   const nightHint = useId()
-  const saving = useChangePreferences()
+  const switching = useChangePreferences(({ isOn }) => ({ isOn }))
+  const limiting = useChangePreferences(({ frequency }) => ({ frequency }))
+  const allowing = useChangePreferences(({ nightsAllowed }) => ({ nightsAllowed }))
   const { isOn, frequency, nightsAllowed, pausedUntil } = useChosenPreferences(preferences)
-  const choose = (change: Choice, undo: Choice) => saving.mutate({ change, undo })
   const [shownFrequency, pressFrequency] = usePressed(frequency, pressed =>
-    choose({ frequency: pressed }, { frequency }),
+    limiting.mutate({ frequency: pressed }),
   )
   return (
     <>
       <Switch
         label="Alert me when somebody needs blood that I can give"
         isOn={isOn}
-        onChange={isOn => choose({ isOn }, { isOn: !isOn })}
+        onChange={isOn => switching.mutate({ isOn })}
       />
-      <MutationNotice of={saving} failed="Failed to save your choice. Please try again." />
+      <MutationNotice of={switching} failed={FAILED} />
       {isOn && (
         <>
           <RadioField
@@ -41,11 +42,12 @@ export function AlertChoices({ preferences }: { preferences: AlertPreferences })
             value={shownFrequency}
             onChange={value => pressFrequency(value as AlertFrequency)}
           />
+          <MutationNotice of={limiting} failed={FAILED} />
           <div>
             <Switch
               label="Also at night, for urgent requests"
               isOn={nightsAllowed}
-              onChange={nightsAllowed => choose({ nightsAllowed }, { nightsAllowed: !nightsAllowed })}
+              onChange={nightsAllowed => allowing.mutate({ nightsAllowed })}
               describedBy={nightHint}
             />
             <SmallPrint id={nightHint}>
@@ -53,6 +55,7 @@ export function AlertChoices({ preferences }: { preferences: AlertPreferences })
               at night, too.
             </SmallPrint>
           </div>
+          <MutationNotice of={allowing} failed={FAILED} />
           <Pause pausedUntil={pausedUntil} />
         </>
       )}

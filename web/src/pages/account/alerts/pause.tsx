@@ -12,18 +12,17 @@ import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import styles from './pause.module.css'
-import { useChangePreferences } from './queries.ts'
+import { pauseUntil, useChangePreferences } from './queries.ts'
 
 const LENGTHS = Object.entries(PAUSE_LABELS) as [PauseLength, string][]
 
 /** Pauses alerts, says how long they are paused, and ends the pause. Both states take the same room. */
 export function Pause({ pausedUntil }: Pick<AlertPreferences, 'pausedUntil'>) {
-  const changing = useChangePreferences()
+  const changing = useChangePreferences(before => pauseUntil(before.pausedUntil))
   const [isDateOpen, setIsDateOpen] = useState(false)
   const isPaused = pausedUntil !== null
   const status = useFocusOnChange(isPaused)
   if (isPaused && isDateOpen) setIsDateOpen(false)
-  const pause = (change: AlertPreferencesForm) => changing.mutateAsync({ change, undo: { pause: 'none' } })
   return (
     <div className={styles.pause}>
       <p className={styles.status} ref={status} tabIndex={-1}>
@@ -31,7 +30,7 @@ export function Pause({ pausedUntil }: Pick<AlertPreferences, 'pausedUntil'>) {
       </p>
       <Stack row>
         {isPaused ? (
-          <Button isBusy={changing.isPending} onClick={() => changing.mutate({ change: { pause: 'none' } })}>
+          <Button isBusy={changing.isPending} onClick={() => changing.mutate({ pause: 'none' })}>
             End pause
           </Button>
         ) : (
@@ -47,8 +46,8 @@ export function Pause({ pausedUntil }: Pick<AlertPreferences, 'pausedUntil'>) {
             ) : (
               <Button
                 key={length}
-                isBusy={changing.isPending && changing.variables.change.pause === length}
-                onClick={() => void pause({ pause: length }).catch(() => {})}
+                isBusy={changing.isPending && changing.variables.pause === length}
+                onClick={() => changing.mutate({ pause: length })}
               >
                 {label}
               </Button>
@@ -56,7 +55,7 @@ export function Pause({ pausedUntil }: Pick<AlertPreferences, 'pausedUntil'>) {
           )
         )}
       </Stack>
-      {isDateOpen && <PauseUntilDateForm send={pause} />}
+      {isDateOpen && <PauseUntilDateForm send={changing.mutateAsync} />}
       {!isDateOpen && (
         <MutationNotice
           of={changing}
