@@ -81,6 +81,16 @@ export const ReportRecord = z.object({
 })
 export type ReportRecord = z.infer<typeof ReportRecord>
 
+export const readReportCase = endpoint({
+  method: 'GET',
+  path: '/api/admin/report-cases/:id',
+  access: 'admin',
+  summary: 'A case as it is now, with the decision of an admin.',
+  params: IdParams,
+  reply: { status: 200, body: ReportCase },
+  refusals: ['report-case-not-found'],
+})
+
 export const listReportsOfCase = endpoint({
   method: 'GET',
   path: '/api/admin/report-cases/:id/reports',

@@ -58,6 +58,7 @@ const page = (...records: object[]) => ({ records, next: null, total: records.le
 
 const CALLS = {
   '**/api/admin/report-cases*': page(A_CASE, A_PERSON),
+  '**/api/admin/report-cases/*': A_CASE,
   '**/api/admin/report-cases/*/reports*': page(...REPORTS),
   '**/api/admin/report-cases/*/notes': {
     notes: [{ text: 'I called the ward.', writtenAt: '2026-03-14T18:15:00.000Z' }],

@@ -27,7 +27,7 @@ type Options<V extends FieldValues, S extends z.ZodMiniType, R> = {
   /** The form's error for a refusal, where it differs from the refusal's message. */
   explain?: (refusal: Refusal) => string
   /** Called when the server refuses: the page may show an outdated state. */
-  onRefused?: () => unknown
+  onRefused?: (refusal: Refusal) => unknown
   /** Key of the draft, which survives an expired session. Never for a form with a password. */
   draftKey?: string
   /** Saves the draft at every change, so that it also survives a reload. */
@@ -107,7 +107,7 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
       return waitForConnection()
     const refusal = toRefusal(error)
     if (isRefusal(error, 'not-signed-in')) draft.saveDraft()
-    if (isRefused(error)) options.onRefused?.()
+    if (isRefused(error)) options.onRefused?.(refusal)
     show({ message: options.explain?.(refusal) ?? explainFailure(refusal), fields: refusal.fields })
   }
 

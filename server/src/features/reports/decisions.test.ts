@@ -16,6 +16,7 @@ import {
   listCases,
   newReporter,
   newReporters,
+  readCase,
   readNotes,
   readReports,
   report,
@@ -176,6 +177,7 @@ test('an admin decides about what they have read, and only once', async () => {
   expect((await uphold(admin, read)).status).toBe(200)
   for (const decide of [clear, uphold, suspendFor])
     expect(await decide(colleague, read)).toRefuse('reports-already-decided')
+  expect(await readCase(colleague, read)).toMatchObject({ decision: { decision: 'upheld' }, reports: 4 })
   expect(await clear(admin, { id: bloodRequest.id, reports: 1 })).toRefuse('report-case-not-found')
 })
 

@@ -30,6 +30,13 @@ export function reportRoutes(
     return { ...page, records: await presentCases(db, page.records) }
   })
 
+  const presentCase = async (id: string): Promise<ReportCase> => {
+    const [presented] = await presentCases(db, [await getCase(db, id)])
+    return presented as ReportCase
+  }
+
+  serve(http, cases.readReportCase, ({ params: { id } }) => presentCase(id))
+
   serve(http, cases.listReportsOfCase, async ({ params: { id }, query }) => {
     await getCase(db, id)
     const page = await listReportsOfCase(db, id, query)
@@ -41,11 +48,6 @@ export function reportRoutes(
     const notes = await listNotesOfCase(db, id)
     return { notes: notes.map(({ text, writtenAt }) => ({ text, writtenAt: writtenAt.toISOString() })) }
   })
-
-  const presentCase = async (id: string): Promise<ReportCase> => {
-    const [presented] = await presentCases(db, [await getCase(db, id)])
-    return presented as ReportCase
-  }
 
   const decide = async (actor: User, decision: Decision & { id: string; reports: number }) => {
     await inTransaction(db, db => decideCase(db, decision, { actor, now: now(), hooks }))

@@ -54,6 +54,10 @@ export async function caseAbout(admin: Person, { id }: { id: string }) {
   return found
 }
 
+/** A case as it is now. */
+export const readCase = async (admin: Person, { id }: { id: string }) =>
+  (await admin.call(cases.readReportCase, { params: { id } })).body
+
 /** The reports of a case, as an admin reads them. */
 export const readReports = async (admin: Person, { id }: { id: string }) =>
   (await admin.call(cases.listReportsOfCase, { params: { id }, query: {} })).body

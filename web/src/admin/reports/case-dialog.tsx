@@ -1,7 +1,9 @@
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import { DECISION_LABELS, DECISION_REASON_LABELS } from '@blood-bank/contract/reports/reasons'
+import { useEffect, useRef } from 'react'
 import { Moment } from '../../api/moment.tsx'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
+import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -9,38 +11,54 @@ import { RecordsDialog } from '../listing/dialog/records-dialog.tsx'
 import { CaseFacts } from './case-facts.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { nameOfCase } from './name-of-case.ts'
-import { useNotesOfCase, useReportsOfCase } from './queries.ts'
+import { useNotesOfCase, useReportCase, useReportsOfCase } from './queries.ts'
 import styles from './report-cases.module.css'
 import { ReportItem } from './report-item.tsx'
 
-type Props = { reported: ReportCase; onClose: () => void }
+type Decision = NonNullable<ReportCase['decision']>
+type Props = { listed: ReportCase; onClose: () => void }
 
 /** The reports of a case, and the decision of an admin. */
-export const CaseDialog = ({ reported, onClose }: Props) => (
-  <RecordsDialog
-    title={`Reports about ${reported.subject === 'person' ? '' : 'the '}${nameOfCase(reported)}`}
-    onClose={onClose}
-    label="Reports"
-    list={useReportsOfCase(reported.id)}
-    failure="Failed to load the reports."
-    none="There are no reports."
-    intro={<CaseFacts reported={reported} />}
-    renderRecord={(report, onChanged) => (
-      <ReportItem report={report} isWaiting={reported.decision === null} onChanged={onChanged} />
-    )}
-  >
-    <CaseNotes id={reported.id} />
-    {reported.decision ? (
+export function CaseDialog({ listed, onClose }: Props) {
+  const reported = useReportCase(listed)
+  return (
+    <RecordsDialog
+      title={`Reports about ${reported.subject === 'person' ? '' : 'the '}${nameOfCase(reported)}`}
+      onClose={onClose}
+      label="Reports"
+      list={useReportsOfCase(reported.id)}
+      failure="Failed to load the reports."
+      none="There are no reports."
+      intro={<CaseFacts reported={reported} />}
+      renderRecord={(report, onChanged) => (
+        <ReportItem report={report} isWaiting={reported.decision === null} onChanged={onChanged} />
+      )}
+    >
+      <CaseNotes id={reported.id} />
+      {reported.decision ? (
+        <DecisionNotice decision={reported.decision} />
+      ) : (
+        <DecisionForm reported={reported} onDone={onClose} />
+      )}
+      <PasswordConfirmation />
+    </RecordsDialog>
+  )
+}
+
+function DecisionNotice({ decision: { decision, reason, decidedAt } }: { decision: Decision }) {
+  const ref = useRef<HTMLDivElement>(null)
+  // It may take the place of the form, in which the focus was.
+  useEffect(() => {
+    if (isFocusLost()) ref.current?.focus()
+  }, [])
+  return (
+    <div ref={ref} tabIndex={-1}>
       <Notice kind="info">
-        {DECISION_LABELS[reported.decision.decision]} on <Moment at={reported.decision.decidedAt} />. Reason:{' '}
-        {DECISION_REASON_LABELS[reported.decision.reason]}.
+        {DECISION_LABELS[decision]} on <Moment at={decidedAt} />. Reason: {DECISION_REASON_LABELS[reason]}.
       </Notice>
-    ) : (
-      <DecisionForm reported={reported} onDone={onClose} />
-    )}
-    <PasswordConfirmation />
-  </RecordsDialog>
-)
+    </div>
+  )
+}
 
 /** What admins wrote about a case; nothing while there is none. */
 function CaseNotes({ id }: { id: string }) {

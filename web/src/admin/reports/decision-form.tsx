@@ -31,7 +31,11 @@ export function DecisionForm({ reported, onDone }: Props) {
       showToast(decision.done)
     },
     onSent: onDone,
-    onRefused: () => refreshReports(client),
+    onRefused: ({ code, message }) => {
+      // The decision takes the place of this form.
+      if (code === 'reports-already-decided') showToast(message)
+      void refreshReports(client)
+    },
     explain: refusal => explainFailure(refusal, 'Failed to decide. Please try again.'),
   })
   const choose = (chosen: string) => {

@@ -10,7 +10,8 @@ import { wholeText } from '../../testing/whole-text.ts'
 
 const HIDDEN = aReportCase()
 const listing = (...records: cases.ReportCase[]) => replying(cases.listReportCases, aPage(records))
-const REPORTS = [
+const caseOf = (reported: cases.ReportCase) => [
+  replying(cases.readReportCase, reported),
   replying(cases.listReportsOfCase, aPage([aReport()])),
   replying(cases.listNotesOfCase, { notes: [] }),
 ]
@@ -21,7 +22,7 @@ const CLEARED = {
 } as const
 
 const open = (path = '/admin/reports', ...replies: Reply[]) =>
-  renderPage(path, { user: anAdmin(), replies: [listing(HIDDEN), ...REPORTS, ...replies] })
+  renderPage(path, { user: anAdmin(), replies: [listing(HIDDEN), ...caseOf(HIDDEN), ...replies] })
 
 async function openCase(...replies: Reply[]) {
   const page = open('/admin/reports', ...replies)
@@ -49,11 +50,17 @@ test('a waiting case says what was reported, how often, and what that has caused
 })
 
 test('a request that stays shown although enough members have reported it is marked, with the reason', async () => {
-  const marked = { ...HIDDEN.bloodRequest, hiddenAt: null, isMarked: true } as typeof HIDDEN.bloodRequest
+  const bloodRequest = {
+    ...HIDDEN.bloodRequest,
+    hiddenAt: null,
+    isMarked: true,
+  } as typeof HIDDEN.bloodRequest
+  const marked = aReportCase({ bloodRequest })
   const { person } = renderPage('/admin/reports', {
     user: anAdmin(),
     replies: [
-      listing(aReportCase({ bloodRequest: marked })),
+      listing(marked),
+      replying(cases.readReportCase, marked),
       replying(cases.listReportsOfCase, aPage([aReport({ countsByItself: false })])),
       replying(cases.listNotesOfCase, { notes: [] }),
     ],
@@ -92,9 +99,14 @@ test('whoever decides second is told that another admin was faster, and sees the
     'Remove the request',
     'Not real',
     refusing(cases.upholdReportCase, 'reports-already-decided'),
-    listing(aReportCase({ decision: CLEARED })),
+    replying(cases.readReportCase, aReportCase({ decision: CLEARED })),
+    listing(),
   )
-  await dialog.findByText(wholeText(/^Cleared on Mar 3, 2026/))
+  const decision = await dialog.findByText(wholeText(/^Cleared on Mar 3, 2026/))
+  expect(dialog.queryByRole('radiogroup')).toBeNull()
+  await dialog.findByText(/^Another admin has already decided\./)
+  expect(document.activeElement?.contains(decision)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
 })
 
 test('the person of a case is suspended with a reason', async () => {
@@ -140,7 +152,10 @@ test('the reports about a person are right or wrong, and nobody is suspended twi
     bloodRequest: null,
     person: reported && { ...reported, isSuspended: true },
   })
-  const { person } = renderPage('/admin/reports', { user: anAdmin(), replies: [listing(about), ...REPORTS] })
+  const { person } = renderPage('/admin/reports', {
+    user: anAdmin(),
+    replies: [listing(about), ...caseOf(about)],
+  })
   await person.click(await screen.findByRole('button', { name: 'Open' }))
   const choices = within(await screen.findByRole('radiogroup', { name: 'What do you decide?' }))
   expect(choices.getAllByRole('radio').map(({ parentElement }) => parentElement?.textContent)).toEqual([
@@ -168,22 +183,28 @@ test('one report is ignored, and the others still wait', async () => {
   dialog.getByRole('radio', { name: 'Remove the request' })
 })
 
-test('a case that another admin decides meanwhile stays in its place, and says so', async () => {
+test('a case that another admin decides meanwhile stays in its place, and opens with the decision', async () => {
   const later = aReportCase({ id: idOf(70), subject: 'person', requiredBloodGroup: null, bloodRequest: null })
-  renderPage('/admin/reports', {
+  const { person } = renderPage('/admin/reports', {
     user: anAdmin(),
-    replies: [listing(HIDDEN, later), listing(later)],
+    replies: [listing(HIDDEN, later), listing(later), ...caseOf(aReportCase({ decision: CLEARED }))],
   })
   const row = await screen.findByRole('row', { name: /Request for/ })
   // As when the person returns to the tab.
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await within(row).findByText('No longer in this list')
   expect(screen.getAllByRole('button', { name: 'Open' })).toHaveLength(2)
+  await person.click(within(row).getByRole('button', { name: 'Open' }))
+  await screen.findByText(wholeText(/^Cleared on Mar 3, 2026/))
+  expect(screen.queryByRole('radiogroup')).toBeNull()
 })
 
 test('handled cases are found by a filter, and cannot be decided again', async () => {
   const handled = aReportCase({ decision: CLEARED, bloodRequest: null })
-  const { person, server, path } = open('/admin/reports', listing(handled))
+  const { person, server, path } = renderPage('/admin/reports', {
+    user: anAdmin(),
+    replies: [listing(HIDDEN), listing(handled), ...caseOf(handled)],
+  })
   await screen.findByRole('row', { name: /Request for/ })
   await person.selectOptions(screen.getByLabelText('State'), 'Handled')
   await screen.findByText('Cleared')

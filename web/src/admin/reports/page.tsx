@@ -25,8 +25,6 @@ function CaseListing() {
   const list = useReportCases(listing.chosen)
   const [opened, setOpened] = useState<ReportCase | null>(null)
   const columns = useMemo(() => caseColumns(setOpened), [])
-  // The list is refetched when another admin was faster.
-  const current = list.data?.pages.flat().find(({ id }) => id === opened?.id) ?? opened
   return (
     <>
       <RecordListing
@@ -39,7 +37,7 @@ function CaseListing() {
         listing={listing}
         columns={columns}
       />
-      {opened && current && <CaseDialog reported={current} onClose={() => setOpened(null)} />}
+      {opened && <CaseDialog listed={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }

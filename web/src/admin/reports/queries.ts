@@ -20,6 +20,16 @@ export const useReportCases = (filters: Filters) =>
     live: ['admin-reports'],
   })
 
+const keyOf = (id: string) => [...REPORTS, id, 'case']
+
+/** A case as it is now: one that another admin decides is no longer in the list. */
+export const useReportCase = (listed: ReportCase): ReportCase =>
+  useQuery({
+    queryKey: keyOf(listed.id),
+    queryFn: ({ signal }) => call(cases.readReportCase, { params: { id: listed.id } }, { signal }),
+    meta: { live: ['admin-reports'] },
+  }).data ?? listed
+
 /** The reports of a case, the latest first, page by page. */
 export const useReportsOfCase = (id: string) =>
   useRecords({
@@ -39,6 +49,7 @@ export const useNotesOfCase = (id: string) =>
 /** Shows a changed case in every list, and refetches what else changes with it: its reports, the requests, the overview. */
 export async function showChangedCase(client: QueryClient, changed: ReportCase) {
   await changeCachedLists(client, LISTING, [{ record: changed, after: changed }])
+  client.setQueryData(keyOf(changed.id), changed)
   void client.invalidateQueries({ queryKey: [...REPORTS, changed.id] })
   void client.invalidateQueries({ queryKey: ['overview'] })
 }
