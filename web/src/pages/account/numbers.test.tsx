@@ -1,3 +1,4 @@
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
@@ -5,7 +6,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reveals } from '../../testing/account-replies.ts'
 import { idOf } from '../../testing/admin-builders.ts'
-import { aPage, aUser } from '../../testing/builders.ts'
+import { aDonor, aPage, aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, replying } from '../../testing/replies.ts'
 
@@ -66,6 +67,16 @@ test('if nobody sees or has seen the number, the page says so', async () => {
     'Nobody sees your number for an offer at the moment.',
   )
   await (await findRegion('Who has seen it')).findByText('Nobody has seen your number this way.')
+})
+
+test.each([
+  [{}, 'Every member sees it in searches', /^Your donor profile shows your number to every member/],
+  [{ isAvailable: false }, 'Nobody sees it', /^You don't appear in searches at the moment\./],
+  [{ isProfileActive: false }, 'Nobody sees it', /^You don't appear in searches at the moment\./],
+])('the row and its text agree on who sees a number that is shown: %o', async (donor, state, text) => {
+  open(reveals(), replying(readOwnDonor, { donor: aDonor({ allowContactVisibility: true, ...donor }) }))
+  await screen.findByText(state)
+  await screen.findByText(text)
 })
 
 test('further entries load with the next page', async () => {

@@ -24,10 +24,7 @@ export function NumberRow() {
     <AccountRow id="number" title="My number" state={stateOf(donor, current.data?.pages.flat().length)}>
       {donor && (
         <p>
-          {donor.allowContactVisibility
-            ? 'Your donor profile shows your number to every member in searches.'
-            : 'Your donor profile keeps your number private in searches.'}{' '}
-          <Link to="/edit-donor-profile">Change this</Link>
+          {describeSearches(donor)} <Link to="/edit-donor-profile">Change this</Link>
         </p>
       )}
       <Viewers
@@ -42,11 +39,19 @@ export function NumberRow() {
   )
 }
 
+const isInSearches = ({ isAvailable, isProfileActive }: Donor) => isAvailable && isProfileActive !== false
+
+function describeSearches(donor: Donor): string {
+  if (!donor.allowContactVisibility) return 'Your donor profile keeps your number private in searches.'
+  return isInSearches(donor)
+    ? 'Your donor profile shows your number to every member in searches.'
+    : "You don't appear in searches at the moment. When you do, every member sees your number there."
+}
+
 /** Who sees the number now, in a few words; empty while it is not known. */
 function stateOf(donor: Donor | null | undefined, viewers: number | undefined) {
   if (donor === undefined || viewers === undefined) return ''
-  if (donor?.allowContactVisibility && donor.isAvailable && donor.isProfileActive !== false)
-    return 'Every member sees it in searches'
+  if (donor?.allowContactVisibility && isInSearches(donor)) return 'Every member sees it in searches'
   if (viewers === 0) return 'Nobody sees it'
   return viewers === 1 ? '1 person sees it' : `${viewers} people see it`
 }
