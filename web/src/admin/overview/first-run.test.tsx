@@ -78,12 +78,26 @@ test('the last step is a test alert, after which the list is gone', async () => 
   )
   await person.click(await screen.findByRole('button', { name: 'Send me a test alert' }))
   await waitFor(() => expect(screen.queryByText(TITLE)).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test('the focus stays in the step of the test alert when its button goes', async () => {
+  const { person } = await open(
+    firstRun(),
+    firstRun({ hasAlert: true }),
+    replying(readOwnDonor, { donor: aDonor() }),
+    replying(sendTestAlert, { message: 'Test alert sent.' }),
+  )
+  await person.click(await screen.findByRole('button', { name: 'Send me a test alert' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send me a test alert' })).toBeNull())
+  expect(document.activeElement?.textContent).toBe('First test alert Done')
 })
 
 test('an admin hides the list in this browser', async () => {
   const { person, unmount } = await open(firstRun())
   await person.click(await screen.findByRole('button', { name: 'Hide this list in this browser' }))
   expect(screen.queryByText(TITLE)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   unmount()
   const { server } = await open(firstRun())
   expect(screen.queryByText(TITLE)).toBeNull()

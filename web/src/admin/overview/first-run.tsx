@@ -5,7 +5,7 @@ import {
   readFirstRun,
 } from '@blood-bank/contract/campus/first-run'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { TestAlertButton } from '../../features/alerts/test-alert-button.tsx'
 import { useOwnDonor } from '../../features/donors/queries.ts'
@@ -40,16 +40,20 @@ export function useFirstRun() {
 
 /** What a new blood bank has to do before it is ready. Each step ticks itself; nothing is shown once all are done. */
 export function FirstRun({ facts, hide }: { facts: Facts; hide: () => void }) {
+  const hideList = () => {
+    focusHeadingOfPage()
+    hide()
+  }
   return (
     <Card title="First steps of your blood bank">
       <ol className={styles.steps}>
         <EmailStep email={facts.email} />
         <SettingsStep missing={facts.missingSettings} />
         <DonorsStep donors={facts.donors} />
-        <AlertStep isDone={facts.hasAlert} />
+        <AlertStep facts={facts} />
       </ol>
       <Stack row>
-        <Button variant="quiet" onClick={hide}>
+        <Button variant="quiet" onClick={hideList}>
           Hide this list in this browser
         </Button>
       </Stack>
@@ -57,12 +61,21 @@ export function FirstRun({ facts, hide }: { facts: Facts; hide: () => void }) {
   )
 }
 
-type StepProps = { title: string; isDone: boolean; children: ReactNode }
+/** The focused button goes with the list. */
+const focusHeadingOfPage = () => document.querySelector('h1')?.focus({ preventScroll: true })
+
+type StepProps = {
+  title: string
+  isDone: boolean
+  /** To move the focus to the title when the focused element goes. */
+  titleRef?: Ref<HTMLParagraphElement>
+  children: ReactNode
+}
 
 /** One step. What to do is shown until it is done. */
-const Step = ({ title, isDone, children }: StepProps) => (
+const Step = ({ title, isDone, titleRef, children }: StepProps) => (
   <li className={styles.step}>
-    <p className={styles.title}>
+    <p className={styles.title} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
       {title} {isDone && <Badge tone="good">Done</Badge>}
     </p>
     {isDone || children}
@@ -115,13 +128,22 @@ const DonorsStep = ({ donors }: Pick<Facts, 'donors'>) => (
   </Step>
 )
 
-function AlertStep({ isDone }: { isDone: boolean }) {
+function AlertStep({ facts }: { facts: Facts }) {
   const client = useQueryClient()
+  const title = useRef<HTMLParagraphElement>(null)
   const donor = useOwnDonor().data
+  const tickOff = () => {
+    // The pressed button goes with what to do, and the last step with the list. Somebody who has gone on stays there.
+    if (title.current?.parentElement?.contains(document.activeElement)) {
+      if (isReady({ ...facts, hasAlert: true })) focusHeadingOfPage()
+      else title.current.focus({ preventScroll: true })
+    }
+    void client.invalidateQueries({ queryKey: FIRST_RUN })
+  }
   return (
-    <Step title="First test alert" isDone={isDone}>
+    <Step title="First test alert" isDone={facts.hasAlert} titleRef={title}>
       {donor ? (
-        <TestAlertButton onSent={() => void client.invalidateQueries({ queryKey: FIRST_RUN })} />
+        <TestAlertButton onSent={tickOff} />
       ) : (
         <p>
           <Link to="/register-donor">Register as a donor</Link>, then send yourself one here.
