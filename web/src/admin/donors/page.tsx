@@ -64,8 +64,9 @@ function DonorListing() {
     () => donorColumns({ selection, onProblem: addProblem, onVerified: setVerified, onOpen: setOpened }),
     [selection, addProblem],
   )
-  const donors = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
-  const opened = chosen ?? donors.find(({ id }) => id === linkedId)
+  const shown = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
+  const donors = useMemo(() => shown.filter(({ id }) => !list.data?.goneIds.has(id)), [shown, list.data])
+  const opened = chosen ?? shown.find(({ id }) => id === linkedId)
   const close = () => {
     setOpened(null)
     forgetLink()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, replying } from '../../testing/replies.ts'
+import { awaiting, failing, type Reply, replying } from '../../testing/replies.ts'
 
 /** Thirty in a row: how an admin works through the donors who wait for verification. */
 const NAMES = ['Abir', 'Badal', 'Chandra']
@@ -139,6 +139,27 @@ test('a donor who no longer exists is marked in its place, and the message says 
   await press('Verify 1')
   await screen.findByText('1 no longer exists.')
   await waitFor(() => expect(screen.getAllByText('No longer in this list')).toHaveLength(1))
+})
+
+test('donors who have left the list are counted neither in its length nor in those to select', async () => {
+  const slow = awaiting(verifying(1))
+  const { queryClient, person } = await open(
+    replying(listDonors, aPage(WAITING.slice(1), { total: 2 })),
+    verifying(0),
+    slow.reply,
+  )
+  const length = screen.getByText('3 donors')
+  await person.click(screen.getAllByRole('button', { name: 'Verify' })[0] as HTMLElement)
+  await screen.findByText('Abir is Verified.')
+  await queryClient.refetchQueries()
+  await screen.findByText('No longer in this list')
+  expect(length.textContent).toBe('2 donors')
+  screen.getByRole('checkbox', { name: 'Select all 2 not verified' })
+  await person.click(screen.getAllByRole('button', { name: 'Verify' })[0] as HTMLElement)
+  await screen.findByRole('checkbox', { name: 'Select all 1 not verified' })
+  expect(length.textContent).toBe('2 donors')
+  slow.arrive()
+  await screen.findByText('Badal is Verified.')
 })
 
 test('after a verification that failed the selection stays, so that it can be repeated', async () => {

@@ -55,7 +55,7 @@ export function useOptimisticList<T extends ById, L extends { data: Records<T> |
   })
   if (pending.length === 0 || !list.data) return list
   const changes = pending.flatMap(variables => variables.changes)
-  return { ...list, data: applyChanges(list.data, changes, keeps) }
+  return { ...list, data: { ...list.data, ...applyChanges(list.data, changes, keeps) } }
 }
 
 /**
