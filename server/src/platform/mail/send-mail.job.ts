@@ -68,8 +68,9 @@ export const sendMailJob =
 
 /** Mail servers quote whom they refuse: the address, also encoded, or only its first part. Neither log nor job may name them. */
 function withoutRecipient(text: string, recipient: string): string {
-  const quotes = [recipient, encodeURIComponent(recipient), recipient.split('@')[0]]
+  const quotes = [encodeURIComponent(recipient), recipient.split('@')[0]]
+  const isQuote = (word: string) => quotes.includes(word.endsWith('.') ? word.slice(0, -1) : word)
   return text
     .replaceAll(recipient, 'the recipient')
-    .replace(/[\w.+%@-]*\w/g, word => (quotes.includes(word) ? 'the recipient' : word))
+    .replace(/[\w.+%@-]+/g, word => (isQuote(word) ? 'the recipient' : word))
 }
