@@ -102,6 +102,30 @@ test('on a phone four requests of the demo are in sight with what to press, and 
   }
 })
 
+/** The most that two lines of a donor take, with a button beside them and without. */
+const MAX_DONOR_PX = { card: 72, line: 62 }
+
+test('on a phone each donor of the demo takes two lines, and a press shows what is cut off', async ({
+  aVisitor,
+  product,
+}) => {
+  const visitor = await aVisitor(PHONE)
+  await signInAs(visitor.context, product.url, 'donor')
+  await visitor.open('/find-donors?bloodGroup=B%2B')
+  const donors = visitor.page.getByRole('region', { name: 'Available Donors: B+' }).getByRole('article')
+  const later = donors.filter({ hasText: /From [A-Z]/ })
+  await later.first().waitFor()
+  for (const donor of await donors.all()) {
+    const max = (await donor.getByText('Call').count()) > 0 ? MAX_DONOR_PX.card : MAX_DONOR_PX.line
+    expect((await donor.boundingBox())?.height, await donor.innerText()).toBeLessThanOrEqual(max)
+  }
+  const about = donors.getByText('Electrical and Electronic Engineering').first()
+  const isWhole = () => about.evaluate(({ parentElement: p }) => p !== null && p.scrollWidth <= p.clientWidth)
+  expect(await isWhole()).toBe(false)
+  await about.click()
+  expect(await isWhole()).toBe(true)
+})
+
 /** The most that a row of an admin's table may take at a desk. */
 const MAX_ROW_PX = 56
 

@@ -57,7 +57,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     name: 'find-donors-cannot-donate-yet',
     path: '/find-donors?bloodGroup=AB-',
     calls: { '**/api/donors?*': TWO_DONORS },
-    shows: 'Can donate from Mar 3, 2027',
+    shows: 'From March 3',
   },
   {
     name: 'find-donors-called',

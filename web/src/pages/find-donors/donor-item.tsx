@@ -1,4 +1,3 @@
-import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import {
   CONTACT_IS_PRIVATE,
   type DonorSearchResult,
@@ -14,6 +13,7 @@ import { copyText, mayCopy } from '../../ui/feedback/copy-text.ts'
 import { CallLink } from '../../ui/phone/call-link.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
+import { formatDayOfMonth } from '../../ui/records/dates.ts'
 import { CallOutcomeQuestion } from './call-outcome-question.tsx'
 import styles from './donor-list.module.css'
 
@@ -21,74 +21,76 @@ type Props = {
   donor: DonorSearchResult
   /** For a list of several blood groups. */
   showsGroup: boolean
+  /** Whether a line has not room for everything: a press on the donor shows what is cut off. */
+  isNarrow: boolean
   /** The actor's last call to the donor. */
   lastCall: RecentCall | undefined
 }
 
 /** A donor in the search results: a card with a button that calls them, or a line if they can't be called now. */
-export const DonorItem = memo(({ donor, showsGroup, lastCall }: Props) => {
+export const DonorItem = memo(({ donor, showsGroup, isNarrow, lastCall }: Props) => {
   const id = useId()
   const canBeCalled = partOf(donor) === 'toCall'
-  const { fullName, universityRole, department, bloodGroup, isVerified, contactNumber } = donor
+  const { fullName, universityRole, department, bloodGroup, isVerified, contactNumber, eligibleFrom } = donor
+  const [Details, Summary] = isNarrow ? (['details', 'summary'] as const) : (['div', 'div'] as const)
   return (
     <article className={canBeCalled ? styles.card : styles.line} aria-labelledby={id}>
-      <div className={styles.name}>
-        {showsGroup && <Badge tone="blood">{bloodGroup}</Badge>}
-        <h4 id={id}>{fullName}</h4>
-        {isVerified && <Badge tone="good">Verified</Badge>}
-      </div>
-      <p className={styles.about}>
-        {canBeCalled && contactNumber !== null && <span className={styles.number}>{contactNumber}</span>}{' '}
-        <span>
-          {UNIVERSITY_ROLE_LABELS[universityRole]}, {department}
-        </span>
-      </p>
-      {canBeCalled ? <Calling donor={donor} lastCall={lastCall} /> : <Contact donor={donor} />}
+      <Details className={styles.details}>
+        <Summary className={styles.summary}>
+          <div className={styles.name}>
+            {showsGroup && <Badge tone="blood">{bloodGroup}</Badge>}
+            <h4 id={id}>{fullName}</h4>
+            {isVerified && <Badge tone="good">Verified</Badge>}
+          </div>
+          <p className={styles.about}>
+            {canBeCalled && contactNumber !== null && <span className={styles.number}>{contactNumber}</span>}{' '}
+            <span>
+              {UNIVERSITY_ROLE_LABELS[universityRole]}, {department}
+            </span>
+          </p>
+          {(eligibleFrom || contactNumber === null) && (
+            <p className={contactNumber === null ? styles.contact : styles.date}>
+              {eligibleFrom && <span>From {formatDayOfMonth(eligibleFrom)}</span>}{' '}
+              {contactNumber === null && (
+                <span>{donor.isNumberWithheld ? NUMBER_IS_WITHHELD : CONTACT_IS_PRIVATE}</span>
+              )}
+            </p>
+          )}
+        </Summary>
+      </Details>
+      {contactNumber !== null &&
+        (canBeCalled ? (
+          <Calling donorId={donor.id} name={fullName} number={contactNumber} lastCall={lastCall} />
+        ) : (
+          <p className={styles.later}>
+            <PhoneLink number={contactNumber} />
+          </p>
+        ))}
     </article>
   )
 })
 
-function Calling({ donor, lastCall }: Pick<Props, 'donor' | 'lastCall'>) {
+type CallingProps = { donorId: string; name: string; number: string; lastCall: RecentCall | undefined }
+
+function Calling({ donorId, name, number, lastCall }: CallingProps) {
   const { id: userId } = useActor()
-  const { id, fullName, contactNumber } = donor
-  if (contactNumber === null) return <p className={styles.contact}>{NUMBER_IS_WITHHELD}</p>
-  const call = () => saveCall(userId, id)
+  const call = () => saveCall(userId, donorId)
   return (
     <>
       <div className={styles.buttons}>
-        <CallLink number={contactNumber} isNumberBeside onCall={call} />
+        <CallLink number={number} isNumberBeside onCall={call} />
         {mayCopy() && (
           <IconButton
             icon="copy"
-            label={`Copy ${contactNumber}`}
+            label={`Copy ${number}`}
             onClick={() => {
-              void copyText(contactNumber, `Copied ${contactNumber}.`)
+              void copyText(number, `Copied ${number}.`)
               call()
             }}
           />
         )}
       </div>
-      {lastCall && <CallOutcomeQuestion donorId={id} name={fullName} call={lastCall} />}
+      {lastCall && <CallOutcomeQuestion donorId={donorId} name={name} call={lastCall} />}
     </>
-  )
-}
-
-/** Why a donor can't be called now. */
-function Contact({ donor: { contactNumber, isNumberWithheld, eligibleFrom } }: Pick<Props, 'donor'>) {
-  return (
-    <p className={styles.contact}>
-      {eligibleFrom && <span>Can donate from {formatCalendarDate(eligibleFrom)}</span>}{' '}
-      <span>
-        {contactNumber === null ? (
-          isNumberWithheld ? (
-            NUMBER_IS_WITHHELD
-          ) : (
-            CONTACT_IS_PRIVATE
-          )
-        ) : (
-          <PhoneLink number={contactNumber} />
-        )}
-      </span>
-    </p>
   )
 }

@@ -13,12 +13,16 @@ import type { useDonorSearch } from '../../features/donors/queries.ts'
 import { forBloodGroup } from '../../forms/use-blood-group-in-url.ts'
 import { EndlessList } from '../../lists/endless-list.tsx'
 import { useActor } from '../../session/session.ts'
+import { useMediaQuery } from '../../ui/browser/use-media-query.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
 import { Line } from '../../ui/records/skeleton.tsx'
 import { DonorItem } from './donor-item.tsx'
 import styles from './donor-list.module.css'
+
+/** Below this width texts are cut off; donor-list.module.css uses the same width. */
+const NARROW = '(max-width: 47.99rem)'
 
 export type DonorListProps = {
   /** The group that is searched for. */
@@ -67,6 +71,7 @@ type PartsProps = Omit<Props, 'list' | 'none' | 'next'> & {
 function Parts({ pages, counts, searchedAt, bloodGroup, isOfOtherGroups = false }: PartsProps) {
   const { id: userId } = useActor()
   const calls = useRecentCalls(userId)
+  const isNarrow = useMediaQuery(NARROW)
   const isLast = ({ id }: DonorSearchResult) => saidNo(calls[id], searchedAt)
   const recordsOf = (part: DonorPart) =>
     pages.map(page => {
@@ -86,7 +91,12 @@ function Parts({ pages, counts, searchedAt, bloodGroup, isOfOtherGroups = false 
               <ul key={at} className={part === 'toCall' ? styles.cards : styles.lines}>
                 {page.map(donor => (
                   <li key={donor.id}>
-                    <DonorItem donor={donor} showsGroup={isOfOtherGroups} lastCall={calls[donor.id]} />
+                    <DonorItem
+                      donor={donor}
+                      showsGroup={isOfOtherGroups}
+                      isNarrow={isNarrow}
+                      lastCall={calls[donor.id]}
+                    />
                   </li>
                 ))}
               </ul>

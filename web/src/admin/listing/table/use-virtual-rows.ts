@@ -1,5 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import { useMediaQuery } from '../../../ui/browser/use-media-query.ts'
 
 /** Below this width rows have two lines; data-table.module.css uses the same width. */
 const TWO_LINES = '(max-width: 47.99rem)'
@@ -74,16 +75,4 @@ function useDistanceFromTop(region: RefObject<HTMLElement | null>, isEnabled: bo
     setTop(Math.round(region.current.getBoundingClientRect().top + window.scrollY))
   })
   return top
-}
-
-/** Whether a media query currently matches: `useMediaQuery('(max-width: 47.99rem)')`. */
-function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    onChange => {
-      const media = window.matchMedia(query)
-      media.addEventListener('change', onChange)
-      return () => media.removeEventListener('change', onChange)
-    },
-    () => window.matchMedia(query).matches,
-  )
 }
