@@ -93,7 +93,7 @@ test("the requests are in the server's order, newest first", async () => {
 
 test('members have actions on their own requests only', async () => {
   const { person } = open(listing(OTHER, OWN))
-  expect(await buttonsOf('Karim Uddin')).toEqual(['More', 'Mark as Fulfilled', 'Cancel Request', 'Delete'])
+  expect(await buttonsOf('Karim Uddin')).toEqual(['Mark as Fulfilled', 'Cancel Request', 'Delete', 'More'])
   expect(await menuOfCard(person, await findRequestCard('Karim Uddin'))).toEqual(['Find AB− donors', 'Share'])
   expect(await buttonsOf('Fatema Begum')).toEqual(['More'])
   expect(await menuOfCard(person, await findRequestCard('Fatema Begum'))).toEqual([

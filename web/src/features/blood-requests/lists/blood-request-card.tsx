@@ -26,7 +26,7 @@ type Props = {
   quiet?: { isPale: boolean; text: ReactNode } | undefined
   /** In one line. */
   buttons: ReactNode
-  /** Below them, for the owner. */
+  /** Before them, for the owner. */
   ownerButtons?: ReactNode
   /** Whether it has left the list while it was shown. */
   isGone?: boolean
@@ -89,8 +89,8 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
           {quiet && (
             <div className={styles.text}>{quiet.text ?? <p className={styles.info}>{shortInfo}</p>}</div>
           )}
-          {props.buttons}
           {props.ownerButtons && <div className={styles.owner}>{props.ownerButtons}</div>}
+          {props.buttons}
         </div>
       </div>
     </article>
