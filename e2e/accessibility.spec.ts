@@ -11,7 +11,7 @@ import { CHECKS_ALL, test } from './testing/journey.ts'
 import { PAGE_STATES } from './testing/page-states/all-states.ts'
 import { openPageState, signInAs } from './testing/page-states/open.ts'
 import type { PageState } from './testing/page-states/page-state.ts'
-import { DONOR } from './testing/page-states/replies/offers.ts'
+import { DONOR, listOf, OWN_OFFER } from './testing/page-states/replies/offers.ts'
 import { EMPTY_LIST } from './testing/page-states/replies/usual.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
@@ -107,6 +107,25 @@ test('on a phone four requests of the demo are in sight with what to press, and 
   await visitor.page.getByRole('article').filter({ hasText: 'Your request' }).first().waitFor()
   await expectLowCards(visitor)
 })
+
+for (const [whom, notice, donor, offers] of [
+  ['a member without a profile', 'Register as a donor first', null, EMPTY_LIST],
+  ['a donor who has offered', 'You offered to donate at', { ...DONOR, bloodGroup: 'O-' }, listOf(OWN_OFFER)],
+] as const)
+  test(`on a phone ${whom} sees four requests of the demo below what is said to them`, async ({
+    aVisitor,
+    product,
+  }) => {
+    const visitor = await aVisitor(PHONE)
+    await signInAs(visitor.context, product.url, 'donor')
+    await visitor.page.route('**/api/donors/mine', route => route.fulfill({ json: { donor } }))
+    await visitor.page.route('**/api/offers/mine*', route => route.fulfill({ json: offers }))
+    await visitor.open('/view-requests')
+    await visitor.page.getByText(notice).waitFor()
+    const fourth = await visitor.page.getByRole('article').nth(3).boundingBox()
+    const shortcuts = await visitor.page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox()
+    expect((fourth?.y ?? 0) + (fourth?.height ?? 0)).toBeLessThan(shortcuts?.y ?? 0)
+  })
 
 const LONG_HOSPITAL = 'National Institute of Traumatology and Orthopaedic Rehabilitation '
   .repeat(3)

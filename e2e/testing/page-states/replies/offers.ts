@@ -37,7 +37,7 @@ export const REQUESTS = listOf(
   },
 )
 
-const OWN_OFFER = {
+export const OWN_OFFER = {
   id: idOf(13),
   status: 'offered',
   offeredAt: '2026-03-14T11:15:00.000Z',

@@ -11,15 +11,17 @@ type Props = {
   id?: string
   /** Adds a Retry button. */
   onRetry?: () => void
+  /** On a phone in little room: above a list whose first records count. */
+  isDense?: boolean
 } & (Dismissible | { kind: Exclude<keyof typeof ROLES, 'error'>; onDismiss?: never })
 
 /** Adds a Dismiss button. The type requires it for every error (spec §8). */
 type Dismissible = { kind: keyof typeof ROLES; onDismiss: () => void }
 
 /** A message. Screen readers announce an error at once (role alert) and a success politely (role status). */
-export function Notice({ kind, children, id, onDismiss, onRetry }: Props) {
+export function Notice({ kind, children, id, onDismiss, onRetry, isDense = false }: Props) {
   return (
-    <div className={styles.notice} data-kind={kind}>
+    <div className={styles.notice} data-kind={kind} data-dense={isDense || undefined}>
       <div className={styles.text} id={id} role={ROLES[kind]}>
         {typeof children === 'string' ? <WithContactLink>{children}</WithContactLink> : children}
       </div>

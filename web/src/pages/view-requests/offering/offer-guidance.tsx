@@ -7,10 +7,8 @@ import { explainFailure } from '../../../api/explain-failure.ts'
 import { MY_OFFERS } from '../../../features/offers/queries.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
-import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { Stack } from '../../../ui/layout/stack.tsx'
 import { type OfferFacts, useOfferingContext } from './offering.tsx'
 
 /** Loaded for donors who are not available. */
@@ -33,12 +31,12 @@ export function OfferGuidance() {
         />
       )}
       {facts && Guidance && (
-        <Notice kind="info">
+        <Notice kind="info" isDense>
           <Guidance facts={facts} />
         </Notice>
       )}
       {wasUnavailable && facts?.donor && (
-        <Notice kind="info">
+        <Notice kind="info" isDense>
           <p>
             {facts.donor.isAvailable
               ? 'You are available to donate.'
@@ -64,7 +62,8 @@ type GuidanceProps = { facts: OfferFacts }
 
 const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>> = {
   'email-not-verified': () => (
-    <p>{offerToDonate.unverifiedMessage} Didn't get the email? Press Resend Verification Email above.</p>
+    // The banner above the page sends the email again.
+    <p>{offerToDonate.unverifiedMessage}</p>
   ),
   'not-a-donor': RegisterFirst,
   'donor-inactive': () => <p>{REFUSALS['donor-inactive'].message}</p>,
@@ -77,8 +76,8 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
   ),
   'other-offer-stands': ({ facts: { standingOffer } }) => (
     <p>
-      You offered to donate at {standingOffer?.bloodRequest?.hospitalName}. To offer for another request,
-      first say that you can't come there. <Link to={MY_OFFERS}>My Offers</Link>
+      You offered to donate at {standingOffer?.bloodRequest?.hospitalName}.{' '}
+      <Link to={MY_OFFERS}>Say that you can't come</Link> to offer for another.
     </p>
   ),
 }
@@ -87,13 +86,11 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
 function RegisterFirst() {
   const { pathname, search } = useLocation()
   return (
-    <Stack>
-      <p>{REFUSALS['not-a-donor'].message}</p>
-      <div>
-        <LinkButton to="/register-donor" state={{ returnTo: pathname + search }}>
-          Register as Donor
-        </LinkButton>
-      </div>
-    </Stack>
+    <p>
+      {REFUSALS['not-a-donor'].message}{' '}
+      <Link to="/register-donor" state={{ returnTo: pathname + search }}>
+        Register as Donor
+      </Link>
+    </p>
   )
 }
