@@ -42,7 +42,7 @@ export function activePage(bloodRequest: PublicBloodRequest, options: Options): 
   return html`<article class="card">
 <div class="head">
 <p class="group" data-rh="${group.endsWith('-') ? 'negative' : 'positive'}" data-length="${group.length}" aria-hidden="true">${withMinus(group)}</p>
-<h1><span class="what">${withMinus(group)}</span> <span class="when" data-length="${lengthOf(need, [12])}">${need}</span>${hospital !== null && atHospital(hospital)}</h1>
+<h1><span class="what">${withMinus(group)}</span> <span class="when" data-length="${need.length > 12 ? 'long' : 'short'}">${need}</span>${hospital !== null && atHospital(hospital)}</h1>
 </div>
 ${unconfirmedSince && unconfirmed(formatUsDate(unconfirmedSince, timeZone))}
 ${bloodRequest.unitsLeft === 0 && ENOUGH_GIVEN}
@@ -80,11 +80,50 @@ function needed(bloodRequest: PublicBloodRequest, options: Options): string {
 }
 
 const atHospital = (hospital: string) =>
-  html` <span class="at">at</span> <span class="where" data-length="${lengthOf(hospital, [64, 32])}">${hospital}</span>`
+  html` <span class="at">at</span> <span class="where" data-length="${lengthOf(hospital)}">${hospital}</span>`
 
-/** The longer a text, the smaller its letters on the poster. */
-const lengthOf = ({ length }: string, [long, medium = long]: [number, number?]) =>
-  length > long ? 'long' : length > medium ? 'medium' : 'short'
+/** How many lines a hospital may take on the poster, and how wide one is in em; poster.css has the sizes of the letters. */
+const HOSPITAL_LETTERS = [
+  { length: 'short', lines: 2, width: 9.3 },
+  { length: 'medium', lines: 3, width: 13.9 },
+  { length: 'long', lines: 5, width: 23 },
+]
+
+/** The largest letters in which the hospital fits. */
+const lengthOf = (hospital: string) =>
+  HOSPITAL_LETTERS.find(({ lines, width }) => linesOf(hospital, width) <= lines)?.length ?? 'longest'
+
+function linesOf(text: string, lineWidth: number): number {
+  let lines = 1
+  let filled = -BLANK
+  for (const word of text.split(' ')) {
+    const width = BLANK + widthOf(word)
+    if (filled > 0 && filled + width > lineWidth) {
+      lines += 1
+      filled = -BLANK
+    }
+    filled += width
+    // A word that is longer than a line is broken.
+    lines += Math.floor(filled / lineWidth)
+    filled %= lineWidth
+  }
+  return lines
+}
+
+/** In em, as the widths below, which are rather too large. */
+const BLANK = 0.25
+const LETTER_WIDTHS: [RegExp, number][] = [
+  [/[fijlrtI.,'()-]/, 0.4],
+  [/[a-ln-vxyz]/, 0.6],
+  [/[A-Z0-9mw]/, 0.75],
+]
+
+/** Letters of other scripts are at most about as wide as high. */
+const widthOf = (word: string) =>
+  [...word].reduce((sum, letter) => {
+    const known = LETTER_WIDTHS.find(([letters]) => letters.test(letter))
+    return sum + (known?.[1] ?? 1.1)
+  }, 0)
 
 /** Registering keeps the request in view and leads back to it; members go to it at once. */
 const helpUrl = ({ id }: PublicBloodRequest, { code }: Options) =>
