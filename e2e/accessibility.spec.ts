@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { findAxeViolations } from './testing/checks/axe.ts'
 import { findMotion } from './testing/checks/motion.ts'
 import { findOverflow } from './testing/checks/overflow.ts'
@@ -164,15 +164,84 @@ test('on a phone each donor of the demo takes two lines, and a press shows what 
   expect(await isWhole()).toBe(true)
 })
 
-/** The most that a row of an admin's table may take at a desk. */
-const MAX_ROW_PX = 56
+/** The most that a row of an admin's table may take: two lines and a button on a phone. */
+const ROWS = [
+  { device: 'a phone', width: 390, maxHeight: 90 },
+  { device: 'a narrow desk', width: 1024, maxHeight: 56 },
+  { device: 'a desk', width: 1280, maxHeight: 56 },
+  { device: 'a wide desk', width: 1440, maxHeight: 56 },
+]
 
-test('at a desk rows of donors are low, whatever they say', async ({ aVisitor, product }) => {
+/** The longest texts that forms accept, without a blank where a line could end. */
+const LONGEST = {
+  fullName: 'W'.repeat(120),
+  email: `${'m'.repeat(64)}@${'university.'.repeat(16)}edu`,
+  universityId: 'W'.repeat(60),
+  department: 'W'.repeat(120),
+  patientName: 'W'.repeat(120),
+  hospitalName: 'W'.repeat(160),
+  hospitalLocation: 'W'.repeat(200),
+  contactPerson: 'W'.repeat(120),
+  additionalInfo: 'W'.repeat(2000),
+}
+const SUSPENDED = { reason: 'other', note: 'W'.repeat(500), at: '2026-11-03T10:00:00.000Z' }
+const DONOR_NAMES = { fullName: 'Mohammad Ashraful Islam Chowdhury', email: 'ashraful@example.edu' }
+
+/** Replaces texts of the first records of an admin list. */
+const listTexts = (page: Page, texts: object) =>
+  page.route(/\/api\/admin\/[\w-]+\?/, async route => {
+    const response = await route.fetch()
+    const json = await response.json()
+    const records = json.records.slice(0, 5).map((record: object) => ({ ...record, ...texts }))
+    await route.fulfill({ response, json: { ...json, records, next: null } })
+  })
+
+const LONG_LISTS = [
+  { path: '/admin/donors', texts: { ...LONGEST, isVerified: false } },
+  { path: '/admin/donors', texts: { ...DONOR_NAMES, isVerified: false } },
+  { path: '/admin/requests', texts: { ...LONGEST, status: 'active', hiddenAt: '2026-11-03T10:00:00.000Z' } },
+  { path: '/admin/users', texts: { ...LONGEST, suspension: SUSPENDED } },
+]
+
+test('rows of the admin lists are low, whatever they say', async ({ aVisitor, product }) => {
   const visitor = await aVisitor(DESKTOP)
+  const { page } = visitor
   await signInAs(visitor.context, product.url, 'admin')
-  await visitor.open('/admin/donors?isAvailable=false')
-  const rows = visitor.page.getByRole('row').filter({ hasText: 'Not available' })
-  await rows.nth(5).waitFor()
-  for (const row of await rows.all())
-    expect((await row.boundingBox())?.height, await row.innerText()).toBeLessThanOrEqual(MAX_ROW_PX)
+  const found: string[] = []
+  for (const { path, texts } of LONG_LISTS) {
+    await listTexts(page, texts)
+    await visitor.open(path)
+    const rows = page.locator('tbody').getByRole('row')
+    for (const { device, width, maxHeight } of ROWS) {
+      await page.setViewportSize({ ...DESKTOP, width })
+      await rows.nth(4).waitFor()
+      for (const row of await rows.all()) {
+        const height = (await row.boundingBox())?.height ?? 0
+        if (height > maxHeight) found.push(`${path} on ${device}: ${height} px, ${await row.innerText()}`)
+      }
+    }
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+  expect(found).toEqual([])
+})
+
+test('a long name is whole in the opened row on a phone, and in a tooltip at a desk', async ({
+  aVisitor,
+  product,
+}) => {
+  const visitor = await aVisitor(PHONE)
+  const { page } = visitor
+  await signInAs(visitor.context, product.url, 'admin')
+  await listTexts(page, LONGEST)
+  await visitor.open('/admin/donors')
+  const name = page.getByRole('rowheader').getByText(LONGEST.fullName).first()
+  const shownHeight = async () => (await name.locator('..').boundingBox())?.height ?? 0
+  await name.waitFor()
+  expect(await shownHeight()).toBeLessThan(30)
+  await page.getByRole('button', { name: 'Details' }).first().click()
+  await expect.poll(shownHeight).toBeGreaterThan(100)
+  await page.setViewportSize(DESKTOP)
+  await page.getByRole('rowheader').getByRole('button', { name: LONGEST.fullName }).first().focus()
+  await page.getByRole('tooltip').getByText(LONGEST.email).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
 })

@@ -14,9 +14,10 @@ function collectOverflow(): string[] {
     // For screen readers only.
     getComputedStyle(element).clipPath === 'inset(50%)'
   const isField = (element: Element) => element.matches('input, select, textarea')
-  // One line of what the rest of the card says, which a press on it opens.
+  // One line of what the rest of the card says, or some lines of a text in a table, which a press on it shows whole.
   const isBeginning = (element: Element) =>
-    element.matches('article:has(summary) *') && getComputedStyle(element).textOverflow === 'ellipsis'
+    (element.matches('article:has(summary) *') && getComputedStyle(element).textOverflow === 'ellipsis') ||
+    (element.matches('tr *') && getComputedStyle(element).webkitLineClamp !== 'none')
   const isNamedStop = (element: Element) =>
     element instanceof HTMLElement &&
     element.tabIndex >= 0 &&

@@ -219,13 +219,13 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: sequence(chooseFromRow('Delete'), press('Delete this request')),
     shows: 'Please select a reason.',
   },
-  {
-    name: 'admin-requests-whole-text',
-    path: '/admin/requests',
-    action: openWholeText,
-    shows: /^[\d,]+ requests$/,
-  },
   ...statesOfList('users'),
+  {
+    name: 'admin-users-whole-text',
+    path: '/admin/users',
+    action: openWholeText,
+    shows: /^[\d,]+ users$/,
+  },
   ...USER_STATES,
 ]
 

@@ -5,13 +5,9 @@ import { Link } from '../../ui/controls/link.tsx'
 import { formatExactMoment } from '../../ui/records/dates.ts'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
-import { TruncatedText } from '../listing/table/truncated-text.tsx'
 import styles from './audit-columns.module.css'
 
 type AuditColumn = Column<AuditEntry> & { sort?: (typeof AUDIT_SORTS)[number] }
-
-/** Fits two lines of the column. */
-const SHOWN_NOTE_CHARACTERS = 36
 
 const idOf = ({ id }: AuditEntry) => `entry-${id}`
 
@@ -32,7 +28,7 @@ export const AUDIT_COLUMNS: AuditColumn[] = [
   {
     heading: 'Note',
     width: 10,
-    cell: ({ note }) => note !== null && <TruncatedText text={note} maxLength={SHOWN_NOTE_CHARACTERS} />,
+    cell: ({ note }) => note,
   },
   {
     heading: 'Show only',

@@ -16,9 +16,6 @@ import { NameCell } from '../listing/table/name-cell.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
 import { headingOfCase } from './name-of-case.ts'
 
-/** Fits two lines of the column. */
-const SHOWN_TEXT_CHARACTERS = 60
-
 const nameId = ({ id }: ReportCase) => `case-${id}`
 
 export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<ReportCase>[] => [
@@ -54,8 +51,7 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
   {
     heading: 'Latest text',
     width: 18,
-    cell: ({ latestText }) =>
-      latestText && <TruncatedText text={latestText} maxLength={SHOWN_TEXT_CHARACTERS} />,
+    cell: ({ latestText }) => latestText,
   },
   {
     heading: 'Person',
@@ -92,7 +88,7 @@ function CaseState({ reported: { decision, bloodRequest, person } }: { reported:
       ) : (
         <Badge tone="warning">Waiting</Badge>
       )}
-      <span>{facts.filter(Boolean).join(' · ')}</span>
+      <TruncatedText text={facts.filter(Boolean).join(' · ')} isOneLine />
     </Stack>
   )
 }

@@ -19,9 +19,6 @@ import styles from './blood-request-columns.module.css'
 
 type BloodRequestColumn = Column<BloodRequestRecord> & { sort?: (typeof BLOOD_REQUEST_SORTS)[number] }
 
-/** Fits two lines of the column; the text can have two thousand characters. */
-const SHOWN_INFO_CHARACTERS = 50
-
 type Options = {
   onAction: (requested: RequestedAction) => void
   /** Opens the offers for a request. */
@@ -97,7 +94,8 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
     shape: 'lines',
     cell: ({ contactPerson, contactNumber }) => (
       <>
-        {contactPerson} <PhoneCell number={contactNumber} owner={contactPerson} />
+        <TruncatedText text={contactPerson} isOneLine />{' '}
+        <PhoneCell number={contactNumber} owner={contactPerson} />
       </>
     ),
   },
@@ -111,15 +109,13 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
     heading: 'Location',
     width: 15,
     isBeyond: true,
-    cell: ({ hospitalLocation }) =>
-      hospitalLocation && <TruncatedText text={hospitalLocation} maxLength={SHOWN_INFO_CHARACTERS} />,
+    cell: ({ hospitalLocation }) => hospitalLocation,
   },
   {
     heading: 'Additional Info',
     width: 18,
     isBeyond: true,
-    cell: ({ additionalInfo }) =>
-      additionalInfo && <TruncatedText text={additionalInfo} maxLength={SHOWN_INFO_CHARACTERS} />,
+    cell: ({ additionalInfo }) => additionalInfo,
   },
 ]
 

@@ -66,14 +66,6 @@ test('a request that is hidden because of reports says so beside its status', as
   expect(row.getAllByRole('cell')[1]?.textContent).toBe('ActiveHidden')
 })
 
-test('a long additional info is truncated in the row, with the full text in a tooltip', async () => {
-  const additionalInfo = 'Bring the donor card. '.repeat(90).trim()
-  const { person } = open('', listing({ ...KARIM, additionalInfo }))
-  const row = await findRow(/Karim Uddin/)
-  await person.hover(row.getByRole('button', { name: `${additionalInfo.slice(0, 50)}…` }))
-  expect(screen.getByRole('tooltip').textContent).toBe(additionalInfo)
-})
-
 test('only an active request can be closed, any can be deleted', async () => {
   const { person } = open('', listing(KARIM, MITU))
   const entriesOf = async (name: RegExp) => {

@@ -18,9 +18,6 @@ import { useIsOnlyAdmin } from './queries.ts'
 /** How many characters of an id are shown (spec §9). */
 const SHOWN_ID_CHARACTERS = 10
 
-/** Fits a line of the column. */
-const SHOWN_REASON_CHARACTERS = 20
-
 type UserColumn = Column<UserRecord> & { sort?: (typeof USER_SORTS)[number] }
 
 const nameId = ({ id }: UserRecord) => `user-${id}`
@@ -69,10 +66,12 @@ export const userColumns = (options: Options): UserColumn[] => [
       suspension && (
         <Stack tight>
           <Badge tone="bad">Suspended</Badge>
-          <TruncatedText
-            text={[SUSPENSION_REASON_LABELS[suspension.reason], suspension.note].filter(Boolean).join(': ')}
-            maxLength={SHOWN_REASON_CHARACTERS}
-          />
+          <div data-secondary>
+            <TruncatedText
+              text={[SUSPENSION_REASON_LABELS[suspension.reason], suspension.note].filter(Boolean).join(': ')}
+              isOneLine
+            />
+          </div>
         </Stack>
       ),
   },

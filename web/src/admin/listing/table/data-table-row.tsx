@@ -1,7 +1,8 @@
-import { memo, type Ref, useId, useState } from 'react'
+import { memo, type ReactNode, type Ref, useId, useState } from 'react'
 import { TABLE_ROLES } from '../../../ui/records/table-roles.ts'
 import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
+import { TruncatedText } from './truncated-text.tsx'
 
 type Props<T> = {
   record: T
@@ -49,12 +50,15 @@ function Row<T>({ record, index, columns, rowRef, isGone }: Props<T>) {
           data-heading={heading}
           data-place={place}
         >
-          {cell(record)}
+          <Content>{cell(record)}</Content>
         </td>
       ))}
     </tr>
   )
 }
+
+const Content = ({ children }: { children: ReactNode }) =>
+  typeof children === 'string' ? <TruncatedText text={children} /> : children
 
 /** One record of a table, re-rendered only when the record changes. */
 export const DataTableRow = memo(Row) as typeof Row

@@ -1,26 +1,25 @@
-import type { ReactNode } from 'react'
 import styles from './name-cell.module.css'
+import { TruncatedText } from './truncated-text.tsx'
 
 type Props = {
   /** For `aria-describedby` of the row's buttons. */
   id: string
   name: string
   /** Secondary text under the name. */
-  more?: ReactNode
+  more?: string
 }
 
 /** The name of a row's record. */
-export function NameCell({ id, name, more }: Props) {
-  return (
-    <>
-      <span className={styles.name} id={id}>
-        {name}
-      </span>{' '}
-      {more && (
-        <span className={styles.more} data-secondary>
-          {more}
-        </span>
-      )}
-    </>
-  )
-}
+export const NameCell = ({ id, name, more }: Props) => (
+  <TruncatedText text={more === undefined ? name : `${name}\n${more}`}>
+    <span className={styles.name} id={id}>
+      {name}
+    </span>{' '}
+    {more !== undefined && (
+      <span className={styles.more} data-secondary>
+        <br />
+        {more}
+      </span>
+    )}
+  </TruncatedText>
+)

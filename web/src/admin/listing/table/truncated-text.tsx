@@ -1,20 +1,24 @@
-import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import styles from './truncated-text.module.css'
 
-const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Less than a line is the tail of a letter. */
+const TAIL_PX = 4
 
-/** The first `maxLength` characters as people count them: Bangla conjuncts and emoji are one, and stay whole. */
-function truncate(text: string, maxLength: number): string {
-  let count = 0
-  for (const { index } of CHARACTERS.segment(text)) if (++count > maxLength) return text.slice(0, index)
-  return text
+type Props = {
+  text: string
+  /** How many characters are shown, also where there is room for more. */
+  maxLength?: number
+  /** Shown on one line in a wide window, where most texts may take two. */
+  isOneLine?: boolean
+  /** The text with its styles. */
+  children?: ReactNode
 }
 
 /**
- * A text, truncated to `maxLength` characters. The full text is in a tooltip that opens on hover, focus and tap: a `manual`
- * popover, as a tap would close an `auto` one, and `hint` is not everywhere.
+ * A text that is cut where its lines end (`--lines`). The full text is then in a tooltip that opens on hover, focus and tap:
+ * a `manual` popover, as a tap would close an `auto` one, and `hint` is not everywhere.
  */
-export function TruncatedText({ text, maxLength }: { text: string; maxLength: number }) {
+export function TruncatedText({ text, maxLength = Number.POSITIVE_INFINITY, isOneLine, children }: Props) {
   const id = useId()
   const short = useRef<HTMLButtonElement>(null)
   const [position, setPosition] = useState<CSSProperties | null>(null)
@@ -28,8 +32,21 @@ export function TruncatedText({ text, maxLength }: { text: string; maxLength: nu
   // Focusing an off-screen text by keyboard scrolls as well: the tooltip follows it.
   const onScroll = () => (document.activeElement === short.current ? open() : close())
   useTooltipDismissal(isOpen, { close, onScroll })
-  const shortened = useMemo(() => truncate(text, maxLength), [text, maxLength])
-  if (shortened === text) return text
+  const [isCut, setIsCut] = useState(false)
+  const isShortened = text.length > maxLength
+  const measure = useCallback((lines: HTMLElement | null) => {
+    if (!lines) return
+    const observer = new ResizeObserver(() => setIsCut(lines.scrollHeight > lines.clientHeight + TAIL_PX))
+    observer.observe(lines)
+    return () => observer.disconnect()
+  }, [])
+  const shown = (
+    // Another text is measured anew.
+    <span key={text} ref={measure} className={styles.lines} data-one-line={isOneLine}>
+      {children ?? (isShortened ? `${text.slice(0, maxLength)}…` : text)}
+    </span>
+  )
+  if (!isCut && !isShortened) return shown
   return (
     // The tooltip is inside the hovered element, so that the pointer can move onto it (WCAG 1.4.13).
     <span className={styles.frame} onPointerEnter={open} onPointerLeave={close}>
@@ -42,7 +59,7 @@ export function TruncatedText({ text, maxLength }: { text: string; maxLength: nu
         onBlur={close}
         onClick={open}
       >
-        {shortened}…
+        {shown}
       </button>
       {isOpen && (
         <span ref={show} className={styles.tooltip} id={id} role="tooltip" popover="manual" style={position}>
