@@ -245,3 +245,20 @@ test('a long name is whole in the opened row on a phone, and in a tooltip at a d
   await page.getByRole('tooltip').getByText(LONGEST.email).waitFor()
   await page.unrouteAll({ behavior: 'wait' })
 })
+
+test('the menu of a row stays inside a small window with text of twice the size', async ({
+  aVisitor,
+  product,
+}) => {
+  const visitor = await aVisitor({ width: 320, height: 400 })
+  const { page } = visitor
+  await signInAs(visitor.context, product.url, 'admin')
+  await visitor.open('/admin/donors')
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await page.getByRole('alertdialog').waitFor()
+})

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { Link } from '../controls/link.tsx'
 import styles from './row-menu-entries.module.css'
 
@@ -20,19 +20,15 @@ type Props = {
   onClose: () => void
 }
 
-/** As in row-menu-entries.module.css. */
-const ENTRY_PX = 44
-const PADDING_PX = 8
-
 /** The open menu of a row (role menu). It closes on Escape, Tab and scrolling; the browser closes it on a press elsewhere. */
 export function RowMenuEntries({ entries, button, labelledBy, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null)
-  const [position] = useState(() => positionBeside(button.current, entries.length))
   const itemsOf = () =>
     Array.from(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [])
   const focusItem = (at: number) => {
     const items = itemsOf()
-    items.at(at % items.length)?.focus({ preventScroll: true })
+    // In a low window the menu scrolls.
+    items.at(at % items.length)?.focus()
   }
   const closeAndFocus = () => {
     button.current?.focus({ preventScroll: true })
@@ -41,8 +37,9 @@ export function RowMenuEntries({ entries, button, labelledBy, onClose }: Props) 
 
   useEffect(() => {
     menu.current?.showPopover()
+    placeBeside(button.current, menu.current)
     menu.current?.querySelector<HTMLElement>('a, button:not(:disabled)')?.focus({ preventScroll: true })
-  }, [])
+  }, [button])
   // Scrolling moves the button away from the menu. The event of an earlier scrolling comes late and has moved nothing since.
   useEffect(() => {
     const topOf = () => button.current?.getBoundingClientRect().top
@@ -80,7 +77,6 @@ export function RowMenuEntries({ entries, button, labelledBy, onClose }: Props) 
     <div
       ref={menu}
       className={styles.menu}
-      style={position}
       popover="auto"
       role="menu"
       aria-labelledby={labelledBy}
@@ -124,9 +120,11 @@ function indexByLetter(items: HTMLElement[], key: string, from: number) {
 }
 
 /** Below the button, or above it where the window ends. */
-function positionBeside(button: HTMLElement | null, entries: number): CSSProperties {
-  const { bottom, top, right } = button?.getBoundingClientRect() ?? { bottom: 0, top: 0, right: 0 }
-  const height = entries * ENTRY_PX + 2 * PADDING_PX
+function placeBeside(button: HTMLElement | null, menu: HTMLElement | null) {
+  if (!button || !menu) return
+  const { bottom, top, right } = button.getBoundingClientRect()
+  const { height } = menu.getBoundingClientRect()
   const y = bottom + height <= window.innerHeight ? bottom : Math.max(0, top - height)
-  return { '--top': `${y}px`, '--right': `${right}px` } as CSSProperties
+  menu.style.setProperty('--top', `${y}px`)
+  menu.style.setProperty('--right', `${right}px`)
 }
