@@ -76,8 +76,8 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
   ),
   'other-offer-stands': ({ facts: { standingOffer } }) => (
     <p>
-      You offered to donate at {standingOffer?.bloodRequest?.hospitalName}.{' '}
-      <Link to={MY_OFFERS}>Say that you can't come</Link> to offer for another.
+      You offered to donate at {standingOffer?.bloodRequest?.hospitalName}. To offer elsewhere,{' '}
+      <Link to={MY_OFFERS}>say you can't come</Link>.
     </p>
   ),
 }
