@@ -7,7 +7,7 @@ import { findOverflow } from './testing/checks/overflow.ts'
 import { shortenLists } from './testing/checks/short-lists.ts'
 import { findSmallTargets } from './testing/checks/targets.ts'
 import { WIDTHS } from './testing/checks/widths.ts'
-import { CHECKS_ALL, test } from './testing/journey.ts'
+import { CHECKS_ALL, LONG, test } from './testing/journey.ts'
 import { PAGE_STATES } from './testing/page-states/all-states.ts'
 import { openPageState, signInAs } from './testing/page-states/open.ts'
 import type { PageState } from './testing/page-states/page-state.ts'
@@ -112,20 +112,21 @@ for (const [whom, notice, donor, offers] of [
   ['a member without a profile', 'Register as a donor first', null, EMPTY_LIST],
   ['a donor who has offered', 'You offered to donate at', { ...DONOR, bloodGroup: 'O-' }, listOf(OWN_OFFER)],
 ] as const)
-  test(`on a phone ${whom} sees four requests of the demo below what is said to them`, async ({
-    aVisitor,
-    product,
-  }) => {
-    const visitor = await aVisitor(PHONE)
-    await signInAs(visitor.context, product.url, 'donor')
-    await visitor.page.route('**/api/donors/mine', route => route.fulfill({ json: { donor } }))
-    await visitor.page.route('**/api/offers/mine*', route => route.fulfill({ json: offers }))
-    await visitor.open('/view-requests')
-    await visitor.page.getByText(notice).waitFor()
-    const fourth = await visitor.page.getByRole('article').nth(3).boundingBox()
-    const shortcuts = await visitor.page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox()
-    expect((fourth?.y ?? 0) + (fourth?.height ?? 0)).toBeLessThan(shortcuts?.y ?? 0)
-  })
+  test(
+    `on a phone ${whom} sees four requests of the demo below what is said to them`,
+    LONG,
+    async ({ aVisitor, product }) => {
+      const visitor = await aVisitor(PHONE)
+      await signInAs(visitor.context, product.url, 'donor')
+      await visitor.page.route('**/api/donors/mine', route => route.fulfill({ json: { donor } }))
+      await visitor.page.route('**/api/offers/mine*', route => route.fulfill({ json: offers }))
+      await visitor.open('/view-requests')
+      await visitor.page.getByText(notice).waitFor()
+      const fourth = await visitor.page.getByRole('article').nth(3).boundingBox()
+      const shortcuts = await visitor.page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox()
+      expect((fourth?.y ?? 0) + (fourth?.height ?? 0)).toBeLessThan(shortcuts?.y ?? 0)
+    },
+  )
 
 const LONG_HOSPITAL = 'National Institute of Traumatology and Orthopaedic Rehabilitation '
   .repeat(3)
@@ -143,26 +144,28 @@ async function expectLowCards({ page }: Visitor) {
 /** The most that two lines of a donor take, with a button beside them and without. */
 const MAX_DONOR_PX = { card: 72, line: 62 }
 
-test('on a phone each donor of the demo takes two lines, and a press shows what is cut off', async ({
-  aVisitor,
-  product,
-}) => {
-  const visitor = await aVisitor(PHONE)
-  await signInAs(visitor.context, product.url, 'donor')
-  await visitor.open('/find-donors?bloodGroup=B%2B')
-  const donors = visitor.page.getByRole('region', { name: 'Available Donors: B+' }).getByRole('article')
-  const later = donors.filter({ hasText: /From [A-Z]/ })
-  await later.first().waitFor()
-  for (const donor of await donors.all()) {
-    const max = (await donor.getByText('Call').count()) > 0 ? MAX_DONOR_PX.card : MAX_DONOR_PX.line
-    expect((await donor.boundingBox())?.height, await donor.innerText()).toBeLessThanOrEqual(max)
-  }
-  const about = donors.getByText('Electrical and Electronic Engineering').first()
-  const isWhole = () => about.evaluate(({ parentElement: p }) => p !== null && p.scrollWidth <= p.clientWidth)
-  expect(await isWhole()).toBe(false)
-  await about.click()
-  expect(await isWhole()).toBe(true)
-})
+test(
+  'on a phone each donor of the demo takes two lines, and a press shows what is cut off',
+  LONG,
+  async ({ aVisitor, product }) => {
+    const visitor = await aVisitor(PHONE)
+    await signInAs(visitor.context, product.url, 'donor')
+    await visitor.open('/find-donors?bloodGroup=B%2B')
+    const donors = visitor.page.getByRole('region', { name: 'Available Donors: B+' }).getByRole('article')
+    const later = donors.filter({ hasText: /From [A-Z]/ })
+    await later.first().waitFor()
+    for (const donor of await donors.all()) {
+      const max = (await donor.getByText('Call').count()) > 0 ? MAX_DONOR_PX.card : MAX_DONOR_PX.line
+      expect((await donor.boundingBox())?.height, await donor.innerText()).toBeLessThanOrEqual(max)
+    }
+    const about = donors.getByText('Electrical and Electronic Engineering').first()
+    const isWhole = () =>
+      about.evaluate(({ parentElement: p }) => p !== null && p.scrollWidth <= p.clientWidth)
+    expect(await isWhole()).toBe(false)
+    await about.click()
+    expect(await isWhole()).toBe(true)
+  },
+)
 
 /** The most that a row of an admin's table may take: two lines and a button on a phone. */
 const ROWS = [
@@ -203,7 +206,7 @@ const LONG_LISTS = [
   { path: '/admin/users', texts: { ...LONGEST, suspension: SUSPENDED } },
 ]
 
-test('rows of the admin lists are low, whatever they say', async ({ aVisitor, product }) => {
+test('rows of the admin lists are low, whatever they say', LONG, async ({ aVisitor, product }) => {
   const visitor = await aVisitor(DESKTOP)
   const { page } = visitor
   await signInAs(visitor.context, product.url, 'admin')
@@ -225,26 +228,27 @@ test('rows of the admin lists are low, whatever they say', async ({ aVisitor, pr
   expect(found).toEqual([])
 })
 
-test('a long name is whole in the opened row on a phone, and in a tooltip at a desk', async ({
-  aVisitor,
-  product,
-}) => {
-  const visitor = await aVisitor(PHONE)
-  const { page } = visitor
-  await signInAs(visitor.context, product.url, 'admin')
-  await listTexts(page, LONGEST)
-  await visitor.open('/admin/donors')
-  const name = page.getByRole('rowheader').getByText(LONGEST.fullName).first()
-  const shownHeight = async () => (await name.locator('..').boundingBox())?.height ?? 0
-  await name.waitFor()
-  expect(await shownHeight()).toBeLessThan(30)
-  await page.getByRole('button', { name: 'Details' }).first().click()
-  await expect.poll(shownHeight).toBeGreaterThan(100)
-  await page.setViewportSize(DESKTOP)
-  await page.getByRole('rowheader').getByRole('button', { name: LONGEST.fullName }).first().focus()
-  await page.getByRole('tooltip').getByText(LONGEST.email).waitFor()
-  await page.unrouteAll({ behavior: 'wait' })
-})
+test(
+  'a long name is whole in the opened row on a phone, and in a tooltip at a desk',
+  LONG,
+  async ({ aVisitor, product }) => {
+    const visitor = await aVisitor(PHONE)
+    const { page } = visitor
+    await signInAs(visitor.context, product.url, 'admin')
+    await listTexts(page, LONGEST)
+    await visitor.open('/admin/donors')
+    const name = page.getByRole('rowheader').getByText(LONGEST.fullName).first()
+    const shownHeight = async () => (await name.locator('..').boundingBox())?.height ?? 0
+    await name.waitFor()
+    expect(await shownHeight()).toBeLessThan(30)
+    await page.getByRole('button', { name: 'Details' }).first().click()
+    await expect.poll(shownHeight).toBeGreaterThan(100)
+    await page.setViewportSize(DESKTOP)
+    await page.getByRole('rowheader').getByRole('button', { name: LONGEST.fullName }).first().focus()
+    await page.getByRole('tooltip').getByText(LONGEST.email).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+  },
+)
 
 test('the menu of a row stays inside a small window with text of twice the size', async ({
   aVisitor,

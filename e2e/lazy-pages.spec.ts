@@ -35,27 +35,28 @@ async function reloads(person: Visitor, proxy: FaultyProxy) {
   await person.heading('Create Account')
 }
 
-test('a page whose script stalls is reported after 120 seconds with its type and address, and Reload is offered', async ({
-  aVisitor,
-  faultyProxy,
-}) => {
-  const person = await aDataSaver(aVisitor, faultyProxy)
-  await person.page.clock.install()
-  await person.open('/')
-  faultyProxy.fail('stalls', filesOf('register'))
-  await person.follow('Become a Donor')
-  await person.sees('Loading...')
-  // From here on the test controls the clock.
-  await person.page.clock.pauseAt(await person.page.evaluate(() => Date.now() + 1_000))
-  await person.page.clock.fastForward('01:45')
-  await person.sees('Loading...')
-  expect(await reload(person).count()).toBe(0)
+test(
+  'a page whose script stalls is reported after 120 seconds with its type and address, and Reload is offered',
+  LONG,
+  async ({ aVisitor, faultyProxy }) => {
+    const person = await aDataSaver(aVisitor, faultyProxy)
+    await person.page.clock.install()
+    await person.open('/')
+    faultyProxy.fail('stalls', filesOf('register'))
+    await person.follow('Become a Donor')
+    await person.sees('Loading...')
+    // From here on the test controls the clock.
+    await person.page.clock.pauseAt(await person.page.evaluate(() => Date.now() + 1_000))
+    await person.page.clock.fastForward('01:45')
+    await person.sees('Loading...')
+    expect(await reload(person).count()).toBe(0)
 
-  expectsReport(person, 'timeout', 'register').andByReact()
-  await person.page.clock.fastForward('00:15')
-  await person.page.clock.resume()
-  await reloads(person, faultyProxy)
-})
+    expectsReport(person, 'timeout', 'register').andByReact()
+    await person.page.clock.fastForward('00:15')
+    await person.page.clock.resume()
+    await reloads(person, faultyProxy)
+  },
+)
 
 test('a page whose script is cut off is reported with its type and address, and Reload loads it', async ({
   aVisitor,

@@ -16,41 +16,43 @@ import { PHONE } from './testing/visitor.ts'
 
 const article = requestCardOf
 
-test('without a connection, a member with offline access sees the saved list with its age, and can only call', async ({
-  aVisitor,
-}) => {
-  const nadia = await aVisitor(PHONE)
-  await becomeMember(nadia, newAddress('with-offline-access'))
-  await postBloodRequest(nadia, 'Hasina Parvin')
-  await turnOnOfflineAccess(nadia)
-  expect(await savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
+test(
+  'without a connection, a member with offline access sees the saved list with its age, and can only call',
+  LONG,
+  async ({ aVisitor }) => {
+    const nadia = await aVisitor(PHONE)
+    await becomeMember(nadia, newAddress('with-offline-access'))
+    await postBloodRequest(nadia, 'Hasina Parvin')
+    await turnOnOfflineAccess(nadia)
+    expect(await savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
 
-  expectLostRequests(nadia)
-  await setOffline(nadia, true)
-  await nadia.open('/view-requests')
-  await nadia.heading('Saved on this device')
-  await nadia.sees('You are offline. What you type is kept.')
-  await nadia.sees(/As of \w+ \d+, \d{4}, \d+:\d\d [AP]M, (just now|\d+ minutes? ago)\./)
-  const bloodRequest = article(nadia, 'Hasina Parvin')
-  expect(await bloodRequest.getByRole('link', { name: 'Call 01812-345678' }).getAttribute('href')).toMatch(
-    /^tel:/,
-  )
-  expect(await nadia.page.getByRole('main').getByRole('link').count()).toBe(
-    await nadia.page.locator('main a[href^="tel:"]').count(),
-  )
-  expect(await bloodRequest.getByRole('button').count()).toBe(1)
-  await click(bloodRequest.getByRole('button', { name: 'More' }))
-  expect(await nadia.page.getByRole('menuitem').allTextContents()).toEqual(['Share', 'Copy number'])
+    expectLostRequests(nadia)
+    await setOffline(nadia, true)
+    await nadia.open('/view-requests')
+    await nadia.heading('Saved on this device')
+    await nadia.sees('You are offline. What you type is kept.')
+    await nadia.sees(/As of \w+ \d+, \d{4}, \d+:\d\d [AP]M, (just now|\d+ minutes? ago)\./)
+    const bloodRequest = article(nadia, 'Hasina Parvin')
+    expect(await bloodRequest.getByRole('link', { name: 'Call 01812-345678' }).getAttribute('href')).toMatch(
+      /^tel:/,
+    )
+    expect(await nadia.page.getByRole('main').getByRole('link').count()).toBe(
+      await nadia.page.locator('main a[href^="tel:"]').count(),
+    )
+    expect(await bloodRequest.getByRole('button').count()).toBe(1)
+    await click(bloodRequest.getByRole('button', { name: 'More' }))
+    expect(await nadia.page.getByRole('menuitem').allTextContents()).toEqual(['Share', 'Copy number'])
 
-  const karim = await aVisitor()
-  await becomeMember(karim, newAddress('posting-meanwhile'))
-  await postBloodRequest(karim, 'Delwar Hossain')
-  await setOffline(nadia, false)
-  await nadia.heading('Blood Requests')
-  await nadia.sees("You're back online")
-  await article(nadia, 'Delwar Hossain').waitFor()
-  await bloodRequest.getByRole('button', { name: 'Mark as Fulfilled' }).waitFor()
-})
+    const karim = await aVisitor()
+    await becomeMember(karim, newAddress('posting-meanwhile'))
+    await postBloodRequest(karim, 'Delwar Hossain')
+    await setOffline(nadia, false)
+    await nadia.heading('Blood Requests')
+    await nadia.sees("You're back online")
+    await article(nadia, 'Delwar Hossain').waitFor()
+    await bloodRequest.getByRole('button', { name: 'Mark as Fulfilled' }).waitFor()
+  },
+)
 
 for (const [failure, patient] of [
   ['drops', 'Anwara Khanam'],

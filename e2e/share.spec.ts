@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { type AVisitor, test } from './testing/journey.ts'
+import { type AVisitor, LONG, test } from './testing/journey.ts'
 import { becomeMember, newAddress, PASSWORD, requestCardOf, verifyEmail } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
@@ -171,7 +171,7 @@ const NEEDS = [
   { requiredBloodGroup: 'AB+', hospitalName: 'W'.repeat(160) },
 ]
 
-test('a poster has room for every hospital and fact, also on Letter', async ({ aVisitor, product }) => {
+test('a poster has room for every hospital and fact, also on Letter', LONG, async ({ aVisitor, product }) => {
   const owner = await aVisitor()
   await becomeMember(owner, newAddress('tasnim'))
   const neededBy = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)

@@ -6,7 +6,7 @@ import { type Connection, DESKTOP, openBrowser, type Visitor } from './visitor.t
 /** Whether this run tries everything. `npm run test:long` sets it; the gate does not, so that it stays short. */
 export const CHECKS_ALL = process.env.TEST_SCOPE === 'all'
 
-/** A journey that the gate leaves out, because another one shows most of what it shows. */
+/** A journey that the gate leaves out: another one shows most of what it shows, or it measures how much fits into a page. */
 export const LONG = { tag: '@long' }
 
 /** Opens a browser profile. Unexpected errors in it fail the test at its end. */
