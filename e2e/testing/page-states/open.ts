@@ -28,8 +28,8 @@ export async function openPageState(
   await page.addInitScript(delayShortTimers)
   for (const [address, answer] of Object.entries(calls)) await stubReply(page, address, answer)
   await page.goto(path)
-  // The toast region is rendered after hydration: then the page is interactive.
-  const toasts = page.locator('[role="status"]:not([data-waiting])').first()
+  // The toast region, outside of the page, is rendered after hydration: then the page is interactive.
+  const toasts = page.locator('[role="status"]:not(main *)').first()
   if (!hasNoScripts) await toasts.waitFor({ state: 'attached' })
   await action?.(page)
   // A heading of a table is hidden on a phone, where the facts of a row have it.
