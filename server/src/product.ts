@@ -24,7 +24,7 @@ import {
 } from './operations/housekeeping/housekeeping.ts'
 import { printStartupMessage } from './operations/process/startup-message.ts'
 import type { Storage } from './operations/storage/storage.ts'
-import { createDatabase, createPool } from './platform/database/connection.ts'
+import { type Address, createDatabase, createPool } from './platform/database/connection.ts'
 import { createLog } from './platform/http/log.ts'
 import { startJobs } from './platform/jobs/run-jobs.ts'
 import { SEND_MAIL } from './platform/mail/outbox.ts'
@@ -81,7 +81,7 @@ export async function startProduct({ config, storage, isDemo, closing }: Options
   const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
   const textCodes = createTextCodes({ config, attemptLimits, authSecret, now })
   // Before the jobs, one of which computes figures from what is stored and would store that there is nothing.
-  const demoLines = isDemo ? await seedDemo(db, now()) : []
+  const demoLines = isDemo ? await seedApart(storage.address, now()) : []
   const jobs = startJobs({
     address: storage.address,
     tasks: {
@@ -159,3 +159,13 @@ const exists = (path: string) =>
     () => true,
     () => false,
   )
+
+/** On connections of its own, because PostgreSQL frees nothing of the memory that storing the campus took. */
+async function seedApart(address: Address, now: Date): Promise<string[]> {
+  const pool = createPool(address, () => {})
+  try {
+    return await seedDemo(createDatabase(pool), now)
+  } finally {
+    await pool.end()
+  }
+}
