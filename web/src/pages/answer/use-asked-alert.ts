@@ -16,14 +16,14 @@ import { isRefusal } from '../../api/refusal.ts'
 /** What only the donor knows. */
 export type Proof = { digits: string } | { universityId: string }
 
-/** @param keptOffer what was shown before a reload to a donor who had proved to be the one who was asked */
-const askedAlertQuery = (token: string, keptOffer: AskedAlert['ownOffer']) =>
+/** @param shownBefore what was shown before a reload to a donor who had proved to be the one who was asked */
+const askedAlertQuery = (token: string, shownBefore: AskedAlert['ownOffer']) =>
   queryOptions({
     queryKey: ['asked-alert', token],
     queryFn: async ({ client, queryKey, signal }): Promise<AskedAlert> => {
       const read = await call(readAskedAlert, { body: { token } }, { signal })
       const shown = client.getQueryData<AskedAlert>(queryKey)
-      const known = shown ? shown.ownOffer : keptOffer
+      const known = shown ? shown.ownOffer : shownBefore
       // Whoever has proved to be the donor keeps what was shown then, also after coming back from a call.
       return read.answer === 'yes' && read.ownOffer === null ? { ...read, ownOffer: known } : read
     },

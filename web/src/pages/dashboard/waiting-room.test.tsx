@@ -1,6 +1,6 @@
 import { type AlertProgress, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
+import { listReceivedOffers, releaseOffer } from '@blood-bank/contract/offers/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { site } from '../../api/site.ts'
@@ -183,6 +183,29 @@ test('who can come after the first donor waits for a press, and takes the place 
   card.getByText(/Rima Akter \(O−\) can come\. A donor can no longer come\.$/, { selector: '[role=status]' })
   await refetch(withdrawn, third)
   await waitFor(() => expect(called()).toEqual(['Call Rima Akter 01912345671']))
+})
+
+test('whoever says that the first donor is not needed is led to the one who came after', async () => {
+  const second = aReceivedOffer({
+    id: idOf(8),
+    donor: { fullName: 'Joya Sen', bloodGroup: 'O-', contactNumber: '01812-345678' },
+  })
+  const released = aReceivedOffer({ status: 'released', settledAt: minutesAgo(0), donor: null })
+  const { server, queryClient, person } = open(
+    asked(),
+    offers(aReceivedOffer()),
+    replying(releaseOffer, released),
+  )
+  const card = await findCard()
+  await card.findByRole('link', { name: /^Call Mitu Das/ })
+  server.answer(offers(aReceivedOffer(), second))
+  await act(() => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined }))
+  await card.findByRole('button', { name: 'Show who' })
+  server.answer(offers(released, second))
+  await person.click(card.getByRole('button', { name: 'Not needed' }))
+  await person.click(await screen.findByRole('button', { name: 'Tell the donor' }))
+  await card.findByRole('link', { name: /^Call Joya Sen/ })
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Joya Sen (O−) can come.'))
 })
 
 test('what is there when the page opens is neither announced nor in the title', async () => {

@@ -82,7 +82,11 @@ export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props
           <LoadMore pages={list} failure={explain} />
         </section>
       )}
-      <ChangeDialog changes={changes} focusAfter={elementOf} />
+      {/* Whoever can come next may be in the place of the donor who is not needed. */}
+      <ChangeDialog
+        changes={changes}
+        focusAfter={offer => elementOf(offer) ?? (offers[0] ? elementOf(offers[0]) : null)}
+      />
       {recording && (
         <Suspense>
           <DonationDialog
