@@ -1,12 +1,13 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { receivedOffersKey, type useReceivedOffers } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { type AskedChange, type Outcome, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/refresh-records.ts'
+import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -48,6 +49,12 @@ export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props
     setHasSettled(true)
     changes.ask(change)
   }
+  const firstId = offered[0]?.id
+  // Whoever can come next takes the place of a donor who is not needed, whose text had the focus.
+  useEffect(() => {
+    if (!hasSettled || !firstId || !isFocusLost()) return
+    document.getElementById(receivedOfferElementId({ id: firstId }))?.focus({ preventScroll: true })
+  }, [hasSettled, firstId])
   const isExpected = bloodRequest.offersStanding + bloodRequest.unitsGiven > 0
   return (
     <>
@@ -82,11 +89,7 @@ export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props
           <LoadMore pages={list} failure={explain} />
         </section>
       )}
-      {/* Whoever can come next may be in the place of the donor who is not needed. */}
-      <ChangeDialog
-        changes={changes}
-        focusAfter={offer => elementOf(offer) ?? (offers[0] ? elementOf(offers[0]) : null)}
-      />
+      <ChangeDialog changes={changes} focusAfter={elementOf} />
       {recording && (
         <Suspense>
           <DonationDialog
