@@ -36,11 +36,13 @@ test('every route has a page state, and each has a name of its own', async () =>
 
 const pageOf = ({ path }: PageState) => path.replace(/[?#].*/, '').replace(/^\/r\/.*/, '/r/:code')
 
-/** The gate checks the states that are named after their pages, and the long tests every state. */
-const isNamedAfterPage = (state: PageState) =>
-  state.name === (pageOf(state).slice(1).replaceAll('/', '-') || 'landing') ||
-  state.name === 'share-page-open'
-const checked = CHECKS_ALL ? PAGE_STATES : PAGE_STATES.filter(isNamedAfterPage)
+/** The gate checks one page of each shape, and the long tests every state. */
+const IN_GATE = [
+  ...['landing', 'login', 'answer', 'share-page-open'],
+  ...['dashboard', 'find-donors', 'view-requests', 'post-request', 'account'],
+  ...['admin-overview', 'admin-donors', 'admin-requests', 'admin-reports'],
+]
+const checked = CHECKS_ALL ? PAGE_STATES : PAGE_STATES.filter(({ name }) => IN_GATE.includes(name))
 
 /** The gate runs the checks that take long at the width at which a page is mostly used. */
 const runsAllChecksAt = (width: string, state: PageState) =>
@@ -75,38 +77,39 @@ for (const state of checked)
 /** The most that the card of one may take, also with a long name. */
 const MAX_CARD_PX = 200
 
-test('on a phone four requests of the demo are in sight with what to press, and each is low, whether one can give to them or not', async ({
-  aVisitor,
-  product,
-}) => {
-  const visitor = await aVisitor(PHONE)
-  await signInAs(visitor.context, product.url, 'donor')
-  const donor = { ...DONOR, bloodGroup: 'O-' }
-  for (const [address, json] of [
-    ['**/api/donors/mine', { donor }],
-    ['**/api/offers/mine*', EMPTY_LIST],
-  ] as const)
-    await visitor.page.route(address, route => route.fulfill({ json }))
-  await visitor.open('/view-requests')
-  const toGiveTo = visitor.page.getByRole('article').filter({ hasText: 'I can donate' })
-  await toGiveTo.nth(3).waitFor()
-  const fourth = await visitor.page.getByRole('article').nth(3).getByText('I can donate').boundingBox()
-  const shortcuts = await visitor.page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox()
-  expect((fourth?.y ?? 0) + (fourth?.height ?? 0)).toBeLessThan(shortcuts?.y ?? 0)
-  expect(await toGiveTo.count()).toBeGreaterThan(5)
-  await expectLowCards(visitor)
+test(
+  'on a phone four requests of the demo are in sight with what to press, and each is low, whether one can give to them or not',
+  LONG,
+  async ({ aVisitor, product }) => {
+    const visitor = await aVisitor(PHONE)
+    await signInAs(visitor.context, product.url, 'donor')
+    const donor = { ...DONOR, bloodGroup: 'O-' }
+    for (const [address, json] of [
+      ['**/api/donors/mine', { donor }],
+      ['**/api/offers/mine*', EMPTY_LIST],
+    ] as const)
+      await visitor.page.route(address, route => route.fulfill({ json }))
+    await visitor.open('/view-requests')
+    const toGiveTo = visitor.page.getByRole('article').filter({ hasText: 'I can donate' })
+    await toGiveTo.nth(3).waitFor()
+    const fourth = await visitor.page.getByRole('article').nth(3).getByText('I can donate').boundingBox()
+    const shortcuts = await visitor.page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox()
+    expect((fourth?.y ?? 0) + (fourth?.height ?? 0)).toBeLessThan(shortcuts?.y ?? 0)
+    expect(await toGiveTo.count()).toBeGreaterThan(5)
+    await expectLowCards(visitor)
 
-  await visitor.page.route(isActiveList, async route => {
-    const response = await route.fetch()
-    const json = await response.json()
-    const records = json.records.map((record: object) => ({ ...record, hospitalName: LONG_HOSPITAL }))
-    await route.fulfill({ response, json: { ...json, records } })
-  })
-  await visitor.page.reload()
-  await toGiveTo.nth(3).waitFor()
-  await visitor.page.getByRole('article').filter({ hasText: 'Your request' }).first().waitFor()
-  await expectLowCards(visitor)
-})
+    await visitor.page.route(isActiveList, async route => {
+      const response = await route.fetch()
+      const json = await response.json()
+      const records = json.records.map((record: object) => ({ ...record, hospitalName: LONG_HOSPITAL }))
+      await route.fulfill({ response, json: { ...json, records } })
+    })
+    await visitor.page.reload()
+    await toGiveTo.nth(3).waitFor()
+    await visitor.page.getByRole('article').filter({ hasText: 'Your request' }).first().waitFor()
+    await expectLowCards(visitor)
+  },
+)
 
 for (const [whom, notice, donor, offers] of [
   ['a member without a profile', 'Register as a donor first', null, EMPTY_LIST],
@@ -250,19 +253,20 @@ test(
   },
 )
 
-test('the menu of a row stays inside a small window with text of twice the size', async ({
-  aVisitor,
-  product,
-}) => {
-  const visitor = await aVisitor({ width: 320, height: 400 })
-  const { page } = visitor
-  await signInAs(visitor.context, product.url, 'admin')
-  await visitor.open('/admin/donors')
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  await page.getByRole('button', { name: 'More' }).first().click()
-  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
-  await page.keyboard.press('End')
-  await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeInViewport({ ratio: 1 })
-  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
-  await page.getByRole('alertdialog').waitFor()
-})
+test(
+  'the menu of a row stays inside a small window with text of twice the size',
+  LONG,
+  async ({ aVisitor, product }) => {
+    const visitor = await aVisitor({ width: 320, height: 400 })
+    const { page } = visitor
+    await signInAs(visitor.context, product.url, 'admin')
+    await visitor.open('/admin/donors')
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await page.getByRole('button', { name: 'More' }).first().click()
+    await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('End')
+    await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+    await page.getByRole('alertdialog').waitFor()
+  },
+)

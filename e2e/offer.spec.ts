@@ -54,12 +54,19 @@ async function offer(donor: Visitor, patient: string) {
   await cardOf(donor, patient).getByText('You offered to donate.').waitFor()
 }
 
+async function offerByCall(donor: Visitor, patient: string) {
+  const reply = await donor.page.request.get('/api/blood-requests')
+  const { records } = (await reply.json()) as { records: { id: string; patientName: string }[] }
+  const id = records.find(({ patientName }) => patientName === patient)?.id
+  await donor.post(`/api/blood-requests/${id}/offers`, {})
+}
+
 /** Withdraws the standing offer of a donor by a call. */
-const withdraw = (donor: Visitor) =>
-  donor.page.evaluate(async () => {
-    const { records } = await (await fetch('/api/offers/mine')).json()
-    await fetch(`/api/offers/${records[0].id}/withdrawal`, { method: 'POST' })
-  })
+async function withdraw(donor: Visitor) {
+  const reply = await donor.page.request.get('/api/offers/mine')
+  const { records } = (await reply.json()) as { records: { id: string }[] }
+  await donor.post(`/api/offers/${records[0]?.id}/withdrawal`, {})
+}
 
 /** Opens the dashboard and waits until the card of the request has its offers. */
 async function openOffers(requester: Visitor, patient: string) {
@@ -162,7 +169,7 @@ test('to somebody who waits a donor comes without anything moving, and title and
     expect(await fulfil.boundingBox()).toEqual(box)
   }
 
-  await offer(donor, patient)
+  await offerByCall(donor, patient)
   const call = card.getByRole('link', { name: 'Call Mohammad Rafiqul Islam 01712-777888' })
   await expect(call).toBeInViewport({ ratio: 1 })
   const status = card.getByRole('status')
@@ -178,7 +185,7 @@ test('to somebody who waits a donor comes without anything moving, and title and
   await expectNothingMoved()
 
   const { donor: second } = await aDonor(aVisitor, 'Farhana Islam', '01712-999000')
-  await offer(second, patient)
+  await offerByCall(second, patient)
   await card.getByText('1 more donor can come.').waitFor()
   await expect(status.filter({ hasText: 'Farhana Islam (O−) can come.' })).toHaveCount(1)
   await expect(requester.page).toHaveTitle('(2) Donors can come')
@@ -194,7 +201,7 @@ test('to somebody who waits a donor comes without anything moving, and title and
   await expectNothingMoved()
 
   const { donor: third } = await aDonor(aVisitor, 'Joya Sen', '01712-333444')
-  await offer(third, patient)
+  await offerByCall(third, patient)
   await card.getByRole('link', { name: 'Call Joya Sen 01712-333444' }).waitFor()
   await expectNothingMoved()
 

@@ -78,15 +78,19 @@ for (const [failure, patient] of [
     },
   )
 
-test('a person without offline access has no service worker and nothing saved', async ({ aVisitor }) => {
-  const karim = await aVisitor()
-  await becomeMember(karim, newAddress('without-offline-access'))
-  for (const path of ['/', '/view-requests', '/offline-access', '/account']) {
-    await karim.open(path)
-    await karim.page.getByRole('heading', { level: 1 }).waitFor()
-  }
-  expect([await workersOf(karim), await karim.page.evaluate(() => caches.keys())]).toEqual([0, []])
-})
+test(
+  'a person without offline access has no service worker and nothing saved',
+  LONG,
+  async ({ aVisitor }) => {
+    const karim = await aVisitor()
+    await becomeMember(karim, newAddress('without-offline-access'))
+    for (const path of ['/', '/view-requests', '/offline-access', '/account']) {
+      await karim.open(path)
+      await karim.page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    expect([await workersOf(karim), await karim.page.evaluate(() => caches.keys())]).toEqual([0, []])
+  },
+)
 
 test('a request for anything but a page bypasses the service worker', LONG, async ({ aVisitor }) => {
   const nadia = await aVisitor()

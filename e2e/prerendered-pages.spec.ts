@@ -139,7 +139,7 @@ test('what is there does not move while the rest of the page loads', async ({ aV
   )
 })
 
-test('a reminder is there before the scripts, and moves nothing', async ({ aVisitor }) => {
+test('a reminder is there before the scripts, and moves nothing', LONG, async ({ aVisitor }) => {
   const karim = await aVisitor(PHONE)
   const email = newAddress('karim')
   await karim.post('/api/accounts', { email, password: PASSWORD })
@@ -157,33 +157,37 @@ test('a reminder is there before the scripts, and moves nothing', async ({ aVisi
   }
 })
 
-test('a page in which somebody types stays while the script of a reminder loads', async ({ aVisitor }) => {
-  const nadia = await aVisitor()
-  const email = newAddress('nadia')
-  await nadia.post('/api/accounts', { email, password: PASSWORD })
-  let loadReminder = () => {}
-  const mayLoad = new Promise<void>(resolve => {
-    loadReminder = resolve
-  })
-  await nadia.context.route('**/assets/reminders-*.js', async route => {
-    await mayLoad
-    await route.continue()
-  })
-  await nadia.open('/forgot-password')
-  const field = nadia.page.getByRole('textbox', { name: 'Email' })
-  await field.fill('nad')
-  // In another tab; the page learns of it.
-  await signInByCall(nadia, email)
-  const asked = nadia.page.waitForRequest('**/assets/reminders-*.js')
-  await nadia.page.evaluate(() => new BroadcastChannel('session').postMessage('changed'))
-  await asked
-  await nadia.page.keyboard.type('ia')
-  expect(await field.inputValue()).toBe('nadia')
-  loadReminder()
-  await nadia.page.getByRole('region', { name: 'Email verification' }).waitFor()
-  await nadia.page.keyboard.type('h')
-  expect(await field.inputValue()).toBe('nadiah')
-})
+test(
+  'a page in which somebody types stays while the script of a reminder loads',
+  LONG,
+  async ({ aVisitor }) => {
+    const nadia = await aVisitor()
+    const email = newAddress('nadia')
+    await nadia.post('/api/accounts', { email, password: PASSWORD })
+    let loadReminder = () => {}
+    const mayLoad = new Promise<void>(resolve => {
+      loadReminder = resolve
+    })
+    await nadia.context.route('**/assets/reminders-*.js', async route => {
+      await mayLoad
+      await route.continue()
+    })
+    await nadia.open('/forgot-password')
+    const field = nadia.page.getByRole('textbox', { name: 'Email' })
+    await field.fill('nad')
+    // In another tab; the page learns of it.
+    await signInByCall(nadia, email)
+    const asked = nadia.page.waitForRequest('**/assets/reminders-*.js')
+    await nadia.page.evaluate(() => new BroadcastChannel('session').postMessage('changed'))
+    await asked
+    await nadia.page.keyboard.type('ia')
+    expect(await field.inputValue()).toBe('nadia')
+    loadReminder()
+    await nadia.page.getByRole('region', { name: 'Email verification' }).waitFor()
+    await nadia.page.keyboard.type('h')
+    expect(await field.inputValue()).toBe('nadiah')
+  },
+)
 
 /** The largest text that has appeared in the window (the browser's largest contentful paint). */
 const largestTextOf = ({ page }: Visitor) =>
@@ -198,37 +202,41 @@ const largestTextOf = ({ page }: Visitor) =>
       }),
   )
 
-test('the sign-in form stays in its place when the page learns why somebody was sent there', async ({
-  aVisitor,
-}) => {
-  const karim = await aVisitor(PHONE)
-  const placeOfForm = async (lead: string) => {
-    await karim.sees(lead)
-    return karim.field('Email').boundingBox()
-  }
-  const runScripts = await holdScripts(karim)
-  await karim.page.goto('/view-requests?request=00000000-0000-4000-8000-000000000000')
-  const before = await placeOfForm('Sign in to find donors')
-  runScripts()
-  expect(await placeOfForm('Sign in to help')).toEqual(before)
-})
+test(
+  'the sign-in form stays in its place when the page learns why somebody was sent there',
+  LONG,
+  async ({ aVisitor }) => {
+    const karim = await aVisitor(PHONE)
+    const placeOfForm = async (lead: string) => {
+      await karim.sees(lead)
+      return karim.field('Email').boundingBox()
+    }
+    const runScripts = await holdScripts(karim)
+    await karim.page.goto('/view-requests?request=00000000-0000-4000-8000-000000000000')
+    const before = await placeOfForm('Sign in to find donors')
+    runScripts()
+    expect(await placeOfForm('Sign in to help')).toEqual(before)
+  },
+)
 
-test('the registration form stays in its place when the request of a public page arrives', async ({
-  aVisitor,
-}) => {
-  const karim = await aVisitor(PHONE)
-  await karim.page.route('**/api/shared-blood-requests/*', route =>
-    route.fulfill({ json: { requiredBloodGroup: 'O+', hospital: 'Dhaka Medical College Hospital' } }),
-  )
-  const runScripts = await holdScripts(karim)
-  await karim.page.goto(
-    `/register?request=00000000-0000-4000-8000-000000000000&shared=${'a'.repeat(26)}#shared`,
-  )
-  const before = await karim.field('Email').boundingBox()
-  runScripts()
-  await karim.sees('is waiting. You come back to it.')
-  expect(await karim.field('Email').boundingBox()).toEqual(before)
-})
+test(
+  'the registration form stays in its place when the request of a public page arrives',
+  LONG,
+  async ({ aVisitor }) => {
+    const karim = await aVisitor(PHONE)
+    await karim.page.route('**/api/shared-blood-requests/*', route =>
+      route.fulfill({ json: { requiredBloodGroup: 'O+', hospital: 'Dhaka Medical College Hospital' } }),
+    )
+    const runScripts = await holdScripts(karim)
+    await karim.page.goto(
+      `/register?request=00000000-0000-4000-8000-000000000000&shared=${'a'.repeat(26)}#shared`,
+    )
+    const before = await karim.field('Email').boundingBox()
+    runScripts()
+    await karim.sees('is waiting. You come back to it.')
+    expect(await karim.field('Email').boundingBox()).toEqual(before)
+  },
+)
 
 for (const [where, path, details] of [
   ['where a link of a public page leads', '/view-requests?request=00000000-0000-4000-8000-000000000000', {}],

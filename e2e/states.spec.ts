@@ -59,7 +59,7 @@ for (const [name, viewport, details] of [
     },
   )
 
-test('a part that loads later hides nothing that is there', async ({ aVisitor }) => {
+test('a part that loads later hides nothing that is there', LONG, async ({ aVisitor }) => {
   const sumi = await aVisitor(PHONE, { hasMotion: true })
   await becomeMember(sumi, newAddress('later'))
   await sumi.open('/register-donor')

@@ -16,11 +16,8 @@ const SAMPLED = [
   'private-numbers',
   'process-tests',
   'races',
-  'large-listing',
-  'hostile-texts',
   'link-limits',
   'planner-limits',
-  'code-attacks',
 ]
 
 /** What two of the long tests need of Debian's packages, and are skipped without. */

@@ -2,6 +2,7 @@ import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoi
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { pathWithStub } from '@blood-bank/postgres-local/testing/data-folders'
 import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
+import { aUser } from '@blood-bank/postgres-local/testing/users'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest } from '../testing/builders.ts'
 import { newMemberOf } from '../testing/members.ts'
@@ -27,6 +28,9 @@ test('a first start that was killed at any of twenty moments is recovered by the
   for (let trial = 0; trial < TRIALS; trial += 1)
     await killFirstStart({ afterMs: ((trial + 0.5) * FIRST_START_MS) / TRIALS })
 })
+
+test('an unprivileged user starts the product after a killed first start, in the C locale', () =>
+  killFirstStart({ afterMs: 700, environment: { LANG: 'C', LC_ALL: 'C' }, uid: aUser() }))
 
 test('a first start that is stopped leaves no PostgreSQL behind', async () => {
   const dataDir = await anEmptyFolder()

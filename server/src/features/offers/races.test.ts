@@ -26,8 +26,8 @@ import { storeAlert } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { samples } from '../../testing/test-scope.ts'
 
-const ROUNDS = samples({ gate: 9, all: 30 })
-const FEW_ROUNDS = samples({ gate: 4, all: 8 })
+const ROUNDS = samples({ gate: 4, all: 30 })
+const FEW_ROUNDS = samples({ gate: 2, all: 8 })
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const owner = await bank.signedInAs()
 const admin = await bank.signedInAs({ role: 'admin' })

@@ -18,12 +18,13 @@ import {
   uphold,
 } from '../../testing/reports/reports.ts'
 import { startTestApp } from '../../testing/test-app.ts'
+import { samples } from '../../testing/test-scope.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, REPORTS_PER_DAY: '0' })
 const admin = await bank.signedInAs({ role: 'admin' })
 const colleague = await bank.signedInAs({ role: 'admin' })
 
-const ROUNDS = 4
+const ROUNDS = samples({ gate: 2, all: 4 })
 
 /** Runs a trial several times, each with a new owner and request. */
 async function repeatedly(trial: (owner: Member, bloodRequest: BloodRequest) => Promise<void>) {

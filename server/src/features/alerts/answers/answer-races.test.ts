@@ -15,11 +15,12 @@ import { findOfferFaults } from '../../../testing/offers/faults.ts'
 import { close } from '../../../testing/offers/offers.ts'
 import { countLockWaits } from '../../../testing/postgres/test-database.ts'
 import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { samples } from '../../../testing/test-scope.ts'
 import { findBloodRequest } from '../../blood-requests/queries.ts'
 import { lockBloodRequest, makeRequestDue, scheduleWave } from '../../blood-requests/store.ts'
 
 const HOUR_MS = 3_600_000
-const ROUNDS = 4
+const ROUNDS = samples({ gate: 2, all: 4 })
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const { anAskedDonor, alertOf, plan } = createAskedDonors(bank)
 const admin = await bank.signedInAs({ role: 'admin' })

@@ -13,7 +13,7 @@ import { samples } from '../../../testing/test-scope.ts'
 import { cacheSizeFor, createResponseCache } from './response-cache.ts'
 
 /** Of each of eight writers. */
-const ROUNDS = samples({ gate: 10, all: 25 })
+const ROUNDS = samples({ gate: 4, all: 25 })
 
 const bank = await startTestApp(NO_POSTING_LIMITS)
 const elsewhere = await bank.anotherServer()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
-import { LONG, test } from './testing/journey.ts'
+import { test } from './testing/journey.ts'
 import { type Product, startProduct } from './testing/product.ts'
 import { newAddress, register, signIn } from './testing/steps.ts'
 import { startTokenReceiver, type TokenReceiver } from './testing/token-receiver.ts'
@@ -68,20 +68,18 @@ test('a receiving service gets a token it can check on sign-in and a DELETE on s
   expect(await receiver.sendToken(token), 'the token as it was').toBe(204)
 })
 
-test(
-  'the landing page of a visitor loads without an error, and nothing is sent to the receiving service',
-  LONG,
-  async ({ aVisitor }) => {
-    const visitor = await aVisitor(DESKTOP, { siteUrl: product.url })
-    await visitor.open('/')
-    await visitor.sees('Become a Donor')
-    // The toast region exists only after the prerendered page is hydrated.
-    await visitor.page.getByRole('status').first().waitFor({ state: 'attached' })
-    expect(receiver.received).toEqual([])
-  },
-)
+test('the landing page of a visitor loads without an error, and nothing is sent to the receiving service', async ({
+  aVisitor,
+}) => {
+  const visitor = await aVisitor(DESKTOP, { siteUrl: product.url })
+  await visitor.open('/')
+  await visitor.sees('Become a Donor')
+  // The toast region exists only after the prerendered page is hydrated.
+  await visitor.page.getByRole('status').first().waitFor({ state: 'attached' })
+  expect(receiver.received).toEqual([])
+})
 
-test('a token that is too old is not sent', LONG, async ({ aVisitor }) => {
+test('a token that is too old is not sent', async ({ aVisitor }) => {
   const email = newAddress('slept')
   const rima = await aVisitor(DESKTOP, { siteUrl: product.url })
   // The page cannot distinguish an old token from a new one on a clock that is ahead.

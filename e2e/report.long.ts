@@ -2,7 +2,7 @@ import { aDonor } from '@blood-bank/server/testing/builders'
 import { letReportsCount } from '@blood-bank/server/testing/pass-time'
 import { expect } from '@playwright/test'
 import { check, click } from './testing/click.ts'
-import { LONG, test } from './testing/journey.ts'
+import { test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { sharedProduct } from './testing/product.ts'
 import {
@@ -91,42 +91,40 @@ test('three reports hide a request, an admin reads and clears them, and the owne
   await cardOf(owner, patientName).waitFor()
 })
 
-test(
-  'an owner is told of what an admin does without a report, with the reason and without the admin',
-  LONG,
-  async ({ aVisitor }) => {
-    const address = newAddress('removed')
-    const patientName = `Patient of ${address}`
-    const owner = await aVisitor(PHONE)
-    await becomeMember(owner, address)
-    await postBloodRequest(owner, patientName)
-    const chief = await aVisitor()
-    const chiefAddress = newAddress('chief')
-    await becomeAdmin(chief, sharedProduct.dataDir, chiefAddress)
+test('an owner is told of what an admin does without a report, with the reason and without the admin', async ({
+  aVisitor,
+}) => {
+  const address = newAddress('removed')
+  const patientName = `Patient of ${address}`
+  const owner = await aVisitor(PHONE)
+  await becomeMember(owner, address)
+  await postBloodRequest(owner, patientName)
+  const chief = await aVisitor()
+  const chiefAddress = newAddress('chief')
+  await becomeAdmin(chief, sharedProduct.dataDir, chiefAddress)
 
-    await owner.open('/dashboard')
-    await cardOf(owner, patientName).waitFor()
-    await chief.open(`/admin/requests?search=${encodeURIComponent(address)}`)
-    const choose = async (button: string, reason: string, confirm: string) => {
-      await chief.press('More')
-      await click(chief.page.getByRole('menuitem', { name: button }))
-      await check(chief.page.getByRole('alertdialog').getByRole('radio', { name: reason }))
-      await chief.press(confirm)
-    }
-    await choose('Cancel Request', 'Posted twice', 'Cancel this request')
-    await cardOf(owner, patientName)
-      .getByText(/^An admin cancelled this request/)
-      .waitFor()
-    await choose('Delete', 'No longer needed', 'Delete this request')
-    await owner.page.getByText(/an admin deleted the request/).waitFor()
-    const told = [await mailTo(address, /was cancelled/), await mailTo(address, /was deleted/)]
-    expect(told.map(({ text }) => /Reason: .*/.exec(text)?.[0])).toEqual([
-      'Reason: There is another request for the same patient.',
-      'Reason: Blood is no longer needed for this patient.',
-    ])
-    for (const text of [JSON.stringify(told), await owner.page.content()])
-      expect(text).not.toContain(chiefAddress)
-    await owner.press('Dismiss')
-    await owner.page.getByText(/an admin deleted the request/).waitFor({ state: 'detached' })
-  },
-)
+  await owner.open('/dashboard')
+  await cardOf(owner, patientName).waitFor()
+  await chief.open(`/admin/requests?search=${encodeURIComponent(address)}`)
+  const choose = async (button: string, reason: string, confirm: string) => {
+    await chief.press('More')
+    await click(chief.page.getByRole('menuitem', { name: button }))
+    await check(chief.page.getByRole('alertdialog').getByRole('radio', { name: reason }))
+    await chief.press(confirm)
+  }
+  await choose('Cancel Request', 'Posted twice', 'Cancel this request')
+  await cardOf(owner, patientName)
+    .getByText(/^An admin cancelled this request/)
+    .waitFor()
+  await choose('Delete', 'No longer needed', 'Delete this request')
+  await owner.page.getByText(/an admin deleted the request/).waitFor()
+  const told = [await mailTo(address, /was cancelled/), await mailTo(address, /was deleted/)]
+  expect(told.map(({ text }) => /Reason: .*/.exec(text)?.[0])).toEqual([
+    'Reason: There is another request for the same patient.',
+    'Reason: Blood is no longer needed for this patient.',
+  ])
+  for (const text of [JSON.stringify(told), await owner.page.content()])
+    expect(text).not.toContain(chiefAddress)
+  await owner.press('Dismiss')
+  await owner.page.getByText(/an admin deleted the request/).waitFor({ state: 'detached' })
+})

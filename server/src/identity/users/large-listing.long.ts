@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { samples } from '../../testing/test-scope.ts'
 
-const USERS = samples({ gate: 20_000, all: 100_000 })
+const USERS = 100_000
 
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ email: 'admin@example.edu', role: 'admin' })

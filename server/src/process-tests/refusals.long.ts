@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { runScript } from '../testing/launch-product.ts'
 import { createTestDatabase } from '../testing/postgres/test-database.ts'
-import { samples } from '../testing/test-scope.ts'
 
 const timeout = 300_000
 const WAIT = { timeout: 200_000, interval: 25 }
@@ -34,13 +33,12 @@ const NO_DATABASE = `There is no database in ${dataDir}. Set DATA_DIR to the dat
 test('commands with wrong arguments or in the wrong folder say what to do, and create nothing', {
   timeout,
 }, async () => {
-  const all: [name: string, args: string[], code: number, message: string | RegExp][] = [
+  const cases: [name: string, args: string[], code: number, message: string | RegExp][] = [
     ['import', [file], 1, NO_DATABASE],
     ['admin', ['grant'], 2, /^Usage: npm run admin -- /],
     ['admin', ['list'], 1, NO_DATABASE],
     ['restore', [folder], 1, `${folder} cannot be read: it is not a file.`],
   ]
-  const cases = all.slice(0, samples({ gate: 2, all: all.length }))
   const outcomes = await Promise.all(
     cases.map(([name, args]) => outcomeOf(`operations/cli/${name}.ts`, args)),
   )
