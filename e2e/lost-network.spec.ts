@@ -12,7 +12,7 @@ import {
 } from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 
-const WAITS = /^You're offline. Your request is kept on this page and is sent as soon as you are back./
+const WAITS = /^You're offline. Your request is kept in this tab and is sent as soon as you are back./
 
 test(
   'a network failure while posting loses no input, and a retry posts once',
@@ -79,13 +79,17 @@ test('offline, the main pages open, and a request is kept and posted once the co
   await nadia.sees(WAITS)
   await nadia.press('Menu')
   await nadia.follow('View Requests')
-  await nadia.sees('Stay on this page: your request waits here.')
-  await nadia.press('Stay')
+  await nadia.heading('Blood Requests')
+  await nadia.press('Menu')
+  await nadia.follow('Post Request')
+  await nadia.sees(WAITS)
   expect(await formValues(nadia, bloodRequest)).toEqual(bloodRequest)
+  await nadia.press('Menu')
+  await nadia.follow('Dashboard')
+  await nadia.heading('Dashboard')
 
   await setOffline(nadia, false)
   await nadia.sees('Blood request submitted successfully!')
-  await nadia.comesTo('/dashboard')
   const listed = () => requestCardOf(nadia, 'Rokeya Sultana').count()
   await expect.poll(listed, { timeout: 10_000 }).toBe(1)
 })

@@ -118,7 +118,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
       disconnect,
       press('Post Request'),
     ),
-    shows: 'Your request is kept on this page',
+    shows: 'Your request is kept in this tab',
     expectedErrors: [/^lost GET /],
   },
   {

@@ -92,23 +92,30 @@ test('a link within the page opens no dialog', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('without a connection the dialog says that the request waits, and leaving keeps what was typed', async () => {
+test('without a connection leaving asks nothing and keeps what was typed; closing the tab asks', async () => {
   const page = await open('/post-request', [])
   await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
   act(() => onlineManager.setOnline(false))
+  expect(warnsOnUnload()).toBe(true)
   await page.follow('Find Donors')
-  const dialog = within(await screen.findByRole('alertdialog', { name: "You're offline" }))
-  dialog.getByText('Stay on this page: your request waits here.')
-  expect(dialog.queryByText(/lost/)).toBeNull()
-  await page.person.click(dialog.getByRole('button', { name: 'Leave' }))
   await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
   act(() => onlineManager.setOnline(true))
   await page.follow('Post Request')
-  await screen.findByText(/^You were offline, so this may not have been sent yet\./)
+  await screen.findByText('We saved what you typed earlier.')
   expect(valueIn('Patient Name')).toBe('Mitu')
 })
 
-test('the dialog about a lost connection closes once what was submitted is sent', async () => {
+test('the question closes when the connection is lost, because nothing would be lost any more', async () => {
+  const page = await open('/post-request', [])
+  await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
+  await page.follow('Find Donors')
+  await screen.findByRole('alertdialog')
+  act(() => onlineManager.setOnline(false))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(page.path()).toBe('/post-request')
+})
+
+test('what was submitted without a connection is sent from any other page once there is one', async () => {
   const page = await open('/edit-donor-profile', [
     failing(updateOwnDonor),
     replying(updateOwnDonor, aDonor({ department: 'Physics' })),
@@ -117,14 +124,14 @@ test('the dialog about a lost connection closes once what was submitted is sent'
   await typeUnsaved(page.person, { Department: 'Physics' })
   page.server.answer(failing(readSession))
   await page.person.click(screen.getByRole('button', { name: 'Save Changes' }))
-  await screen.findByText(/^You're offline\. Your changes are kept/)
+  await screen.findByText(/^You're offline\. Your changes are kept in this tab/)
   await page.follow('Find Donors')
-  await screen.findByRole('alertdialog', { name: "You're offline" })
+  await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
   page.server.answer(replying(readSession, { user: aUser() }))
   window.dispatchEvent(new Event('online'))
   await screen.findByText('Profile updated successfully!')
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(page.path()).toBe('/edit-donor-profile')
+  expect(page.path()).toBe('/find-donors')
+  expect(page.server.callsTo(updateOwnDonor)).toHaveLength(2)
 })
 
 test('leaving without saving deletes the draft', async () => {

@@ -7,31 +7,17 @@ type Props = {
   isUnsaved: boolean
   /** Called before the person leaves, to discard the draft. */
   onLeave?: () => void
-  /** For a form that waits for the connection: what the page then says in place of that, and what keeps the draft. */
-  whileOffline?: { stay: string; keepDraft: () => void }
+  /** Whether the form keeps what was typed without a connection, and sends what was submitted. */
+  keepsOffline?: boolean
 }
 
-/** Asks before a link, the Back button, a reload or closing the tab discards unsaved input. */
-export function LeaveGuard({ isUnsaved, onLeave, whileOffline }: Props) {
-  const { isAsking, stay, leave } = useLeaveBlocker(isUnsaved)
+/**
+ * Asks before a link, the Back button, a reload or closing the tab discards unsaved input. Without a connection a form may
+ * keep it for the other pages of the tab.
+ */
+export function LeaveGuard({ isUnsaved, onLeave, keepsOffline = false }: Props) {
   const isOnline = useIsOnline()
-  if (whileOffline && !isOnline)
-    return (
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="You're offline"
-        confirm="Leave"
-        keep="Stay"
-        onConfirm={() => {
-          whileOffline.keepDraft()
-          leave()
-        }}
-        onClose={stay}
-      >
-        <p>{whileOffline.stay}</p>
-        <p>If you leave, it isn't sent, but what you typed is kept in this tab for a day.</p>
-      </ConfirmDialog>
-    )
+  const { isAsking, stay, leave } = useLeaveBlocker(isUnsaved, { isKeptInTab: keepsOffline && !isOnline })
   return (
     <ConfirmDialog
       isOpen={isAsking}

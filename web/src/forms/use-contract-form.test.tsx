@@ -10,6 +10,7 @@ import { registerConnectionCheck } from '../api/connection-check.ts'
 import { aUser } from '../testing/builders.ts'
 import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
+import { Toaster } from '../ui/feedback/toaster.tsx'
 import { DraftOwner } from './drafts.ts'
 import { Form } from './form.tsx'
 import { TextField } from './text-field.tsx'
@@ -34,12 +35,16 @@ const show = (...replies: Reply[]) => showForm(replies, <Example />)
 
 function showForm(replies: Reply[], form: ReactNode) {
   const server = startStubServer(replies)
-  const view = render(
-    <QueryClientProvider client={new QueryClient()}>
-      <DraftOwner value={aUser().id}>{form}</DraftOwner>
-    </QueryClientProvider>,
+  const client = new QueryClient()
+  const within = (page: ReactNode) => (
+    <QueryClientProvider client={client}>
+      <DraftOwner value={aUser().id}>{page}</DraftOwner>
+      <Toaster />
+    </QueryClientProvider>
   )
-  return { server, person: userEvent.setup(), ...view }
+  const view = render(within(form))
+  const goTo = (page: ReactNode) => view.rerender(within(page))
+  return { server, person: userEvent.setup(), goTo, ...view }
 }
 
 type Shown = ReturnType<typeof show>
@@ -168,7 +173,7 @@ function WaitingExample() {
     schema: RegistrationForm,
     initial: { email: '', password: '' },
     draftKey: 'waiting',
-    waitsOffline: 'It waits here.',
+    whileOffline: { waits: 'It waits here.', sent: 'It was sent.' },
     send: body => call(signIn, { body }),
     onSent: () => form.reset(),
   })
@@ -236,6 +241,49 @@ test('whoever does not want to send it yet stops waiting', async () => {
   expect(screen.queryByText('It waits here.')).toBeNull()
   expect(shown.server.callsTo(signIn)).toHaveLength(0)
   expect(email().value).toBe('rima@campus.edu')
+})
+
+/** Submits without a connection, and leaves the page. */
+async function submitAndLeave(replies: Reply[], change = '') {
+  const shown = showForm(replies, <WaitingExample />)
+  act(() => onlineManager.setOnline(false))
+  await fillIn(shown)
+  await send(shown)
+  await screen.findByText('It waits here.')
+  if (change) await shown.person.type(email(), change)
+  shown.goTo(null)
+  return shown
+}
+
+test('what waited when its page was left is sent once the connection is back, and a toast says so', async () => {
+  const shown = await submitAndLeave([failing(signIn), SESSION], '.bd')
+  expect(shown.server.callsTo(signIn)).toHaveLength(0)
+  act(() => onlineManager.setOnline(true))
+  await screen.findByText('It was sent.')
+  const sent = { email: 'rima@campus.edu.bd', password: 'secret' }
+  expect(shown.server.callsTo(signIn).map(({ body }) => body)).toEqual([sent, sent])
+  shown.goTo(<WaitingExample />)
+  expect(email().value).toBe('')
+})
+
+test('what is refused after its page was left is kept, and a toast says why', async () => {
+  const shown = await submitAndLeave([refusing(signIn, 'wrong-credentials')])
+  act(() => onlineManager.setOnline(true))
+  await screen.findByText('Invalid email or password. Please try again. What you typed is kept in the form.')
+  shown.goTo(<WaitingExample />)
+  expect(email().value).toBe('rima@campus.edu')
+})
+
+test('whoever comes back before it was sent finds it waiting, and can change it', async () => {
+  const shown = await submitAndLeave([SESSION])
+  shown.goTo(<WaitingExample />)
+  await screen.findByText('It waits here.')
+  await shown.person.type(email(), '.bd')
+  act(() => onlineManager.setOnline(true))
+  await waitFor(() => expect(email().value).toBe(''))
+  expect(shown.server.callsTo(signIn).map(({ body }) => body)).toEqual([
+    { email: 'rima@campus.edu.bd', password: 'secret' },
+  ])
 })
 
 test('a page that was left while it waited says after a reload that it may not have been sent', async () => {

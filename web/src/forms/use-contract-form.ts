@@ -1,10 +1,12 @@
 import { checkForm, type Fault } from '@blood-bank/contract/forms'
-import { onlineManager, useMutation } from '@tanstack/react-query'
+import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { isConnected, useIsOnline } from '../api/connection-check.ts'
 import { explainFailure, isRefused } from '../api/explain-failure.ts'
 import { isRefusal, type Refusal, toRefusal } from '../api/refusal.ts'
+import { showToast } from '../ui/feedback/toasts.ts'
+import { sendOnceConnected, takeBack } from './send-later.ts'
 import { type FieldValues, useFieldValues } from './use-field-values.ts'
 
 type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string
@@ -33,10 +35,17 @@ type Options<V extends FieldValues, S extends z.ZodMiniType, R> = {
   /** Saves the draft at every change, so that it also survives a reload. */
   survivesReload?: boolean
   /**
-   * Shown while what was submitted waits for the connection: it is sent by itself then. Only for what may be sent twice
-   * without harm, as a reply may have been lost.
+   * What is submitted without a connection is sent by itself once there is one, also if the page was left meanwhile. Only
+   * for what may be sent twice without harm, as a reply may have been lost.
    */
-  waitsOffline?: ReactNode
+  whileOffline?: {
+    /** Shown while it waits. */
+    waits: ReactNode
+    /** Says that it was sent, on whatever page the person is then. */
+    sent: string
+    /** Sends it after the page was left; `send` by default, which may ask something on the page. */
+    sendLater?: (values: z.output<S>) => Promise<R>
+  }
 }
 
 /** The note of a draft that was waiting for the connection when the page was left. */
@@ -51,7 +60,8 @@ const UNSENT =
 export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, R>(
   options: Options<V, S, R>,
 ) {
-  const { schema } = options
+  const { schema, whileOffline } = options
+  const client = useQueryClient()
   const draft = useFieldValues(options.initial, options)
   const { values } = draft
   const [problem, setProblem] = useState<string | null>(null)
@@ -64,18 +74,17 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
   const isOnline = useIsOnline()
   const [isWaiting, setIsWaiting] = useState(false)
   const isSubmitting = useRef(false)
-  const sending = useMutation({
-    mutationFn: async (values: z.output<S>) => {
-      try {
-        const reply = await options.send(values)
-        draft.discardDraft()
-        return reply
-      } catch (error) {
-        if (options.waitsOffline && isRefusal(error, 'network')) await isConnected()
-        throw error
-      }
-    },
-  })
+  const sendWith = (send: (values: z.output<S>) => Promise<R>) => async (values: z.output<S>) => {
+    try {
+      const reply = await send(values)
+      draft.discardDraft()
+      return reply
+    } catch (error) {
+      if (whileOffline && isRefusal(error, 'network')) await isConnected()
+      throw error
+    }
+  }
+  const sending = useMutation({ mutationFn: sendWith(options.send) })
 
   useEffect(() => {
     if (focusCall > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -86,6 +95,28 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
   useEffect(() => {
     if (isWaiting && isOnline) sendAgain()
   }, [isWaiting, isOnline])
+
+  const sendAfterLeaving = useEffectEvent(() => {
+    if (!options.draftKey || !whileOffline || onlineManager.isOnline() || !draft.isUnsaved) return
+    const { checked, fault } = check(values)
+    if (!isWaiting || fault) return draft.saveDraft()
+    draft.saveDraft(UNSENT)
+    const send = sendWith(whileOffline.sendLater ?? options.send)
+    sendOnceConnected(client, options.draftKey, { send, values: checked.values as z.output<S> }).then(
+      () => showToast(whileOffline.sent),
+      error => showToast(`${messageOf(toRefusal(error))} What you typed is kept in the form.`),
+    )
+  })
+  // Back before it was sent, it waits on the page, where it can still be changed.
+  const waitHere = useEffectEvent(() => {
+    if (options.draftKey && takeBack(client, options.draftKey)) setIsWaiting(true)
+  })
+  useEffect(() => {
+    waitHere()
+    return () => sendAfterLeaving()
+  }, [])
+
+  const messageOf = (refusal: Refusal) => options.explain?.(refusal) ?? explainFailure(refusal)
 
   function show({ message, fields }: Fault) {
     const names = Object.keys(fields)
@@ -103,12 +134,11 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
   }
 
   function showFailure(error: Error) {
-    if (options.waitsOffline && isRefusal(error, 'network') && !onlineManager.isOnline())
-      return waitForConnection()
+    if (whileOffline && isRefusal(error, 'network') && !onlineManager.isOnline()) return waitForConnection()
     const refusal = toRefusal(error)
     if (isRefusal(error, 'not-signed-in')) draft.saveDraft()
     if (isRefused(error)) options.onRefused?.(refusal)
-    show({ message: options.explain?.(refusal) ?? explainFailure(refusal), fields: refusal.fields })
+    show({ message: messageOf(refusal), fields: refusal.fields })
   }
 
   function check(values: V) {
@@ -127,7 +157,7 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
     const { checked, fault } = check(values)
     if (fault) return show({ ...fault, message: options.explainFault?.(fault, values) ?? fault.message })
     clearFaults()
-    if (options.waitsOffline && !onlineManager.isOnline()) {
+    if (whileOffline && !onlineManager.isOnline()) {
       waitForConnection()
       return void isConnected()
     }
@@ -183,11 +213,9 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
     submit,
     isSending: sending.isPending,
     /** What to say while it waits for the connection; null while it doesn't, undefined if it never does. */
-    waiting: options.waitsOffline && (isWaiting ? options.waitsOffline : null),
+    waiting: whileOffline && (isWaiting ? whileOffline.waits : null),
     /** Stops waiting. */
     stopWaiting: () => setIsWaiting(false),
-    /** Saves what was typed before the page is left without a connection. */
-    keepDraft: () => draft.saveDraft(UNSENT),
     /** Whether leaving would lose input. A pending submission completes anyway. */
     isUnsaved: draft.isUnsaved && !sending.isPending,
     isFromDraft: draft.isFromDraft,

@@ -9,16 +9,24 @@ const pathOf = ({ pathname, search }: { pathname: string; search: string }) => p
  * router, which adds 14 kB to every page, so this listens before the router does:
  * to clicks on links and to history navigation, which it reverts until the answer. For unloading the document the
  * browser asks. Logging out is deliberate and is not blocked.
+ * @param isKeptInTab whether only unloading the document would lose the input
  */
-export function useLeaveBlocker(isUnsaved: boolean) {
+export function useLeaveBlocker(isUnsaved: boolean, { isKeptInTab }: { isKeptInTab: boolean }) {
   const here = pathOf(useLocation())
   const [proceed, setProceed] = useState<(() => void) | null>(null)
   const isLeaving = useRef(false)
-  // What waited for the connection is sent during the question: nothing would be lost any more.
-  if (proceed && !isUnsaved) setProceed(null)
+  // Nothing would be lost any more: it was sent during the question, or the connection was lost.
+  if (proceed && (!isUnsaved || isKeptInTab)) setProceed(null)
 
   useEffect(() => {
     if (!isUnsaved) return
+    const unload = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', unload)
+    return () => window.removeEventListener('beforeunload', unload)
+  }, [isUnsaved])
+
+  useEffect(() => {
+    if (!isUnsaved || isKeptInTab) return
     const number = historyNumber()
 
     function followLink(event: MouseEvent) {
@@ -39,18 +47,14 @@ export function useLeaveBlocker(isUnsaved: boolean) {
       setProceed(() => () => window.history.go(steps))
     }
 
-    const unload = (event: Event) => event.preventDefault()
-
     // The capture phase comes before the links' own handlers.
     document.addEventListener('click', followLink, true)
     setHistoryGuard(confirmHistoryChange)
-    window.addEventListener('beforeunload', unload)
     return () => {
       document.removeEventListener('click', followLink, true)
       setHistoryGuard(null)
-      window.removeEventListener('beforeunload', unload)
     }
-  }, [isUnsaved, here])
+  }, [isUnsaved, isKeptInTab, here])
 
   return {
     isAsking: proceed !== null,

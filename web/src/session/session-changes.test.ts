@@ -1,10 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { cacheReply, findCachedReply } from '../api/reply-cache.ts'
 import { findOfflineList, openOfflineCache, saveOfflineList } from '../device/offline/offline-list.ts'
 import { saveCall } from '../device/recent-calls.ts'
 import { findDraft, saveDraft } from '../forms/drafts.ts'
+import { sendOnceConnected } from '../forms/send-later.ts'
 import { aUser } from '../testing/builders.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
 import { createQueryClient } from './query-client.ts'
@@ -64,6 +65,27 @@ test.each([
   await saveOfflineList(await openOfflineCache(), '[]')
   change(client)
   await waitFor(async () => expect(await findOfflineList()).toBeNull())
+})
+
+test.each([
+  ['their session ends', (client: QueryClient) => endSession(client, { isSignOut: false })],
+  ['another signs in', (client: QueryClient) => startSession(client, { user: karim })],
+])('what waits for the connection is not sent when %s', async (_, change) => {
+  const client = createQueryClient()
+  client.mount()
+  stops.push(
+    () => client.unmount(),
+    () => onlineManager.setOnline(true),
+  )
+  startSession(client, { user: rima })
+  onlineManager.setOnline(false)
+  const send = vi.fn(async () => {})
+  void sendOnceConnected(client, 'post-request', { send, values: {} })
+  await new Promise(setImmediate)
+  change(client)
+  onlineManager.setOnline(true)
+  await client.resumePausedMutations()
+  expect(send).not.toHaveBeenCalled()
 })
 
 test('verifying the email does not clear the cache', () => {

@@ -4,6 +4,7 @@ import { clearReplyCache } from '../api/reply-cache.ts'
 import { deleteOfflineCache } from '../device/offline/offline-list.ts'
 import { deleteRecentCalls } from '../device/recent-calls.ts'
 import { deleteDrafts } from '../forms/drafts.ts'
+import { takeBack } from '../forms/send-later.ts'
 import { fetchSession, type StoredSession, sessionQuery, toStoredSession } from './session.ts'
 
 const channels = new WeakMap<QueryClient, BroadcastChannel>()
@@ -88,6 +89,7 @@ export function clearCacheOnUserChange(client: QueryClient) {
     if (!isFirst) {
       client.removeQueries({ predicate: other => !isSession(other) })
       clearReplyCache()
+      takeBack(client)
     }
     if (person !== null) deleteUnsent(person)
   })

@@ -18,6 +18,8 @@ import { useTransientValue } from '../../ui/feedback/use-transient-value.ts'
 /** How long the success message is shown (spec §9). */
 export const PROFILE_SAVED_NOTICE_MS = 3_000
 
+const SAVED = 'Profile updated successfully!'
+
 /** Changes the actor's donor profile. */
 export function DonorProfileForm({ donor }: { donor: Donor }) {
   const client = useQueryClient()
@@ -31,18 +33,17 @@ export function DonorProfileForm({ donor }: { donor: Donor }) {
       setOwnDonor(client, await call(updateOwnDonor, { body: values }))
       if (site.sendsTexts) setTexts(await client.fetchQuery(OWN_TEXT_MESSAGES).catch(() => null))
     },
-    onSent: () => showSaved('Profile updated successfully!'),
+    onSent: () => showSaved(SAVED),
     explain: refusal => explainFailure(refusal, UPDATE_FAILED),
-    waitsOffline: "You're offline. Your changes are kept on this page and are sent as soon as you are back.",
+    whileOffline: {
+      waits: "You're offline. Your changes are kept in this tab and are sent as soon as you are back.",
+      sent: SAVED,
+    },
     draftKey: 'edit-donor-profile',
   })
   return (
     <Form form={form} action="Save Changes">
-      <LeaveGuard
-        isUnsaved={form.isUnsaved}
-        onLeave={form.reset}
-        whileOffline={{ stay: 'Stay on this page: your changes wait here.', keepDraft: form.keepDraft }}
-      />
+      <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} keepsOffline />
       <DonorFields
         form={form}
         {...(donor.isVerified && {

@@ -27,7 +27,7 @@ const hasIncompleteTime = (form: HTMLFormElement | null) =>
 /** Blood may be needed before there is a connection. */
 const WaitingForConnection = () => (
   <>
-    You're offline. Your request is kept on this page and is sent as soon as you are back.
+    You're offline. Your request is kept in this tab and is sent as soon as you are back.
     {site.hotlineNumber && (
       <>
         {' '}
@@ -56,7 +56,11 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
     send: bloodRequest => similar.askIfRefused(post, bloodRequest),
     onSent: onPosted,
     explain: refusal => explainFailure(refusal, 'Failed to submit blood request. Please try again.'),
-    waitsOffline: <WaitingForConnection />,
+    whileOffline: {
+      waits: <WaitingForConnection />,
+      sent: 'Blood request submitted successfully!',
+      sendLater: post,
+    },
     draftKey: POSTING_DRAFT,
     survivesReload: true,
   })
@@ -70,11 +74,7 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
     <div className={styles.columns}>
       <Card>
         <Form form={form} action="Post Request">
-          <LeaveGuard
-            isUnsaved={form.isUnsaved}
-            onLeave={form.reset}
-            whileOffline={{ stay: 'Stay on this page: your request waits here.', keepDraft: form.keepDraft }}
-          />
+          <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} keepsOffline />
           <RequestFields text={form.text} />
           {similar.question && <SimilarRequestDialog {...similar.question} />}
         </Form>

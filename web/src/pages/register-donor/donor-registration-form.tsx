@@ -25,17 +25,15 @@ export function DonorRegistrationForm({ onRegistered }: { onRegistered: () => vo
     },
     explain: refusal =>
       explainFailure(refusal, `Failed to register donor. Please try again. ${refusal.message}`),
-    waitsOffline:
-      "You're offline. Your registration is kept on this page and is sent as soon as you are back.",
+    whileOffline: {
+      waits: "You're offline. Your registration is kept in this tab and is sent as soon as you are back.",
+      sent: 'You are a donor now. Thank you.',
+    },
     draftKey: 'register-donor',
   })
   return (
     <Form form={form} action="Register as Donor">
-      <LeaveGuard
-        isUnsaved={form.isUnsaved}
-        onLeave={form.reset}
-        whileOffline={{ stay: 'Stay on this page: your registration waits here.', keepDraft: form.keepDraft }}
-      />
+      <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} keepsOffline />
       <DonorFields form={form} />
       <PrivacyNote />
     </Form>
