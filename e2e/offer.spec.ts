@@ -101,10 +101,7 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   await ownOffer.getByText(/^You said: there by about/).waitFor()
   await offers.getByText(/^Rima Akter \(O−\) is on the way, there by about/).waitFor()
 
-  await offer(joya, patient)
-  await cardOf(joya, patient)
-    .getByText(/^1 unit, 2.offered · /)
-    .waitFor()
+  await offerByCall(joya, patient)
 
   offers = await openOffers(requester, patient)
   await click(

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './testing/journey.ts'
+import { LONG, test } from './testing/journey.ts'
 import { sharedProduct } from './testing/product.ts'
 import {
   aBloodRequest,
@@ -47,30 +47,32 @@ test('signing out in one tab signs out the other tab at once', async ({ aVisitor
 })
 
 for (const isLive of [true, false])
-  test(`a page ${isLive ? '' : 'without live updates '}notices by itself that the session has ended, and restores the input after sign-in`, async ({
-    aVisitor,
-  }) => {
-    const email = newAddress('ended')
-    const nadia = await aVisitor(PHONE)
-    await becomeMember(nadia, email)
-    const ended = Promise.withResolvers<void>()
-    const isOpen = nadia.page.waitForResponse('**/api/live*')
-    if (!isLive) {
-      nadia.expects(/^401 GET \/api\/live/)
-      await nadia.page.route('**/api/live*', route => ended.promise.then(() => route.continue()), {
-        times: 1,
-      })
-    }
-    await nadia.open('/post-request')
-    const bloodRequest = aBloodRequest('Rokeya Begum')
-    await fillIn(nadia, bloodRequest)
+  test(
+    `a page ${isLive ? '' : 'without live updates '}notices by itself that the session has ended, and restores the input after sign-in`,
+    isLive ? {} : LONG,
+    async ({ aVisitor }) => {
+      const email = newAddress('ended')
+      const nadia = await aVisitor(PHONE)
+      await becomeMember(nadia, email)
+      const ended = Promise.withResolvers<void>()
+      const isOpen = nadia.page.waitForResponse('**/api/live*')
+      if (!isLive) {
+        nadia.expects(/^401 GET \/api\/live/)
+        await nadia.page.route('**/api/live*', route => ended.promise.then(() => route.continue()), {
+          times: 1,
+        })
+      }
+      await nadia.open('/post-request')
+      const bloodRequest = aBloodRequest('Rokeya Begum')
+      await fillIn(nadia, bloodRequest)
 
-    if (isLive) await isOpen
-    await endSession(nadia)
-    ended.resolve()
-    await nadia.comesTo('/login')
-    await fillIn(nadia, { Email: email, Password: PASSWORD })
-    await nadia.press('Sign In')
-    await nadia.comesTo('/post-request')
-    expect(await formValues(nadia, bloodRequest)).toEqual(bloodRequest)
-  })
+      if (isLive) await isOpen
+      await endSession(nadia)
+      ended.resolve()
+      await nadia.comesTo('/login')
+      await fillIn(nadia, { Email: email, Password: PASSWORD })
+      await nadia.press('Sign In')
+      await nadia.comesTo('/post-request')
+      expect(await formValues(nadia, bloodRequest)).toEqual(bloodRequest)
+    },
+  )

@@ -38,6 +38,8 @@ type Setting = {
   database?: TestDatabase
   /** Whether statements have the time-outs of the product. Without them a busy machine is only slow. */
   hasTimeouts?: boolean
+  /** Of the pool; half of the product's by default. */
+  connections?: number
 }
 
 /** Builds the app on its own database for one test file. Call it at the top of the file. */

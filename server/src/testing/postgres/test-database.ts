@@ -8,19 +8,24 @@ import {
   createPool,
   type Database,
   inTransaction,
+  MAX_CONNECTIONS,
   type Transaction,
 } from '../../platform/database/connection.ts'
 import { TEMPLATE } from './global-setup.ts'
+
+/** Half of the product's: enough for calls that meet, and each costs 10 to 20 ms of a processor. */
+const CONNECTIONS = MAX_CONNECTIONS / 2
 
 /**
  * Creates a database with a pool for one test file and removes both afterwards. Call it at the top of the file, because
  * a test cannot register `afterAll` hooks.
  * @param template the database to copy; the migrated tables by default
  * @param hasTimeouts whether statements have the time-outs of the product. Without them a busy machine is only slow.
+ * @param connections of the pool
  */
 export async function createTestDatabase(
   template = TEMPLATE,
-  { hasTimeouts = false }: { hasTimeouts?: boolean } = {},
+  { hasTimeouts = false, connections = CONNECTIONS }: { hasTimeouts?: boolean; connections?: number } = {},
 ) {
   const server = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -28,7 +33,7 @@ export async function createTestDatabase(
   await administer(`create database ${name} template ${template} strategy file_copy`)
   const address = { ...server, user: SERVER_ROLE, database: name }
   const ownerAddress = { ...server, database: name }
-  const pool = createPool(address, () => {}, { hasTimeouts })
+  const pool = createPool(address, () => {}, { hasTimeouts, connections })
   // Fixtures of many rows take longer than a query of the product may.
   const ownerPool = createPool(ownerAddress, () => {}, { hasTimeouts: false })
   afterAll(async () => {

@@ -12,7 +12,7 @@ import { createLog } from '../log.ts'
 import { createServer } from '../server.ts'
 import { SKIP_PRESSURE_CHECK } from './pressure.ts'
 
-const bank = await startTestApp({ EVENT_LOOP_DELAY_MS: '1000' })
+const bank = await startTestApp({ EVENT_LOOP_DELAY_MS: '1000' }, { connections: MAX_CONNECTIONS })
 const rima = await bank.signedInAs()
 
 test('a call beyond the database queue is refused with retry-after, and served later', async () => {
