@@ -19,6 +19,9 @@ import { SimilarRequestDialog } from './similar-request-dialog.tsx'
 import { usePostBloodRequest } from './use-post-blood-request.ts'
 import { useSimilarRequestQuestion } from './use-similar-request-question.ts'
 
+/** Says that a request was posted (spec §8). */
+export const POSTED = 'Blood request submitted successfully!'
+
 const INCOMPLETE = { message: NEEDED_BY_UNCLEAR, fields: { neededBy: NEEDED_BY_UNCLEAR } }
 
 const hasIncompleteTime = (form: HTMLFormElement | null) =>
@@ -58,7 +61,7 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
     explain: refusal => explainFailure(refusal, 'Failed to submit blood request. Please try again.'),
     whileOffline: {
       waits: <WaitingForConnection />,
-      sent: 'Blood request submitted successfully!',
+      sent: POSTED,
       sendLater: post,
     },
     draftKey: POSTING_DRAFT,

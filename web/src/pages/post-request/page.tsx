@@ -6,7 +6,7 @@ import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
 import { usePageActor } from '../../session/session.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { BloodRequestForm } from './blood-request-form.tsx'
+import { BloodRequestForm, POSTED } from './blood-request-form.tsx'
 
 /** How long the success message is shown before the dashboard opens (spec §9). */
 export const REDIRECT_AFTER_POST_MS = 2_000
@@ -47,7 +47,7 @@ function Posted() {
   }, [navigate])
   return (
     <Page title="Request posted">
-      <Notice kind="success">Blood request submitted successfully!</Notice>
+      <Notice kind="success">{POSTED}</Notice>
       <p>
         <strong>We are asking donors now.</strong> Your dashboard opens.
       </p>
