@@ -1,15 +1,17 @@
-import { onlineManager } from '@tanstack/react-query'
-import { Component, type ReactNode } from 'react'
+import { onlineManager, useIsMutating } from '@tanstack/react-query'
+import { Component, type ReactNode, useEffect } from 'react'
+import { useIsOnline } from '../api/connection-check.ts'
 import { PageLoadFailure } from '../ui/browser/lazy-page.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { DismissibleError } from '../ui/feedback/dismissible-error.tsx'
+import { useToast } from '../ui/feedback/toasts.ts'
 import { Page } from '../ui/layout/page.tsx'
 
 type Props = { children: ReactNode }
 
 /** Shown in place of a page that threw an error or failed to load, instead of a blank screen. */
-export class ErrorBoundary extends Component<Props, { error: Error | null }> {
-  override state = { error: null as Error | null }
+export class ErrorBoundary extends Component<Props, { error: Error | null; wasOffline: boolean }> {
+  override state = { error: null as Error | null, wasOffline: false }
 
   static getDerivedStateFromError(error: Error) {
     return { error }
@@ -18,8 +20,10 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   private endWaiting = () => {}
 
   override componentDidCatch(error: Error) {
-    if (error instanceof PageLoadFailure)
-      this.endWaiting = onlineManager.subscribe(isOnline => (isOnline ? reload() : this.forceUpdate()))
+    if (!(error instanceof PageLoadFailure)) return
+    const learn = () => onlineManager.isOnline() || this.setState({ wasOffline: true })
+    this.endWaiting = onlineManager.subscribe(learn)
+    learn()
   }
 
   override componentWillUnmount() {
@@ -27,10 +31,10 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   }
 
   override render() {
-    const { error } = this.state
+    const { error, wasOffline } = this.state
     if (!error) return this.props.children
     const isLoaded = !(error instanceof PageLoadFailure)
-    if (!isLoaded && !onlineManager.isOnline()) return <NotOnThisDevice />
+    if (!isLoaded && wasOffline) return <NotOnThisDevice />
     return (
       <Page title="Something went wrong">
         <DismissibleError>
@@ -50,16 +54,25 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
 
 const reload = () => window.location.reload()
 
-/** Reloading would leave the site for the browser's own page. */
-const NotOnThisDevice = () => (
-  <Page
-    title="This page isn't on your device yet"
-    lead="Go back to a page you have opened before, or wait here: it opens by itself when you are online again."
-  >
-    <div>
-      <Button variant="primary" onClick={() => window.history.back()}>
-        Go back
-      </Button>
-    </div>
-  </Page>
-)
+/** Reloading without a connection would leave the site for the browser's own page. */
+function NotOnThisDevice() {
+  const isOnline = useIsOnline()
+  // Not while what waited for the connection is sent, or a toast says that it was.
+  const isSending = useIsMutating() > 0
+  const isTold = useToast() === null
+  useEffect(() => {
+    if (isOnline && !isSending && isTold) reload()
+  }, [isOnline, isSending, isTold])
+  return (
+    <Page
+      title="This page isn't on your device yet"
+      lead="Go back to a page you have opened before, or wait here: it opens by itself when you are online again."
+    >
+      <div>
+        <Button variant="primary" onClick={() => window.history.back()}>
+          Go back
+        </Button>
+      </div>
+    </Page>
+  )
+}

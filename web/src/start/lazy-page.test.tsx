@@ -1,23 +1,30 @@
-import { onlineManager } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { sendOnceConnected } from '../forms/send-later.ts'
 import { ErrorBoundary } from '../frame/error-boundary.tsx'
+import { createQueryClient } from '../session/query-client.ts'
 import { expectConsoleErrors } from '../testing/expected-error.ts'
 import { lazyPage, lazyPart } from '../ui/browser/lazy-page.tsx'
+import { dismissToast, showToast } from '../ui/feedback/toasts.ts'
 
 function show(load: () => Promise<{ Example: () => string }>) {
   const Example = lazyPage(load, 'Example')
+  const client = createQueryClient()
   render(
-    <MemoryRouter>
-      <ErrorBoundary>
-        <Suspense fallback="Loading">
-          <Example />
-        </Suspense>
-      </ErrorBoundary>
-    </MemoryRouter>,
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ErrorBoundary>
+          <Suspense fallback="Loading">
+            <Example />
+          </Suspense>
+        </ErrorBoundary>
+      </MemoryRouter>
+    </QueryClientProvider>,
   )
+  return client
 }
 
 test('a page is shown when its script is loaded', async () => {
@@ -44,7 +51,31 @@ test('offline, a page whose script is not on the device says so, and is opened w
   screen.getByText(/^Go back to a page you have opened before/)
   screen.getByRole('button', { name: 'Go back' })
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
-  onlineManager.setOnline(true)
+  act(() => onlineManager.setOnline(true))
+  expect(reload).toHaveBeenCalledOnce()
+  expect(errors.read().length).toBeGreaterThan(0)
+})
+
+test('it is opened only after what waited for the connection was sent, and after the toast that says so', async () => {
+  const errors = expectConsoleErrors()
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  act(() => onlineManager.setOnline(false))
+  const client = show(() => Promise.reject(new TypeError('Failed to fetch')))
+  await screen.findByRole('heading', { name: "This page isn't on your device yet" })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const sent = sendOnceConnected(client, 'post-request', { send: () => promise, values: {} })
+  await waitFor(() => expect(client.isMutating()).toBe(1))
+  act(() => onlineManager.setOnline(true))
+  expect(reload).not.toHaveBeenCalled()
+  act(() => showToast('It was sent.'))
+  await act(async () => {
+    resolve()
+    await sent
+    // The cache tells later what has changed.
+    await new Promise(resolve => setTimeout(resolve))
+  })
+  expect(reload).not.toHaveBeenCalled()
+  act(() => dismissToast())
   expect(reload).toHaveBeenCalledOnce()
   expect(errors.read().length).toBeGreaterThan(0)
 })
