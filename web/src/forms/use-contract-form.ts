@@ -36,7 +36,7 @@ type Options<V extends FieldValues, S extends z.ZodMiniType, R> = {
   survivesReload?: boolean
   /**
    * What is submitted without a connection is sent by itself once there is one, also if the page was left meanwhile. Only
-   * for what may be sent twice without harm, as a reply may have been lost.
+   * for what may be sent twice without harm, as a reply may have been lost. Needs a `draftKey`.
    */
   whileOffline?: {
     /** Shown while it waits. */

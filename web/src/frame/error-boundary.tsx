@@ -21,7 +21,9 @@ export class ErrorBoundary extends Component<Props, { error: Error | null; wasOf
 
   override componentDidCatch(error: Error) {
     if (!(error instanceof PageLoadFailure)) return
-    const learn = () => onlineManager.isOnline() || this.setState({ wasOffline: true })
+    const learn = () => {
+      if (!onlineManager.isOnline()) this.setState({ wasOffline: true })
+    }
     this.endWaiting = onlineManager.subscribe(learn)
     learn()
   }

@@ -5,6 +5,9 @@ import { Link } from '../../ui/controls/link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useOwnDonor } from './queries.ts'
 
+/** What a new donor is told. */
+export const REGISTERED = 'You are a donor now. Thank you.'
+
 /** The state of the page to which a new donor comes. */
 export const AFTER_REGISTRATION = { hasRegistered: true }
 
@@ -26,7 +29,7 @@ export function RegisteredNotice() {
   return (
     <Notice kind="success" onDismiss={() => setIsShown(false)}>
       <p>
-        <strong>You are a donor now. Thank you.</strong>
+        <strong>{REGISTERED}</strong>
       </p>
       <p>
         An admin checks your University ID.{' '}

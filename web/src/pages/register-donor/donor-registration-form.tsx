@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { DonorFields, NEW_DONOR } from '../../features/donors/donor-fields.tsx'
 import { setOwnDonor } from '../../features/donors/queries.ts'
+import { REGISTERED } from '../../features/donors/registered-notice.tsx'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
@@ -27,7 +28,7 @@ export function DonorRegistrationForm({ onRegistered }: { onRegistered: () => vo
       explainFailure(refusal, `Failed to register donor. Please try again. ${refusal.message}`),
     whileOffline: {
       waits: "You're offline. Your registration is kept in this tab and is sent as soon as you are back.",
-      sent: 'You are a donor now. Thank you.',
+      sent: REGISTERED,
     },
     draftKey: 'register-donor',
   })
