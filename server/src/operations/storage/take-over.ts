@@ -3,7 +3,8 @@ import type pg from 'pg'
 
 const TABLES = new URL('./from-0.6/tables.sql', import.meta.url)
 const ROWS = new URL('./from-0.6/rows.sql', import.meta.url)
-const CHANGES = new URL('./migrations/0110-changes.sql', import.meta.url)
+const CHANGES = '0110-changes'
+const readMigration = (name: string) => readFile(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8')
 
 /**
  * Brings the tables and rows of version 0.6 to the baseline, and records its migrations as executed: all or nothing. A
@@ -17,7 +18,11 @@ export async function takeOver(pool: pg.Pool, baseline: string[]): Promise<void>
     await client.query('lock table kysely_migration in access exclusive mode')
     const { rowCount } = await client.query('select from kysely_migration where name = any ($1)', [baseline])
     if (rowCount === 0) {
-      for (const file of [TABLES, CHANGES, ROWS]) await client.query(await readFile(file, 'utf8'))
+      for (const name of baseline)
+        if (name !== CHANGES) await client.query(functionsIn(await readMigration(name)))
+      await client.query(await readFile(TABLES, 'utf8'))
+      await client.query(await readMigration(CHANGES))
+      await client.query(await readFile(ROWS, 'utf8'))
       await client.query('delete from kysely_migration')
       await client.query(
         'insert into kysely_migration (name, timestamp) select name, $2 from unnest($1::text[]) name',
@@ -29,6 +34,12 @@ export async function takeOver(pool: pg.Pool, baseline: string[]): Promise<void>
     // A transaction that failed ends with its connection.
     client.release(true)
   }
+}
+
+/** The functions that a migration creates, for a database that can have them in an earlier form. */
+function functionsIn(migration: string): string {
+  const functions = migration.match(/^create function .+?^end \$\$;$/gms) ?? []
+  return functions.map(text => text.replace('create', 'create or replace')).join('\n')
 }
 
 /**

@@ -1,5 +1,5 @@
--- Brings the tables of version 0.6 to the baseline. 0110-changes.sql runs after this file, then rows.sql. What is left then
--- has no difference to a new database (take-over.test.ts).
+-- Brings the tables of version 0.6 to the baseline, whose functions are there already. 0110-changes.sql runs after this file,
+-- then rows.sql. What is left then has no difference to a new database (take-over.test.ts).
 
 -- Version 0.6.0 did not have these two yet.
 create table if not exists imported_donors (
@@ -22,18 +22,9 @@ create table if not exists declined_imports (
   email_hash text primary key,
   declined_at timestamptz(3) not null
 );
-create index if not exists declined_imports_by_time on declined_imports (declined_at);
+drop index if exists declined_imports_by_time;
 
 alter table users add column email_verified_at timestamptz(3);
-create function set_email_verified_at() returns trigger language plpgsql as $$
-begin
-  new.email_verified_at := case
-    when not new.email_verified then null
-    when tg_op = 'INSERT' then coalesce(new.email_verified_at, new.created_at)
-    else coalesce(new.email_verified_at, now())
-  end;
-  return new;
-end $$;
 create trigger users_email_verified_at before insert or update of email_verified, email_verified_at
   on users for each row execute function set_email_verified_at();
 
@@ -48,7 +39,6 @@ create table erased_accounts (
   erased_at timestamptz(3) not null,
   constraint suspensions_have_a_reason check ((suspended_at is null) = (suspension_reason is null))
 );
-create index erased_accounts_by_time on erased_accounts (erased_at);
 
 alter table sessions add column ended_by_role_change boolean not null default false;
 alter table alert_preferences add column tested_at timestamptz(3);
@@ -105,30 +95,6 @@ create index numbers_sent_of_user on numbers_sent (user_id, sent_at);
 create index numbers_sent_by_time on numbers_sent (sent_at);
 drop table job_servers;
 drop function posting_allowances(uuid[], int, int);
-create function posting_allowance(
-  owner uuid, posts_per_day int, most_active int, new_need bytea,
-  out posts_left int, out active_left int, out again_at timestamptz, out is_similar boolean
-) language plpgsql volatile as $$
-declare
-  day_ago constant timestamptz := statement_timestamp() - interval '24 hours';
-begin
-  if coalesce(posts_per_day, most_active) is null and new_need is null then
-    return;
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended(owner::text, 19));
-  select posts_per_day - count(*), min(requested_at) + interval '24 hours' into posts_left, again_at
-    from (
-      (select requested_at from blood_requests where user_id = owner and requested_at > day_ago
-       order by requested_at desc limit posts_per_day)
-      union all
-      (select requested_at from deleted_posts where user_id = owner and requested_at > day_ago
-       order by requested_at desc limit posts_per_day)
-      order by requested_at desc limit posts_per_day
-    ) latest
-   where posts_per_day is not null;
-  select most_active - count(*), bool_or(need = new_need) into active_left, is_similar
-    from blood_requests where user_id = owner and status = 'active';
-end $$;
 
 -- The numbers to which donors have urgent alerts texted.
 create table text_numbers (
@@ -144,13 +110,6 @@ create table text_numbers (
 create unique index confirmed_text_number on text_numbers (phone) where confirmed_at is not null;
 
 -- Nobody gets texts at a number that is not theirs any more, and a code for one number confirms no other.
-create function end_text_number() returns trigger language plpgsql as $$
-begin
-  update text_numbers
-     set phone = null, confirmed_at = null, code_hash = null, code_sent_at = null, wrong_codes = 0
-   where user_id = new.user_id;
-  return null;
-end $$;
 create trigger end_text_number after update of contact_number on donors for each row
   when (old.contact_number is distinct from new.contact_number) execute function end_text_number();
 
@@ -178,3 +137,27 @@ drop function
 
 alter table blood_requests alter column search_text set statistics 300;
 alter table donors alter column search_text set statistics 300;
+
+-- An index for each order of a list and one for its filters are as fast as one for each of both.
+drop index
+  donors_filtered_by_registration, donors_filtered_by_name, donors_filtered_by_department, donors_filtered_by_group,
+  blood_requests_filtered_by_time, blood_requests_filtered_by_patient, blood_requests_filtered_by_hospital,
+  blood_requests_filtered_by_group, users_by_email, audit_entries_of_actor_by_action, waiting_report_cases_of_subject,
+  handled_report_cases_of_subject, donations_for_request;
+create index donors_by_group on donors (blood_group, id);
+create index donors_by_filters on donors (blood_group, is_verified, is_profile_active, is_available);
+create index blood_requests_by_group on blood_requests (required_blood_group, id);
+create index blood_requests_by_filters on blood_requests (status, urgency, required_blood_group);
+alter index all_donations_for_request rename to donations_for_request;
+
+-- The jobs that remove old rows scan small tables.
+drop index
+  used_passkey_challenges_by_expiry, mail_links_by_expiry, number_warnings_by_time, deleted_posts_by_time,
+  request_deletions_by_time, confirmation_links_by_time;
+
+alter table passkeys add constraint passkeys_credential_id_key unique using index passkey_of_credential;
+alter table push_devices add constraint push_devices_endpoint_key unique using index push_device_of_endpoint;
+drop trigger keep_one_admin_on_role on users;
+drop trigger keep_one_admin_on_delete on users;
+create trigger keep_one_admin before update of role or delete on users for each row
+  when (old.role = 'admin') execute function keep_one_admin();

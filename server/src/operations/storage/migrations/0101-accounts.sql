@@ -8,8 +8,7 @@ create table users (
   -- An account that is never verified is erased some time after this, when an email has announced it.
   unverified_since timestamptz(3) not null default now(),
   erasure_announced_at timestamptz(3),
-  -- In the cookies of known browsers: a new password changes it, which invalidates them.
-  devices_known_since timestamptz(3) not null default now(),
+  devices_known_since timestamptz(3) not null default now(),  -- in cookies of known browsers; a new password changes it
   suspended_at timestamptz(3),
   posting_stopped_at timestamptz(3),  -- since when reports stop the person from posting, until an admin decides
   -- An admin must be demoted before being suspended, so that there is always an admin who is not suspended.
@@ -17,24 +16,22 @@ create table users (
 );
 create index admins on users (id) where role = 'admin';
 create index users_unverified on users (unverified_since) where not email_verified and role = 'user';
--- The lists of admins. Each index ends with the id, so that a page is read from its first row on.
+-- The lists of admins.
 create extension if not exists pg_trgm;
 create index users_by_text on users using gin (email gin_trgm_ops);
 create index users_by_creation on users (created_at, id);
-create index users_by_email on users (email, id);
 
 -- The lock serializes two admins who demote each other at the same moment: the second sees the first change.
 create function keep_one_admin() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and new.role = 'admin' then return new; end if;
   perform pg_advisory_xact_lock(hashtext('keep_one_admin'));
   if not exists (select from users where role = 'admin' and id <> old.id) then
     raise exception 'the last admin stays admin' using errcode = 'BB001';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
-create trigger keep_one_admin_on_role before update of role on users for each row
-  when (old.role = 'admin' and new.role <> 'admin') execute function keep_one_admin();
-create trigger keep_one_admin_on_delete before delete on users for each row
+create trigger keep_one_admin before update of role or delete on users for each row
   when (old.role = 'admin') execute function keep_one_admin();
 
 -- Whoever registered somebody else's address must not become admin through it.
@@ -69,7 +66,7 @@ create table credentials (
 create table passkeys (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
-  credential_id bytea not null,
+  credential_id bytea not null unique,
   public_key bytea not null,  -- a COSE key, with which signatures are verified; nothing can be signed with it
   counter bigint not null,  -- how often the authenticator has signed, or 0 if it does not count
   transports text[] not null,
@@ -78,7 +75,6 @@ create table passkeys (
   added_at timestamptz(3) not null default now(),
   last_used_at timestamptz(3)
 );
-create unique index passkey_of_credential on passkeys (credential_id);
 create index passkeys_of_user on passkeys (user_id, added_at, id);
 
 -- Challenges are signed, not stored. Those that were used are stored until they expire, so that none is used twice.
@@ -86,7 +82,6 @@ create table used_passkey_challenges (
   challenge_hash bytea primary key,
   expires_at timestamptz(3) not null
 );
-create index used_passkey_challenges_by_expiry on used_passkey_challenges (expires_at);
 
 create table sessions (
   id uuid primary key default uuidv7(),
@@ -116,12 +111,8 @@ begin
   -- One after the other for each person, also at several servers.
   select suspended_at is not null into is_suspended from users where id = owner for no key update;
   is_started := found;
-  if not is_started then
-    return;
-  end if;
-  if is_suspended then
-    lifetime := least(lifetime, interval '1 hour');
-  end if;
+  if not is_started then return; end if;
+  if is_suspended then lifetime := least(lifetime, interval '1 hour'); end if;
   delete from sessions where token = replaced_token;
   insert into sessions (user_id, token, expires_at, ip_address, user_agent, created_at)
   values (owner, new_token, clock_timestamp() + lifetime, address, agent, clock_timestamp());
@@ -140,7 +131,6 @@ create table mail_links (
   expires_at timestamptz(3) not null
 );
 create index mail_links_of_user on mail_links (user_id, purpose);
-create index mail_links_by_expiry on mail_links (expires_at);
 
 -- Who agreed to which version of the text beside the register button, and when.
 create table consents (
@@ -170,7 +160,6 @@ create table erased_accounts (
   erased_at timestamptz(3) not null,
   constraint suspensions_have_a_reason check ((suspended_at is null) = (suspension_reason is null))
 );
-create index erased_accounts_by_time on erased_accounts (erased_at);
 
 -- The keys of tokens for other sites. The private one is encrypted; without it, a key only verifies older tokens.
 create table token_keys (

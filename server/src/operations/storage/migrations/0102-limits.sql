@@ -61,4 +61,3 @@ create table number_warnings (
   was_refused boolean not null,
   warned_at timestamptz(3) not null
 );
-create index number_warnings_by_time on number_warnings (warned_at);

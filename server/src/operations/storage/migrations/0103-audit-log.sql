@@ -1,5 +1,4 @@
 -- What admins did. No foreign keys and no personal data, so that an entry outlives the person whom it is about.
-
 create table audit_entries (
   id uuid primary key default uuidv7(),
   actor_id uuid not null,
@@ -12,7 +11,6 @@ create table audit_entries (
 create index audit_entries_by_time on audit_entries (at, id);
 create index audit_entries_of_actor on audit_entries (actor_id, at, id);
 create index audit_entries_by_action on audit_entries (action, at, id);
-create index audit_entries_of_actor_by_action on audit_entries (actor_id, action, at, id);
 create index audit_entries_of_target on audit_entries (target_id, at, id);
 
 -- Entries can only be inserted and read, also by the owner: with an operator's PostgreSQL, the server owns the tables.

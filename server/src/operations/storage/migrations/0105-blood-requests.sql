@@ -50,20 +50,14 @@ create index due_waves on blood_requests (next_wave_at)
   where status = 'active' and not is_hidden and hidden_at is null and next_wave_at is not null;
 create index due_thank_yous on blood_requests (thank_you_due_at) where thank_you_due_at is not null;
 
--- The lists of admins: an index for each order, and one that begins with the filters. The requests of some weeks are
--- counted from the one by time alone.
+-- The lists of admins: an index for each order, and one for the filters. The one by time alone counts some weeks.
 create index blood_requests_by_text on blood_requests using gin (search_text gin_trgm_ops);
 alter table blood_requests alter column search_text set statistics 300;
 create index blood_requests_by_time on blood_requests (requested_at, id) include (status);
 create index blood_requests_by_patient on blood_requests (lower(patient_name), id);
 create index blood_requests_by_hospital on blood_requests (lower(hospital_name), id);
-create index blood_requests_filtered_by_time on blood_requests (
-  status, urgency, required_blood_group, requested_at, id);
-create index blood_requests_filtered_by_patient on blood_requests (
-  status, urgency, required_blood_group, lower(patient_name), id);
-create index blood_requests_filtered_by_hospital on blood_requests (
-  status, urgency, required_blood_group, lower(hospital_name), id);
-create index blood_requests_filtered_by_group on blood_requests (status, urgency, required_blood_group, id);
+create index blood_requests_by_group on blood_requests (required_blood_group, id);
+create index blood_requests_by_filters on blood_requests (status, urgency, required_blood_group);
 
 create trigger hide_record_of_suspended before insert on blood_requests
   for each row execute function hide_record_of_suspended();
@@ -74,11 +68,10 @@ create table deleted_posts (
   requested_at timestamptz(3) not null
 );
 create index deleted_posts_of_user on deleted_posts (user_id, requested_at desc);
-create index deleted_posts_by_time on deleted_posts (requested_at);
 
--- Computes how many requests an account may still post, and whether an active one of it has the need. A limit that is null
--- is switched off; a need that is null is not compared. The lock lets one transaction at a time post for an account. Being
--- volatile, the function sees what was stored before the lock.
+-- Computes how many requests an account may still post, and whether an active one has the need. Null switches a limit or
+-- the comparison off. One transaction at a time posts for an account; the function, being volatile, sees what the one
+-- before it stored.
 create function posting_allowance(
   owner uuid, posts_per_day int, most_active int, new_need bytea,
   out posts_left int, out active_left int, out again_at timestamptz, out is_similar boolean
@@ -86,17 +79,13 @@ create function posting_allowance(
 declare
   day_ago constant timestamptz := statement_timestamp() - interval '24 hours';
 begin
-  if coalesce(posts_per_day, most_active) is null and new_need is null then
-    return;
-  end if;
+  if coalesce(posts_per_day, most_active) is null and new_need is null then return; end if;
   perform pg_advisory_xact_lock(hashtextextended(owner::text, 19));
   select posts_per_day - count(*), min(requested_at) + interval '24 hours' into posts_left, again_at
     from (
-      (select requested_at from blood_requests where user_id = owner and requested_at > day_ago
-       order by requested_at desc limit posts_per_day)
+      select requested_at from blood_requests where user_id = owner and requested_at > day_ago
       union all
-      (select requested_at from deleted_posts where user_id = owner and requested_at > day_ago
-       order by requested_at desc limit posts_per_day)
+      select requested_at from deleted_posts where user_id = owner and requested_at > day_ago
       order by requested_at desc limit posts_per_day
     ) latest
    where posts_per_day is not null;
@@ -114,7 +103,6 @@ create table request_deletions (
   reason text not null
 );
 create index request_deletions_of_user on request_deletions (user_id, deleted_at desc);
-create index request_deletions_by_time on request_deletions (deleted_at);
 
 -- The links in emails that ask whether blood is still needed. After a deletion they can say why they are dead.
 create table confirmation_links (
@@ -123,7 +111,6 @@ create table confirmation_links (
   created_at timestamptz(3) not null
 );
 create index confirmation_links_of_request on confirmation_links (blood_request_id);
-create index confirmation_links_by_time on confirmation_links (created_at);
 
 -- The public page of a request. The owner reads its address again, so the code is stored as it is. Revoking deletes it.
 create table share_pages (

@@ -50,13 +50,12 @@ create table donations (
 );
 create unique index donation_of_day on donations (user_id, donated_on) where not is_withdrawn;
 create unique index donation_of_offer on donations (offer_id) where not is_withdrawn;
-create index donations_for_request on donations (blood_request_id) where not is_withdrawn;
 create index donations_by_day on donations (donated_on) where not is_withdrawn;
 create index disputed_donations on donations (disputed_at, id) where disputed_at is not null and not is_withdrawn;
 -- Foreign keys look these up when a row that they refer to is deleted.
 create index donations_of_user on donations (user_id);
 create index all_donations_of_offer on donations (offer_id);
-create index all_donations_for_request on donations (blood_request_id);
+create index donations_for_request on donations (blood_request_id);
 
 -- Donors who do not want to get thank-yous any more.
 create table thank_you_stops (

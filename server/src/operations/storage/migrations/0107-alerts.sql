@@ -28,8 +28,7 @@ create table alerts (
   blood_request_id uuid references blood_requests on delete set null,
   requester_id uuid references users on delete set null,
   user_id uuid not null references users on delete cascade,
-  -- A keyed hash of requester, patient and hospital, so that posting the same request again asks nobody twice.
-  need bytea not null,
+  need bytea not null,  -- a keyed hash of requester, patient and hospital: posting the same again asks nobody twice
   urgency text not null check (urgency in ('urgent', 'moderate', 'low')),
   kind text not null check (kind in ('wave', 'replacement')),
   alerted_at timestamptz(3) not null,
@@ -48,8 +47,7 @@ create index alerts_by_time on alerts (alerted_at);
 create table alert_links (
   token_hash bytea primary key,
   alert_id uuid not null references alerts on delete cascade,
-  -- Wrong digits of the donor's phone number, entered to offer without signing in.
-  wrong_digits integer not null default 0
+  wrong_digits integer not null default 0  -- of the donor's phone number, typed to offer without signing in
 );
 create index alert_links_of_alert on alert_links (alert_id);
 
@@ -66,15 +64,13 @@ create unique index one_push_key on push_keys ((true));
 create table push_devices (
   id uuid primary key default uuidv7(),
   user_id uuid not null references donors (user_id) on delete cascade,  -- only donors get alerts
-  -- A subscription is valid for one key pair of a site, for as long as it exists.
-  push_key_id uuid not null references push_keys on delete cascade,
-  endpoint text not null,
+  push_key_id uuid not null references push_keys on delete cascade,  -- the subscription is valid for no other
+  endpoint text not null unique,
   p256dh text not null,
   auth text not null,
   name text not null,
   added_at timestamptz(3) not null default now()
 );
-create unique index push_device_of_endpoint on push_devices (endpoint);
 create index push_devices_of_user on push_devices (user_id, added_at);
 create index push_devices_of_key on push_devices (push_key_id);
 

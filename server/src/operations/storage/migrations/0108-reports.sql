@@ -21,10 +21,7 @@ create unique index waiting_case_of_person on report_cases (user_id) where decis
 create index report_cases_of_request on report_cases (blood_request_id);
 create index report_cases_of_user on report_cases (user_id);
 create index waiting_report_cases on report_cases (opened_at, id) where decision is null;
-create index waiting_report_cases_of_subject on report_cases (subject, opened_at, id) where decision is null;
 create index handled_report_cases on report_cases (decided_at desc, id desc) where decision is not null;
-create index handled_report_cases_of_subject on report_cases (subject, decided_at desc, id desc)
-  where decision is not null;
 
 create table reports (
   id uuid primary key default uuidv7(),

@@ -38,8 +38,7 @@ begin
   end if;
   return new;
 end $$;
-create trigger insert_into_outbox instead of insert on outbox
-  for each row execute function insert_into_outbox();
+create trigger insert_into_outbox instead of insert on outbox for each row execute function insert_into_outbox();
 
 -- Deletes an email. While a worker is sending it, the job stays without its content: its completion unlocks the queue.
 create function delete_from_outbox() returns trigger language plpgsql as $$
@@ -50,8 +49,7 @@ begin
   end if;
   return old;
 end $$;
-create trigger delete_from_outbox instead of delete on outbox
-  for each row execute function delete_from_outbox();
+create trigger delete_from_outbox instead of delete on outbox for each row execute function delete_from_outbox();
 
 -- What a server without a mail server shows instead of sending it.
 create table caught_mails (

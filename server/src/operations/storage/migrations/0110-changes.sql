@@ -1,5 +1,4 @@
 -- How servers and pages learn of changes: which cached replies hold no longer, and which lists pages fetch again.
-
 -- Counts the statements that change a table (platform/database/table-versions.ts). Sequences count independently of
 -- transactions, so that nobody waits; after the statement, so that its transaction has a number before.
 create function count_change() returns trigger language plpgsql as $$
@@ -14,8 +13,7 @@ end $$;
 create unlogged table live_changes (
   transaction xid8 not null default pg_current_xact_id(),
   table_name text not null,
-  -- The person whom the changed row is about.
-  person_id uuid,
+  person_id uuid,  -- whom the changed row is about
   changed_at timestamptz(3) not null default now()
 );
 create index live_changes_by_transaction on live_changes (transaction);
@@ -40,6 +38,8 @@ begin
     ('users', 'id', 'email, role, email_verified, suspended_at', null),
     -- A session that ends ends the streams that it opened.
     ('sessions', 'user_id', null, null),
+    -- Whoever posted a request is told that donors were asked, but not what they answer.
+    ('alerts', 'requester_id', null, null),
     ('donors', 'user_id', of_donors, of_donors),
     ('blood_requests', 'user_id', of_requests || ', thank_you_chosen_at', of_requests || of_owners),
     -- The list of requests shows how many offers stand and how many units were given.
@@ -78,16 +78,6 @@ begin
     end if;
   end loop;
 end $do$;
-
--- Whoever posted a request is told that donors were asked, but not what they answer.
-create function log_alerts() returns trigger language plpgsql as $$
-begin
-  insert into live_changes (table_name, person_id)
-  select distinct 'alerts', requester_id from alerted where requester_id is not null;
-  return null;
-end $$;
-create trigger alerts_live_insert after insert on alerts referencing new table as alerted
-  for each statement execute function log_alerts();
 
 -- What only admins see is about no person who listens.
 create function log_change_for_admins() returns trigger language plpgsql as $$
