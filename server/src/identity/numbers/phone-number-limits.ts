@@ -88,15 +88,13 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
     const warnedAt = now()
     const limits = limitsOf(actor)
     const hourAgo = warnedAt.getTime() - HOUR_MS
-    const counts = { hour: [...sent.values()].filter(at => at > hourAgo).length, day: sent.size }
-    const window = counts.hour / limits.hour > counts.day / limits.day ? 'hour' : 'day'
-    const [numbers, limit] = [counts[window], limits[window]]
-    if (!wasRefused && numbers < NEAR_LIMIT_SHARE * limit) return
+    const lastHour = [...sent.values()].filter(at => at > hourAgo).length
+    const isNear = lastHour >= NEAR_LIMIT_SHARE * limits.hour || sent.size >= NEAR_LIMIT_SHARE * limits.day
+    if (!wasRefused && !isNear) return
     await save(actor.id)
-    const warning = { userId: actor.id, lastHour: counts.hour, lastDay: counts.day, wasRefused, warnedAt }
-    if (!(await saveWarning(db, warning))) return
-    const event = wasRefused ? 'numbers-limit-reached' : 'numbers-limit-near'
-    recordSecurityEvent(event, { userId: actor.id, window, numbers, limit })
+    const counts = { userId: actor.id, lastHour, lastDay: sent.size }
+    if (await saveWarning(db, { ...counts, wasRefused, warnedAt }))
+      recordSecurityEvent(wasRefused ? 'numbers-limit-reached' : 'numbers-limit-near', counts)
   }
 
   async function save(userId?: string) {

@@ -18,14 +18,9 @@ export async function insertReplies(db: Database, replies: SentReply[]): Promise
        for key share of users`.execute(db)
 }
 
-/** Lists the replies to an account that are stored, oldest first. */
+/** Lists the replies to an account that are stored. */
 export const listRepliesTo = (db: Database, userId: string) =>
-  db
-    .selectFrom('numbersSent')
-    .select(['sentAt', 'numbers'])
-    .where('userId', '=', userId)
-    .orderBy('sentAt')
-    .execute()
+  db.selectFrom('numbersSent').select(['sentAt', 'numbers']).where('userId', '=', userId).execute()
 
 /**
  * Stores a warning about a user, unless the user is being erased or has one of the last hour that says the same.
