@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
+import { HOUR_MS } from './durations.ts'
 import { calendarDate } from './forms.ts'
-
-const HOUR_MS = 3_600_000
 
 /** The hours in which the member who posted the request can undo a donation that they recorded. */
 export const UNDO_DONATION_HOURS = 24

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { isCurrentConsent } from '@blood-bank/contract/own-account/consent'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -37,8 +38,6 @@ export type AppOptions = {
   /** Passed with `telemetry`, whose registry has these figures. */
   alertMetrics?: AlertMetrics
 }
-
-const MINUTE_MS = 60_000
 
 type AppContext = { context: SessionContext; register: Telemetry['register']; alertMetrics: AlertMetrics }
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../durations.ts'
+
 /** A calendar date in the site's time zone, as `YYYY-MM-DD`; such texts sort by time. */
 type CalendarDate = string
-
-const DAY_MS = 86_400_000
 
 /** The calendar date a number of days after another; before it, if the number is negative. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>

@@ -1,5 +1,6 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { correctAddress } from '@blood-bank/contract/own-account/address-corrections'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
@@ -20,8 +21,6 @@ import type { Person } from '../testing/person.ts'
 import { caseAbout, clear, newReporters, report } from '../testing/reports/reports.ts'
 import { storeAlert, storeBloodRequest, storeUser } from '../testing/stored.ts'
 import { PASSWORD, startTestApp, tokenIn } from '../testing/test-app.ts'
-
-const DAY_MS = 86_400_000
 
 const bank = await startTestApp({
   REPORTER_ACCOUNT_DAYS: '0',

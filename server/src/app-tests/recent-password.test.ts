@@ -1,4 +1,5 @@
 import { readOverview } from '@blood-bank/contract/campus/overview'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import { addPasskey, prepareNewPasskey, removePasskey } from '@blood-bank/contract/passkeys/endpoints'
@@ -10,7 +11,6 @@ import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'
 import type { Person } from '../testing/person.ts'
 import { PASSWORD, startTestApp } from '../testing/test-app.ts'
 
-const MINUTE_MS = 60_000
 const NEEDED = 'Please confirm your password, then try again.'
 
 const lines: string[] = []

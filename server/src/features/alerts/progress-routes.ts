@@ -1,5 +1,6 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { mayManage } from '@blood-bank/contract/blood-requests/endpoints'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { refuse } from '../../platform/http/refuse.ts'
@@ -7,8 +8,6 @@ import { findBloodRequest } from '../blood-requests/queries.ts'
 import { findUsualAnswerMinutes } from '../offers/answer-times.ts'
 import { readProgress } from '../offers/queries.ts'
 import { countAlerts, countAskedDonors } from './queries.ts'
-
-const MINUTE_MS = 60_000
 
 /** How far the alerts for a blood request have come, for its owner and admins. */
 export function alertProgressRoutes({ http, db, config, now, today }: Context): void {

@@ -1,11 +1,10 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { plannerOf, storeDonors } from '../../testing/alerts/alerts.ts'
 import { newDonor, offered, post } from '../../testing/offers/offers.ts'
 import type { Person } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-
-const MINUTE_MS = 60_000
 
 const bank = await startTestApp({ HOTLINE_NUMBER: '16263' })
 const owner = await bank.signedInAs()

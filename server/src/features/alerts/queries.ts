@@ -1,12 +1,11 @@
 import { ALERT_LIMITS, DEFAULT_FREQUENCY, DONORS_PER_REQUESTER } from '@blood-bank/contract/alerts/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import { alertsWithoutRecord } from '../../config/alert-policy.ts'
 import { listEarlierTimes } from '../../identity/own-account/erased-accounts.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
-
-const DAY_MS = 86_400_000
 
 /** Finds what a donor chose; null for the defaults. */
 export async function findAlertPreferences(

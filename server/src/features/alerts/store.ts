@@ -4,6 +4,7 @@ import {
   DEFAULT_FREQUENCY,
 } from '@blood-bank/contract/alerts/endpoints'
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
@@ -11,8 +12,6 @@ import { hashLinkToken } from '../../platform/secrets/link-token.ts'
 import { isStandingOffer } from '../offers/queries.ts'
 import { ALERT_LIFETIME_DAYS, FREQUENCIES } from './queries.ts'
 import type { AlertRow, WaveKind } from './tables.ts'
-
-const DAY_MS = 86_400_000
 
 type NewAlerts = {
   bloodRequestId: string

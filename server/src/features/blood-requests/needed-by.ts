@@ -3,13 +3,11 @@ import {
   NEEDED_BY_PAST,
   NEEDED_BY_TOO_LATE,
 } from '@blood-bank/contract/blood-requests/needed-by'
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import type { AlertPolicy } from '../../config/alert-policy.ts'
 import { timeOfLocal } from '../../platform/clock/local-time.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestRow } from './tables.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * The time of "Needed by", which was entered in the site's time zone; null if nothing was entered.

@@ -6,6 +6,7 @@ import {
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import type { CsvRow } from '@blood-bank/contract/streamed-replies'
 import { THANKS_DAYS, type Thanks } from '@blood-bank/contract/thanks/sentences'
 import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
@@ -47,8 +48,6 @@ export const bloodRequestForMembers = (
   closedByAdminAt: row.closedByAdminAt?.toISOString() ?? null,
   closingReason: row.closingReason,
 })
-
-const DAY_MS = 86_400_000
 
 /** The thank-you for the donors of a blood request, for its owner. */
 export function thanksForOwner(row: BloodRequestRow, progress: Progress | undefined): Thanks {

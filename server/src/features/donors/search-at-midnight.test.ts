@@ -1,14 +1,13 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { addDays, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
 import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const DHAKA_AHEAD_MS = 6 * 60 * MINUTE_MS
 
 const bank = await startTestApp({ TIME_ZONE: 'Asia/Dhaka' })

@@ -1,6 +1,7 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { readCampusFigures } from '@blood-bank/contract/campus/figures'
 import { readCharts } from '@blood-bank/contract/campus/overview'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -9,7 +10,6 @@ import { computeAnswerTimes } from './answer-times.ts'
 const bank = await startTestApp()
 const { db } = bank
 const owner = await storeUser(db)
-const MINUTE_MS = 60_000
 
 const compute = (today: string) => computeAnswerTimes(db, { today, timeZone: 'Asia/Dhaka' })
 const stored = () =>

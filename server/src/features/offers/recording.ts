@@ -1,5 +1,6 @@
 import { DONATION_IN_FUTURE, UNDO_DONATION_HOURS } from '@blood-bank/contract/donation-dates'
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'
 import { type Actor, isAdmin } from '@blood-bank/contract/users/actors'
@@ -20,8 +21,6 @@ import { findOffer, findStandingOffer } from './queries.ts'
 import { lockOffer, restoreOffer, settleOffers, settleUndoneOffer } from './store.ts'
 import type { OfferRow } from './tables.ts'
 import { notifyUnlessTakenBack } from './taking-back.ts'
-
-const HOUR_MS = 3_600_000
 
 type Recording = {
   offerId: string

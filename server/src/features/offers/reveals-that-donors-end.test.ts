@@ -1,4 +1,5 @@
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { beforeEach, expect, test } from 'vitest'
 import { plannerOf } from '../../testing/alerts/alerts.ts'
 import { afterInterval, correct, dispute, eligibleFrom, gave, undo } from '../../testing/offers/donations.ts'
@@ -19,7 +20,6 @@ import { aStandingOffer, type StandingOffer } from '../../testing/offers/standin
 import type { Person } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
-const HOUR_MS = 3_600_000
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ role: 'admin' })
 let { owner, donor, bloodRequest, offer } = {} as StandingOffer

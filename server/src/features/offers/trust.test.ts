@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import type { Insertable, Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -10,8 +11,6 @@ import { countTrustedOffers, hasRecord } from './trust.ts'
 const bank = await startTestApp()
 const { db } = bank
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const NOW = new Date('2026-11-20T12:00:00Z')
 const ago = (ms: number) => new Date(NOW.getTime() - ms)
 

@@ -1,4 +1,5 @@
 import { activateDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
@@ -17,8 +18,6 @@ import {
 } from '../../testing/offers/offers.ts'
 import { aStandingOffer, type StandingOffer } from '../../testing/offers/standing-offer.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-
-const HOUR_MS = 3_600_000
 
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ role: 'admin' })

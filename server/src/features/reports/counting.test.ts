@@ -1,5 +1,6 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
@@ -19,7 +20,6 @@ import {
 import { storeDonor } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
-const DAY_MS = 86_400_000
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, REPORTS_PER_DAY: '0', REPORTER_ACCOUNT_DAYS: '0' })
 const admin = await bank.signedInAs({ role: 'admin' })
 

@@ -4,6 +4,7 @@ import {
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
@@ -23,7 +24,6 @@ import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp(NO_POSTING_LIMITS)
 const admin = await bank.signedInAs({ role: 'admin' })
-const DAY_MS = 86_400_000
 
 const isListed = async ({ id }: { id: string }) => {
   const { body } = await admin.call(listActiveBloodRequests, { query: { limit: '300' } })

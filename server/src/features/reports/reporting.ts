@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import {
   accountTooNewMessage,
   REPORTS_TO_ACT,
@@ -19,8 +20,6 @@ import { findOffer } from '../offers/queries.ts'
 import { countTrustedOffers } from '../offers/trust.ts'
 import { countReportersOf, getCase, isReportedEnough, listReportTimes } from './queries.ts'
 import { insertReport, lockReporter } from './store.ts'
-
-const DAY_MS = 86_400_000
 
 type Reporting = {
   reporter: Pick<User, 'id' | 'createdAt'>

@@ -1,5 +1,6 @@
 import { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { listDonationsOfDonor, listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
@@ -19,7 +20,6 @@ const bank = await startBankWithPush(NO_POSTING_LIMITS)
 const admin = await bank.signedInAs({ role: 'admin' })
 const SENTENCE = THANK_YOU_SENTENCES['when-needed']
 const SUBJECT = 'Somebody says thank you for your donation'
-const DAY_MS = 86_400_000
 
 const donationOf = async (donor: Member) =>
   (await donor.call(listOwnDonations, { query: {} })).body.records[0]

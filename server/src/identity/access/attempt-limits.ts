@@ -1,13 +1,10 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Limits } from '../../config/limits.ts'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * At so many different accounts browsers that are new to them may fail from one network address. A whole campus can share

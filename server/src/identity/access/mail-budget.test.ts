@@ -1,4 +1,5 @@
 import { verifyDonors } from '@blood-bank/contract/donors/verifications'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { enqueueNotices, hashOf } from '../../platform/mail/outbox.ts'
@@ -7,7 +8,6 @@ import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { CAUSED_MAILS_PER_HOUR, createMailBudget } from './mail-budget.ts'
 
-const HOUR_MS = 3_600_000
 const bank = await startTestApp()
 const SUMMARY = 'More has changed'
 let causedBy = ''

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { enqueueNotices, hashOf } from '../../platform/mail/outbox.ts'
@@ -10,8 +11,6 @@ export const CAUSED_MAILS_PER_HOUR = 30
 
 /** The email that tells of several changes together. */
 export const SUMMARY_MAIL = 'changes-summed-up'
-
-const HOUR_MS = 3_600_000
 
 /** A place that begins so soon is taken at once: calls made together, and servers, differ in what time they read. */
 const CLOCK_DIFFERENCE_MS = 1_000

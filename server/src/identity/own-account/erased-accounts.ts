@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import type { SuspensionReason } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
@@ -7,8 +8,6 @@ import { insertReplies, listRepliesTo } from '../numbers/store.ts'
 import { endSessionsOf } from '../sessions/store.ts'
 import { lockUser, setPostingStoppedAt, setSuspendedAt } from '../users/store.ts'
 import type { ErasedCounts } from './tables.ts'
-
-const HOUR_MS = 3_600_000
 
 type ListTimes = (db: Database, userId: string, since: Date) => Promise<Date[]>
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { registerAccount, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { sql } from 'kysely'
@@ -7,7 +8,6 @@ import { AUTH_SECRET, PASSWORD, startTestApp, tokenIn } from '../../testing/test
 import { createAttemptLimits } from '../access/attempt-limits.ts'
 import { announceErasures, eraseUnverifiedAccounts } from './unverified-accounts.ts'
 
-const DAY_MS = 86_400_000
 const bank = await startTestApp()
 const attempts = createAttemptLimits(bank.db, {
   settings: bank.config.limits,

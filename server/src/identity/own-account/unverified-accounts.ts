@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { deleteMails } from '../../platform/mail/delete-mails.ts'
@@ -5,8 +6,6 @@ import { enqueueMails, MAX_ATTEMPTS } from '../../platform/mail/outbox.ts'
 import type { AttemptLimits } from '../access/attempt-limits.ts'
 import type { RecordSecurityEvent } from '../access/security-events.ts'
 import { type ErasureHooks, eraseAccount } from './erase-account.ts'
-
-const DAY_MS = 86_400_000
 
 /** How long before the erasure the mail that announces it is sent. */
 const NOTICE_MS = 7 * DAY_MS

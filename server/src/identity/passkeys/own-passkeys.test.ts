@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import {
   addPasskey,
   listPasskeys,
@@ -13,7 +14,6 @@ import { addPasskeyOf, confirmWith, signInWith } from '../../testing/passkeys.ts
 import type { Person } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
-const MINUTE_MS = 60_000
 const bank = await startTestApp()
 
 const passkeysOf = async (person: Person) => (await person.call(listPasskeys)).body.passkeys

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import {
   confirmWithPasskey,
@@ -18,7 +19,6 @@ import { cookieNamed } from '../../testing/person.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
-const MINUTE_MS = 60_000
 const SETTINGS = { STRANGERS_SIGN_INS_PER_HOUR: '3', SESSIONS_PER_ACCOUNT: '3' }
 const lines: string[] = []
 const log = createLog({ logLevel: 'info' }, { write: line => void lines.push(line) })

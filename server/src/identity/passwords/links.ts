@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { createLinkToken, hashLinkToken } from '../../platform/secrets/link-token.ts'
 import type { MailLinkPurpose } from './tables.ts'
-
-const MINUTE_MS = 60_000
 
 const LIFETIME_MS: Record<MailLinkPurpose, number> = {
   'verify-email': RETENTION.mailLinkHours * 60 * MINUTE_MS,

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { resetPassword, sendPasswordResetMail, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
-const MINUTE_MS = 60_000
 const NEW = 'a new password'
 // The limits of mails are tested in limits.test.ts.
 const bank = await startTestApp({ MAILS_PER_QUARTER_HOUR: '0', MAILS_PER_DAY: '0' })

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { registerAccount, resendVerificationMail, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
-const HOUR_MS = 3_600_000
 const bank = await startTestApp()
 
 /** An unverified user who has requested a link, and its token. */

@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import type { Person } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
-
-const MINUTE_MS = 60_000
 
 const bank = await startTestApp()
 

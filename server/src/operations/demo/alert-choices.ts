@@ -1,10 +1,9 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { allowsAlerts, isCurrentConsent } from '@blood-bank/contract/own-account/consent'
 import type { Insertable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { LOGINS } from './logins.ts'
 import type { DemoMember } from './members.ts'
-
-const DAY_MS = 86_400_000
 
 /** The choices of every twelfth donor each; the others have the defaults. */
 const CHOICES = (now: Date): Record<number, Partial<Insertable<Schema['alertPreferences']>>> => ({

@@ -1,5 +1,6 @@
 import type { AlertAnswer } from '@blood-bank/contract/alerts/endpoints'
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Database } from '../../platform/database/connection.ts'
 import type { DemoMember } from './members.ts'
 import type { DemoOffer, OwnedBloodRequest } from './offers.ts'
@@ -14,7 +15,6 @@ export type DemoAlert = {
   answeredAt: Date | null
 }
 
-const MINUTE_MS = 60_000
 const MAX_ALERTS = 14
 
 type Campus = { members: DemoMember[]; bloodRequests: OwnedBloodRequest[]; offers: DemoOffer[] }

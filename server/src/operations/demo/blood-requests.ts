@@ -1,5 +1,6 @@
 import { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { DEFAULT_POLICY } from '../../config/alert-policy.ts'
 import { neededUntil } from '../../features/blood-requests/needed-by.ts'
 import { daysBefore } from './days.ts'
@@ -53,9 +54,6 @@ const THANKED_WITHIN_DAYS = 4
 
 const NEEDED_BY_EVERY = 4
 const UNCONFIRMED_EVERY = 3
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** A full hour, as people enter it. */
 const hoursAfter = (time: Date, hours: number) =>

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@blood-bank/contract/durations'
 
 /** The time a number of days, or fractions of days, before `now`. */
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)

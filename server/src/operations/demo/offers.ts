@@ -1,5 +1,6 @@
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import { isEligible } from '@blood-bank/contract/donors/eligibility'
+import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'
 import type { DemoBloodRequest } from './blood-requests.ts'
@@ -26,8 +27,6 @@ export type DemoOffer = {
   contactUntil: Date | null
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const INTERVAL_DAYS = 120
 
 /** What becomes of the offers for an active request: some wait, some have enough, one is half done. */

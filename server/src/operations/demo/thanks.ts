@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import type { Campus } from './campus.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Of so many requests that were fulfilled, the owner of one chose nothing. */
 const WITHOUT_EVERY = 4

@@ -1,4 +1,5 @@
 import { acceptAlert, declineAlert } from '@blood-bank/contract/alerts/answers'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { alertMails, countAlertMails } from '../../features/alerts/mails.ts'
@@ -11,8 +12,6 @@ import { DONOR_NUMBER, type Member, newDonor, offered, post } from '../../testin
 import { runDueJobs } from '../../testing/run-due-jobs.ts'
 import { storeBloodRequest } from '../../testing/stored.ts'
 import { AUTH_SECRET, startTestApp, tokenIn } from '../../testing/test-app.ts'
-
-const MINUTE_MS = 60_000
 
 const bank = await startTestApp()
 const plan = plannerOf(bank)

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@blood-bank/contract/durations'
 
 /** Every time zone differs from UTC by a multiple of a quarter of an hour. */
 export const QUARTER_MS = 15 * 60_000

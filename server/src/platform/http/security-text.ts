@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import type { FastifyInstance } from 'fastify'
 import { addressIn } from '../../config/push.ts'
 import type { Config } from '../../config.ts'
@@ -6,7 +7,6 @@ export const SECURITY_TEXT_PATH = '/.well-known/security.txt'
 
 /** Less than a year, as RFC 9116 recommends. It is counted anew each day: the settings are the operator's of today. */
 const VALID_DAYS = 180
-const DAY_MS = 86_400_000
 
 /** Serves whom to tell of a security problem (RFC 9116): the contacts of the club that the settings name. */
 export function serveSecurityText(app: FastifyInstance, config: Config, now: () => Date): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { startPushService } from '../../testing/push-service/push-service.ts'
@@ -40,8 +41,6 @@ test('a browser decrypts what is sent, the push service accepts who sent it, and
   expect(headers).toMatchObject({ ttl: '600', urgency: 'normal', topic: 'a-topic', 'content-length': '4096' })
   expect(other?.headers['content-length']).toBe('4096')
 })
-
-const DAY_MS = 86_400_000
 
 test('a message that is not signed as push services require is refused', async () => {
   const phone = service.subscribe(publicKey)

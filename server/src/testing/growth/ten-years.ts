@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { createAlertMetrics } from '../../features/alerts/metrics.ts'
@@ -14,7 +15,6 @@ import { atTime, type Moment } from './moved-clock.ts'
 import { type Growth, measureGrowth, vacuumAsNeeded } from './tables.ts'
 import { storeUse } from './use.ts'
 
-const DAY_MS = 86_400_000
 const YEAR_DAYS = 365
 /** Housekeeping runs once a minute; here after each of these periods. Meanwhile tables are larger than in use. */
 const PERIOD_DAYS = 30

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import type { Insertable } from 'kysely'
 import { drawDonor } from '../../operations/demo/donors.ts'
 import { drawFullName, localPartOf } from '../../operations/demo/people.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { idAt, type Plan, randomOf, spreadOver } from './plan.ts'
 
-const HOUR_MS = 3_600_000
 const JOINED_WITHIN_DAYS = 3 * 365
 const VERIFIED_WITHOUT_PROFILE = 0.9
 

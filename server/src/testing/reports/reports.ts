@@ -1,11 +1,10 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import * as cases from '@blood-bank/contract/reports/cases'
 import { type ReportForm, reportBloodRequest, reportOffer } from '@blood-bank/contract/reports/endpoints'
 import type { DismissalReason } from '@blood-bank/contract/reports/reasons'
 import type { Bank, Member } from '../offers/offers.ts'
 import type { Person } from '../person.ts'
 import { storeDonor } from '../stored.ts'
-
-const DAY_MS = 86_400_000
 
 /** Makes accounts old enough to report, and to count by themselves. */
 export async function ageAccounts(bank: Bank, ...members: Pick<Member, 'id'>[]): Promise<void> {

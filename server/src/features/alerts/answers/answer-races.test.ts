@@ -1,4 +1,5 @@
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
@@ -19,7 +20,6 @@ import { samples } from '../../../testing/test-scope.ts'
 import { findBloodRequest } from '../../blood-requests/queries.ts'
 import { lockBloodRequest, makeRequestDue, scheduleWave } from '../../blood-requests/store.ts'
 
-const HOUR_MS = 3_600_000
 const ROUNDS = samples({ gate: 2, all: 4 })
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const { anAskedDonor, alertOf, plan } = createAskedDonors(bank)

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { askedFor, giveRecord, storeDonors, verifyDonor } from '../../../testing/alerts/alerts.ts'
@@ -14,7 +15,6 @@ import {
 } from '../../../testing/offers/offers.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
-const MINUTE_MS = 60_000
 const bank: Bank = await startTestApp({ QUIET_HOURS: '0-0' })
 let { replan } = createAskedDonors(bank)
 

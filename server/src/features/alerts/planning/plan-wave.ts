@@ -1,9 +1,8 @@
 import { DONORS_PER_REQUESTER } from '@blood-bank/contract/alerts/endpoints'
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { AlertPolicy } from '../../../config/alert-policy.ts'
-
-const MINUTE_MS = 60_000
 
 /** More missing units do not enlarge a wave: whoever invents a request can write any number. */
 const MAX_UNITS_COUNTED = 4

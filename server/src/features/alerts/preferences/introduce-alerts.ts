@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { allowsAlerts } from '@blood-bank/contract/own-account/consent'
 import { sql } from 'kysely'
 import { findConsentVersion } from '../../../identity/own-account/consents.ts'
@@ -7,8 +8,6 @@ import { setAlertTimes } from '../../donors/store.ts'
 import type { AlertMailKind } from '../mails.ts'
 import { findAlertTimes } from '../queries.ts'
 import { requireIntroduction, setFirstAlertFrom } from '../store.ts'
-
-const DAY_MS = 86_400_000
 
 /** The time between the email that introduces alerts and the first alert. */
 const NOTICE_MS = 3 * DAY_MS

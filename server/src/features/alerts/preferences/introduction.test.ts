@@ -1,4 +1,5 @@
 import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
@@ -9,8 +10,6 @@ import { introduceAlerts } from './introduce-alerts.ts'
 
 const bank = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '0' })
 const plan = plannerOf(bank)
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 
 const introduce = () => inTransaction(bank.db, db => introduceAlerts(db, bank.now()))
 

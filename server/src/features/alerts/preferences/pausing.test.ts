@@ -1,10 +1,10 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { createAskedDonors, pause, readAlert } from '../../../testing/offers/asked-donors.ts'
 import { siteDate } from '../../../testing/offers/offers.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 import { endOfPause } from './pausing.ts'
 
-const DAY_MS = 86_400_000
 const bank = await startTestApp()
 const { anAskedDonor } = createAskedDonors(bank)
 

@@ -1,10 +1,9 @@
 import { type AlertPause, PAUSE_DAYS } from '@blood-bank/contract/alerts/preferences'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { calendarDate, startOfDate } from '../../../platform/clock/local-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { AlertChoice } from '../store.ts'
-
-const DAY_MS = 86_400_000
 
 type Pause = { pause: AlertPause; pauseUntil?: string | undefined }
 

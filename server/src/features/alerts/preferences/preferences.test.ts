@@ -4,6 +4,7 @@ import {
   readAlertPreferences,
   sendTestAlert,
 } from '@blood-bank/contract/alerts/preferences'
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { giveRecord, plannerOf } from '../../../testing/alerts/alerts.ts'
@@ -13,8 +14,6 @@ import { startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '0' })
 const plan = plannerOf(bank)
-const DAY_MS = 86_400_000
-const HOUR_MS = DAY_MS / 24
 
 const choose = (person: Person, body: AlertPreferencesForm) => person.call(changeAlertPreferences, { body })
 const preferencesOf = async (person: Person) => (await person.call(readAlertPreferences)).body.preferences

@@ -1,5 +1,6 @@
 import { confirmTextNumber, sendTextCode, stopTextMessages } from '@blood-bank/contract/alerts/texts'
 import { updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -8,8 +9,6 @@ import { aDonor } from '../../../testing/builders.ts'
 import { PASSWORD } from '../../../testing/test-app.ts'
 import { codeMessage } from './codes.ts'
 import { listTextNumbersOf } from './numbers.ts'
-
-const HOUR_MS = 3_600_000
 
 /** A number of a stranger, who never asked for anything, as somebody could write it. */
 const STRANGER = '+8801712345678'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
 import { localParts } from '../../../platform/clock/local-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
@@ -22,8 +23,6 @@ export type ComposeText = (db: Database, id: string) => Promise<ComposedText | n
 
 /** An alert of an hour ago helps nobody. */
 const LIFETIME_MS = 5 * 60_000
-
-const DAY_MS = 86_400_000
 
 type Options = { config: Pick<Config, 'timeZone' | 'alertPolicy' | 'publicUrl'>; now: Date }
 

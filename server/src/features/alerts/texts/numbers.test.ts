@@ -8,6 +8,7 @@ import {
 } from '@blood-bank/contract/alerts/texts'
 import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import { activateDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -18,7 +19,6 @@ import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 import { listTextNumbersOf } from './numbers.ts'
 
 const bank = await startBankWithTexts()
-const MINUTE_MS = 60_000
 let numbers = 0
 
 /** A mobile number of Bangladesh that no other test has, in international form. */

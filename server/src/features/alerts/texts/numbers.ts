@@ -1,10 +1,9 @@
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { type SqlBool, sql } from 'kysely'
 import { recordAction } from '../../../identity/audit/record-action.ts'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import type { TextNumberRow } from './tables.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Of some donors, lists those who get text messages, with the number that they have confirmed and still have. */
 export async function listTextNumbersOf(

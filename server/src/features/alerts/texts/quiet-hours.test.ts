@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { plannerOf, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import { startBankWithTextAlerts } from '../../../testing/alerts/text-alerts.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** The site is in Dhaka. */
 const UTC_OFFSET_MS = 6 * HOUR_MS
 

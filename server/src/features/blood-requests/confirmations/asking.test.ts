@@ -1,4 +1,5 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { beforeEach, expect, test } from 'vitest'
 import { createDatabase, createPool } from '../../../platform/database/connection.ts'
 import { askedFor, giveRecord, plannerOf, storeDonors } from '../../../testing/alerts/alerts.ts'
@@ -7,8 +8,6 @@ import { confirm } from '../../../testing/offers/unconfirmed-requests.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 import { makeRequestDue } from '../store.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Six in the evening at the site, in Dhaka. */
 const EVENING = '2026-11-03T12:00:00Z'
 

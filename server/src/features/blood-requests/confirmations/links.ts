@@ -1,4 +1,5 @@
 import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
@@ -42,8 +43,6 @@ export async function requireOpenBloodRequest(db: Database, token: string): Prom
   if (bloodRequest.isHidden) throw refuse('confirmation-request-unavailable')
   return bloodRequest
 }
-
-const DAY_MS = 86_400_000
 
 /** Removes old links of blood requests that are closed or deleted. */
 export async function removeOldConfirmationLinks(db: Database, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import type { Selectable } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
@@ -48,8 +49,6 @@ export async function removeDeletion(
 ): Promise<void> {
   await db.deleteFrom('requestDeletions').where('id', '=', id).where('userId', '=', userId).execute()
 }
-
-const DAY_MS = 86_400_000
 
 /** Deletes what remains of blood requests whose owners do not come to read it. */
 export async function removeOldDeletions(db: Database, now: Date): Promise<void> {

@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
 import type { PublicBloodRequest } from './view.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** What the owner of an urgent or moderate request said is true for as long as "Moderate (Within 24-48 hours)" promises. */
 const STATED_FOR_MS = 48 * HOUR_MS

@@ -6,6 +6,7 @@ import {
   openLiveStream,
 } from '@blood-bank/contract/campus/live'
 import { registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { endOtherSessions, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
@@ -16,8 +17,6 @@ import { aBloodRequest, aDonor } from '../../../testing/builders.ts'
 import { listenLocally, openStream } from '../../../testing/http/live-stream.ts'
 import type { Person } from '../../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
-
-const DAY_MS = 86_400_000
 
 const bank = await startTestApp({ CALLS_PER_ACCOUNT: '1', TRUSTED_PROXIES: '127.0.0.1' })
 const address = await listenLocally(bank.app)

@@ -1,4 +1,5 @@
 import { readOverview } from '@blood-bank/contract/campus/overview'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MAX_AGE_MS } from '../../../platform/http/replies/shared-reply.ts'
@@ -11,7 +12,6 @@ import { startSmtpStub } from '../../../testing/smtp-stub.ts'
 import { storeBloodRequest } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
-const MINUTE_MS = 60_000
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ role: 'admin' })
 const refusing = await startSmtpStub('rejects')

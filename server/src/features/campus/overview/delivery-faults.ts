@@ -1,4 +1,5 @@
 import type { DeliveryFaults } from '@blood-bank/contract/campus/overview'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
@@ -8,8 +9,6 @@ import { SEND_PUSH } from '../../alerts/push/enqueue-pushes.ts'
 import { SEND_TEXT } from '../../alerts/texts/enqueue-texts.ts'
 import { countTextsOf } from '../../alerts/texts/reserve-texts.ts'
 import { measurePlannerLag } from '../../blood-requests/queries.ts'
-
-const DAY_MS = 86_400_000
 
 /** A planner runs once a second, so that a request waits for minutes only if something is wrong. */
 const MAX_LAG_MINUTES = 5

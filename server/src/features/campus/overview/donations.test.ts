@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { DISPUTES_SHOWN, readOverview } from '@blood-bank/contract/campus/overview'
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import type { OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
@@ -11,8 +12,6 @@ import { startTestApp } from '../../../testing/test-app.ts'
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ role: 'admin' })
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const ago = (ms: number) => new Date(Date.now() - ms)
 const dayBefore = (days: number) => calendarDate(ago(days * DAY_MS), 'Asia/Dhaka')
 

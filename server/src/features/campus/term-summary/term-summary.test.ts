@@ -1,4 +1,5 @@
 import { readTermSummary, type Term } from '@blood-bank/contract/campus/term-summary'
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { storeBloodRequest, storeDonor, storeUser } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
@@ -12,8 +13,6 @@ const owner = await storeUser(db)
 const TERM: Term = { from: '2026-01-01', to: '2026-06-30' }
 const START = Date.parse('2025-12-31T18:00:00Z')
 const END = Date.parse('2026-06-30T18:00:00Z')
-const MINUTE_MS = 60_000
-const DAY_MS = 1440 * MINUTE_MS
 
 const summaryOf = async (query = TERM) => (await admin.call(readTermSummary, { query })).body
 

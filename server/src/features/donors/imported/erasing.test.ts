@@ -1,5 +1,6 @@
 import { eraseImportedDonor } from '@blood-bank/contract/donors/claims'
 import { registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
@@ -9,7 +10,6 @@ import { AUTH_SECRET, PASSWORD, startTestApp, tokenIn } from '../../../testing/t
 import { createImportOptOuts } from './opt-outs.ts'
 import { eraseUnclaimedDonors, importDonors } from './store.ts'
 
-const DAY_MS = 86_400_000
 const bank = await startTestApp({ OWN_EXPORTS_PER_MINUTE: '0' })
 const { db } = bank
 const { imported, read, rowsOf, accountsOf, isImported } = claimsAt(bank)

@@ -1,9 +1,8 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
 import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
-
-const DAY_MS = 86_400_000
 
 export type ImportOptOuts = ReturnType<typeof createImportOptOuts>
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
@@ -6,8 +7,6 @@ import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
 import { comparableUniversityId } from '../queries.ts'
 import type { ImportedDonorRow } from './tables.ts'
-
-const DAY_MS = 86_400_000
 
 /** The kind of the mail that asks somebody to claim their profile. */
 export const CLAIM_MAIL = 'claim-profile'

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
@@ -17,8 +18,6 @@ import { startTestApp } from '../../../testing/test-app.ts'
 import { endDueContacts } from '../settling.ts'
 import { removeOldReveals } from './store.ts'
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 const YEAR_MS = 365.25 * 24 * HOUR_MS
 
 const bank = await startTestApp()

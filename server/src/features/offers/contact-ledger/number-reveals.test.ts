@@ -1,4 +1,5 @@
 import { listDonors } from '@blood-bank/contract/donors/endpoints'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import {
   listContactReveals,
   NUMBER_REVEALS_PER_HOUR,
@@ -10,8 +11,6 @@ import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { storeDonor } from '../../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
-
-const MINUTE_MS = 60_000
 
 const bank = await startTestApp({ CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const admin = await bank.signedInAs({ role: 'admin' })

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import {
   NUMBER_REVEALS_PER_HOUR,
   tooManyNumberRevealsMessage,
@@ -16,8 +17,6 @@ import { findDonor } from '../../donors/queries.ts'
 import type { ContactLedgerMailKind } from './mails.ts'
 import { listLatestReveals } from './queries.ts'
 import { lockRevealsBy, recordSingleReveal } from './store.ts'
-
-const HOUR_MS = 3_600_000
 
 type NumberReveal = {
   /** The donor's. */
