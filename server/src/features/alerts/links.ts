@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { createLinkToken, createShortLinkToken, hashLinkToken } from '../../platform/secrets/link-token.ts'
 import type { AlertRow } from './tables.ts'
 
@@ -20,15 +20,14 @@ export async function createAlertLink(
 }
 
 /** Finds the alert of a link; null for an unknown token. */
-export async function findAlertOfLink(db: Database, token: string): Promise<AlertRow | null> {
-  const row = await db
-    .selectFrom('alerts')
-    .innerJoin('alertLinks', 'alertLinks.alertId', 'alerts.id')
-    .selectAll('alerts')
-    .where('tokenHash', '=', hashLinkToken(token))
-    .executeTakeFirst()
-  return row ?? null
-}
+export const findAlertOfLink = (db: Database, token: string): Promise<AlertRow | null> =>
+  firstOrNull(
+    db
+      .selectFrom('alerts')
+      .innerJoin('alertLinks', 'alertLinks.alertId', 'alerts.id')
+      .selectAll('alerts')
+      .where('tokenHash', '=', hashLinkToken(token)),
+  )
 
 /** Counts the wrong digits and University IDs that were entered with any link of an alert. */
 export async function countWrongProofs(db: Database, alertId: string): Promise<number> {

@@ -4,21 +4,12 @@ import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import { alertsWithoutRecord } from '../../config/alert-policy.ts'
 import { listEarlierTimes } from '../../identity/own-account/erased-accounts.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 
 /** Finds what a donor chose; null for the defaults. */
-export async function findAlertPreferences(
-  db: Database,
-  userId: string,
-): Promise<AlertPreferencesRow | null> {
-  const row = await db
-    .selectFrom('alertPreferences')
-    .selectAll()
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return row ?? null
-}
+export const findAlertPreferences = (db: Database, userId: string): Promise<AlertPreferencesRow | null> =>
+  firstOrNull(db.selectFrom('alertPreferences').selectAll().where('userId', '=', userId))
 
 /** Of some donors, lists those who allow notifications in the quiet hours. */
 export async function listUsersWhoAllowNights(db: Database, userIds: string[]): Promise<string[]> {

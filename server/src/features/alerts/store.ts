@@ -7,7 +7,7 @@ import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
-import type { Database, Transaction } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { hashLinkToken } from '../../platform/secrets/link-token.ts'
 import { isStandingOffer } from '../offers/queries.ts'
 import { ALERT_LIFETIME_DAYS, FREQUENCIES } from './queries.ts'
@@ -72,10 +72,8 @@ export async function insertWave(
 }
 
 /** Locks an alert, so that its answers and the wrong digits for it are stored one after another; null if it is gone. */
-export async function lockAlert(db: Database, id: string): Promise<AlertRow | null> {
-  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ?? null
-}
+export const lockAlert = (db: Database, id: string): Promise<AlertRow | null> =>
+  firstOrNull(db.selectFrom('alerts').selectAll().where('id', '=', id).forUpdate())
 
 /**
  * Removes somebody who is about to be erased from the alerts to others, with the request, in one change of each row: at the

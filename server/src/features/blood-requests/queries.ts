@@ -2,7 +2,7 @@ import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood
 import { recipientGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type SqlBool, sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { newestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
 import { type Refusal, refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestRow } from './tables.ts'
@@ -16,20 +16,16 @@ export const isListedRequest = (bloodRequests = 'bloodRequests') =>
 export const isDueRequest = (now: Date) =>
   sql<SqlBool>`${isListedRequest()} and blood_requests.next_wave_at <= ${now}`
 
-export async function findBloodRequest(db: Database, id: string): Promise<BloodRequestRow | null> {
-  const row = await db.selectFrom('bloodRequests').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? null
-}
+export const findBloodRequest = (db: Database, id: string): Promise<BloodRequestRow | null> =>
+  firstOrNull(db.selectFrom('bloodRequests').selectAll().where('id', '=', id))
 
 /** The refusal of a change that only an active request allows: it was closed or deleted in the meantime. */
 export const refuseInactive = async (db: Database, id: string): Promise<Refusal> =>
   refuse((await findBloodRequest(db, id)) ? 'blood-request-closed' : 'blood-request-not-found')
 
 /** Finds a blood request that is on the list of active requests. */
-export async function findListedBloodRequest(db: Database, id: string): Promise<BloodRequestRow | null> {
-  const row = await active(db).selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? null
-}
+export const findListedBloodRequest = (db: Database, id: string): Promise<BloodRequestRow | null> =>
+  firstOrNull(active(db).selectAll().where('id', '=', id))
 
 /** Finds blood requests by their ids; those that were deleted are missing, and null finds none. */
 export async function findBloodRequests(

@@ -3,7 +3,7 @@ import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import type { Task } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Transaction } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
 import { isDueRequest } from './queries.ts'
 import type { BloodRequestRow } from './tables.ts'
@@ -12,20 +12,19 @@ import type { BloodRequestRow } from './tables.ts'
 export type ClosingByAdmin = { closedByAdminAt: Date; closingReason: RemovalReason | null }
 
 /** Closes a blood request if it is still active, else returns null. Of concurrent calls, one closes it. */
-export async function closeBloodRequest(
+export const closeBloodRequest = (
   db: Database,
   id: string,
   { status, now, byAdmin = null }: { status: ClosedStatus; now: Date; byAdmin?: ClosingByAdmin | null },
-): Promise<BloodRequestRow | null> {
-  const row = await db
-    .updateTable('bloodRequests')
-    .set({ status, closedAt: now, unconfirmedSince: null, hiddenAt: null, ...byAdmin })
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
+): Promise<BloodRequestRow | null> =>
+  firstOrNull(
+    db
+      .updateTable('bloodRequests')
+      .set({ status, closedAt: now, unconfirmedSince: null, hiddenAt: null, ...byAdmin })
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .returningAll(),
+  )
 
 /** Locks a blood request: nobody can close or delete it, and with `for update` nobody can offer to donate for it. */
 export async function lockBloodRequest(
@@ -34,8 +33,7 @@ export async function lockBloodRequest(
   strength: 'for share' | 'for update',
 ): Promise<BloodRequestRow | null> {
   const query = db.selectFrom('bloodRequests').selectAll().where('id', '=', id)
-  const row = await (strength === 'for share' ? query.forShare() : query.forUpdate()).executeTakeFirst()
-  return row ?? null
+  return firstOrNull(strength === 'for share' ? query.forShare() : query.forUpdate())
 }
 
 /** Locks the active blood requests of a user, so that nobody can offer to donate for them. */
@@ -169,25 +167,20 @@ export async function markUnconfirmed(db: Database, id: string, unconfirmedSince
  * by" that has passed is removed.
  * @returns null when the request is closed or deleted
  */
-export async function confirmBloodRequest(
-  db: Database,
-  id: string,
-  now: Date,
-): Promise<BloodRequestRow | null> {
-  const row = await db
-    .updateTable('bloodRequests')
-    .set({
-      confirmedAt: now,
-      unconfirmedSince: null,
-      neededBy: sql`case when needed_by > ${now} then needed_by end`,
-      nextWaveAt: now,
-    })
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
+export const confirmBloodRequest = (db: Database, id: string, now: Date): Promise<BloodRequestRow | null> =>
+  firstOrNull(
+    db
+      .updateTable('bloodRequests')
+      .set({
+        confirmedAt: now,
+        unconfirmedSince: null,
+        neededBy: sql`case when needed_by > ${now} then needed_by end`,
+        nextWaveAt: now,
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'active')
+      .returningAll(),
+  )
 
 /** Sets when a blood request is planned next; null: not before something about it changes. */
 export async function scheduleWave(db: Database, id: string, nextWaveAt: Date | null): Promise<void> {

@@ -1,7 +1,7 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { type Day, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
 import { type SqlBool, sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import type { DonorRow } from './tables.ts'
 
 /**
@@ -32,15 +32,11 @@ export function createDonorCheck(db: Database, now: () => Date): () => Promise<b
   }
 }
 
-export async function findDonorOfUser(db: Database, userId: string): Promise<DonorRow | null> {
-  const row = await db.selectFrom('donors').selectAll().where('userId', '=', userId).executeTakeFirst()
-  return row ?? null
-}
+export const findDonorOfUser = (db: Database, userId: string): Promise<DonorRow | null> =>
+  firstOrNull(db.selectFrom('donors').selectAll().where('userId', '=', userId))
 
-export async function findDonor(db: Database, id: string): Promise<DonorRow | null> {
-  const row = await db.selectFrom('donors').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? null
-}
+export const findDonor = (db: Database, id: string): Promise<DonorRow | null> =>
+  firstOrNull(db.selectFrom('donors').selectAll().where('id', '=', id))
 
 /** Finds donor profiles by their ids. */
 export async function findDonors(db: Database, ids: string[]): Promise<Map<string, DonorRow>> {

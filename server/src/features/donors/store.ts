@@ -1,46 +1,40 @@
 import type { DonorForm } from '@blood-bank/contract/donors/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { isSearchableDonor } from './queries.ts'
 import type { DonorRow } from './tables.ts'
 
 /** Registers a user as a donor; null when they are one already. Of concurrent calls, one inserts the row. */
-export async function insertDonor(
+export const insertDonor = (
   db: Database,
   { id: userId, email }: Pick<User, 'id' | 'email'>,
   form: DonorForm,
-): Promise<DonorRow | null> {
-  const row = await db
-    .insertInto('donors')
-    .values({ userId, email, ...form })
-    .onConflict(conflict => conflict.column('userId').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
+): Promise<DonorRow | null> =>
+  firstOrNull(
+    db
+      .insertInto('donors')
+      .values({ userId, email, ...form })
+      .onConflict(conflict => conflict.column('userId').doNothing())
+      .returningAll(),
+  )
 
 /**
  * Updates the fields that a donor edits. A change of the blood group withdraws the verification: an admin has verified
  * another group.
  */
-export async function updateDonorOfUser(
-  db: Database,
-  userId: string,
-  form: DonorForm,
-): Promise<DonorRow | null> {
-  const row = await db
-    .updateTable('donors')
-    .set({
-      ...form,
-      isVerified: sql<boolean>`is_verified and blood_group = ${form.bloodGroup}`,
-      verificationChangedAt: sql<Date>`case when blood_group = ${form.bloodGroup} then verification_changed_at end`,
-    })
-    .where('userId', '=', userId)
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
+export const updateDonorOfUser = (db: Database, userId: string, form: DonorForm): Promise<DonorRow | null> =>
+  firstOrNull(
+    db
+      .updateTable('donors')
+      .set({
+        ...form,
+        isVerified: sql<boolean>`is_verified and blood_group = ${form.bloodGroup}`,
+        verificationChangedAt: sql<Date>`case when blood_group = ${form.bloodGroup} then verification_changed_at end`,
+      })
+      .where('userId', '=', userId)
+      .returningAll(),
+  )
 
 /** Records that a donor was on an imported list. */
 export async function setImported(db: Database, userId: string): Promise<void> {
@@ -48,19 +42,12 @@ export async function setImported(db: Database, userId: string): Promise<void> {
 }
 
 /** Sets whether a donor is available to donate; null without a profile. */
-export async function setAvailability(
+export const setAvailability = (
   db: Database,
   userId: string,
   isAvailable: boolean,
-): Promise<DonorRow | null> {
-  const row = await db
-    .updateTable('donors')
-    .set({ isAvailable })
-    .where('userId', '=', userId)
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
+): Promise<DonorRow | null> =>
+  firstOrNull(db.updateTable('donors').set({ isAvailable }).where('userId', '=', userId).returningAll())
 
 /** Hides a user's donor profile from members, or shows it again. */
 export async function setDonorHidden(db: Database, userId: string, isHidden: boolean): Promise<void> {
@@ -74,8 +61,7 @@ export async function lockDonorOfUser(
   strength: 'for share' | 'for update',
 ): Promise<DonorRow | null> {
   const query = db.selectFrom('donors').selectAll().where('userId', '=', userId)
-  const row = await (strength === 'for share' ? query.forShare() : query.forUpdate()).executeTakeFirst()
-  return row ?? null
+  return firstOrNull(strength === 'for share' ? query.forShare() : query.forUpdate())
 }
 
 /** Sets the day of a donor's last recorded donation; null when none is recorded. */
@@ -88,10 +74,8 @@ export async function setRecordedDonationDate(
 }
 
 /** Locks a donor for a change that depends on the current state; null when the donor no longer exists. */
-export async function lockDonor(db: Database, id: string): Promise<DonorRow | null> {
-  const row = await db.selectFrom('donors').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ?? null
-}
+export const lockDonor = (db: Database, id: string): Promise<DonorRow | null> =>
+  firstOrNull(db.selectFrom('donors').selectAll().where('id', '=', id).forUpdate())
 
 /**
  * Locks donors for a change that depends on their current state, without those who no longer exist. They are locked in

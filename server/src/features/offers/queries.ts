@@ -1,6 +1,6 @@
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { newestFirst, oldestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
 import type { ReadProgress } from '../blood-requests/hooks.ts'
 import { isListedRequest } from '../blood-requests/queries.ts'
@@ -25,21 +25,12 @@ export const hasNoOfferForAnHour = (now: Date) => sql<SqlBool>`(
   and units_required > (
     select count(*) from donations where blood_request_id = blood_requests.id and ${isValidDonation()}))`
 
-export async function findOffer(db: Database, id: string): Promise<OfferRow | null> {
-  const row = await db.selectFrom('offers').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? null
-}
+export const findOffer = (db: Database, id: string): Promise<OfferRow | null> =>
+  firstOrNull(db.selectFrom('offers').selectAll().where('id', '=', id))
 
 /** Finds the one offer of a donor that stands. */
-export async function findStandingOffer(db: Database, userId: string): Promise<OfferRow | null> {
-  const row = await db
-    .selectFrom('offers')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where(isStandingOffer())
-    .executeTakeFirst()
-  return row ?? null
-}
+export const findStandingOffer = (db: Database, userId: string): Promise<OfferRow | null> =>
+  firstOrNull(db.selectFrom('offers').selectAll().where('userId', '=', userId).where(isStandingOffer()))
 
 /** Lists what decides whether a donor may offer for a blood request: their standing offer, and all for this request. */
 export const listOffersThatDecide = (

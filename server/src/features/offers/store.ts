@@ -1,6 +1,6 @@
 import type { OfferStatus, OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { isStandingOffer } from './queries.ts'
 import type { OfferRow } from './tables.ts'
@@ -11,15 +11,14 @@ type NewOffer = Pick<OfferRow, 'userId' | 'requiredBloodGroup'> & { bloodRequest
 const STANDING = sql<SqlBool>`status = 'offered'`
 
 /** Stores an offer; null when the donor has a standing one. Of concurrent calls, one inserts the row. */
-export async function insertOffer(db: Database, offer: NewOffer): Promise<OfferRow | null> {
-  const row = await db
-    .insertInto('offers')
-    .values({ ...offer, settledAt: null, contactUntil: null })
-    .onConflict(conflict => conflict.column('userId').where(STANDING).doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
+export const insertOffer = (db: Database, offer: NewOffer): Promise<OfferRow | null> =>
+  firstOrNull(
+    db
+      .insertInto('offers')
+      .values({ ...offer, settledAt: null, contactUntil: null })
+      .onConflict(conflict => conflict.column('userId').where(STANDING).doNothing())
+      .returningAll(),
+  )
 
 /** The standing offers to settle: one, those for a blood request, those for all requests of an owner, or a donor's. */
 export type Selection =
@@ -98,20 +97,19 @@ export const settleOffers = (
     .execute()
 
 /** Stores when the donor of a standing offer arrives. @returns null when the offer does not stand */
-export async function setOnTheWay(
+export const setOnTheWay = (
   db: Database,
   id: string,
   { saidAt, minutes }: { saidAt: Date; minutes: OnTheWay['minutes'] },
-): Promise<OfferRow | null> {
-  const row = await db
-    .updateTable('offers')
-    .set({ onTheWaySaidAt: saidAt, onTheWayMinutes: minutes })
-    .where('id', '=', id)
-    .where(isStandingOffer())
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
+): Promise<OfferRow | null> =>
+  firstOrNull(
+    db
+      .updateTable('offers')
+      .set({ onTheWaySaidAt: saidAt, onTheWayMinutes: minutes })
+      .where('id', '=', id)
+      .where(isStandingOffer())
+      .returningAll(),
+  )
 
 /** Ends the time in which donor and requester see each other's contact after a donation. @returns the changed offers */
 export const endContactAfterDonation = (
@@ -142,23 +140,20 @@ export const endDueContactsAfterDonation = (db: Database, dueAt: Date): Promise<
  * Ends the contact after a donation for good, because the donor wants it; the offer stays donated.
  * @returns the offer; null when the donor has done so before
  */
-export async function withdrawContact(db: Database, id: string, now: Date): Promise<OfferRow | null> {
-  const row = await db
-    .updateTable('offers')
-    .set({ contactUntil: null, contactWithdrawnAt: now })
-    .where('id', '=', id)
-    .where('status', '=', 'donated')
-    .where('contactWithdrawnAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
+export const withdrawContact = (db: Database, id: string, now: Date): Promise<OfferRow | null> =>
+  firstOrNull(
+    db
+      .updateTable('offers')
+      .set({ contactUntil: null, contactWithdrawnAt: now })
+      .where('id', '=', id)
+      .where('status', '=', 'donated')
+      .where('contactWithdrawnAt', 'is', null)
+      .returningAll(),
+  )
 
 /** Locks an offer; null when it no longer exists. */
-export async function lockOffer(db: Database, id: string): Promise<OfferRow | null> {
-  const row = await db.selectFrom('offers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ?? null
-}
+export const lockOffer = (db: Database, id: string): Promise<OfferRow | null> =>
+  firstOrNull(db.selectFrom('offers').selectAll().where('id', '=', id).forUpdate())
 
 /** Restores an offer after its donation was undone. A number that is no longer shown is revealed again, as a new reveal. */
 export const restoreOffer = (

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database, Transaction } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { PasskeyRow } from './tables.ts'
 
@@ -10,15 +10,14 @@ export type PasskeyOwner = Pick<
 >
 
 /** Locks the owner of a passkey before it is used, as `start_session` does. */
-export async function lockOwner(db: Database, userId: string): Promise<PasskeyOwner | null> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'role', 'emailVerified', 'createdAt', 'devicesKnownSince'])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
+export const lockOwner = (db: Database, userId: string): Promise<PasskeyOwner | null> =>
+  firstOrNull(
+    db
+      .selectFrom('users')
+      .select(['id', 'email', 'role', 'emailVerified', 'createdAt', 'devicesKnownSince'])
+      .where('id', '=', userId)
+      .forNoKeyUpdate(),
+  )
 
 /** Lists the passkeys of a user, in the order in which they were added. */
 export const listPasskeysOf = (db: Database, userId: string): Promise<PasskeyRow[]> =>
@@ -37,19 +36,18 @@ export async function hasPasskeyAt(db: Database, userId: string, rpId: string): 
 }
 
 /** Finds a passkey, with the random id by which browsers know its owner. */
-export async function findPasskey(
+export const findPasskey = (
   db: Database,
   credentialId: Buffer,
-): Promise<(PasskeyRow & { userHandle: string }) | null> {
-  const row = await db
-    .selectFrom('passkeys')
-    .innerJoin('credentials', 'credentials.userId', 'passkeys.userId')
-    .selectAll('passkeys')
-    .select('userHandle')
-    .where('credentialId', '=', credentialId)
-    .executeTakeFirst()
-  return row ?? null
-}
+): Promise<(PasskeyRow & { userHandle: string }) | null> =>
+  firstOrNull(
+    db
+      .selectFrom('passkeys')
+      .innerJoin('credentials', 'credentials.userId', 'passkeys.userId')
+      .selectAll('passkeys')
+      .select('userHandle')
+      .where('credentialId', '=', credentialId),
+  )
 
 /** The random id by which browsers know a user; null when the account no longer exists. */
 export async function findUserHandle(db: Database, userId: string): Promise<string | null> {
@@ -67,15 +65,14 @@ type NewPasskeyRow = Pick<
 > & { counter: number }
 
 /** @returns null when the credential is stored already, whoever has it */
-export async function insertPasskey(db: Database, passkey: NewPasskeyRow): Promise<PasskeyRow | null> {
-  const row = await db
-    .insertInto('passkeys')
-    .values(passkey)
-    .onConflict(conflict => conflict.column('credentialId').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
+export const insertPasskey = (db: Database, passkey: NewPasskeyRow): Promise<PasskeyRow | null> =>
+  firstOrNull(
+    db
+      .insertInto('passkeys')
+      .values(passkey)
+      .onConflict(conflict => conflict.column('credentialId').doNothing())
+      .returningAll(),
+  )
 
 /**
  * Records that a passkey was used. A counter that has not grown means that a copy of the passkey was used; authenticators
@@ -103,20 +100,14 @@ export async function setSessionPasskey(db: Database, token: string, passkeyId: 
 type OwnPasskey = { id: string; userId: string }
 
 /** @returns null when the user has no such passkey */
-export async function setPasskeyName(
+export const setPasskeyName = (
   db: Database,
   { id, userId }: OwnPasskey,
   name: string,
-): Promise<PasskeyRow | null> {
-  const row = await db
-    .updateTable('passkeys')
-    .set({ name })
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
+): Promise<PasskeyRow | null> =>
+  firstOrNull(
+    db.updateTable('passkeys').set({ name }).where('id', '=', id).where('userId', '=', userId).returningAll(),
+  )
 
 /**
  * Removes passkeys of a user, and ends the sessions in which they were last used. The transaction has locked the user.

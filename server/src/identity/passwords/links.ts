@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { createLinkToken, hashLinkToken } from '../../platform/secrets/link-token.ts'
 import type { MailLinkPurpose } from './tables.ts'
 
@@ -29,20 +29,19 @@ export async function createMailLink(
 type PresentedLink = { purposes: MailLinkPurpose[]; token: string; now: Date }
 
 /** Finds the user of a link that has not expired, without consuming the link. */
-export async function findMailLink(
+export const findMailLink = (
   db: Database,
   { purposes, token, now }: PresentedLink,
-): Promise<{ userId: string; email: string } | null> {
-  const link = await db
-    .selectFrom('mailLinks')
-    .innerJoin('users', 'users.id', 'mailLinks.userId')
-    .select(['userId', 'email'])
-    .where('tokenHash', '=', hashLinkToken(token))
-    .where('purpose', 'in', purposes)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst()
-  return link ?? null
-}
+): Promise<{ userId: string; email: string } | null> =>
+  firstOrNull(
+    db
+      .selectFrom('mailLinks')
+      .innerJoin('users', 'users.id', 'mailLinks.userId')
+      .select(['userId', 'email'])
+      .where('tokenHash', '=', hashLinkToken(token))
+      .where('purpose', 'in', purposes)
+      .where('expiresAt', '>', now),
+  )
 
 /**
  * Consumes a link, together with all other links of its user for these purposes. Of concurrent calls, even with different

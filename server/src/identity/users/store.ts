@@ -2,7 +2,7 @@ import type { CountedPage } from '@blood-bank/contract/paging'
 import type { Role, UserListing } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Database } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { containsText, readCountedPage, type SortKey } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
@@ -36,19 +36,11 @@ export function listUsers(db: Database, listing: Listing): Promise<CountedPage<U
   return readCountedPage(query, { ...listing, key: SORT_KEYS[sort] })
 }
 
-export async function findUser(db: Database, id: string): Promise<UserRow | null> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? null
-}
+export const findUser = (db: Database, id: string): Promise<UserRow | null> =>
+  firstOrNull(db.selectFrom('users').selectAll().where('id', '=', id))
 
-export async function findUserByEmail(db: Database, email: string) {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'emailVerified'])
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return user ?? null
-}
+export const findUserByEmail = (db: Database, email: string) =>
+  firstOrNull(db.selectFrom('users').select(['id', 'email', 'emailVerified']).where('email', '=', email))
 
 /** Those of the addresses that have a verified account. */
 export async function findVerifiedEmails(db: Database, emails: string[]): Promise<Set<string>> {
@@ -99,11 +91,7 @@ export async function lockUser(
   strength: 'for update' | 'for no key update' = 'for update',
 ): Promise<UserRow | null> {
   const query = db.selectFrom('users').selectAll().where('id', '=', id)
-  const row = await (strength === 'for update'
-    ? query.forUpdate()
-    : query.forNoKeyUpdate()
-  ).executeTakeFirst()
-  return row ?? null
+  return firstOrNull(strength === 'for update' ? query.forUpdate() : query.forNoKeyUpdate())
 }
 
 /** Stops a user from posting since a time, because of reports; null allows it again. */
@@ -116,15 +104,8 @@ export async function setPostingStoppedAt(
 }
 
 /** Locks a user by email. */
-export async function lockUserByEmail(db: Database, email: string): Promise<UserRow | null> {
-  const row = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('email', '=', email)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
+export const lockUserByEmail = (db: Database, email: string): Promise<UserRow | null> =>
+  firstOrNull(db.selectFrom('users').selectAll().where('email', '=', email).forUpdate())
 
 /** @throws an error that `isLastAdminError` recognizes, when no admin would be left */
 export async function setRole(db: Database, id: string, role: Role): Promise<UserRow> {

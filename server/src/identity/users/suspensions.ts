@@ -1,6 +1,6 @@
 import type { SuspensionForm, SuspensionReason } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
-import type { Database, Transaction } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { HideRecords } from '../access/account-hooks.ts'
@@ -73,10 +73,8 @@ export async function liftSuspension(
 }
 
 /** Finds a user's suspension; null when they are not suspended. */
-export async function findSuspension(db: Database, userId: string): Promise<SuspensionRow | null> {
-  const row = await db.selectFrom('suspensions').selectAll().where('userId', '=', userId).executeTakeFirst()
-  return row ?? null
-}
+export const findSuspension = (db: Database, userId: string): Promise<SuspensionRow | null> =>
+  firstOrNull(db.selectFrom('suspensions').selectAll().where('userId', '=', userId))
 
 /** Finds the current suspensions of users, by user. */
 export async function findSuspensions(db: Database, userIds: string[]): Promise<Map<string, SuspensionRow>> {

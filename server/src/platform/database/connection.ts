@@ -14,6 +14,11 @@ export type Database = Kysely<Schema>
  */
 export type Transaction = KyselyTransaction<Schema>
 
+/** The first row of a query; null if there is none. */
+export const firstOrNull = async <Row>(query: {
+  executeTakeFirst: () => Promise<Row | undefined>
+}): Promise<Row | null> => (await query.executeTakeFirst()) ?? null
+
 /** How to connect to PostgreSQL: the operator's connection string, or the Unix socket of the embedded server. */
 export type Address = ({ connectionString: string } | { host: string; user: string; database: string }) & {
   /** Settings of PostgreSQL for these connections, such as `-c work_mem=8MB`. */

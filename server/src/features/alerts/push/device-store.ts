@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../../platform/database/connection.ts'
+import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import type { PushDeviceRow } from './tables.ts'
 
 type NewDevice = Omit<PushDeviceRow, 'id' | 'addedAt'>
@@ -25,10 +25,8 @@ export const listPushDeviceIds = (
     .where('userId', '=', sql<string>`any (${userIds}::uuid[])`)
     .execute()
 
-export async function findPushDevice(db: Database, id: string): Promise<PushDeviceRow | null> {
-  const row = await db.selectFrom('pushDevices').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? null
-}
+export const findPushDevice = (db: Database, id: string): Promise<PushDeviceRow | null> =>
+  firstOrNull(db.selectFrom('pushDevices').selectAll().where('id', '=', id))
 
 /** Locks a device and finds its owner; null when nobody has it. */
 export async function findOwnerOfPushDevice(db: Transaction, endpoint: string): Promise<string | null> {

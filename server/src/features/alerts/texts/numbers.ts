@@ -2,7 +2,7 @@ import { HOUR_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { type SqlBool, sql } from 'kysely'
 import { recordAction } from '../../../identity/audit/record-action.ts'
-import type { Database, Transaction } from '../../../platform/database/connection.ts'
+import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import type { TextNumberRow } from './tables.ts'
 
 /** Of some donors, lists those who get text messages, with the number that they have confirmed and still have. */
@@ -21,21 +21,12 @@ export async function listTextNumbersOf(
   return rows.flatMap(({ userId, phone }) => (phone === null ? [] : [{ userId, phone }]))
 }
 
-export async function findTextNumber(db: Database, userId: string): Promise<TextNumberRow | null> {
-  const row = await db.selectFrom('textNumbers').selectAll().where('userId', '=', userId).executeTakeFirst()
-  return row ?? null
-}
+export const findTextNumber = (db: Database, userId: string): Promise<TextNumberRow | null> =>
+  firstOrNull(db.selectFrom('textNumbers').selectAll().where('userId', '=', userId))
 
 /** Locks the number of a donor. Lock the donor first: a change of the contact number comes by that way. */
-export async function lockTextNumber(db: Transaction, userId: string): Promise<TextNumberRow | null> {
-  const row = await db
-    .selectFrom('textNumbers')
-    .selectAll()
-    .where('userId', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
+export const lockTextNumber = (db: Transaction, userId: string): Promise<TextNumberRow | null> =>
+  firstOrNull(db.selectFrom('textNumbers').selectAll().where('userId', '=', userId).forUpdate())
 
 const WITHOUT_CODE = { codeHash: null, codeSentAt: null, wrongCodes: 0 } as const
 

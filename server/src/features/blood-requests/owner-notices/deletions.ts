@@ -2,7 +2,7 @@ import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import type { Selectable } from 'kysely'
-import type { Database, Transaction } from '../../../platform/database/connection.ts'
+import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 import type { BloodRequestRow } from '../tables.ts'
 
@@ -23,10 +23,8 @@ export const insertDeletion = (
     .executeTakeFirstOrThrow()
 
 /** Finds a deletion that its owner has not read yet. */
-export async function findDeletion(db: Database, id: string): Promise<RequestDeletionRow | null> {
-  const row = await db.selectFrom('requestDeletions').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? null
-}
+export const findDeletion = (db: Database, id: string): Promise<RequestDeletionRow | null> =>
+  firstOrNull(db.selectFrom('requestDeletions').selectAll().where('id', '=', id))
 
 /** Lists the deletions of a user's blood requests, the latest first. */
 export const listDeletionsOf = (

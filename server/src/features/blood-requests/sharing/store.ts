@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../../../platform/database/connection.ts'
+import { type Database, firstOrNull } from '../../../platform/database/connection.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 import type { BloodRequestRow } from '../tables.ts'
 
@@ -21,14 +21,8 @@ export async function createSharePage(db: Database, bloodRequestId: string): Pro
   return rows[0] ?? null
 }
 
-export async function findSharePage(db: Database, bloodRequestId: string): Promise<SharePageRow | null> {
-  const row = await db
-    .selectFrom('sharePages')
-    .selectAll()
-    .where('bloodRequestId', '=', bloodRequestId)
-    .executeTakeFirst()
-  return row ?? null
-}
+export const findSharePage = (db: Database, bloodRequestId: string): Promise<SharePageRow | null> =>
+  firstOrNull(db.selectFrom('sharePages').selectAll().where('bloodRequestId', '=', bloodRequestId))
 
 export async function deleteSharePage(db: Database, bloodRequestId: string): Promise<void> {
   await db.deleteFrom('sharePages').where('bloodRequestId', '=', bloodRequestId).execute()
@@ -45,19 +39,18 @@ export const listSharePagesOfUser = (db: Database, userId: string): Promise<Shar
     .execute()
 
 /** Finds the blood request of a public page; null when it is hidden or its owner is suspended, too. */
-export async function findSharedBloodRequest(db: Database, code: string): Promise<BloodRequestRow | null> {
-  const row = await db
-    .selectFrom('sharePages')
-    .innerJoin('bloodRequests', 'bloodRequests.id', 'sharePages.bloodRequestId')
-    .innerJoin('users', 'users.id', 'bloodRequests.userId')
-    .selectAll('bloodRequests')
-    .where('code', '=', code)
-    .where('bloodRequests.isHidden', '=', false)
-    .where('bloodRequests.hiddenAt', 'is', null)
-    .where('users.suspendedAt', 'is', null)
-    .executeTakeFirst()
-  return row ?? null
-}
+export const findSharedBloodRequest = (db: Database, code: string): Promise<BloodRequestRow | null> =>
+  firstOrNull(
+    db
+      .selectFrom('sharePages')
+      .innerJoin('bloodRequests', 'bloodRequests.id', 'sharePages.bloodRequestId')
+      .innerJoin('users', 'users.id', 'bloodRequests.userId')
+      .selectAll('bloodRequests')
+      .where('code', '=', code)
+      .where('bloodRequests.isHidden', '=', false)
+      .where('bloodRequests.hiddenAt', 'is', null)
+      .where('users.suspendedAt', 'is', null),
+  )
 
 /** Without letters that look like digits, as somebody may type a code from a poster. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
-import type { Database, Transaction } from '../../../platform/database/connection.ts'
+import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import { deleteCaughtMails, deleteMails } from '../../../platform/mail/delete-mails.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
@@ -83,52 +83,41 @@ export async function countImportedDonors(db: Database): Promise<number> {
 }
 
 /** Stores the hash of the token in the mail to a person; null when nobody waits any more. */
-export async function setClaimToken(
+export const setClaimToken = (
   db: Database,
   id: string,
   { token, now }: { token: string; now: Date },
-): Promise<ImportedDonorRow | null> {
-  const row = await db
-    .updateTable('importedDonors')
-    .set({ tokenHash: hashLinkToken(token) })
-    .where('id', '=', id)
-    .where('expiresAt', '>', now)
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
+): Promise<ImportedDonorRow | null> =>
+  firstOrNull(
+    db
+      .updateTable('importedDonors')
+      .set({ tokenHash: hashLinkToken(token) })
+      .where('id', '=', id)
+      .where('expiresAt', '>', now)
+      .returningAll(),
+  )
 
 type ClaimLink = { token: string; now: Date }
 
 /** Finds whom a link is about, if it is still valid. */
-export async function findImportedDonor(
+export const findImportedDonor = (
   db: Database,
   { token, now }: ClaimLink,
-): Promise<ImportedDonorRow | null> {
-  const row = await db
-    .selectFrom('importedDonors')
-    .selectAll()
-    .where('tokenHash', '=', hashLinkToken(token))
-    .where('expiresAt', '>', now)
-    .executeTakeFirst()
-  return row ?? null
-}
+): Promise<ImportedDonorRow | null> =>
+  firstOrNull(
+    db
+      .selectFrom('importedDonors')
+      .selectAll()
+      .where('tokenHash', '=', hashLinkToken(token))
+      .where('expiresAt', '>', now),
+  )
 
 /**
  * Finds what a list says about a user. Only a verified address shows that it is about them: anybody can register another
  * person's address.
  */
-export async function findImportedDonorOfUser(
-  db: Database,
-  userId: string,
-): Promise<ImportedDonorRow | null> {
-  const row = await db
-    .selectFrom('importedDonors')
-    .selectAll()
-    .where('email', '=', verifiedEmailOf(userId))
-    .executeTakeFirst()
-  return row ?? null
-}
+export const findImportedDonorOfUser = (db: Database, userId: string): Promise<ImportedDonorRow | null> =>
+  firstOrNull(db.selectFrom('importedDonors').selectAll().where('email', '=', verifiedEmailOf(userId)))
 
 const verifiedEmailOf = (userId: string) =>
   sql<string>`(select email from users where id = ${userId} and email_verified)`

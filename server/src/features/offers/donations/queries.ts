@@ -1,6 +1,6 @@
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Database } from '../../../platform/database/connection.ts'
+import { type Database, firstOrNull } from '../../../platform/database/connection.ts'
 import { newestFirst, type Paging, readCountedPage } from '../../../platform/database/listing.ts'
 import type { DonationRow } from './tables.ts'
 
@@ -10,10 +10,8 @@ export const isValidDonation = (donations = 'donations') =>
 
 const valid = (db: Database) => db.selectFrom('donations').where(isValidDonation())
 
-export async function findDonation(db: Database, id: string): Promise<DonationRow | null> {
-  const row = await valid(db).selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? null
-}
+export const findDonation = (db: Database, id: string): Promise<DonationRow | null> =>
+  firstOrNull(valid(db).selectAll().where('id', '=', id))
 
 /** Finds the valid donations of offers, by the id of the offer. */
 export async function findDonationsOfOffers(
@@ -42,18 +40,12 @@ export async function findOffersWithUndoneDonation(
 }
 
 /** Finds the valid donation of a donor on a day. */
-export async function findDonationOfDay(
+export const findDonationOfDay = (
   db: Database,
   userId: string,
   donatedOn: string,
-): Promise<DonationRow | null> {
-  const row = await valid(db)
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('donatedOn', '=', donatedOn)
-    .executeTakeFirst()
-  return row ?? null
-}
+): Promise<DonationRow | null> =>
+  firstOrNull(valid(db).selectAll().where('userId', '=', userId).where('donatedOn', '=', donatedOn))
 
 /** The day of a donor's last donation that is recorded and counts: it was not undone, and the donor does not dispute it. */
 export async function findLatestDonationDate(db: Database, userId: string): Promise<string | null> {

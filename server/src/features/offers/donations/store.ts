@@ -1,6 +1,6 @@
 import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import { type SqlBool, sql } from 'kysely'
-import type { Database, Transaction } from '../../../platform/database/connection.ts'
+import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import { isValidDonation } from './queries.ts'
 import type { DonationRow } from './tables.ts'
 
@@ -15,39 +15,32 @@ const VALID = sql<SqlBool>`not is_withdrawn`
  * Stores a donation; null when one of this donor on this day is recorded already. If the donor added that one themselves,
  * it becomes the donation for the blood request.
  */
-export async function insertDonation(db: Database, donation: NewDonation): Promise<DonationRow | null> {
-  const row = await db
-    .insertInto('donations')
-    .values({ ...donation, disputedAt: null, thankYou: null })
-    .onConflict(conflict =>
-      conflict
-        .columns(['userId', 'donatedOn'])
-        .where(VALID)
-        .doUpdateSet(({ ref }) => ({
-          bloodRequestId: ref('excluded.bloodRequestId'),
-          offerId: ref('excluded.offerId'),
-          recordedBy: ref('excluded.recordedBy'),
-          recordedAt: ref('excluded.recordedAt'),
-        }))
-        .where('donations.recordedBy', '=', 'donor')
-        .where('excluded.recordedBy', '<>', 'donor'),
-    )
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
+export const insertDonation = (db: Database, donation: NewDonation): Promise<DonationRow | null> =>
+  firstOrNull(
+    db
+      .insertInto('donations')
+      .values({ ...donation, disputedAt: null, thankYou: null })
+      .onConflict(conflict =>
+        conflict
+          .columns(['userId', 'donatedOn'])
+          .where(VALID)
+          .doUpdateSet(({ ref }) => ({
+            bloodRequestId: ref('excluded.bloodRequestId'),
+            offerId: ref('excluded.offerId'),
+            recordedBy: ref('excluded.recordedBy'),
+            recordedAt: ref('excluded.recordedAt'),
+          }))
+          .where('donations.recordedBy', '=', 'donor')
+          .where('excluded.recordedBy', '<>', 'donor'),
+      )
+      .returningAll(),
+  )
 
 /** Locks a valid donation; null when it was undone or no longer exists. */
-export async function lockDonation(db: Database, id: string): Promise<DonationRow | null> {
-  const row = await db
-    .selectFrom('donations')
-    .selectAll()
-    .where('id', '=', id)
-    .where(isValidDonation())
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
+export const lockDonation = (db: Database, id: string): Promise<DonationRow | null> =>
+  firstOrNull(
+    db.selectFrom('donations').selectAll().where('id', '=', id).where(isValidDonation()).forUpdate(),
+  )
 
 export async function withdrawDonation(db: Database, id: string): Promise<void> {
   await db.updateTable('donations').set({ isWithdrawn: true }).where('id', '=', id).execute()
