@@ -122,5 +122,10 @@ export const Id = z
 export const calendarDate = (error: string) =>
   z.string(error).check(maxLength('YYYY-MM-DD'.length, error), z.iso.date(error))
 
+const DAY_INVALID = 'This is not a real date.'
+
+/** The first or last day of a list or summary. */
+export const Day = calendarDate(DAY_INVALID).check(z.refine(day => day >= '1900-01-01', DAY_INVALID))
+
 /** The path parameter of endpoints for one record. */
 export const IdParams = z.strictObject({ id: Id })

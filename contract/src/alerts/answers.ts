@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { BloodRequestSummary } from '../blood-requests/summaries.ts'
 import { endpoint } from '../endpoint.ts'
 import { REFUSALS } from '../errors.ts'
-import { calendarDate, requiredLine, withRequired } from '../forms.ts'
+import { requiredLine, withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
 import { ArrivalMinutes, MAY_NOT_DONATE, OwnOffer } from '../offers/endpoints.ts'
 import { SuccessReply } from '../passwords/accounts.ts'
 import { DEAD_ALERT_LINK } from '../refusals/alerts.ts'
 import { AlertAnswer } from './endpoints.ts'
-import { DATE_NEEDED, PauseLength } from './preferences.ts'
+import { hasDateOfPause, PauseDate, PauseLength } from './preferences.ts'
 
 /**
  * After so many wrong digits and University IDs together, an alert can be answered with yes only by the donor's session or
@@ -70,14 +70,9 @@ export const AlertPauseForm = z
   .strictObject({
     token: AlertToken,
     pause: PauseLength,
-    pauseUntil: z.optional(calendarDate(DATE_NEEDED)),
+    pauseUntil: PauseDate,
   })
-  .check(
-    z.refine(({ pause, pauseUntil }) => (pause === 'date') === (pauseUntil !== undefined), {
-      path: ['pauseUntil'],
-      error: DATE_NEEDED,
-    }),
-  )
+  .check(hasDateOfPause)
 
 /**
  * What an alert asks. Only `ownOffer` has a name or a phone number, and nothing has more of the donor's account: emails are

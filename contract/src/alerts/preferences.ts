@@ -19,6 +19,14 @@ export const PAUSE_DAYS = { week: 7, month: 30 } as const
 /** The message when the date of a pause until a date is missing. */
 export const DATE_NEEDED = 'Choose the date from which you want alerts again.'
 
+export const PauseDate = z.optional(calendarDate(DATE_NEEDED))
+
+/** Checks that a pause has a date if it lasts until a date, and otherwise none. */
+export const hasDateOfPause = z.refine<{ pause?: AlertPause | undefined; pauseUntil?: string | undefined }>(
+  ({ pause, pauseUntil }) => (pause === 'date') === (pauseUntil !== undefined),
+  { path: ['pauseUntil'], error: DATE_NEEDED },
+)
+
 /** What a donor changes about alerts. Whatever is missing stays as it is. */
 export const AlertPreferencesForm = z
   .strictObject({
@@ -27,14 +35,9 @@ export const AlertPreferencesForm = z
     nightsAllowed: z.optional(z.boolean()),
     pause: z.optional(AlertPause),
     /** The date of a pause of the kind `date`, from which alerts come again. */
-    pauseUntil: z.optional(calendarDate(DATE_NEEDED)),
+    pauseUntil: PauseDate,
   })
-  .check(
-    z.refine(({ pause, pauseUntil }) => (pause === 'date') === (pauseUntil !== undefined), {
-      path: ['pauseUntil'],
-      error: DATE_NEEDED,
-    }),
-  )
+  .check(hasDateOfPause)
 export type AlertPreferencesForm = z.infer<typeof AlertPreferencesForm>
 
 /** The actor's choice, or the defaults; null for people without a donor profile. */

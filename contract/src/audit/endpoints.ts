@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { calendarDate, Id } from '../forms.ts'
+import { Day, Id } from '../forms.ts'
 import { listingQuery, PAGE_FIELDS } from '../listing.ts'
 import { countedPage } from '../paging.ts'
 
@@ -67,9 +67,6 @@ export const AuditEntry = z.object({
   note: z.nullable(z.string()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
-
-const DAY_INVALID = 'This is not a real date.'
-const Day = calendarDate(DAY_INVALID).check(z.refine(day => day >= '1900-01-01', DAY_INVALID))
 
 export const AUDIT_SORTS = ['at'] as const
 

@@ -23,8 +23,11 @@ export const Site = z.object({
   timeZone: z.string(),
   /** What the privacy page and the answers say because of the settings. */
   retention: z.object({
+    /** "30 days, and 14 days without use" */
     sessions: z.string(),
+    /** A sentence. */
     unverifiedAccounts: z.string(),
+    /** Sentences that follow others, with the blank between; empty where the site sends no text messages. */
     textsStored: z.string(),
     textsStoredFor: z.string(),
     textsAudited: z.string(),

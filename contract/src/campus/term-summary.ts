@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { calendarDate } from '../forms.ts'
-
-const DAY_INVALID = 'This is not a real date.'
-const Day = calendarDate(DAY_INVALID).check(z.refine(day => day >= '1900-01-01', DAY_INVALID))
+import { Day } from '../forms.ts'
 
 /** Two days in the site's time zone, both included. */
 export const Term = z

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkForm } from '../forms.ts'
-import { ErasureForm, PasswordChangeForm } from './endpoints.ts'
+import { PasswordChangeForm, PasswordConfirmationForm } from './endpoints.ts'
 
 test.each([
   [{ currentPassword: '', newPassword: '' }, 'Please enter your current password and a new one.'],
@@ -16,9 +16,11 @@ test('the current password may be shorter than the minimum length', () => {
   expect(
     checkForm(PasswordChangeForm, { currentPassword: 'abc', newPassword: 'a longer one' }).fault,
   ).toBeUndefined()
-  expect(checkForm(ErasureForm, { password: 'abc' }).fault).toBeUndefined()
+  expect(checkForm(PasswordConfirmationForm, { password: 'abc' }).fault).toBeUndefined()
 })
 
 test('erasing requires the password', () => {
-  expect(checkForm(ErasureForm, { password: '' }).fault?.message).toBe('Please enter your password.')
+  expect(checkForm(PasswordConfirmationForm, { password: '' }).fault?.message).toBe(
+    'Please enter your password.',
+  )
 })

@@ -30,8 +30,9 @@ export const OwnAccount = z.object({
 })
 export type OwnAccount = z.infer<typeof OwnAccount>
 
-/** A session with the address and browser that started it. */
+/** A session with when it ends at the latest (earlier if it is not used), and the address and browser that started it. */
 const SessionRecord = z.extend(SessionTimes, {
+  endsAt: z.iso.datetime(),
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
 })
@@ -52,8 +53,8 @@ export type PasskeyRecord = z.infer<typeof PasskeyRecord>
 export const AccountExport = z.object({
   exportedAt: z.iso.datetime(),
   /**
-   * `emailVerifiedAt`: when the email was verified; null if it is not. `erasureAnnouncedAt`: when the mail was sent that announces the erasure of an unverified account. `postingStoppedAt`:
-   * since when reports stop the person from posting.
+   * `emailVerifiedAt`: when the email was verified; null if it is not. `erasureAnnouncedAt`: when the mail was sent that
+   * announces the erasure of an unverified account. `postingStoppedAt`: since when reports stop the person from posting.
    */
   account: z.extend(User, {
     emailVerifiedAt: z.nullable(z.iso.datetime()),
@@ -139,11 +140,6 @@ export const PasswordConfirmationForm = withRequired(z.strictObject({ password: 
   missing: 'Please enter your password.',
 })
 
-export const ErasureForm = withRequired(z.strictObject({ password: CurrentPassword }), {
-  required: ['password'],
-  missing: 'Please enter your password.',
-})
-
 export const readOwnAccount = endpoint({
   method: 'GET',
   path: '/api/accounts/mine',
@@ -200,7 +196,7 @@ export const eraseOwnAccount = endpoint({
   access: 'signed-in',
   allowsSuspended: true,
   summary: 'Erase my account and all that is stored about me, for good.',
-  body: ErasureForm,
+  body: PasswordConfirmationForm,
   reply: { status: 200, body: SuccessReply },
   refusals: ['wrong-password', 'admin-passkey-needed', 'last-admin', 'too-many-attempts'],
 })

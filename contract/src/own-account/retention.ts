@@ -1,3 +1,5 @@
+import type { Site } from '../campus/site.ts'
+
 /**
  * For how long records are stored. Housekeeping deletes by these values and the privacy page states them, so that the
  * page cannot promise anything else.
@@ -41,18 +43,7 @@ export const RETENTION = {
 } as const
 
 /** What the privacy page and the answers say because of an operator's settings. */
-export type SiteRetention = {
-  /** "30 days, and 14 days without use" */
-  sessions: string
-  /** A sentence. */
-  unverifiedAccounts: string
-  /** Sentences that follow others, with the blank between; empty where the site sends no text messages. */
-  textsStored: string
-  textsStoredFor: string
-  textsAudited: string
-  textsDelivery: string
-  textsHelp: string
-}
+export type SiteRetention = Site['retention']
 
 const TEXTS = {
   textsStored: ' The number that gets text messages, if you turned them on, and when you confirmed it.',

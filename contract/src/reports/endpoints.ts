@@ -51,13 +51,13 @@ const REPORTING = {
   reply: { status: 201, body: OwnReport },
 } as const
 
-const REFUSALS = ['already-reported', 'account-too-new', 'too-many-reports'] as const
+const REPORT_REFUSALS = ['already-reported', 'account-too-new', 'too-many-reports'] as const
 
 export const reportBloodRequest = endpoint({
   ...REPORTING,
   path: '/api/blood-requests/:id/reports',
   summary: 'Report a blood request to the admins. Its owner never learns who reported it.',
-  refusals: ['blood-request-not-found', 'own-report', ...REFUSALS],
+  refusals: ['blood-request-not-found', 'own-report', ...REPORT_REFUSALS],
 })
 
 export const reportOffer = endpoint({
@@ -65,7 +65,7 @@ export const reportOffer = endpoint({
   path: '/api/offers/:id/reports',
   summary:
     'Report the other side of an offer to the admins: the donor, or the member who posted the request.',
-  refusals: ['offer-not-found', ...REFUSALS],
+  refusals: ['offer-not-found', ...REPORT_REFUSALS],
 })
 
 /** The message of `account-too-new`. `from` is the day on which the person can report. */

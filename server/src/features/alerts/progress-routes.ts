@@ -3,8 +3,7 @@ import { mayManage } from '@blood-bank/contract/blood-requests/endpoints'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
-import { refuse } from '../../platform/http/refuse.ts'
-import { findBloodRequest } from '../blood-requests/queries.ts'
+import { getBloodRequest } from '../blood-requests/queries.ts'
 import { findUsualAnswerMinutes } from '../offers/answer-times.ts'
 import { readProgress } from '../offers/queries.ts'
 import { countAlerts, countAskedDonors } from './queries.ts'
@@ -14,9 +13,7 @@ export function alertProgressRoutes({ http, db, config, now, today }: Context): 
   const { hotlineNumber, hotlineAfterMinutes } = config
 
   serve(http, readAlertProgress, async ({ params: { id }, actor }) => {
-    const bloodRequest = await findBloodRequest(db, id)
-    if (!bloodRequest) throw refuse('blood-request-not-found')
-    if (!mayManage(actor, bloodRequest)) throw refuse('not-yours')
+    const bloodRequest = await getBloodRequest(db, id, { actor, isAllowed: mayManage })
     const { isExhausted } = await countAlerts(db, id)
     const asked = await countAskedDonors(db, id)
     const progress = (await readProgress(db, [id])).get(id)

@@ -1,4 +1,5 @@
 import { ALERT_LIMITS, DEFAULT_FREQUENCY, DONORS_PER_REQUESTER } from '@blood-bank/contract/alerts/endpoints'
+import type { Overview } from '@blood-bank/contract/campus/overview'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
@@ -29,6 +30,7 @@ export const listAllAlertsOfUser = (db: Database, userId: string): Promise<Alert
 /** The alerts for a blood request so far. */
 export type AlertCounts = {
   alerts: number
+  /** Answered with "Not this time". Each is replaced by another donor. */
   declined: number
   replacements: number
   /** When the donors of the last whole wave were asked. */
@@ -93,11 +95,9 @@ export async function listAlertTimes(db: Database, requesterId: string, since: D
 /** An admin cannot act on a longer list. */
 const MAX_WARNINGS = 20
 
-export type AlertWarningRow = { userId: string; email: string; donorsAsked: number }
-
 /** Lists those for whom so many donors were asked in the last 24 hours that admins are told, the most first. */
-export async function listAlertWarnings(db: Database, now: Date): Promise<AlertWarningRow[]> {
-  const { rows } = await sql<AlertWarningRow>`
+export async function listAlertWarnings(db: Database, now: Date): Promise<Overview['alertWarnings']> {
+  const { rows } = await sql<Overview['alertWarnings'][number]>`
     select users.id as user_id, users.email, asked.donors_asked
       from (select requester_id, count(*)::int as donors_asked from alerts
              where alerted_at > ${dayBefore(now)} group by 1
@@ -107,9 +107,6 @@ export async function listAlertWarnings(db: Database, now: Date): Promise<AlertW
   return rows
 }
 
-/** How long alerts are kept after their request has closed, and learned from. Longer than any limit counts. */
-export const ALERT_LIFETIME_DAYS = RETENTION.alertDays
-
 /** So many of the newest alerts tell how often donors of this site say yes. */
 const LEARNED_ALERTS = 1_000
 
@@ -118,7 +115,7 @@ export async function countAnswers(db: Database, now: Date): Promise<{ alerts: n
   const { rows } = await sql<{ alerts: number; yes: number }>`
     select count(*)::int as alerts, count(*) filter (where answer = 'yes')::int as yes from (
       select answer, alerted_at from alerts
-       where alerted_at > ${new Date(now.getTime() - ALERT_LIFETIME_DAYS * DAY_MS)} order by alerted_at desc limit ${LEARNED_ALERTS}
+       where alerted_at > ${new Date(now.getTime() - RETENTION.alertDays * DAY_MS)} order by alerted_at desc limit ${LEARNED_ALERTS}
     ) newest
      where answer is not null or alerted_at < ${new Date(now.getTime() - DAY_MS)}`.execute(db)
   return rows[0] ?? { alerts: 0, yes: 0 }

@@ -5,12 +5,13 @@ import {
 } from '@blood-bank/contract/alerts/endpoints'
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
+import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { hashLinkToken } from '../../platform/secrets/link-token.ts'
 import { isStandingOffer } from '../offers/queries.ts'
-import { ALERT_LIFETIME_DAYS, FREQUENCIES } from './queries.ts'
+import { FREQUENCIES } from './queries.ts'
 import type { AlertRow, WaveKind } from './tables.ts'
 
 type NewAlerts = {
@@ -211,7 +212,7 @@ export async function setFirstAlertFrom(
  * any more.
  */
 export async function removeOldAlerts(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - ALERT_LIFETIME_DAYS * DAY_MS)
+  const before = new Date(now.getTime() - RETENTION.alertDays * DAY_MS)
   await sql`
     delete from alerts where alerted_at < ${before}
        and not exists (select from blood_requests where id = blood_request_id and status = 'active')`.execute(

@@ -4,27 +4,24 @@ import { serve } from '../../identity/access/serve.ts'
 import { exportRecords } from '../../identity/audit/export-records.ts'
 import * as queries from './admin-queries.ts'
 import type { BloodRequestHooks } from './hooks.ts'
-import type { BloodRequestRow } from './tables.ts'
-import { bloodRequestForAdmins, bloodRequestForExport } from './view.ts'
+import { bloodRequestForAdmins, bloodRequestForExport, presentWithProgress } from './view.ts'
 
 /** Manage Requests: list and export. Admins close and delete by the same endpoints as owners. */
 export function bloodRequestAdminRoutes(
   { http, db, config, recordSecurityEvent, now }: Context,
   { readProgress, hasNoOfferForAnHour }: Pick<BloodRequestHooks, 'readProgress' | 'hasNoOfferForAnHour'>,
 ): void {
+  const present = presentWithProgress(bloodRequestForAdmins, {
+    country: config.defaultPhoneCountry,
+    readProgress,
+  })
   const withCondition = <Query extends object>(query: Query) => ({
     ...query,
     isWithoutOffer: hasNoOfferForAnHour(now()),
   })
   serve(http, listBloodRequests, async ({ query: asked }) => {
     const page = await queries.listBloodRequests(db, withCondition(asked))
-    const progress = await readProgress(
-      db,
-      page.records.map(({ id }) => id),
-    )
-    const present = (row: BloodRequestRow) =>
-      bloodRequestForAdmins(row, { country: config.defaultPhoneCountry, progress: progress.get(row.id) })
-    return { ...page, records: page.records.map(present) }
+    return { ...page, records: await present(db, page.records) }
   })
 
   serve(http, exportBloodRequests, ({ query: asked, actor }) => {

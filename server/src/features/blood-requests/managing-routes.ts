@@ -18,27 +18,23 @@ import { refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestHooks } from './hooks.ts'
 import { insertDeletion } from './owner-notices/deletions.ts'
 import { notifyOwner } from './owner-notices/mails.ts'
-import { findBloodRequest, refuseInactive } from './queries.ts'
+import { getBloodRequest, refuseInactive } from './queries.ts'
 import * as store from './store.ts'
-import { presentForMembers } from './view.ts'
+import { bloodRequestForMembers, presentWithProgress } from './view.ts'
 
 /** Closing and deleting a request: by its owner, or by an admin, of which the owner is told. */
 export function bloodRequestManagingRoutes(
   { http, db, config, now }: Context,
   { readProgress, afterClosing, beforeDeleting }: BloodRequestHooks,
 ): void {
-  const present = presentForMembers({ country: config.defaultPhoneCountry, readProgress })
-
-  const getManaged = async (id: string, actor: User) => {
-    const bloodRequest = await findBloodRequest(db, id)
-    if (!bloodRequest) throw refuse('blood-request-not-found')
-    if (!mayManage(actor, bloodRequest)) throw refuse('not-yours')
-    return bloodRequest
-  }
+  const present = presentWithProgress(bloodRequestForMembers, {
+    country: config.defaultPhoneCountry,
+    readProgress,
+  })
 
   serve(http, closeBloodRequest, async ({ params: { id }, body, actor }) => {
     const { status, donorsWhoGave } = body
-    const bloodRequest = await getManaged(id, actor)
+    const bloodRequest = await getBloodRequest(db, id, { actor, isAllowed: mayManage })
     const isOwn = owns(actor, bloodRequest)
     const closingReason = requireReason(body.reason, { actor, bloodRequest, outcome: status })
     return inTransaction(db, async db => {
@@ -62,7 +58,7 @@ export function bloodRequestManagingRoutes(
   })
 
   serve(http, deleteBloodRequest, async ({ params: { id }, query, actor }) => {
-    const bloodRequest = await getManaged(id, actor)
+    const bloodRequest = await getBloodRequest(db, id, { actor, isAllowed: mayManage })
     const reason = requireReason(query.reason, { actor, bloodRequest, outcome: 'deleted' })
     await inTransaction(db, async db => {
       await lockReferencedUser(db, bloodRequest.userId)

@@ -1,9 +1,11 @@
+import type { mayManage, owns } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { recipientGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import type { CountedPage } from '@blood-bank/contract/paging'
+import type { Actor } from '@blood-bank/contract/users/actors'
 import { type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
-import { newestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
+import { countMatching, newestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
 import { type Refusal, refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestRow } from './tables.ts'
 
@@ -18,6 +20,21 @@ export const isDueRequest = (now: Date) =>
 
 export const findBloodRequest = (db: Database, id: string): Promise<BloodRequestRow | null> =>
   firstOrNull(db.selectFrom('bloodRequests').selectAll().where('id', '=', id))
+
+/**
+ * Finds a blood request for somebody who owns it, or may manage it.
+ * @throws Refusal blood-request-not-found or not-yours
+ */
+export async function getBloodRequest(
+  db: Database,
+  id: string,
+  { actor, isAllowed }: { actor: Actor; isAllowed: typeof owns | typeof mayManage },
+): Promise<BloodRequestRow> {
+  const bloodRequest = await findBloodRequest(db, id)
+  if (!bloodRequest) throw refuse('blood-request-not-found')
+  if (!isAllowed(actor, bloodRequest)) throw refuse('not-yours')
+  return bloodRequest
+}
 
 /** The refusal of a change that only an active request allows: it was closed or deleted in the meantime. */
 export const refuseInactive = async (db: Database, id: string): Promise<Refusal> =>
@@ -99,14 +116,7 @@ export async function measurePlannerLag(db: Database, now: Date): Promise<number
 }
 
 /** Counts the blood requests on the list of active requests. */
-export async function countListedBloodRequests(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('bloodRequests')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(isListedRequest())
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countListedBloodRequests = (db: Database): Promise<number> => countMatching(active(db))
 
 /** Whether other members cannot see a blood request: its owner is suspended, or reports hide it. */
 export const isHiddenFromMembers = ({ isHidden, hiddenAt }: Pick<BloodRequestRow, 'isHidden' | 'hiddenAt'>) =>

@@ -2,7 +2,6 @@ import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints
 import * as bloodRequests from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/contact-numbers'
-import type { CountedPage } from '@blood-bank/contract/paging'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
@@ -13,7 +12,7 @@ import { readNeededBy } from './needed-by.ts'
 import { createPosting } from './posting.ts'
 import * as queries from './queries.ts'
 import type { BloodRequestRow } from './tables.ts'
-import { bloodRequestForMembers, bloodRequestForOwner, presentForMembers } from './view.ts'
+import { bloodRequestForMembers, bloodRequestForOwner, presentWithProgress } from './view.ts'
 
 /** A list of blood requests shows their progress, too. */
 const SHOWN_TABLES = ['blood_requests', 'offers', 'donations'] as const
@@ -24,14 +23,8 @@ export function bloodRequestRoutes(
 ): void {
   const { defaultPhoneCountry: country, timeZone, limits } = config
   const post = createPosting(db, { limits, timeZone, recordSecurityEvent, now })
-  const presentAll = presentForMembers({ country, readProgress })
-  const presentForOwner = async (page: CountedPage<BloodRequestRow>) => {
-    const ids = page.records.map(({ id }) => id)
-    const progress = await readProgress(db, ids)
-    const present = (row: BloodRequestRow) =>
-      bloodRequestForOwner(row, { country, progress: progress.get(row.id) })
-    return { ...page, records: page.records.map(present) }
-  }
+  const presentAll = presentWithProgress(bloodRequestForMembers, { country, readProgress })
+  const presentForOwner = presentWithProgress(bloodRequestForOwner, { country, readProgress })
   const presentForOthers = async (rows: BloodRequestRow[], withholdsNumbers: boolean) => {
     const presented = await presentAll(db, rows)
     return withholdsNumbers ? presented.map(record => ({ ...record, ...WITHHELD_NUMBER })) : presented
@@ -79,7 +72,10 @@ export function bloodRequestRoutes(
   serve(
     http,
     bloodRequests.listOwnBloodRequests,
-    async ({ query, actor }) => presentForOwner(await queries.listBloodRequestsOfUser(db, actor.id, query)),
+    async ({ query, actor }) => {
+      const page = await queries.listBloodRequestsOfUser(db, actor.id, query)
+      return { ...page, records: await presentForOwner(db, page.records) }
+    },
     { cachedUntilChangeOf: SHOWN_TABLES, isPersonal: true },
   )
 }

@@ -121,13 +121,16 @@ export function bloodRequestForExport(
 export const describeUnits = ({ unitsRequired }: Pick<BloodRequestRow, 'unitsRequired'>): string =>
   unitsRequired === 1 ? '1 unit' : `${unitsRequired} units`
 
-/** Blood requests for members, with their progress. `country` selects the format of phone numbers. */
-export const presentForMembers =
-  ({ country, readProgress }: { country: string; readProgress: ReadProgress }) =>
-  async (db: Database, rows: PostedBloodRequest[]): Promise<BloodRequest[]> => {
+/** Presents blood requests with their progress, by the view of one. */
+export const presentWithProgress =
+  <Row extends { id: string }, Record>(
+    view: (row: Row, options: Options) => Record,
+    { country, readProgress }: { country: string; readProgress: ReadProgress },
+  ) =>
+  async (db: Database, rows: Row[]): Promise<Record[]> => {
     const progress = await readProgress(
       db,
       rows.map(({ id }) => id),
     )
-    return rows.map(row => bloodRequestForMembers(row, { country, progress: progress.get(row.id) }))
+    return rows.map(row => view(row, { country, progress: progress.get(row.id) }))
   }

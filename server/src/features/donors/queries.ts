@@ -2,6 +2,7 @@ import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood
 import { type Day, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
 import { type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
+import { countMatching } from '../../platform/database/listing.ts'
 import type { DonorRow } from './tables.ts'
 
 /**
@@ -85,14 +86,8 @@ export async function findUniversityIds(db: Database, comparableIds: string[]): 
 }
 
 /** Counts the donors that appear in searches. */
-export async function countSearchableDonors(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('donors')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(isSearchableDonor())
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countSearchableDonors = (db: Database): Promise<number> =>
+  countMatching(db.selectFrom('donors').where(isSearchableDonor()))
 
 /**
  * Counts the donors that appear in searches by blood group; the result includes groups without donors.

@@ -5,7 +5,7 @@ import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
-import { findBloodRequest, findBloodRequests } from '../blood-requests/queries.ts'
+import { findBloodRequests, getBloodRequest } from '../blood-requests/queries.ts'
 import { lockBloodRequest, replan } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { findDonor, findDonorsOfUsers } from '../donors/queries.ts'
@@ -80,9 +80,7 @@ export function offerRoutes({ http, db, config, now, today }: Context, hooks: Of
   })
 
   serve(http, offers.listReceivedOffers, async ({ params: { id }, query, actor }) => {
-    const bloodRequest = await findBloodRequest(db, id)
-    if (!bloodRequest) throw refuse('blood-request-not-found')
-    if (!mayManage(actor, bloodRequest)) throw refuse('not-yours')
+    const bloodRequest = await getBloodRequest(db, id, { actor, isAllowed: mayManage })
     const page = await listOffersForRequest(db, id, query)
     return { ...page, records: await presentReceived(db, page.records, { actor, bloodRequest }) }
   })

@@ -13,7 +13,7 @@ import {
   releaseOffersOfDeleted,
   settleOffersOfClosed,
   settleOffersOfErasedUser,
-  settleOffersOfSuspendedUser,
+  settleOffersOfLeavingUser,
   withdrawOffers,
 } from './settling.ts'
 
@@ -54,6 +54,6 @@ export function createSettlements({ timeZone }: Config, now: () => Date): Settle
     },
     beforeErasing: (db, userId) => settleOffersOfErasedUser(db, userId, now()),
     beforeSuspending: (db, userId, causedBy) =>
-      settleOffersOfSuspendedUser(db, userId, { now: now(), causedBy }),
+      settleOffersOfLeavingUser(db, userId, { now: now(), causedBy }),
   }
 }

@@ -124,21 +124,17 @@ export async function releaseOffersOfDeleted(
   await endReveals(db, revealsOf(ended))
 }
 
-/** Settles the offers of a user who is suspended, and those for the user's blood requests. */
-export const settleOffersOfSuspendedUser = (
-  db: Transaction,
-  userId: string,
-  suspension: Pick<Release, 'now' | 'causedBy'>,
-): Promise<void> => settleOffersOfLeavingUser(db, userId, suspension)
-
 /** Settles the offers and donations of a user who is about to be erased. */
 export async function settleOffersOfErasedUser(db: Transaction, userId: string, now: Date): Promise<void> {
   await settleOffersOfLeavingUser(db, userId, { now, causedBy: userId, isDeletion: true })
   await removeDonorFromDonations(db, userId)
 }
 
-/** It locks the blood requests first, so that nobody can offer to donate for them meanwhile. */
-async function settleOffersOfLeavingUser(
+/**
+ * Settles the offers of a user who is suspended or erased, and those for the user's blood requests. It locks these first, so
+ * that nobody can offer to donate for them meanwhile.
+ */
+export async function settleOffersOfLeavingUser(
   db: Transaction,
   userId: string,
   { now, causedBy, isDeletion = false }: Release,

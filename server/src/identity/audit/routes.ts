@@ -5,6 +5,7 @@ import {
   exportAuditEntries,
   listAuditEntries,
 } from '@blood-bank/contract/audit/endpoints'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { startOfDate } from '../../platform/clock/local-time.ts'
 import type { Context } from '../access/context.ts'
 import { serve } from '../access/serve.ts'
@@ -56,7 +57,7 @@ export function auditLogRoutes(
     actions: actionsOf({ action, type }),
     targetId: record,
     from: from === undefined ? undefined : startOfDate(from, timeZone),
-    until: to === undefined ? undefined : startOfDate(dayAfter(to), timeZone),
+    until: to === undefined ? undefined : startOfDate(addDays(to, 1), timeZone),
   })
 }
 
@@ -65,10 +66,4 @@ function actionsOf({ action, type }: Pick<Filters, 'action' | 'type'>): string[]
   return AuditAction.options.filter(
     name => AUDIT_ACTIONS[name].records.includes(type) && (action === undefined || action === name),
   )
-}
-
-const dayAfter = (day: string) => {
-  const date = new Date(day)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, day.length)
 }

@@ -14,24 +14,12 @@ export type MailRequester = 'stranger' | 'owner' | 'unverified-owner'
 
 type RequestedMail = { kind: LimitedMailKind; to: string; requester: MailRequester }
 
-/** Enqueues a mail unless a limit is reached. */
-export async function sendLimitedMail(
-  attemptLimits: AttemptLimits,
-  db: Transaction,
-  requested: RequestedMail,
-) {
-  const count = await countMail(attemptLimits, db, requested)
-  if (count.isAllowed) await enqueueMail(db, requested.kind, requested.to)
-  return count
-}
-
 /**
- * Counts one more mail of a kind to a recipient, unless a limit is reached. Mails that strangers trigger do not count
- * against the owner. The counters outlive the account: otherwise an attacker could flood a mailbox by registering and
- * erasing an account in turn. They hold a keyed hash of the address and are removed within a day. Part of the
- * transaction that enqueues the mail.
+ * Enqueues a mail and counts it, unless a limit is reached. Mails that strangers trigger do not count against the owner.
+ * The counters outlive the account: otherwise an attacker could flood a mailbox by registering and erasing an account in
+ * turn. They hold a keyed hash of the address and are removed within a day.
  */
-export async function countMail(
+export async function sendLimitedMail(
   attemptLimits: AttemptLimits,
   db: Transaction,
   { kind, to, requester }: RequestedMail,
@@ -42,8 +30,10 @@ export async function countMail(
     owner: ['ownMailsPerQuarterHour'],
     'unverified-owner': ['ownMailsPerQuarterHour', 'ownMailsPerDay'],
   }
-  return attemptLimits.tryTake(
+  const count = await attemptLimits.tryTake(
     db,
     counters[requester].map(limit => ({ limit, subject })),
   )
+  if (count.isAllowed) await enqueueMail(db, kind, to)
+  return count
 }

@@ -1,4 +1,7 @@
-import { eraseOwnAccount, ErasureForm as schema } from '@blood-bank/contract/own-account/endpoints'
+import {
+  eraseOwnAccount,
+  PasswordConfirmationForm as schema,
+} from '@blood-bank/contract/own-account/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'

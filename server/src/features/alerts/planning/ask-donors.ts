@@ -6,7 +6,7 @@ import { neededUntil } from '../../blood-requests/needed-by.ts'
 import { scheduleWave } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { lockDonorsToAlert, setAlertTimes } from '../../donors/store.ts'
-import { countUnitsGiven } from '../../offers/donations/queries.ts'
+import { countGiven } from '../../offers/donations/queries.ts'
 import { countTrustedOffers, hasRecord } from '../../offers/trust.ts'
 import { enqueueAlertMails } from '../mails.ts'
 import { enqueueAlertPushes } from '../push/enqueue-pushes.ts'
@@ -118,7 +118,7 @@ async function readSituation(
 ): Promise<WaveSituation> {
   const { id, userId: requesterId, urgency, requiredBloodGroup, unitsRequired } = bloodRequest
   const { now } = known
-  const unitsGiven = (await countUnitsGiven(db, [id])).get(id) ?? 0
+  const unitsGiven = (await countGiven(db, [id])).get(id)?.unitsGiven ?? 0
   return {
     ...known,
     bloodRequest: {

@@ -3,23 +3,13 @@ import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { AlertPolicy } from '../../../config/alert-policy.ts'
+import type { AlertCounts } from '../queries.ts'
 
 /** More missing units do not enlarge a wave: whoever invents a request can write any number. */
 const MAX_UNITS_COUNTED = 4
 
 /** A donor who may be asked for a blood request. */
 export type Candidate = { userId: string; bloodGroup: BloodGroup; lastAlertedAt: Date | null }
-
-/** The alerts of a blood request so far. */
-export type Asked = {
-  alerts: number
-  /** Answered with "Not this time". Each is replaced by another donor. */
-  declined: number
-  replacements: number
-  lastWaveAt: Date | null
-  /** Those who were asked since then, in a wave that could not be asked as a whole. */
-  sinceLastWave: number
-}
 
 export type WaveSituation = {
   bloodRequest: {
@@ -30,7 +20,7 @@ export type WaveSituation = {
     /** The standing offers that are trusted. The others help, and stop nothing. */
     trustedOffers: number
   }
-  asked: Asked
+  asked: Omit<AlertCounts, 'isExhausted'>
   requester: {
     hasRecord: boolean
     /** The donors asked for this person in the last 24 hours, for any request. */

@@ -1,4 +1,5 @@
 import * as confirmations from '@blood-bank/contract/blood-requests/confirmations'
+import { owns } from '@blood-bank/contract/blood-requests/endpoints'
 import { mayConfirm } from '@blood-bank/contract/blood-requests/rules'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
@@ -6,7 +7,7 @@ import { findUser } from '../../../identity/users/store.ts'
 import { type Database, inTransaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { BloodRequestHooks } from '../hooks.ts'
-import { findBloodRequest, refuseInactive } from '../queries.ts'
+import { getBloodRequest, refuseInactive } from '../queries.ts'
 import { closeBloodRequest, confirmBloodRequest } from '../store.ts'
 import type { BloodRequestRow } from '../tables.ts'
 import { bloodRequestForLink, bloodRequestForMembers } from '../view.ts'
@@ -30,9 +31,7 @@ export function confirmationRoutes(
   }
 
   serve(http, confirmations.confirmBloodRequest, async ({ params: { id }, actor }) => {
-    const bloodRequest = await findBloodRequest(db, id)
-    if (!bloodRequest) throw refuse('blood-request-not-found')
-    if (bloodRequest.userId !== actor.id) throw refuse('not-yours')
+    const bloodRequest = await getBloodRequest(db, id, { actor, isAllowed: owns })
     const confirmed = mayConfirm(actor, bloodRequest) && (await confirmBloodRequest(db, id, now()))
     if (!confirmed) throw await refuseInactive(db, id)
     const progress = await progressOf(confirmed)

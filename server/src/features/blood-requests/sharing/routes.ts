@@ -1,43 +1,37 @@
-import { type BloodRequest, owns } from '@blood-bank/contract/blood-requests/endpoints'
+import { owns } from '@blood-bank/contract/blood-requests/endpoints'
 import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
 import * as contract from '@blood-bank/contract/blood-requests/share-pages'
-import type { User } from '@blood-bank/contract/users/endpoints'
+import type { Config } from '../../../config.ts'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { findBloodRequest, refuseInactive } from '../queries.ts'
+import { getBloodRequest, refuseInactive } from '../queries.ts'
 import {
   createSharePage,
   deleteSharePage,
   findSharedBloodRequest,
   findSharePage,
   isShareCode,
+  type SharePageRow,
 } from './store.ts'
-import { sharePageForOwner } from './view.ts'
 
 /** Lets the owner of a blood request make its public page, read its address and revoke it; and visitors of it see for whom they register. */
 export function shareRoutes({ http, db, config }: Context): void {
-  async function requireOwn(id: BloodRequest['id'], actor: User) {
-    const bloodRequest = await findBloodRequest(db, id)
-    if (!bloodRequest) throw refuse('blood-request-not-found')
-    if (!owns(actor, bloodRequest)) throw refuse('not-yours')
-  }
-
   serve(http, contract.readSharePage, async ({ params: { id }, actor }) => {
-    await requireOwn(id, actor)
+    await getBloodRequest(db, id, { actor, isAllowed: owns })
     const page = await findSharePage(db, id)
     return { sharePage: page && sharePageForOwner(page, config) }
   })
 
   serve(http, contract.createSharePage, async ({ params: { id }, actor }) => {
-    await requireOwn(id, actor)
+    await getBloodRequest(db, id, { actor, isAllowed: owns })
     const page = await createSharePage(db, id)
     if (!page) throw await refuseInactive(db, id)
     return sharePageForOwner(page, config)
   })
 
   serve(http, contract.revokeSharePage, async ({ params: { id }, actor }) => {
-    await requireOwn(id, actor)
+    await getBloodRequest(db, id, { actor, isAllowed: owns })
     await deleteSharePage(db, id)
     return undefined
   })
@@ -48,3 +42,9 @@ export function shareRoutes({ http, db, config }: Context): void {
     return { requiredBloodGroup: found.requiredBloodGroup, hospital: publicHospitalOf(found) }
   })
 }
+
+/** The public page of a blood request for its owner. */
+export const sharePageForOwner = (
+  { code, createdAt }: SharePageRow,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): contract.SharePage => ({ url: `${publicUrl}/r/${code}`, createdAt: createdAt.toISOString() })

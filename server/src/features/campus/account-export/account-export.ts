@@ -20,9 +20,9 @@ import { alertForDonor, preferencesForDonor } from '../../alerts/view.ts'
 import { listDeletionsOf } from '../../blood-requests/owner-notices/deletions.ts'
 import { deletionForOwner } from '../../blood-requests/owner-notices/routes.ts'
 import { findBloodRequests, listBloodRequestsOfUser, listDeletedPosts } from '../../blood-requests/queries.ts'
+import { sharePageForOwner } from '../../blood-requests/sharing/routes.ts'
 import { listSharePagesOfUser } from '../../blood-requests/sharing/store.ts'
-import { sharePageForOwner } from '../../blood-requests/sharing/view.ts'
-import { bloodRequestForOwner } from '../../blood-requests/view.ts'
+import { bloodRequestForOwner, presentWithProgress } from '../../blood-requests/view.ts'
 import { findImportedDonorOfUser } from '../../donors/imported/store.ts'
 import { importedDonorForOwner } from '../../donors/imported/view.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
@@ -57,15 +57,12 @@ export const readAccountExport =
     now: () => Date,
   ): AccountHooks['readExport'] =>
   async (db, user) => {
+    const present = presentWithProgress(bloodRequestForOwner, { country, readProgress })
     async function* bloodRequests() {
       let after: string | undefined
       do {
         const page = await listBloodRequestsOfUser(db, user.id, { limit: PAGE_SIZE, after })
-        const progress = await readProgress(
-          db,
-          page.records.map(({ id }) => id),
-        )
-        yield page.records.map(row => bloodRequestForOwner(row, { country, progress: progress.get(row.id) }))
+        yield await present(db, page.records)
         after = page.next ?? undefined
       } while (after !== undefined)
     }

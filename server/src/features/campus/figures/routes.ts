@@ -6,13 +6,12 @@ import {
   readDonorFigures,
   roundFigure,
 } from '@blood-bank/contract/campus/figures'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { countListedBloodRequests } from '../../blood-requests/queries.ts'
 import { countSearchableDonors, countSearchableDonorsByGroup } from '../../donors/queries.ts'
 import { findUsualAnswerMinutes } from '../../offers/answer-times.ts'
-
-const LIFETIME_MS = 60_000
 
 export function campusFigureRoutes({ http, db, config, now, today }: Context): void {
   /** What was shown last, by what is counted. */
@@ -24,16 +23,17 @@ export function campusFigureRoutes({ http, db, config, now, today }: Context): v
     return figure
   }
 
-  const figures = cacheFor(LIFETIME_MS, now, async (): Promise<CampusFigures> => {
-    return {
+  const figures = createCache(
+    now,
+    async (): Promise<CampusFigures> => ({
       donorsReady: figureOf('donors ready', await countSearchableDonors(db)),
       activeRequests: roundFigure(await countListedBloodRequests(db)),
       usualAnswerMinutes: await findUsualAnswerMinutes(db, today()),
-    }
-  })
+    }),
+  )
   serve(http, readCampusFigures, figures)
 
-  const donorFigures = cacheFor(LIFETIME_MS, now, async (): Promise<DonorFigures> => {
+  const donorFigures = createCache(now, async (): Promise<DonorFigures> => {
     const day = { intervalDays: config.donationIntervalDays, today: today() }
     const counts = await countSearchableDonorsByGroup(db, day)
     return {
@@ -46,13 +46,13 @@ export function campusFigureRoutes({ http, db, config, now, today }: Context): v
   serve(http, readDonorFigures, donorFigures)
 }
 
-/** Caches the result of a query for a lifetime. A failed query is not cached. */
-function cacheFor<T>(lifetimeMs: number, now: () => Date, count: () => Promise<T>): () => Promise<T> {
+/** Caches the result of a query for a minute. A failed query is not cached. */
+function createCache<T>(now: () => Date, count: () => Promise<T>): () => Promise<T> {
   let shared: { until: number; figures: Promise<T> } | null = null
   return () => {
     const moment = now().getTime()
     if (!shared || shared.until <= moment) {
-      const fresh = { until: moment + lifetimeMs, figures: count() }
+      const fresh = { until: moment + MINUTE_MS, figures: count() }
       fresh.figures.catch(() => {
         if (shared === fresh) shared = null
       })

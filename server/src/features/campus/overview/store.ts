@@ -38,16 +38,14 @@ export async function computeCounts(
 }
 
 /** Counts the units given in the last 12 weeks; those that donors added themselves were not given for the bank. */
-export async function countRecentUnits(db: Database, today: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('donations')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where(isValidDonation())
-    .where('recordedBy', '<>', 'donor')
-    .where('donatedOn', '>', sql<string>`${today}::date - ${7 * WEEKS_SHOWN}::int`)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countRecentUnits = (db: Database, today: string): Promise<number> =>
+  countMatching(
+    db
+      .selectFrom('donations')
+      .where(isValidDonation())
+      .where('recordedBy', '<>', 'donor')
+      .where('donatedOn', '>', sql<string>`${today}::date - ${7 * WEEKS_SHOWN}::int`),
+  )
 
 /** Counts the requests that have needed a donor for over an hour. */
 export const countRequestsWithoutOffer = (db: Database, now: Date): Promise<number> =>

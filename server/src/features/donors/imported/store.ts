@@ -2,6 +2,7 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
+import { countMatching } from '../../../platform/database/listing.ts'
 import { deleteCaughtMails, deleteMails } from '../../../platform/mail/delete-mails.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
@@ -74,13 +75,8 @@ export async function findImportedUniversityIds(
 }
 
 /** Counts those who are waiting to be claimed. */
-export async function countImportedDonors(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('importedDonors')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countImportedDonors = (db: Database): Promise<number> =>
+  countMatching(db.selectFrom('importedDonors'))
 
 /** Stores the hash of the token in the mail to a person; null when nobody waits any more. */
 export const setClaimToken = (

@@ -98,12 +98,3 @@ export async function countGiven(
     .execute()
   return new Map(rows.map(({ bloodRequestId, ...given }) => [bloodRequestId, given]))
 }
-
-/** Counts the units given for blood requests; requests without one are missing. */
-export async function countUnitsGiven(
-  db: Database,
-  bloodRequestIds: string[],
-): Promise<ReadonlyMap<string | null, number>> {
-  const given = await countGiven(db, bloodRequestIds)
-  return new Map([...given].map(([id, { unitsGiven }]) => [id, unitsGiven]))
-}
