@@ -50,7 +50,6 @@ export const PushSubscriptionForm = z.strictObject({
     auth: bytes(16),
   }),
 })
-export type PushSubscriptionForm = z.infer<typeof PushSubscriptionForm>
 
 export const listPushDevices = endpoint({
   method: 'GET',

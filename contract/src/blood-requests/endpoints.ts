@@ -143,7 +143,6 @@ export const ClosingForm = z
       path: ['donorsWhoGave'],
     }),
   )
-export type ClosingForm = z.infer<typeof ClosingForm>
 
 export const closeBloodRequest = endpoint({
   method: 'PATCH',

@@ -14,11 +14,9 @@ export const NumberWarning = z.object({
   wasRefused: z.boolean(),
   warnedAt: z.iso.datetime(),
 })
-export type NumberWarning = z.infer<typeof NumberWarning>
 
 /** Somebody for whom many donors were asked in the last 24 hours. */
 export const AlertWarning = z.object({ userId: Id, email: z.string(), donorsAsked: z.int() })
-export type AlertWarning = z.infer<typeof AlertWarning>
 
 /** A donation that its donor says did not happen. It moves no date until an admin decides. */
 export const DisputedDonation = z.object({
@@ -27,7 +25,6 @@ export const DisputedDonation = z.object({
   disputedAt: z.iso.datetime(),
   donor: z.object({ id: Id, fullName: z.string(), email: z.string() }),
 })
-export type DisputedDonation = z.infer<typeof DisputedDonation>
 
 /** What keeps emails, notifications, text messages or alerts from arriving. Zeros: nothing does. */
 export const DeliveryFaults = z.object({

@@ -9,7 +9,6 @@ export const DonationForm = withRequired(z.strictObject({ donatedOn: DonationDat
   required: ['donatedOn'],
   missing: 'Please enter the date of the donation.',
 })
-export type DonationForm = z.infer<typeof DonationForm>
 
 /** Who recorded a donation: the donor, the owner of the blood request, or an admin. */
 export const DonationRecorder = z.enum(['donor', 'requester', 'admin'])

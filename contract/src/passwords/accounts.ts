@@ -64,7 +64,6 @@ export const RegistrationForm = withRequired(z.strictObject({ email: Email, pass
   required: ['email', 'password'],
   missing: 'Please enter your email address and a password.',
 })
-export type RegistrationForm = z.infer<typeof RegistrationForm>
 
 export const PasswordResetMailForm = withRequired(z.strictObject({ email: Email }), {
   required: ['email'],
