@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
@@ -73,7 +73,7 @@ export async function startProduct({ config, storage, isDemo, closing }: Options
     pool,
     db,
     authSecret,
-    pagesFolder: (await exists(`${PAGES_FOLDER}index.html`)) ? PAGES_FOLDER : null,
+    pagesFolder: existsSync(`${PAGES_FOLDER}index.html`) ? PAGES_FOLDER : null,
     now,
     telemetry,
     alertMetrics,
@@ -153,12 +153,6 @@ const cannotListen = ({ host, port }: Config, { code, message }: NodeJS.ErrnoExc
   code === 'EADDRINUSE'
     ? `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to a free port.`
     : `The server cannot listen on port ${port} of ${host} (${message}). Set HOST to an address of this machine, and PORT to a port that its user may use.`
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 /** On connections of its own, because PostgreSQL frees nothing of the memory that storing the campus took. */
 async function seedApart(address: Address, now: Date): Promise<string[]> {

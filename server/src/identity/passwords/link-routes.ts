@@ -36,9 +36,7 @@ export function mailLinkRoutes(
     const user = await findUser(db, userId)
     const session = await startSession(db, {
       userId,
-      address: req.ip,
-      userAgent: req.headers['user-agent'],
-      replacedToken: sessionCookies.tokenOf(req),
+      ...sessionCookies.originOf(req),
       maxSessions: config.limits.sessionsPerAccount,
     })
     if (!user || !session) return null

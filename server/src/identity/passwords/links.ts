@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
@@ -6,7 +6,7 @@ import { createLinkToken, hashLinkToken } from '../../platform/secrets/link-toke
 import type { MailLinkPurpose } from './tables.ts'
 
 const LIFETIME_MS: Record<MailLinkPurpose, number> = {
-  'verify-email': RETENTION.mailLinkHours * 60 * MINUTE_MS,
+  'verify-email': RETENTION.mailLinkHours * HOUR_MS,
   'reset-password': 30 * MINUTE_MS,
 }
 

@@ -22,7 +22,7 @@ import { otherSessionForOwner } from './view.ts'
 export function sessionRoutes(context: SessionContext): void {
   const { http, db, config, sessionCookies, attemptPassword, devices, recordSecurityEvent } = context
   const { passkeyChallenges, attemptPasskey } = context
-  const { tokenOf } = sessionCookies
+  const { tokenOf, originOf } = sessionCookies
 
   const finishSignIn = (
     reply: FastifyReply,
@@ -50,13 +50,7 @@ export function sessionRoutes(context: SessionContext): void {
     const signedIn = await attemptPassword({ email, origin }, async () => {
       const { userId, signedIn } = await signInWithPassword(
         { db, maxSessions: config.limits.sessionsPerAccount },
-        {
-          email,
-          password: body.password,
-          address: req.ip,
-          userAgent: req.headers['user-agent'],
-          replacedToken: tokenOf(req),
-        },
+        { email, password: body.password, ...originOf(req) },
       )
       recordSecurityEvent(signedIn ? 'signed-in' : 'sign-in-failed', { userId })
       return signedIn
@@ -77,9 +71,7 @@ export function sessionRoutes(context: SessionContext): void {
       const session = await startSession(db, {
         userId: user.id,
         maxSessions: config.limits.sessionsPerAccount,
-        address: req.ip,
-        userAgent: req.headers['user-agent'],
-        replacedToken: tokenOf(req),
+        ...originOf(req),
       })
       if (!session) throw refuse('passkey-not-accepted')
       await setSessionPasskey(db, session.token, passkeyId)

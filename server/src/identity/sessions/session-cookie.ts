@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type Config, SESSION_LIFETIME_S } from '../../config.ts'
 import { createCookie } from '../../platform/http/cookies.ts'
 import { refuse } from '../../platform/http/refuse.ts'
+import type { SessionOrigin } from './start-session.ts'
 
 /** A token and its signature. Without this limit, a padded value as long as the headers allow would be cached. */
 const MAX_LENGTH = 100
@@ -43,6 +44,13 @@ export function createSessionCookies(config: Pick<Config, 'isHttps'>, secret: st
       if (token === null) throw refuse('not-signed-in')
       return token
     },
+
+    /** The browser of a request, as a session that it starts records it. */
+    originOf: (req: FastifyRequest): SessionOrigin => ({
+      address: req.ip,
+      userAgent: req.headers['user-agent'],
+      replacedToken: tokenOf(req),
+    }),
 
     // No character of it is encoded in a cookie, and so none decoded for every call.
     set: (reply: FastifyReply, token: string): void =>

@@ -1,18 +1,12 @@
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Database } from '../../platform/database/connection.ts'
 import { hashPassword, verifyPassword } from '../../platform/secrets/password-hash.ts'
-import { startSession } from './start-session.ts'
+import { type SessionOrigin, startSession } from './start-session.ts'
+import { endSession } from './store.ts'
 
 type SignIn = { db: Database; maxSessions: number }
 
-type Attempt = {
-  email: string
-  password: string
-  address: string
-  userAgent: string | undefined
-  /** The token of the browser's current session, which ends when the password is correct. */
-  replacedToken: string | null
-}
+type Attempt = SessionOrigin & { email: string; password: string }
 
 /** A session that was started, and whose it is. */
 export type SignedIn = { token: string; isSuspended: boolean; user: User; devicesKnownSince: Date }
@@ -36,7 +30,7 @@ export async function signInWithPassword(
   const session = await startSession(db, { userId: user.id, maxSessions, ...origin })
   if (!session) return failed
   if (!(await verifyPasswordUnchanged(db, user.id, devicesKnownSince))) {
-    await db.deleteFrom('sessions').where('token', '=', session.token).execute()
+    await endSession(db, session.token)
     return failed
   }
   const signedIn = { ...session, devicesKnownSince, user: { ...user, createdAt: createdAt.toISOString() } }

@@ -4,12 +4,16 @@ import { finiteOrNull } from '../../config/limits.ts'
 import { SESSION_LIFETIME_S } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
 
-type NewSession = {
-  userId: string
+/** The browser that starts a session. */
+export type SessionOrigin = {
   address: string
   userAgent: string | undefined
   /** The token of the browser's current session, which ends. */
   replacedToken: string | null
+}
+
+type NewSession = SessionOrigin & {
+  userId: string
   /** How many sessions a user may have; one more ends the oldest. */
   maxSessions: number
 }

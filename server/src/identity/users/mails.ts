@@ -1,8 +1,8 @@
 import type { Role } from '@blood-bank/contract/users/endpoints'
-import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
+import { findUser } from './store.ts'
 
 export type RoleMailKind = 'admin-role-given' | 'admin-role-taken'
 
@@ -23,8 +23,8 @@ export function roleMails(site: MailSite): Record<RoleMailKind, ComposeMail> {
   const compose =
     (toThePerson: MailContent, toAdmins: (email: string) => MailContent): ComposeMail =>
     async (db, recipient, about) => {
-      const email = await findEmail(db, about?.userId ?? null)
-      if (email === null) return null
+      const email = about?.userId && (await findUser(db, about.userId))?.email
+      if (!email) return null
       return renderMail(email === recipient ? toThePerson : toAdmins(email), { to: recipient, site })
     }
 
@@ -70,9 +70,4 @@ export function roleMails(site: MailSite): Record<RoleMailKind, ComposeMail> {
       }),
     ),
   }
-}
-
-async function findEmail(db: Database, userId: string | null): Promise<string | null> {
-  const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
-  return user?.email ?? null
 }

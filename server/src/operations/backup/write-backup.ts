@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { access, link, rm } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { link, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -7,8 +7,7 @@ import { syncFolder } from '@blood-bank/postgres-local/data-folder'
 import type pg from 'pg'
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
 import { VERSION } from '../../config/version.ts'
-import type { RowCounts } from './format.ts'
-import { copyLine, END_OF_ROWS, endingLine, headingLine } from './format.ts'
+import { copyLine, END_OF_ROWS, endingLine, headingLine, type RowCounts } from './format.ts'
 import { type Extent, readTables } from './tables.ts'
 
 /**
@@ -18,7 +17,7 @@ import { type Extent, readTables } from './tables.ts'
  * @throws when there is a file of that name already: a backup is never overwritten
  */
 export async function writeBackup(pool: pg.Pool, file: string, extent: Extent = {}): Promise<RowCounts> {
-  if (await exists(file)) throw new Error(`${file} already exists. Choose another name, or move the file.`)
+  if (existsSync(file)) throw new Error(`${file} already exists. Choose another name, or move the file.`)
   const unfinished = `${file}.part-${process.pid}`
   const client = await pool.connect()
   const counts: RowCounts = {}
@@ -57,9 +56,3 @@ async function* textOf(
   for (const [name, { rowCount }] of streams) counts[name] = rowCount
   yield endingLine(counts)
 }
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  )

@@ -2,7 +2,7 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { allowsAlerts, isCurrentConsent } from '@blood-bank/contract/own-account/consent'
 import type { Insertable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
-import { LOGINS } from './logins.ts'
+import { LOGIN_EMAILS } from './logins.ts'
 import type { DemoMember } from './members.ts'
 
 /** The choices of every twelfth donor each; the others have the defaults. */
@@ -26,15 +26,13 @@ export function alertChoicesOf(members: readonly DemoMember[], now: Date): Alert
   })
 }
 
-const LOGIN_EMAILS: string[] = Object.values(LOGINS).map(({ email }) => email)
-
 /** The numbers of every second donor, who gets urgent alerts as text messages. Whoever tries the demo switches that on. */
 export const textNumbersOf = (
   members: readonly DemoMember[],
   now: Date,
 ): Insertable<Schema['textNumbers']>[] =>
   members
-    .filter(({ email, agreedTo }) => isCurrentConsent(agreedTo) && !LOGIN_EMAILS.includes(email))
+    .filter(({ email, agreedTo }) => isCurrentConsent(agreedTo) && !LOGIN_EMAILS.has(email))
     .flatMap(({ id: userId, donor }) =>
       donor ? [{ userId, phone: donor.form.contactNumber, confirmedAt: now }] : [],
     )

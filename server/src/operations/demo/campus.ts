@@ -3,7 +3,7 @@ import { type DemoAlert, drawAlerts } from './alerts.ts'
 import { drawBloodRequest, drawBloodRequestOfLastMonth } from './blood-requests.ts'
 import { daysBefore } from './days.ts'
 import { type DemoDonation, drawDonations } from './donations.ts'
-import { LOGINS } from './logins.ts'
+import { LOGIN_EMAILS, LOGINS } from './logins.ts'
 import { type DemoMember, drawDonorMember, drawMemberWithoutProfile, loginMembers } from './members.ts'
 import { type DemoOffer, drawOffers, type OwnedBloodRequest } from './offers.ts'
 import { createRandom, type Random } from './random.ts'
@@ -16,8 +16,6 @@ const REQUESTS_OF_KNOWN_DONOR = 3
 
 /** How many private numbers the admin has looked up. */
 const REVEALS_TO_ADMIN = 12
-
-const LOGIN_EMAILS: ReadonlySet<string> = new Set(Object.values(LOGINS).map(({ email }) => email))
 
 export type Campus = {
   members: DemoMember[]

@@ -33,3 +33,5 @@ export const LOGINS = {
     emailVerified: false,
   },
 } satisfies Record<string, Login>
+
+export const LOGIN_EMAILS: ReadonlySet<string> = new Set(Object.values(LOGINS).map(({ email }) => email))

@@ -3,9 +3,6 @@ import type { PlanDueWaves } from '../../features/alerts/planning/planner.ts'
 import { startTestApp } from '../test-app.ts'
 import { plannerOf } from './alerts.ts'
 
-export const MINUTE_MS = 60_000
-export const DAY_MS = 24 * 60 * MINUTE_MS
-
 /** Noon at the site. */
 const NOON = '2027-03-03T06:00:00Z'
 

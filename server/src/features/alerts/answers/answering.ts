@@ -1,6 +1,6 @@
 import { MAX_WRONG_PROOFS, wrongProofMessage } from '@blood-bank/contract/alerts/answers'
 import type { AlertAnswer } from '@blood-bank/contract/alerts/endpoints'
-import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests/endpoints'
+import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import { inAsciiDigits, lastDigits } from '../../../identity/numbers/contact-number.ts'
@@ -36,7 +36,7 @@ export async function requireOpenAlert(db: Database, token: string): Promise<Ope
   return { alert, donor, bloodRequest: requireOpen(found) }
 }
 
-const CLOSED: Record<Exclude<BloodRequestStatus, 'active'>, RefusalCode> = {
+const CLOSED: Record<ClosedStatus, RefusalCode> = {
   fulfilled: 'alert-request-fulfilled',
   cancelled: 'alert-request-cancelled',
 }

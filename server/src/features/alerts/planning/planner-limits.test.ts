@@ -1,4 +1,5 @@
 import type { AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { createDatabase, createPool } from '../../../platform/database/connection.ts'
 import {
@@ -8,7 +9,7 @@ import {
   storeDonors,
   storeUrgentRequest,
 } from '../../../testing/alerts/alerts.ts'
-import { DAY_MS, MINUTE_MS, startPlanning } from '../../../testing/alerts/planning.ts'
+import { startPlanning } from '../../../testing/alerts/planning.ts'
 import { storeBloodRequest, storeUser } from '../../../testing/stored.ts'
 import { samples } from '../../../testing/test-scope.ts'
 import { countAlerts } from '../queries.ts'

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { formatUsTime } from '../../../platform/clock/local-time.ts'
@@ -8,7 +9,7 @@ import {
   storeUrgentRequest,
   verifyDonor,
 } from '../../../testing/alerts/alerts.ts'
-import { DAY_MS, MINUTE_MS, startPlanning } from '../../../testing/alerts/planning.ts'
+import { startPlanning } from '../../../testing/alerts/planning.ts'
 import {
   newDonor,
   offered,

@@ -1,8 +1,9 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { askedFor, storeDonors, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
-import { DAY_MS, startPlanning } from '../../../testing/alerts/planning.ts'
+import { startPlanning } from '../../../testing/alerts/planning.ts'
 
 const { bank, plan } = await startPlanning()
 

@@ -1,4 +1,4 @@
-import type { BloodRequestStatus } from '@blood-bank/contract/blood-requests/endpoints'
+import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
@@ -23,7 +23,7 @@ export async function createConfirmationLink(
   return token
 }
 
-const DEAD: Record<Exclude<BloodRequestStatus, 'active'>, RefusalCode> = {
+const DEAD: Record<ClosedStatus, RefusalCode> = {
   fulfilled: 'confirmation-request-fulfilled',
   cancelled: 'confirmation-request-cancelled',
 }

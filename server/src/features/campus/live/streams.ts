@@ -10,7 +10,7 @@ import type { Caller } from '../../../identity/access/serve.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { type EventStream, eventText } from '../../../platform/http/replies/event-stream.ts'
 import type { Change, ChangesSince } from '../../../platform/live/change-log.ts'
-import { createListeners } from '../../../platform/live/listeners.ts'
+import { createListeners, type Listener } from '../../../platform/live/listeners.ts'
 import { createWatcher } from '../../../platform/live/watcher.ts'
 import { createHints } from './lists.ts'
 
@@ -24,10 +24,7 @@ type Options = {
   now: () => Date
 }
 
-type LiveListener = {
-  key: string
-  address: string
-  stream: EventStream
+type LiveListener = Listener & {
   token: string
   user: User
   /** When to look up the session again. */

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../html.ts'
+
 /** The values of the placeholders `{{name}}` in a page; null where the operator configured none. */
 export type TemplateValues = Record<string, string | null>
 
@@ -19,8 +21,6 @@ function withoutMissingLinks(html: string, values: TemplateValues) {
 
 const LINK_TARGET = /href="\{\{(\w+)\}\}"/
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
 /** Embeds the site's configuration as JSON, which the content security policy allows; `<` is escaped to keep it inert. */
 export const embedSite = (html: string, site: object): string =>

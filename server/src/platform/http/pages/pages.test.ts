@@ -78,7 +78,7 @@ test('a program that takes anything is led to /, too, but not a picture, nor the
 
 test('the name of the bank is in the HTML as escaped text', async () => {
   const { text } = await get('/?from=poster')
-  expect(text).toContain('<h1>Give</h1>&#60;/script&#62;')
+  expect(text).toContain('<h1>Give</h1>&lt;/script&gt;')
 })
 
 test.each([
