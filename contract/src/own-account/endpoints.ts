@@ -30,9 +30,8 @@ export const OwnAccount = z.object({
 })
 export type OwnAccount = z.infer<typeof OwnAccount>
 
-/** A session with when it ends at the latest (earlier if it is not used), and the address and browser that started it. */
+/** A session with the address and browser that started it. */
 const SessionRecord = z.extend(SessionTimes, {
-  endsAt: z.iso.datetime(),
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
 })

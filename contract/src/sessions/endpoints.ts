@@ -74,10 +74,14 @@ export const signOut = endpoint({
   reply: { status: 204 },
 })
 
-/** A session as its owner sees it, without its token: when it began, and when it was last used (to the hour). */
+/**
+ * A session as its owner sees it, without its token: when it began, when it was last used (to the hour), and when it
+ * ends at the latest; an unused session ends earlier.
+ */
 export const SessionTimes = z.object({
   startedAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
 })
 export type SessionTimes = z.infer<typeof SessionTimes>
 

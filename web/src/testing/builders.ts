@@ -64,6 +64,7 @@ export const anOtherSession = (overrides: Partial<OtherSession> = {}): OtherSess
   id: RECORD,
   startedAt: '2026-11-20T08:00:00.000Z',
   lastUsedAt: '2026-11-21T08:00:00.000Z',
+  endsAt: '2026-12-20T08:00:00.000Z',
   ...overrides,
 })
 

@@ -28,7 +28,7 @@ test('a member sees the start of their other sessions, newest first, and no toke
   const times = body.records.map(({ startedAt }) => startedAt)
   expect(times).toHaveLength(2)
   expect(times).toEqual([...times].sort().reverse())
-  expect(Object.keys(body.records[0] ?? {}).sort()).toEqual(['id', 'lastUsedAt', 'startedAt'])
+  expect(Object.keys(body.records[0] ?? {}).sort()).toEqual(['endsAt', 'id', 'lastUsedAt', 'startedAt'])
   for (const { cookie } of [rima, phone, library])
     expect(text).not.toContain(cookie?.split('=')[1]?.split('.')[0])
 })

@@ -2,9 +2,10 @@ import type { OtherSession, SessionTimes } from '@blood-bank/contract/sessions/e
 import type { SessionRow } from './store.ts'
 
 /** The times of a session; never its token, which would give access to it. */
-const sessionTimes = ({ createdAt, lastUsedAt }: SessionRow): SessionTimes => ({
+export const sessionTimes = ({ createdAt, lastUsedAt, expiresAt }: SessionRow): SessionTimes => ({
   startedAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt.toISOString(),
+  endsAt: expiresAt.toISOString(),
 })
 
 /** A session for the list of the owner's other sessions. */
@@ -13,10 +14,9 @@ export const otherSessionForOwner = (row: SessionRow): OtherSession => ({
   ...sessionTimes(row),
 })
 
-/** A session for the account export, with when it ends at the latest, and the network address and browser that started it. */
+/** A session for the account export, with the network address and browser that started it. */
 export const sessionForExport = (row: SessionRow) => ({
   ...sessionTimes(row),
-  endsAt: row.expiresAt.toISOString(),
   ipAddress: row.ipAddress,
   userAgent: row.userAgent,
 })
