@@ -13,6 +13,11 @@ export const REFUSALS_ABOUT_REPORTS = {
     message: 'You have reported this already. An admin will look at it.',
   },
   'report-case-not-found': { status: 404, message: 'These reports no longer exist. Please reload the list.' },
+  'own-report-case': {
+    status: 403,
+    message:
+      'These reports are about you, so you cannot see who made them. Please ask another admin to decide.',
+  },
   'report-not-found': { status: 404, message: 'This report no longer exists. Please reload the list.' },
   'reports-already-decided': {
     status: 409,

@@ -24,7 +24,7 @@ export const ReportCase = z.object({
   /** The reports that are not dismissed, and how many there are of each kind. */
   reports: z.int(),
   kinds: z.array(z.object({ kind: ReportKind, reports: z.int() })),
-  /** What the last of the reporters wrote. */
+  /** What the last of the reporters wrote; null for an admin whom the case is about. */
   latestText: z.nullable(z.string()),
   requiredBloodGroup: z.nullable(BloodGroup),
   /** Null for a person, and after the request was deleted. */
@@ -95,24 +95,25 @@ export const listReportsOfCase = endpoint({
   method: 'GET',
   path: '/api/admin/report-cases/:id/reports',
   access: 'admin',
-  summary: 'The reports of a case, the latest first.',
+  summary: 'The reports of a case, the latest first; not for an admin whom they are about.',
   params: IdParams,
   query: z.strictObject(pageQuery),
   reply: { status: 200, body: countedPage(ReportRecord) },
-  refusals: ['report-case-not-found'],
+  refusals: ['report-case-not-found', 'own-report-case'],
 })
 
 export const listNotesOfCase = endpoint({
   method: 'GET',
   path: '/api/admin/report-cases/:id/notes',
   access: 'admin',
-  summary: 'What admins wrote when they decided about a case, the latest first.',
+  summary:
+    'What admins wrote when they decided about a case, the latest first; not for an admin whom it is about.',
   params: IdParams,
   reply: {
     status: 200,
     body: z.object({ notes: z.array(z.object({ text: z.string(), writtenAt: z.iso.datetime() })) }),
   },
-  refusals: ['report-case-not-found'],
+  refusals: ['report-case-not-found', 'own-report-case'],
 })
 
 const note = optionalText('Note', 500)

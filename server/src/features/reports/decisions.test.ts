@@ -2,6 +2,7 @@ import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contr
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOverview } from '@blood-bank/contract/campus/overview'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { listNotesOfCase, listReportsOfCase } from '@blood-bank/contract/reports/cases'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { liftSuspension, listUsers } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
@@ -167,6 +168,18 @@ test('a dismissed report counts no longer; with too few the request is shown, wi
   ])
   for (const { id } of reporters)
     expect((await auditOf(id)).map(({ action }) => action)).toEqual(['report-dismissed'])
+})
+
+test('an admin who is reported does not see who reported them, nor what was written', async () => {
+  const reporter = await newReporter(bank)
+  await report(reporter, await post(admin), { text: 'I met you on Monday.' })
+  const [own] = (await listCases(admin)).filter(({ person }) => person?.id === admin.id)
+  const params = { id: own?.id ?? '' }
+  expect([own, await readCase(admin, params)]).toMatchObject([{ latestText: null }, { latestText: null }])
+  expect(await admin.call(listReportsOfCase, { params, query: {} })).toRefuse('own-report-case')
+  expect(await admin.call(listNotesOfCase, { params })).toRefuse('own-report-case')
+  const [seen] = (await readReports(colleague, params)).records
+  expect(seen).toMatchObject({ text: 'I met you on Monday.', reporter: { email: reporter.user?.email } })
 })
 
 test('an admin decides about what they have read, and only once', async () => {

@@ -5,6 +5,7 @@ import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { type Decision, type DecisionHooks, decideCase, dismiss } from './decisions.ts'
 import { getCase, listCases, listNotesOfCase, listReportsOfCase } from './queries.ts'
 import { reportOtherSide, reportRequest } from './reporting.ts'
@@ -25,33 +26,38 @@ export function reportRoutes(
       return reportForReporter({ ...form, reportedAt: reporting.now })
     })
 
-  serve(http, cases.listReportCases, async ({ query }) => {
+  serve(http, cases.listReportCases, async ({ query, actor }) => {
     const page = await listCases(db, query)
-    return { ...page, records: await presentCases(db, page.records) }
+    return { ...page, records: await presentCases(db, page.records, actor) }
   })
 
-  const presentCase = async (id: string): Promise<ReportCase> => {
-    const [presented] = await presentCases(db, [await getCase(db, id)])
+  const presentCase = async (id: string, actor: User): Promise<ReportCase> => {
+    const [presented] = await presentCases(db, [await getCase(db, id)], actor)
     return presented as ReportCase
   }
 
-  serve(http, cases.readReportCase, ({ params: { id } }) => presentCase(id))
+  /** Whoever is reported never learns who reported them, an admin neither. */
+  const requireCaseOfOther = async (id: string, actor: User) => {
+    if ((await getCase(db, id)).userId === actor.id) throw refuse('own-report-case')
+  }
 
-  serve(http, cases.listReportsOfCase, async ({ params: { id }, query }) => {
-    await getCase(db, id)
+  serve(http, cases.readReportCase, ({ params: { id }, actor }) => presentCase(id, actor))
+
+  serve(http, cases.listReportsOfCase, async ({ params: { id }, query, actor }) => {
+    await requireCaseOfOther(id, actor)
     const page = await listReportsOfCase(db, id, query)
     return { ...page, records: page.records.map(reportForAdmins) }
   })
 
-  serve(http, cases.listNotesOfCase, async ({ params: { id } }) => {
-    await getCase(db, id)
+  serve(http, cases.listNotesOfCase, async ({ params: { id }, actor }) => {
+    await requireCaseOfOther(id, actor)
     const notes = await listNotesOfCase(db, id)
     return { notes: notes.map(({ text, writtenAt }) => ({ text, writtenAt: writtenAt.toISOString() })) }
   })
 
   const decide = async (actor: User, decision: Decision & { id: string; reports: number }) => {
     await inTransaction(db, db => decideCase(db, decision, { actor, now: now(), hooks }))
-    return presentCase(decision.id)
+    return presentCase(decision.id, actor)
   }
 
   serve(http, cases.clearReportCase, ({ params, body, actor }) =>
@@ -70,6 +76,6 @@ export function reportRoutes(
   })
 
   serve(http, cases.dismissReport, async ({ params, body, actor }) =>
-    presentCase(await dismiss(db, { ...params, ...body }, { actor, now: now(), hooks })),
+    presentCase(await dismiss(db, { ...params, ...body }, { actor, now: now(), hooks }), actor),
   )
 }

@@ -1,5 +1,6 @@
 import type { ReportCase, ReportRecord } from '@blood-bank/contract/reports/cases'
 import type { CaseAboutMe, OwnReport } from '@blood-bank/contract/reports/endpoints'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { findUsers, type UserRow } from '../../identity/users/store.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -38,8 +39,15 @@ export const caseForReported = (row: ReportCaseRow, timeZone: string): CaseAbout
   decidedAt: row.decidedAt?.toISOString() ?? null,
 })
 
-/** Cases for admins, with the requests and people that they are about. */
-export async function presentCases(db: Database, rows: SummarizedCase[]): Promise<ReportCase[]> {
+/**
+ * Cases for an admin, with the requests and people that they are about. What was written about the admin is left out: its
+ * words may show who reported.
+ */
+export async function presentCases(
+  db: Database,
+  rows: SummarizedCase[],
+  viewer: Pick<User, 'id'>,
+): Promise<ReportCase[]> {
   const requestIds = rows.map(row => row.bloodRequestId)
   const userIds = rows.map(row => row.userId)
   const bloodRequests = await findBloodRequests(db, requestIds)
@@ -50,7 +58,7 @@ export async function presentCases(db: Database, rows: SummarizedCase[]): Promis
     openedAt: row.openedAt.toISOString(),
     reports: countReports(row),
     kinds: row.kinds,
-    latestText: row.latestText,
+    latestText: row.userId === viewer.id ? null : row.latestText,
     requiredBloodGroup: row.requiredBloodGroup,
     bloodRequest: requestOfCase(bloodRequests.get(row.bloodRequestId), row),
     person: personOfCase(people.get(row.userId)),
