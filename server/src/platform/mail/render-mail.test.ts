@@ -96,6 +96,11 @@ test('a name cannot begin a line, add a header, or turn the direction of what fo
   for (const part of [text, html]) expect(part).toContain('City Bcc: all@example.edu Hospital')
 })
 
+test('a name in a subject is no encoded word, which mail programs would show decoded', () => {
+  const { subject } = render({ subject: 'City =?utf-8?Q?http=3A//evil=2Eexample?=' })
+  expect(subject).toBe('City = ?utf-8?Q?http=3A//evil=2Eexample?= · University Blood Bank')
+})
+
 test.each([
   ['https://blood.example.edu/contact', 'https://blood.example.edu/contact'],
   ['mailto:help@blood.example?subject=Help', 'help@blood.example'],

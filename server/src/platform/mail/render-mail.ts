@@ -19,9 +19,12 @@ export function renderMail(written: MailContent, { to, site }: { to: string; sit
 const LAYOUT_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 const asLine = (text: string) => text.replace(LAYOUT_CHARACTERS, ' ')
 
+/** Without the beginning of an encoded word (RFC 2047), which mail programs would decode to what nobody has checked. */
+const asSubject = (text: string) => asLine(text).replaceAll('=?', '= ?')
+
 const asLines = (content: MailContent): MailContent => ({
   ...content,
-  subject: asLine(content.subject),
+  subject: asSubject(content.subject),
   paragraphs: content.paragraphs.map(asLine),
   because: asLine(content.because),
 })
