@@ -26,6 +26,7 @@ test.each([null, ''])('%o is no "Needed by"', async neededBy => {
 test.each([
   ['2026-11-03T17:59', NEEDED_BY_PAST],
   ['2025-11-03T18:00', NEEDED_BY_PAST],
+  ['0001-01-01T00:00', NEEDED_BY_PAST],
   ['2027-02-01T18:00', NEEDED_BY_TOO_LATE],
 ])('"Needed by" of %s is refused: %s', async (neededBy, message) => {
   const reply = await post(neededBy)

@@ -5,7 +5,7 @@ import {
 } from '@blood-bank/contract/blood-requests/needed-by'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import type { AlertPolicy } from '../../config/alert-policy.ts'
-import { timeOfLocal } from '../../platform/clock/local-time.ts'
+import { calendarDate, timeOfLocal } from '../../platform/clock/local-time.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestRow } from './tables.ts'
 
@@ -18,6 +18,8 @@ export function readNeededBy(
   { now, timeZone }: { now: Date; timeZone: string },
 ): Date | null {
   if (local === null) return null
+  // Calendars cannot show the day before the year 1 as a date.
+  if (local < calendarDate(now, timeZone)) throw refuseNeededBy(NEEDED_BY_PAST)
   const neededBy = timeOfLocal(local, timeZone)
   if (neededBy <= now) throw refuseNeededBy(NEEDED_BY_PAST)
   if (neededBy.getTime() > now.getTime() + MAX_NEEDED_BY_DAYS * DAY_MS)
