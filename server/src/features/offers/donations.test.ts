@@ -70,17 +70,40 @@ test("an admin records a donation for somebody else's request, with an audit ent
   expect(await undo(owner, body.donation?.id ?? '')).toRefuse('donation-not-found')
 })
 
-test("a donation that the donor has added becomes the requester's, and counts once", async () => {
+test("a donation that the donor has added becomes the requester's, counts once, and is back if they undo theirs", async () => {
   const own = await add(donor, siteDate())
   expect([own.status, own.body.recordedBy]).toEqual([201, 'donor'])
-  expect(await gave(owner, offer)).toBe(own.body.id)
-  expect(await historyOf(donor)).toMatchObject({
-    records: [{ id: own.body.id, recordedBy: 'requester' }],
-    total: 1,
-  })
+  const id = await gave(owner, offer)
+  expect(await historyOf(donor)).toMatchObject({ records: [{ id, recordedBy: 'requester' }], total: 1 })
   // It is no longer the donor's to remove; it can be disputed.
-  expect(await undo(donor, own.body.id)).toRefuse('donation-not-found')
-  expect((await dispute(donor, own.body.id)).status).toBe(200)
+  for (const gone of [own.body.id, id]) expect(await undo(donor, gone)).toRefuse('donation-not-found')
+  expect((await dispute(donor, id)).status).toBe(200)
+  expect((await undo(owner, id)).status).toBe(204)
+  expect(await historyOf(donor)).toMatchObject({ records: [own.body], total: 1 })
+  expect(await eligibleFrom(donor)).toBe(afterInterval(siteDate()))
+  expect((await undo(donor, own.body.id)).status).toBe(204)
+  expect(await historyOf(donor)).toMatchObject({ total: 0 })
+})
+
+test('the donation that replaced the own one can be undone once, and leaves a later one of that day alone', async () => {
+  await add(donor, siteDate())
+  const id = await gave(owner, offer)
+  expect(await receivedOffers(owner, bloodRequest)).toMatchObject([
+    { donation: { undoableUntil: expect.any(String) } },
+  ])
+  await correct(admin, id, siteDate(-3))
+  const later = await add(donor, siteDate())
+  expect((await undo(owner, id)).status).toBe(204)
+  expect(await historyOf(donor)).toMatchObject({ records: [later.body], total: 1 })
+})
+
+test('a donation that an admin has recorded is the one for the request, too, and stays with the admin', async () => {
+  const recorded = await recordFor(donor, admin, siteDate())
+  expect(await gave(owner, offer)).toBe(recorded.body.id)
+  expect(await historyOf(donor)).toMatchObject({ records: [{ recordedBy: 'admin' }], total: 1 })
+  const listed = await owner.call(listOwnBloodRequests, { query: {} })
+  expect(listed.body.records).toMatchObject([{ unitsGiven: 1, offersStanding: 0 }])
+  expect(await undo(owner, recorded.body.id)).toRefuse('donation-not-found')
 })
 
 test('a donor adds donations given elsewhere; an older one moves nothing, and removing them falls back', async () => {

@@ -35,6 +35,8 @@ export async function findOffersWithUndoneDonation(
     .select('offerId')
     .where('offerId', '=', sql<string>`any (${offerIds}::uuid[])`)
     .where('isWithdrawn', '=', true)
+    // The donor added it themselves, and it was replaced.
+    .where('recordedBy', '<>', 'donor')
     .execute()
   return new Set(rows.map(({ offerId }) => offerId))
 }

@@ -12,11 +12,12 @@ type NewDonation = Pick<DonationRow, 'bloodRequestId' | 'offerId' | 'donatedOn' 
 const VALID = sql<SqlBool>`not is_withdrawn`
 
 /**
- * Stores a donation; null when one of this donor on this day is recorded already. If the donor added that one themselves,
- * it becomes the donation for the blood request.
+ * Stores a donation; null when one of this donor on this day is recorded already. One that the donor added themselves is
+ * replaced. One that an admin recorded without an offer becomes the donation for the blood request.
  */
-export const insertDonation = (db: Database, donation: NewDonation): Promise<DonationRow | null> =>
-  firstOrNull(
+export async function insertDonation(db: Database, donation: NewDonation): Promise<DonationRow | null> {
+  if (donation.recordedBy !== 'donor') await replaceOwnDonation(db, donation)
+  return firstOrNull(
     db
       .insertInto('donations')
       .values({ ...donation, disputedAt: null, thankYou: null })
@@ -27,14 +28,40 @@ export const insertDonation = (db: Database, donation: NewDonation): Promise<Don
           .doUpdateSet(({ ref }) => ({
             bloodRequestId: ref('excluded.bloodRequestId'),
             offerId: ref('excluded.offerId'),
-            recordedBy: ref('excluded.recordedBy'),
-            recordedAt: ref('excluded.recordedAt'),
           }))
-          .where('donations.recordedBy', '=', 'donor')
-          .where('excluded.recordedBy', '<>', 'donor'),
+          .where('donations.recordedBy', '=', 'admin')
+          .where('donations.offerId', 'is', null)
+          .where('donations.disputedAt', 'is', null)
+          .where('excluded.offerId', 'is not', null),
       )
       .returningAll(),
   )
+}
+
+/** What the donor added comes back when the donation for the offer is undone: the offer tells which it was. */
+async function replaceOwnDonation(db: Database, { userId, donatedOn, offerId }: NewDonation): Promise<void> {
+  await db
+    .updateTable('donations')
+    .set({ isWithdrawn: true, offerId })
+    .where('userId', '=', userId)
+    .where('donatedOn', '=', donatedOn)
+    .where('recordedBy', '=', 'donor')
+    .where(VALID)
+    .execute()
+}
+
+/** Restores what a donation for an offer replaced, unless that day has another donation by now. */
+export async function restoreOwnDonation(db: Database, offerId: string): Promise<void> {
+  await sql`
+    update donations own set is_withdrawn = false, offer_id = null
+     where id = (select id from donations where offer_id = ${offerId} and recorded_by = 'donor'
+                  order by recorded_at desc limit 1)
+       and not exists (
+         select from donations other
+          where other.user_id = own.user_id and other.donated_on = own.donated_on and not other.is_withdrawn)`.execute(
+    db,
+  )
+}
 
 /** Locks a valid donation; null when it was undone or no longer exists. */
 export const lockDonation = (db: Database, id: string): Promise<DonationRow | null> =>
