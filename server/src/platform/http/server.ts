@@ -12,7 +12,7 @@ import { replyKindOf, securityHeaders } from './headers.ts'
 import { readJsonBodies } from './json-bodies.ts'
 import { CallLog, type Log } from './log.ts'
 import { checkOrigin } from './origin.ts'
-import { limitConnections } from './overload/connections.ts'
+import { limitConnections, limitPipelining } from './overload/connections.ts'
 import { refuseMalformedRequests, replyToMalformedRequest } from './overload/malformed-requests.ts'
 import { refuseUnderPressure } from './overload/pressure.ts'
 import { compressReplies } from './replies/compression.ts'
@@ -61,6 +61,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
       throw new Error(`${route.method} ${route.url} does not say who may call it.`)
   })
   handleErrors(app, config)
+  limitPipelining(app)
   // Hooks with a callback: a promise for each of them would cost every call some microseconds.
   app.addHook('onRequest', (req, reply, done) => {
     reply.headers(headers[replyKindOf(req)])

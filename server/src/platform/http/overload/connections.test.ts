@@ -50,6 +50,23 @@ test('a connection of a trusted proxy counts for the client of its last call', a
   for (let time = 0; time < 3; time += 1) expect(await callOver(another, '203.0.113.2')).toContain('200')
 })
 
+test('a connection that does not wait for replies is closed, and one that sends a few requests at once is served', async () => {
+  const answersTo = async (requests: number) => {
+    const socket = open('127.0.0.4')
+    let text = ''
+    socket.on('data', part => {
+      text += part
+    })
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(requests))
+    socket.end()
+    // It may be reset before, which is no failure.
+    await new Promise(resolve => socket.once('close', resolve))
+    return text.split('HTTP/1.1 200').length - 1
+  }
+  expect(await answersTo(10)).toBe(10)
+  expect(await answersTo(5_000)).toBeLessThan(20)
+})
+
 test('of an address for which too many bytes wait, the connections are closed for which most wait', () => {
   const destroyed: string[] = []
   const waiting = (name: string, writableLength: number) => ({

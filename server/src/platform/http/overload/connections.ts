@@ -53,6 +53,30 @@ export function limitConnections(app: FastifyInstance, max: number): void {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
+/** Browsers and proxies wait for a reply before they send the next request over the same connection. */
+const MAX_PIPELINED = 16
+
+/**
+ * Closes a connection over which so many requests came before the reply to one before them. Node starts all that have
+ * arrived in one turn of the event loop, so that a single connection would keep everybody waiting.
+ */
+export function limitPipelining(app: FastifyInstance): void {
+  const pipelined = new WeakMap<Socket, number>()
+  app.addHook('onRequest', (req, reply, done) => {
+    const { socket } = req
+    // A reply is given the connection when those before it are sent.
+    if (reply.raw.socket !== null) {
+      pipelined.delete(socket)
+      return done()
+    }
+    const count = (pipelined.get(socket) ?? 0) + 1
+    pipelined.set(socket, count)
+    if (count <= MAX_PIPELINED) return done()
+    reply.hijack()
+    socket.destroy()
+  })
+}
+
 /** Closes the connections of each address for which more bytes wait, those first on which the most wait. */
 export function disconnectBusiestReaders(
   connections: [Pick<Socket, 'writableLength' | 'destroy'>, string][],
