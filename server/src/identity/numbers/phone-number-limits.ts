@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto'
+import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import {
   tooManyNumbersMessage,
   tooManyNumbersOnNetworkMessage,
@@ -13,10 +14,9 @@ import type { Database } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import { deriveKey } from '../../platform/secrets/keyed-hash.ts'
-import { HOUR_MS, type Sent, tryCount } from './sliding-window.ts'
+import { type Sent, tryCount } from './sliding-window.ts'
 import { insertReplies, listRepliesTo, type SentReply, saveWarning } from './store.ts'
 
-const MINUTE_MS = 60_000
 /** An account is near a limit from this share of it. */
 const NEAR_LIMIT_SHARE = 0.8
 /** Each has at most as many numbers as its limit of a day, of about 50 bytes each. */

@@ -1,5 +1,4 @@
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 
 /** What was sent, as hashes, and when each was counted, in ms. */
 export type Sent = Map<number, number>

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
-import { DAY_MS } from './sliding-window.ts'
 import type { NumberWarning } from './tables.ts'
 
 /** The phone numbers that one reply added to those sent to an account, as keyed hashes. */
