@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { explainFailure } from '../api/explain-failure.ts'
+import { FetchFailure } from '../api/fetch-failure.tsx'
 import { isRefusal } from '../api/refusal.ts'
 import { SavedBloodRequests } from '../features/blood-requests/lists/saved-blood-requests.tsx'
 import { TurnOffOfflineAccess, useOfflineUser } from '../features/offline-access/turn-off-offline-access.tsx'
 import { useSessionQuery } from '../session/session.ts'
-import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { SmallPrint } from '../ui/layout/small-print.tsx'
 import { Stack } from '../ui/layout/stack.tsx'
@@ -22,9 +21,7 @@ export function OfflinePage() {
       lead="The page you asked for opens by itself as soon as the service answers."
       width="wide"
     >
-      {!isRefusal(error, 'network') && (
-        <FetchFailure query={{ ...session, error }} failure={error => explainFailure(error)} />
-      )}
+      {!isRefusal(error, 'network') && <FetchFailure query={{ ...session, error }} />}
       <SavedBloodRequests />
       {isOn && (
         <Stack>

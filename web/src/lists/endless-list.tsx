@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment, type ReactNode, useDeferredValue } from 'react'
-import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
+import { FetchFailure } from '../api/fetch-failure.tsx'
 import visuallyHidden from '../ui/layout/visually-hidden.module.css'
 import type { Noun } from '../ui/records/counts.ts'
 import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
@@ -25,8 +25,8 @@ type Props<T extends ById> = {
     isPending: boolean
     refetch: () => unknown
   }
-  /** The message for a failed request. */
-  failure: (error: Error) => string
+  /** What did not succeed, as for `FetchFailure`. */
+  failed?: string
   /** Shown when the list is empty. */
   none: string
   /** What to do when the list is empty: a link. */
@@ -44,7 +44,7 @@ type Props<T extends ById> = {
 }
 
 /** A list that loads more pages by itself and on scrolling, with its loading, error and empty states and its length. */
-export function EndlessList<T extends ById>({ list, failure, none, next, noun, ...rest }: Props<T>) {
+export function EndlessList<T extends ById>({ list, failed, none, next, noun, ...rest }: Props<T>) {
   const { data } = list
   const isEmpty = data?.total === 0
   // Cards below the first window are rendered in small steps, so that the ones that are there can be used meanwhile.
@@ -56,7 +56,7 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
   return (
     <>
       <NewRecords list={list} noun={noun} />
-      {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
+      <FetchFailure query={list} failed={failed} />
       <div
         className={isCountHidden && !isEmpty ? visuallyHidden.text : styles.count}
         data-empty={isEmpty || undefined}
@@ -86,7 +86,7 @@ export function EndlessList<T extends ById>({ list, failure, none, next, noun, .
         <CardSkeletons numbers={SKELETON_CARDS.slice(rendered, loaded)}>{skeleton}</CardSkeletons>
       )}
       {/* Before all is rendered, its place says nothing about how far one has scrolled. */}
-      {rendered >= loaded && <LoadMore pages={list} failure={failure} />}
+      {rendered >= loaded && <LoadMore pages={list} failed={failed} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
+import { FetchFailure } from '../api/fetch-failure.tsx'
 import styles from './load-more.module.css'
 import { useNearViewport } from './use-near-viewport.ts'
 
@@ -17,15 +17,15 @@ export type MorePages = {
 
 type Props = {
   pages: MorePages
-  /** The message for a page that failed to load. */
-  failure: (error: Error) => string
+  /** What did not succeed, as for `FetchFailure`. */
+  failed?: string | undefined
 }
 
 /**
  * Fetches the next page when the end of the list is near the viewport. Not a button: with the keyboard one would reach it
  * before the records that it adds, which are above it.
  */
-export function LoadMore({ pages, failure }: Props) {
+export function LoadMore({ pages, failed }: Props) {
   const end = useRef<HTMLDivElement>(null)
   const { error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages
   useNearViewport(end, {
@@ -38,7 +38,7 @@ export function LoadMore({ pages, failure }: Props) {
   return (
     <div className={styles.more} ref={end}>
       {isFetchNextPageError ? (
-        <FetchFailure query={{ error, refetch: fetchNextPage }} failure={failure} />
+        <FetchFailure query={{ error, refetch: fetchNextPage }} failed={failed} />
       ) : (
         <p>Loading more...</p>
       )}

@@ -1,7 +1,7 @@
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { explainFailure } from '../api/explain-failure.ts'
+import { FetchFailure } from '../api/fetch-failure.tsx'
 import { originOf } from '../features/accounts/destination.ts'
 import { ActorProvider } from '../session/actor-provider.tsx'
 import {
@@ -12,7 +12,6 @@ import {
   useSessionQuery,
 } from '../session/session.ts'
 import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
-import { FetchFailure } from '../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../ui/feedback/waiting.tsx'
 import { ContentPlaceholder, Page } from '../ui/layout/page.tsx'
 import { Redirect } from './redirect.tsx'
@@ -60,7 +59,7 @@ function CheckedAccess({ children }: { children: (actor: PageActor) => ReactNode
   if (isHydrated && query.isError && (query.data === undefined || query.data.kind === 'presumed'))
     return (
       <Page title="Couldn't verify access">
-        <FetchFailure query={query} failure={error => explainFailure(error)} />
+        <FetchFailure query={query} />
       </Page>
     )
   if (session.kind === 'pending') return <Checking />

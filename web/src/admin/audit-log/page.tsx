@@ -10,7 +10,6 @@ import {
 } from '@blood-bank/contract/audit/endpoints'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
-import { explainFailure } from '../../api/explain-failure.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -70,7 +69,7 @@ function AuditListing() {
         name="Audit log"
         noun={['entry', 'entries']}
         searchLabel="Admin's name or email"
-        failure={error => explainFailure(error, 'Failed to fetch the audit log.')}
+        failed="Failed to fetch the audit log."
         exported={csvExport(exportAuditEntries, { query: listing.query }, 'audit log')}
         none="No admin has changed anything yet."
         columns={AUDIT_COLUMNS}

@@ -3,7 +3,6 @@ import { DONOR_SORTS, type DonorRecord, exportDonors } from '@blood-bank/contrac
 import { AVAILABILITY_LABELS } from '@blood-bank/contract/donors/labels'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { explainFailure } from '../../api/explain-failure.ts'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -77,7 +76,7 @@ function DonorListing() {
         name="Donors"
         noun={['donor', 'donors']}
         searchLabel="Search name, email, ID, department, shown number"
-        failure={error => explainFailure(error, 'Failed to fetch donor profiles.')}
+        failed="Failed to fetch donor profiles."
         exported={csvExport(exportDonors, { query: listing.query }, 'donors')}
         none="No donors have registered yet."
         outcome={

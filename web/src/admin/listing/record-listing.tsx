@@ -1,9 +1,9 @@
 import { type ReactNode, type Ref, useMemo } from 'react'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { describeLength, describeLoaded } from '../../lists/list-length.ts'
 import { LoadMore, type MorePages } from '../../lists/load-more.tsx'
 import { NewRecords } from '../../lists/steady/new-records.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import type { Noun } from '../../ui/records/counts.ts'
 import { ExportButton } from './export/export-button.tsx'
@@ -29,8 +29,8 @@ type Props<T> = {
   noun: Noun
   /** The heading of the table: "Donors". */
   name: string
-  /** The message for a failed request. */
-  failure: (error: Error) => string
+  /** What did not succeed, as for `FetchFailure`. */
+  failed: string
   /** Shown when there are no records at all. */
   none: string
   /** Without it the list can't be exported. */
@@ -57,7 +57,7 @@ export function RecordListing<T extends { id: string }>({
   columns,
   noun,
   name,
-  failure,
+  failed,
   none,
   exported,
   hasSearch = true,
@@ -110,12 +110,12 @@ export function RecordListing<T extends { id: string }>({
           isStale={list.isPlaceholderData}
           rowKey={rowKey}
         >
-          <LoadMore pages={list} failure={failure} />
+          <LoadMore pages={list} failed={failed} />
         </DataTable>
       )}
       <div className={styles.notices} data-over={isShown || undefined}>
         <div className={styles.stack}>
-          {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
+          <FetchFailure query={list} failed={failed} />
           {exported && exporting.error && (
             <Notice kind="error" onDismiss={exporting.reset} onRetry={() => exporting.mutate()}>
               {exported.failure(exporting.error)}

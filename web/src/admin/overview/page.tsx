@@ -1,5 +1,4 @@
-import { explainFailure } from '../../api/explain-failure.ts'
-import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -29,7 +28,7 @@ function Statistics() {
   const { counts, charts } = firstRun.isLoading ? {} : statistics
   return (
     <>
-      <FetchFailure query={failure} failure={error => explainFailure(error, 'Failed to load statistics.')} />
+      <FetchFailure query={failure} failed="Failed to load statistics." />
       {isLoading && <ScreenReaderStatus>Loading...</ScreenReaderStatus>}
       <Stack>
         {/* Nothing is below it while it loads, and no heading in it: a new blood bank has the first steps here. */}

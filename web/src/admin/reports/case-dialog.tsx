@@ -27,7 +27,7 @@ export function CaseDialog({ listed, onClose }: Props) {
       onClose={onClose}
       label="Reports"
       list={useReportsOfCase(reported.id)}
-      failure="Failed to load the reports."
+      failed="Failed to load the reports."
       none="There are no reports."
       intro={<CaseFacts reported={reported} />}
       renderRecord={(report, onChanged) => (

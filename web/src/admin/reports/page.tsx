@@ -1,6 +1,5 @@
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import { useMemo, useState } from 'react'
-import { explainFailure } from '../../api/explain-failure.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { useListing } from '../listing/use-listing.ts'
@@ -30,7 +29,7 @@ function CaseListing() {
       <RecordListing
         name="Reports"
         noun={['case', 'cases']}
-        failure={error => explainFailure(error, 'Failed to fetch reports.')}
+        failed="Failed to fetch reports."
         none="No reports wait for an admin."
         hasSearch={false}
         list={list}

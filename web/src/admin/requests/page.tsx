@@ -11,7 +11,6 @@ import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
-import { explainFailure } from '../../api/explain-failure.ts'
 import { ActionDialog } from '../../features/blood-requests/actions/action-dialog.tsx'
 import { useActions } from '../../features/blood-requests/actions/use-actions.ts'
 import { ADMIN_LIST, BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
@@ -78,7 +77,7 @@ function BloodRequestListing() {
         name="Blood Requests"
         noun={['request', 'requests']}
         searchLabel="Search patient, hospital, contact, number or poster"
-        failure={error => explainFailure(error, FETCH_FAILED)}
+        failed={FETCH_FAILED}
         exported={csvExport(exportBloodRequests, { query: listing.query }, 'requests')}
         none="No blood requests found in the system."
         outcome={

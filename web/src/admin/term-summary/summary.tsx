@@ -2,9 +2,8 @@ import { MIN_SHOWN_FIGURE } from '@blood-bank/contract/campus/figures'
 import { readTermSummary, type Term, type TermSummary } from '@blood-bank/contract/campus/term-summary'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { site } from '../../api/site.ts'
-import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
@@ -22,7 +21,7 @@ export function Summary({ term, today }: Props) {
   })
   return (
     <>
-      <FetchFailure query={query} failure={error => explainFailure(error, 'Failed to load the summary.')} />
+      <FetchFailure query={query} failed="Failed to load the summary." />
       {(query.data || query.isFetching) && (
         <Card title={`${formatDay(term.from)} to ${formatDay(term.to)}`}>
           <p>

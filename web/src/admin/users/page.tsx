@@ -1,6 +1,5 @@
 import { exportUsers, Role, USER_SORTS, type UserRecord } from '@blood-bank/contract/users/endpoints'
 import { useMemo, useState } from 'react'
-import { explainFailure } from '../../api/explain-failure.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { csvExport } from '../listing/export/use-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
@@ -31,7 +30,7 @@ function UserListing() {
         name="Users"
         noun={['user', 'users']}
         searchLabel="Search email"
-        failure={error => explainFailure(error, 'Failed to fetch users.')}
+        failed="Failed to fetch users."
         exported={csvExport(exportUsers, { query: listing.query }, 'users')}
         none="No users have registered yet."
         list={list}

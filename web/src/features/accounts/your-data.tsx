@@ -1,9 +1,8 @@
 import { type OwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { Moment } from '../../api/moment.tsx'
-import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Facts } from '../../ui/records/facts.tsx'
 import { FactsSkeleton, Line, Skeleton } from '../../ui/records/skeleton.tsx'
@@ -22,10 +21,7 @@ export function YourData() {
   return (
     <>
       {account.isPending && <AccountSkeleton />}
-      <FetchFailure
-        query={account}
-        failure={error => explainFailure(error, 'Failed to load your account.')}
-      />
+      <FetchFailure query={account} failed="Failed to load your account." />
       {account.data && <AccountFacts account={account.data} />}
       <AccountDownload />
     </>

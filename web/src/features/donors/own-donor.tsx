@@ -1,7 +1,6 @@
 import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { type ReactNode, useState } from 'react'
-import { explainFailure } from '../../api/explain-failure.ts'
-import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { useOwnDonor } from './queries.ts'
 
 type Props = {
@@ -19,10 +18,7 @@ export function OwnDonor({ isFresh = false, waiting, children }: Props) {
   const donor = isFresh && dataUpdatedAt === initiallyUpdatedAt ? undefined : data
   return (
     <>
-      <FetchFailure
-        query={{ error, refetch }}
-        failure={error => explainFailure(error, 'Failed to fetch donor data.')}
-      />
+      <FetchFailure query={{ error, refetch }} failed="Failed to fetch donor data." />
       {donor !== undefined ? children(donor) : isFetching && waiting}
     </>
   )

@@ -5,11 +5,10 @@ import { REFUSALS } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { useEffect, useId, useRef, useState } from 'react'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { site } from '../../api/site.ts'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
-import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { calendarDateOf } from '../../ui/records/dates.ts'
 import styles from './donors-who-gave-question.module.css'
 import { useReceivedOffers } from './queries.ts'
@@ -52,10 +51,7 @@ export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault, tries }: 
   if (list.isPending) return <p role="status">Loading who offered...</p>
   return (
     <>
-      <FetchFailure
-        query={list}
-        failure={error => explainFailure(error, 'Failed to load who offered to donate.')}
-      />
+      <FetchFailure query={list} failed="Failed to load who offered to donate." />
       {standing.length > 0 && (
         <fieldset ref={question} className={styles.question} aria-labelledby={legend}>
           <p id={legend}>Who of these donors gave? The others are told that they aren't needed.</p>

@@ -6,20 +6,19 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../api/call.ts'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { Moment } from '../../api/moment.tsx'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { LoadMore } from '../../lists/load-more.tsx'
 import { useRecords } from '../../lists/use-records.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
 import { AccountRow } from './account-row.tsx'
 
 const OTHER_SESSIONS = ['sessions', 'others']
 
-const explain = (error: Error) => explainFailure(error, 'Failed to load your other sessions.')
+const FAILED = 'Failed to load your other sessions.'
 
 /** Refetches where else the actor is signed in. */
 export const refreshOtherSessions = (client: QueryClient) =>
@@ -46,7 +45,7 @@ export function SessionsRow() {
           <Line width={18} />
         </Skeleton>
       )}
-      {!others.isFetchNextPageError && <FetchFailure query={others} failure={explain} />}
+      <FetchFailure query={others} failed={FAILED} />
       {sessions && (
         <>
           <p ref={summary} tabIndex={-1}>
@@ -55,7 +54,7 @@ export function SessionsRow() {
           <SessionList sessions={sessions} />
         </>
       )}
-      <LoadMore pages={others} failure={explain} />
+      <LoadMore pages={others} failed={FAILED} />
       <MutationNotice of={ending} failed="Failed to end your other sessions. Please try again." />
       {ending.isSuccess && <Notice kind="success">Your other sessions have ended.</Notice>}
       {sessions && sessions.length > 0 && (

@@ -1,12 +1,12 @@
 import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { isRefused } from '../../api/explain-failure.ts'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { RequestSummary } from '../../features/blood-requests/request-summary.tsx'
 import { thanksFor } from '../../features/offers/arrival.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { DeadLink } from '../../ui/feedback/dead-link.tsx'
-import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Answer } from './answer.tsx'
@@ -44,10 +44,7 @@ export function AnswerAlert({ token, onAnswered, end }: Props) {
         {end}
       </DeadLink>
     )
-  if (!alert.data)
-    return (
-      <FetchFailure query={alert} failure={error => explainFailure(error, "Couldn't load the request.")} />
-    )
+  if (!alert.data) return <FetchFailure query={alert} failed="Couldn't load the request." />
   const hasSaidYes = alert.data.answer === 'yes'
   const answer = <Answer key="answer" token={token} alert={alert.data} answering={answering} />
   const summary = <RequestSummary key="summary" bloodRequest={alert.data} />

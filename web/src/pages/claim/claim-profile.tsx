@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
-import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { isRefused } from '../../api/explain-failure.ts'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { AFTER_REGISTRATION } from '../../features/donors/registered-notice.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { DeadLink } from '../../ui/feedback/dead-link.tsx'
-import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { ClaimForm, type ClaimFormProps } from './claim-form.tsx'
@@ -31,13 +31,7 @@ function ImportedProfile({ token, onClaimed }: Pick<ClaimFormProps, 'token' | 'o
         </p>
       </DeadLink>
     )
-  if (!donor.data)
-    return (
-      <FetchFailure
-        query={donor}
-        failure={error => explainFailure(error, "Couldn't load what the list says.")}
-      />
-    )
+  if (!donor.data) return <FetchFailure query={donor} failed="Couldn't load what the list says." />
   return (
     <>
       <ImportNotice donor={donor.data} erasing={erasing} />

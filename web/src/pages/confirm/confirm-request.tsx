@@ -1,8 +1,8 @@
-import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { isRefused } from '../../api/explain-failure.ts'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { RequestSummary } from '../../features/blood-requests/request-summary.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { DeadLink } from '../../ui/feedback/dead-link.tsx'
-import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { ConfirmationAnswer } from './confirmation-answer.tsx'
 import { useAskedConfirmation } from './use-asked-confirmation.ts'
@@ -20,13 +20,7 @@ export function ConfirmRequest({ token }: { token: string }) {
         </p>
       </DeadLink>
     )
-  if (!bloodRequest.data)
-    return (
-      <FetchFailure
-        query={bloodRequest}
-        failure={error => explainFailure(error, "Couldn't load the request.")}
-      />
-    )
+  if (!bloodRequest.data) return <FetchFailure query={bloodRequest} failed="Couldn't load the request." />
   return (
     <>
       <RequestSummary bloodRequest={bloodRequest.data} />

@@ -16,7 +16,7 @@ export function OwnBloodRequests({ list }: Props) {
       Card={OwnRequestCard}
       title="My Posted Blood Requests"
       list={list}
-      failure="Failed to load your blood requests."
+      failed="Failed to load your blood requests."
       none="You have not posted any blood requests yet."
       noneActive="You have no active requests."
       next={<LinkButton to="/post-request">Post a Request</LinkButton>}

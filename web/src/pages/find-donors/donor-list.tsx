@@ -7,7 +7,6 @@ import {
   partOf,
 } from '@blood-bank/contract/donors/endpoints'
 import { type ReactNode, useId } from 'react'
-import { explainFailure } from '../../api/explain-failure.ts'
 import { type RecentCall, useRecentCalls } from '../../device/recent-calls.ts'
 import type { useDonorSearch } from '../../features/donors/queries.ts'
 import { forBloodGroup } from '../../forms/use-blood-group-in-url.ts'
@@ -44,7 +43,6 @@ export function DonorList({ list, none, next, ...rest }: Props) {
   return (
     <EndlessList
       list={list}
-      failure={error => explainFailure(error)}
       none={none}
       next={next}
       noun={['donor', 'donors']}

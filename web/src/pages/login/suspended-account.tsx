@@ -1,10 +1,9 @@
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { explainFailure } from '../../api/explain-failure.ts'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { AccountDownload } from '../../features/accounts/account-download.tsx'
 import { ErasureForm } from '../../features/accounts/erasure-form.tsx'
-import { FetchFailure } from '../../ui/feedback/fetch-failure.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 
@@ -23,10 +22,7 @@ export function SuspendedAccount() {
       </Card>
       <Card title="Erase account">
         {account.isPending && <Waiting />}
-        <FetchFailure
-          query={account}
-          failure={error => explainFailure(error, 'Failed to load your account.')}
-        />
+        <FetchFailure query={account} failed="Failed to load your account." />
         {account.data && <ErasureForm email={account.data.email} />}
       </Card>
     </>

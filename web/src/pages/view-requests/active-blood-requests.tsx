@@ -42,7 +42,7 @@ export function ActiveBloodRequests({ list, isOfGroup = false, isHeldBack }: Pro
         Card={RequestCard}
         title="Active Requests"
         list={list}
-        failure={FETCH_FAILED}
+        failed={FETCH_FAILED}
         {...(isOfGroup ? NONE_OF_GROUP : NONE)}
         urgencyLabels={URGENCY_DESCRIPTIONS}
         isTitleHidden

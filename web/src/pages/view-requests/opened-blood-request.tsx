@@ -36,7 +36,7 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
         Card={WholeRequestCard}
         title="Request from your link"
         list={list}
-        failure={FETCH_FAILED}
+        failed={FETCH_FAILED}
         none="This request is no longer active. Thank you for wanting to help."
         next={<LinkButton to="/view-requests">View all requests</LinkButton>}
         urgencyLabels={URGENCY_DESCRIPTIONS}

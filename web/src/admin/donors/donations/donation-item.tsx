@@ -38,7 +38,7 @@ export function DonationItem({ donation, changes, onChanged }: Props) {
             " The donor says that it did not happen. It doesn't count for their date until you decide."}
         </>
       }
-      failure="Failed to change the donation. Please try again."
+      failed="Failed to change the donation. Please try again."
       dateForm={{ action: 'Save date', initial: donatedOn, send: date => changes.correct(id, date) }}
       undo={() => changes.undo(id)}
     >

@@ -2,9 +2,8 @@ import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-bl
 import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { Moment } from '../../../api/moment.tsx'
-import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { DonationDateForm } from '../../listing/dialog/donation-date-form.tsx'
 import { RecordsDialog } from '../../listing/dialog/records-dialog.tsx'
 import { DonationItem } from './donation-item.tsx'
@@ -22,7 +21,7 @@ export function DonationsDialog({ donor: { id, fullName }, onClose }: Props) {
       onClose={onClose}
       label="Donations"
       list={useDonationsOf(id)}
-      failure="Failed to load the donations."
+      failed="Failed to load the donations."
       none="No donation has been recorded yet."
       renderRecord={(donation, onChanged) => (
         <DonationItem donation={donation} changes={changes} onChanged={onChanged} />
@@ -36,10 +35,7 @@ export function DonationsDialog({ donor: { id, fullName }, onClose }: Props) {
 
 function StandingOffer({ donorId }: { donorId: string }) {
   const offer = useStandingOfferOf(donorId)
-  if (offer.isError)
-    return (
-      <FetchFailure query={offer} failure={error => explainFailure(error, 'Failed to load the offers.')} />
-    )
+  if (offer.isError) return <FetchFailure query={offer} failed="Failed to load the offers." />
   if (!offer.data) return <p>{offer.isPending ? 'Loading...' : 'No offer stands at the moment.'}</p>
   const { bloodRequest, offeredAt } = offer.data
   return (

@@ -11,7 +11,7 @@ type Props = {
   title: ReactNode
   details: ReactNode
   /** The message of a change that failed without a reason from the server. */
-  failure: string
+  failed: string
   /** Shown after `editing.enterDate`. */
   dateForm: { action: string; initial?: string; send: (donatedOn: string) => Promise<void> }
   /** Undoes the donation after `editing.askToUndo` and a confirmation; null without a donation. */
@@ -21,13 +21,13 @@ type Props = {
 }
 
 /** A record with a donation, which admins change in place: its date is entered, or it is undone after a confirmation. */
-export function DialogRecord({ editing, title, details, failure, dateForm, undo, children }: Props) {
+export function DialogRecord({ editing, title, details, failed, dateForm, undo, children }: Props) {
   const { mode, error } = editing
   return (
     <li className={styles.record}>
       <div className={styles.title}>{title}</div>
       <SmallPrint>{details}</SmallPrint>
-      <MutationNotice of={{ error, reset: editing.dismissError }} failed={failure} />
+      <MutationNotice of={{ error, reset: editing.dismissError }} failed={failed} />
       {mode === 'entering-date' && (
         <DonationDateForm
           {...dateForm}

@@ -1,10 +1,9 @@
 import { Fragment, type ReactNode, useRef } from 'react'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import type { useRecords } from '../../../lists/use-records.ts'
 import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import styles from './records-dialog.module.css'
 
@@ -15,7 +14,7 @@ type Props<T> = {
   label: string
   list: ReturnType<typeof useRecords<T>>
   /** The message of records that failed to load without a reason from the server. */
-  failure: string
+  failed: string
   /** Shown instead of an empty list. */
   none: string
   /** Renders a record. Call `onChanged` after each change: the focused button may be gone. */
@@ -28,7 +27,7 @@ type Props<T> = {
 
 /** A dialog with the records that belong to a row of a listing, each usually a `<DialogRecord>`. */
 export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
-  const { title, onClose, label, list, none, renderRecord, intro, children } = props
+  const { title, onClose, label, list, failed, none, renderRecord, intro, children } = props
   const element = useRef<HTMLUListElement>(null)
   /** The focused button may be gone. Somebody who has gone on to something else stays there. */
   const focusAfterChange = (at: number) => {
@@ -36,7 +35,6 @@ export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
       element.current?.focus()
   }
   const records = list.data?.pages.flat()
-  const failure = (error: Error) => explainFailure(error, props.failure)
   return (
     <Dialog title={title} hasCloseButton onClose={onClose}>
       {intro}
@@ -45,7 +43,7 @@ export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
           <Line width={14} />
         </Skeleton>
       )}
-      {!list.isFetchNextPageError && <FetchFailure query={list} failure={failure} />}
+      <FetchFailure query={list} failed={failed} />
       {records?.length === 0 && <p>{none}</p>}
       {records && records.length > 0 && (
         <ul className={styles.list} ref={element} tabIndex={-1} aria-label={label}>
@@ -54,7 +52,7 @@ export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
           ))}
         </ul>
       )}
-      <LoadMore pages={list} failure={failure} />
+      <LoadMore pages={list} failed={failed} />
       {children}
     </Dialog>
   )

@@ -34,7 +34,7 @@ export function OfferItem({ offer, refresh, onChanged }: Props) {
           Offered on <Moment at={offeredAt} />. {describeOutcome(status, donation?.donatedOn ?? null)}
         </>
       }
-      failure="Failed to change the offer. Please try again."
+      failed="Failed to change the offer. Please try again."
       dateForm={{ action: 'Save donation', send: date => recordDonation(id, date).then(refresh) }}
       undo={donation && (() => removeDonation(donation.id).then(refresh))}
     >

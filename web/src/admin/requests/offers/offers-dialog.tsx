@@ -21,7 +21,7 @@ export function OffersDialog({ bloodRequest: { id, patientName }, onClose }: Pro
       onClose={onClose}
       label="Offers"
       list={useReceivedOffers(id)}
-      failure="Failed to load the offers."
+      failed="Failed to load the offers."
       none="Nobody has offered to donate for this request yet."
       renderRecord={(offer, onChanged) => <OfferItem offer={offer} refresh={refresh} onChanged={onChanged} />}
     />

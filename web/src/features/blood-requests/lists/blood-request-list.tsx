@@ -1,6 +1,5 @@
 import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
-import { explainFailure } from '../../../api/explain-failure.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
 import { EndlessList } from '../../../lists/endless-list.tsx'
@@ -36,7 +35,7 @@ type Props = {
   title: string
   list: ReturnType<typeof useSteadyList<BloodRequest>>
   /** The message for a failed request. */
-  failure: string
+  failed: string
   /** Shown when the list is empty. */
   none: string
   /** Shown when the list has only closed requests. */
@@ -61,7 +60,7 @@ type Props = {
 export function BloodRequestList({
   Card,
   title,
-  failure,
+  failed,
   urgencyLabels,
   showsStatus = false,
   ...props
@@ -124,7 +123,7 @@ export function BloodRequestList({
       {list.data && list.data.total > 0 && props.intro}
       <EndlessList
         list={list}
-        failure={error => explainFailure(error, failure)}
+        failed={failed}
         none={(earlierTotal > 0 && props.noneActive) || props.none}
         next={props.next}
         noun={['request', 'requests']}

@@ -2,11 +2,10 @@ import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints
 import { LINK_PREVIEW_SIZE, linkPreviewOf } from '@blood-bank/contract/blood-requests/link-previews'
 import { describeNeed } from '@blood-bank/contract/blood-requests/share-text'
 import { useRef, useState } from 'react'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { maySend, sendText } from './share.ts'
 import styles from './share-dialog.module.css'
@@ -37,10 +36,7 @@ export function ShareDialog({ bloodRequest, onClose }: Props) {
         <figcaption>{describeNeed(publicNeedOf(bloodRequest))}</figcaption>
       </figure>
       <p>{!sharePage && 'This becomes a public page. '}Anybody can open it. No names, no numbers.</p>
-      <FetchFailure
-        query={query}
-        failure={error => explainFailure(error, "Couldn't check whether the request is shared.")}
-      />
+      <FetchFailure query={query} failed="Couldn't check whether the request is shared." />
       <MutationNotice of={failed} failed="Failed to change the public page. Please try again." />
       <ShareWays
         bloodRequest={bloodRequest}

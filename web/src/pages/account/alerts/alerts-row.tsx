@@ -1,10 +1,9 @@
 import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import { Suspense } from 'react'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { Moment } from '../../../api/moment.tsx'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
-import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountRow } from '../account-row.tsx'
@@ -27,7 +26,7 @@ export function AlertsRow() {
           <Line width={18} />
         </Skeleton>
       )}
-      <FetchFailure query={own} failure={error => explainFailure(error, 'Failed to load your alerts.')} />
+      <FetchFailure query={own} failed="Failed to load your alerts." />
       {data === null && <ForDonors />}
       {data && <Preferences preferences={data} />}
     </AccountRow>

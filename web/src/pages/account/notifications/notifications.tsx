@@ -1,7 +1,6 @@
 import { useRef } from 'react'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { TestAlertButton } from '../../../features/alerts/test-alert-button.tsx'
-import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountPart } from '../account-row.tsx'
 import { OtherDevices } from './other-devices.tsx'
@@ -21,10 +20,7 @@ export function Notifications() {
           <Line width={18} />
         </Skeleton>
       )}
-      <FetchFailure
-        query={notifications}
-        failure={error => explainFailure(error, 'Failed to load your devices.')}
-      />
+      <FetchFailure query={notifications} failed="Failed to load your devices." />
       {notifications.data && <ThisDevice {...notifications.data} onGone={focusHeading} />}
       {notifications.data && notifications.data.otherDevices.length > 0 && (
         <OtherDevices devices={notifications.data.otherDevices} onRemoved={focusHeading} />

@@ -3,13 +3,12 @@ import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import type { ReactNode } from 'react'
 import { call } from '../../../api/call.ts'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { Moment } from '../../../api/moment.tsx'
 import { useOwnDonor } from '../../../features/donors/queries.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { useRecords } from '../../../lists/use-records.ts'
 import { Link } from '../../../ui/controls/link.tsx'
-import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountPart, AccountRow } from '../account-row.tsx'
@@ -70,9 +69,10 @@ type Props = {
   children?: ReactNode
 }
 
+const FAILED = 'Failed to load who can see your number.'
+
 function Viewers({ title, reveals, none, children }: Props) {
   const records = reveals.data?.pages.flat()
-  const failure = (error: Error) => explainFailure(error, 'Failed to load who can see your number.')
   return (
     <AccountPart title={title}>
       {reveals.isPending && (
@@ -80,7 +80,7 @@ function Viewers({ title, reveals, none, children }: Props) {
           <Line width={18} />
         </Skeleton>
       )}
-      {!reveals.isFetchNextPageError && <FetchFailure query={reveals} failure={failure} />}
+      <FetchFailure query={reveals} failed={FAILED} />
       {records?.length === 0 && <p>{none}</p>}
       {records && records.length > 0 && (
         <ul className={styles.list}>
@@ -91,7 +91,7 @@ function Viewers({ title, reveals, none, children }: Props) {
           ))}
         </ul>
       )}
-      <LoadMore pages={reveals} failure={failure} />
+      <LoadMore pages={reveals} failed={FAILED} />
       {children}
     </AccountPart>
   )

@@ -1,7 +1,7 @@
 import { MAX_PASSKEYS, type Passkey } from '@blood-bank/contract/passkeys/endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { explainPasskeyFailure } from '../../../session/passkeys/explain-passkey-failure.ts'
 import { hasPasskeys } from '../../../session/passkeys/has-passkeys.ts'
@@ -9,7 +9,6 @@ import { PasswordConfirmation } from '../../../session/password-confirmation.tsx
 import { useActor } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountPart } from '../account-row.tsx'
 import { usePasskeyChanges } from './changes.ts'
@@ -42,7 +41,7 @@ export function OwnPasskeys() {
           <Line width={18} />
         </Skeleton>
       )}
-      <FetchFailure query={own} failure={error => explainFailure(error, 'Failed to load your passkeys.')} />
+      <FetchFailure query={own} failed="Failed to load your passkeys." />
       {own.data && own.data.length > 0 && (
         <ul className={styles.list}>
           {own.data.map(passkey => (

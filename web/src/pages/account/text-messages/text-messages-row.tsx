@@ -2,10 +2,9 @@ import type { TextMessages } from '@blood-bank/contract/alerts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { OWN_TEXT_MESSAGES } from '../../../features/alerts/text-messages.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
-import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import styles from '../account-row.module.css'
 import { AccountRow } from '../account-row.tsx'
@@ -27,10 +26,7 @@ export function TextMessagesRow() {
   return (
     <AccountRow id="texts" title="Text messages" state={own.data ? describe(own.data, areAlertsOn) : ''}>
       {own.isPending && <Waiting />}
-      <FetchFailure
-        query={own}
-        failure={error => explainFailure(error, 'Failed to load your text messages.')}
-      />
+      <FetchFailure query={own} failed="Failed to load your text messages." />
       {own.data && (
         <Suspense fallback={<Waiting />}>
           <TextMessagesSwitch textMessages={own.data} />

@@ -1,13 +1,12 @@
 import type { OwnDonation } from '@blood-bank/contract/offers/donations'
 import { useRef } from 'react'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
 import { type AskedChange, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/refresh-records.ts'
-import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ADD_DONATION_ID } from './add-donation.tsx'
 import { dispute, removal } from './changes.ts'
@@ -15,7 +14,7 @@ import { donationElementId, OwnDonationItem } from './own-donation-item.tsx'
 import styles from './own-donations.module.css'
 import { givenOf, OWN_DONATIONS, useOwnDonations } from './queries.ts'
 
-const explain = (error: Error) => explainFailure(error, 'Failed to load your donations.')
+const FAILED = 'Failed to load your donations.'
 
 /** How often the actor gave, and their donations; nothing for who has not given yet. */
 export function OwnDonations() {
@@ -34,7 +33,7 @@ export function OwnDonations() {
     <>
       {isShown && (
         <Card title="My Donations" headingRef={heading}>
-          {!list.isFetchNextPageError && <FetchFailure query={list} failure={explain} />}
+          <FetchFailure query={list} failed={FAILED} />
           {list.data && <p>{describeCount(givenOf(list.data).count)}</p>}
           <ul className={styles.list}>
             {donations.map(donation => (
@@ -47,7 +46,7 @@ export function OwnDonations() {
               />
             ))}
           </ul>
-          <LoadMore pages={list} failure={explain} />
+          <LoadMore pages={list} failed={FAILED} />
         </Card>
       )}
       <ChangeDialog

@@ -1,7 +1,7 @@
 import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MY_OFFERS_ID, OWN_OFFERS, useOwnOffers } from '../../../features/offers/queries.ts'
 import { contactWithdrawal, withdrawal } from '../../../features/offers/withdrawal.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
@@ -13,7 +13,6 @@ import { NewRecords } from '../../../lists/steady/new-records.tsx'
 import { useSteadyRecords } from '../../../lists/steady/use-steady-records.ts'
 import { useWithoutEarlier } from '../../../lists/use-without-earlier.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
-import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Folded } from '../../../ui/layout/folded.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
@@ -28,7 +27,7 @@ const isCurrent = ({ status, contact, settledAt }: OwnOffer) =>
   contact !== null ||
   (status === 'released' && Date.now() - Date.parse(settledAt ?? '') < NEWS_MS)
 
-const explain = (error: Error) => explainFailure(error, 'Failed to load your offers.')
+const FAILED = 'Failed to load your offers.'
 
 /** The actor's offers: the one that stands, which can be withdrawn, and folded what became of the others. */
 export function OwnOffers() {
@@ -57,7 +56,7 @@ export function OwnOffers() {
   return (
     <Section title="My Offers" id={MY_OFFERS_ID} headingRef={heading}>
       <NewRecords list={steady} noun={['offer', 'offers']} />
-      {!list.isFetchNextPageError && <FetchFailure query={list} failure={explain} />}
+      <FetchFailure query={list} failed={FAILED} />
       {list.isPending && (
         <Skeleton status="Loading...">
           <CardSkeleton />
@@ -69,7 +68,7 @@ export function OwnOffers() {
           {() => (
             <Stack>
               {earlier.map(cardOf)}
-              <LoadMore pages={list} failure={explain} />
+              <LoadMore pages={list} failed={FAILED} />
             </Stack>
           )}
         </Folded>

@@ -1,7 +1,7 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { Suspense, useEffect, useState } from 'react'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { receivedOffersKey, type useReceivedOffers } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { type AskedChange, type Outcome, useChanges } from '../../../lists/changes/use-changes.ts'
@@ -9,7 +9,6 @@ import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
-import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { ReceivedOfferItem, receivedOfferElementId } from './received-offer-item.tsx'
@@ -31,7 +30,7 @@ type Props = {
 const describeProblem = ({ message, record: { donor } }: Outcome<ReceivedOffer>) =>
   donor ? `${donor.fullName}: ${message}` : message
 
-const explain = (error: Error) => explainFailure(error, 'Failed to load the offers for this request.')
+const FAILED = 'Failed to load the offers for this request.'
 
 /** The offers for a request of the actor: first the donors who can come. */
 export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props) {
@@ -58,7 +57,7 @@ export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props
   const isExpected = bloodRequest.offersStanding + bloodRequest.unitsGiven > 0
   return (
     <>
-      {!list.isFetchNextPageError && <FetchFailure query={list} failure={explain} />}
+      <FetchFailure query={list} failed={FAILED} />
       {list.isPending && isExpected && (
         <Skeleton status="Loading...">
           <Line />
@@ -86,7 +85,7 @@ export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props
               {describeProblem(outcome)}
             </Notice>
           ))}
-          <LoadMore pages={list} failure={explain} />
+          <LoadMore pages={list} failed={FAILED} />
         </section>
       )}
       <ChangeDialog changes={changes} focusAfter={elementOf} />

@@ -3,11 +3,10 @@ import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { explainFailure } from '../../../api/explain-failure.ts'
+import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MY_OFFERS } from '../../../features/offers/queries.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
-import { FetchFailure } from '../../../ui/feedback/fetch-failure.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { type OfferFacts, useOfferingContext } from './offering.tsx'
 
@@ -24,12 +23,7 @@ export function OfferGuidance() {
   const Guidance = facts?.generalReason ? GUIDANCE[facts.generalReason] : undefined
   return (
     <>
-      {failed && (
-        <FetchFailure
-          query={failed}
-          failure={error => explainFailure(error, "Couldn't check whether you can donate.")}
-        />
-      )}
+      {failed && <FetchFailure query={failed} failed="Couldn't check whether you can donate." />}
       {facts && Guidance && (
         <Notice kind="info" isDense>
           <Guidance facts={facts} />
