@@ -39,11 +39,7 @@ async function callOnce<E extends Endpoint>(
   input: CallInputOf<E>,
   { signal, idempotencyKey }: Options,
 ): Promise<ReplyOf<E>> {
-  signal?.throwIfAborted()
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  const timer = setTimeout(abort, TIMEOUT_MS)
-  signal?.addEventListener('abort', abort)
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const address = addressOf(endpoint, input)
   const cached = endpoint.method === 'GET' ? findCachedReply(address) : undefined
   try {
@@ -52,7 +48,7 @@ async function callOnce<E extends Endpoint>(
         ...requestContent(input, { 'idempotency-key': idempotencyKey, 'if-none-match': cached?.tag }),
         method: endpoint.method,
         credentials: 'same-origin',
-        signal: controller.signal,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       }),
     )
     if (cached && response.status === 304) return cached.reply as ReplyOf<E>
@@ -64,9 +60,6 @@ async function callOnce<E extends Endpoint>(
   } catch (error) {
     signal?.throwIfAborted()
     throw error
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
   }
 }
 

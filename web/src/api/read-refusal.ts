@@ -5,15 +5,13 @@ import { Refusal } from './refusal.ts'
 /** Reads the refusal from a response. A proxy in between may respond with something other than our error format. */
 export async function readRefusal(response: Response): Promise<Refusal> {
   const reply: unknown = await response.json().catch(() => null)
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const retryAfterSeconds = Number.isFinite(retryAfter) ? retryAfter : undefined
   const { status } = response
   if (isErrorReply(reply)) {
     const { code, ...details } = reply.error
-    return new Refusal({ ...details, code: code as RefusalCode, status, retryAfterSeconds })
+    return new Refusal({ ...details, code: code as RefusalCode, status })
   }
   const code = status >= 502 && status <= 504 ? 'unavailable' : 'unexpected-error'
-  return new Refusal({ code, message: FAILURES[code].message, status, retryAfterSeconds })
+  return new Refusal({ code, message: FAILURES[code].message, status })
 }
 
 function isErrorReply(reply: unknown): reply is ErrorReply {

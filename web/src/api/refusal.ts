@@ -9,22 +9,20 @@ type RefusalFields = {
   message: string
   status?: number
   fields?: Record<string, string> | undefined
-  retryAfterSeconds?: number | undefined
   hint?: string | undefined
   requestId?: string | undefined
   cause?: unknown
 }
 
 /**
- * A call that did not succeed. `message` is shown to the person, code decides by `code`: one of the contract's,
- * `network` when there was no reply, or `browser` when the browser declined (then `status` is 0). `fields` has a sentence for each invalid field,
+ * A call that did not succeed. `message` is for the person, `code` for the page: one of the contract's, `network` when there
+ * was no reply, or `browser` when the browser declined (then `status` is 0). `fields` has a sentence for each invalid field,
  * `hint` is for developers and sent in development only, `requestId` is the id of the call in the server's log.
  */
 export class Refusal extends Error {
   readonly code: RefusalFields['code']
   readonly status: number
   readonly fields: Record<string, string>
-  readonly retryAfterSeconds: number | null
   readonly hint: string | null
   readonly requestId: string | null
 
@@ -34,7 +32,6 @@ export class Refusal extends Error {
     this.code = code
     this.status = status
     this.fields = fields
-    this.retryAfterSeconds = details.retryAfterSeconds ?? null
     this.hint = details.hint ?? null
     this.requestId = details.requestId ?? null
   }

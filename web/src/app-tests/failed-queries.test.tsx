@@ -169,7 +169,7 @@ test.each(withFailures(NEXT_PAGES))('%s, and Retry works', async (_, { path, use
 
 test('a refused next page is not requested again before Retry is pressed', async () => {
   const first = replying(listActiveBloodRequests, aPage([aBloodRequest()], { next: 'more', total: 2 }))
-  const refused = refusing(listActiveBloodRequests, 'too-many-numbers', { retryAfterSeconds: 60 })
+  const refused = refusing(listActiveBloodRequests, 'too-many-numbers')
   const until = REFUSALS['too-many-numbers'].message
   const opened = renderPage('/view-requests', { user: aUser(), replies: [first, refused] })
   expect(await alertText()).toBe(until)

@@ -10,11 +10,10 @@ type RefusalDetails = {
   fields?: Record<string, string>
   hint?: string
   requestId?: string
-  retryAfterSeconds?: number
 }
 
-const json = (status: number, body: unknown, headers = new Headers()) => {
-  headers.set('content-type', 'application/json')
+const json = (status: number, body: unknown) => {
+  const headers = { 'content-type': 'application/json' }
   return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
 }
 
@@ -42,11 +41,8 @@ export const sending = (
 
 /** The endpoint refuses with a code of the error catalogue. */
 export const refusing = (endpoint: Endpoint, code: RefusalCode, details: RefusalDetails = {}): Reply => {
-  const { retryAfterSeconds, ...rest } = details
-  const headers = new Headers()
-  if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds))
-  const error = { code, message: REFUSALS[code].message, ...rest }
-  return { endpoint, answer: () => json(REFUSALS[code].status, { error }, headers) }
+  const error = { code, message: REFUSALS[code].message, ...details }
+  return { endpoint, answer: () => json(REFUSALS[code].status, { error }) }
 }
 
 /** There is no response, as when the person is offline. */

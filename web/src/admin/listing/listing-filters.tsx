@@ -12,9 +12,8 @@ type Props = {
   name: string
   listing: Listing
   columns: readonly Column<never>[]
-  /** Whether the list can be searched by text. */
-  hasSearch: boolean
-  searchLabel?: string
+  /** Without it the list can't be searched by text. */
+  searchLabel: string | undefined
   /** Fields besides the selects. */
   children?: ReactNode
 }
@@ -23,7 +22,7 @@ type Props = {
  * Text search and filters. On a phone a button opens the filters and the sort order, which the column headings offer
  * elsewhere.
  */
-export function ListingFilters({ name, listing, columns, hasSearch, searchLabel, children }: Props) {
+export function ListingFilters({ name, listing, columns, searchLabel, children }: Props) {
   const { query, chosen } = listing
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -37,7 +36,7 @@ export function ListingFilters({ name, listing, columns, hasSearch, searchLabel,
       aria-label={name}
       onSubmit={event => event.preventDefault()}
     >
-      {hasSearch && (
+      {searchLabel && (
         <div className={styles.text} ref={search}>
           <SearchField label={searchLabel} search={query.search} onSearch={listing.searchFor} />
         </div>

@@ -35,8 +35,7 @@ type Props<T> = {
   none: string
   /** Without it the list can't be exported. */
   exported?: Export
-  /** Whether the list can be searched by text. */
-  hasSearch?: boolean
+  /** Without it the list can't be searched by text. */
   searchLabel?: string
   /** Filters besides the selects of the listing. */
   filterFields?: ReactNode
@@ -60,7 +59,6 @@ export function RecordListing<T extends { id: string }>({
   failed,
   none,
   exported,
-  hasSearch = true,
   searchLabel,
   filterFields,
   bar,
@@ -75,13 +73,7 @@ export function RecordListing<T extends { id: string }>({
   const isLoading = !records && list.isFetching
   return (
     <div className={styles.listing}>
-      <ListingFilters
-        name={`Find ${name}`}
-        listing={listing}
-        columns={columns}
-        hasSearch={hasSearch}
-        searchLabel={searchLabel}
-      >
+      <ListingFilters name={`Find ${name}`} listing={listing} columns={columns} searchLabel={searchLabel}>
         {filterFields}
       </ListingFilters>
       <NewRecords list={list} noun={noun} />

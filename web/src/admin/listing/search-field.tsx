@@ -5,13 +5,13 @@ import { TextField } from '../../forms/text-field.tsx'
 /** The search starts when typing pauses for this long. */
 export const TYPING_PAUSE_MS = 300
 
-type Props = { label?: string | undefined; search: string; onSearch: (text: string) => void }
+type Props = { label: string; search: string; onSearch: (text: string) => void }
 
 /**
  * A field for the search text. Calls `onSearch` when typing pauses. Escape clears it, or leaves it when it is empty.
  * `search` is the current search text.
  */
-export function SearchField({ label = 'Search', search, onSearch }: Props) {
+export function SearchField({ label, search, onSearch }: Props) {
   const [typed, setTyped] = useState(search)
   const [previousSearch, setPreviousSearch] = useState(search)
 

@@ -31,7 +31,6 @@ function CaseListing() {
         noun={['case', 'cases']}
         failed="Failed to fetch reports."
         none="No reports wait for an admin."
-        hasSearch={false}
         list={list}
         listing={listing}
         columns={columns}

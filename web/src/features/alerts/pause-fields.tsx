@@ -22,12 +22,12 @@ export const preparePause = ({ pause, pauseUntil }: PauseValues) => ({
   ...(pause === 'date' && { pauseUntil }),
 })
 
-type Props = { form: FieldsOf<PauseValues> & { values: PauseValues }; label: string }
+type Props = { form: FieldsOf<PauseValues> & { values: PauseValues } }
 
 /** How long a donor wants no alerts. */
-export const PauseFields = ({ form, label }: Props) => (
+export const PauseFields = ({ form }: Props) => (
   <>
-    <SelectField label={label} options={PAUSE_LABELS} {...form.text('pause')} />
+    <SelectField label="How long" options={PAUSE_LABELS} {...form.text('pause')} />
     {form.values.pause === 'date' && (
       <TextField label="Alerts again from" type="date" isRequired {...form.text('pauseUntil')} />
     )}

@@ -23,7 +23,7 @@ export function PauseByLinkForm({ token, onPaused }: Props) {
   useEffect(() => form.ref.current?.querySelector('select')?.focus(), [form.ref])
   return (
     <Form form={form} action="Pause" variant="secondary">
-      <PauseFields form={form} label="How long" />
+      <PauseFields form={form} />
     </Form>
   )
 }

@@ -9,7 +9,7 @@ export function ForgotPasswordPage() {
   return (
     <Page title="Reset Password" lead="We'll email you a link to set a new password.">
       <Card>
-        <PasswordResetEmailForm email={state?.email} />
+        <PasswordResetEmailForm email={state?.email ?? ''} />
         <Link to="/login" state={state}>
           Back to sign in
         </Link>

@@ -20,10 +20,10 @@ const SENDING_IS_LIMITED =
   'To keep mailboxes from being flooded, we limit how many of these emails go to one address. If none comes, use the latest one that you have, or try again later.'
 
 /** `email`: the address that was typed on the page before. */
-type Props = { email: string | undefined }
+type Props = { email: string }
 
 /** Requests a reset link. Stays usable, as the first email may have gone to a mistyped address. */
-export function PasswordResetEmailForm({ email = '' }: Props) {
+export function PasswordResetEmailForm({ email }: Props) {
   const [sent, setSent] = useState<string | null>(null)
   const form = useContractForm({
     schema,

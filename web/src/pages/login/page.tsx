@@ -53,7 +53,7 @@ export function LoginPage() {
       }
     >
       <Card>
-        <SignInForm email={state?.email} onEmail={setEmail} onSuspended={setIsSuspended} />
+        <SignInForm email={state?.email ?? ''} onEmail={setEmail} onSuspended={setIsSuspended} />
         <PasskeySignIn onSuspended={setIsSuspended} />
         <Stack>
           <Link to="/forgot-password" state={{ ...state, email }}>

@@ -10,8 +10,8 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { startSession } from '../../session/session-changes.ts'
 
 type Props = {
-  /** The address of somebody who has just registered or verified it. */
-  email: string | undefined
+  /** The address of somebody who has just registered or verified it; empty otherwise. */
+  email: string
   /** Called with the address as it is typed. */
   onEmail: (email: string) => void
   /** Called with whether the account is suspended. */
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Email and password. The guard redirects after a success. */
-export function SignInForm({ email = '', onEmail, onSuspended }: Props) {
+export function SignInForm({ email, onEmail, onSuspended }: Props) {
   const client = useQueryClient()
   const form = useContractForm({
     schema,

@@ -8,7 +8,7 @@ import type { ListedCardProps } from '../../features/blood-requests/lists/blood-
 import { RequestMenu } from '../../features/blood-requests/lists/request-menu.tsx'
 import { requestHeadingId } from '../../features/blood-requests/state.ts'
 import { MY_OFFERS } from '../../features/offers/queries.ts'
-import { useReport } from '../../features/reports/report-button.tsx'
+import { useReport } from '../../features/reports/report-menu.tsx'
 import { forBloodGroup } from '../../forms/use-blood-group-in-url.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link } from '../../ui/controls/link.tsx'
@@ -121,7 +121,7 @@ function OwnRequestCard({ bloodRequest, onAction, problem, ...props }: Props) {
         />
       }
       ownerButtons={
-        <ActionButtons isQuiet bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
+        <ActionButtons bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
       }
     >
       {hiddenAt && (

@@ -6,20 +6,18 @@ import { ACTIONS, type Action, type RequestedAction } from './actions.ts'
 type Props = {
   bloodRequest: BloodRequest
   onAction: (requested: RequestedAction) => void
-  /** For a card on which they are not what matters. */
-  isQuiet?: boolean
   /** Id of the request's heading, as the buttons of all requests have the same labels. */
   describedBy: string
 }
 
 /** The actions on a request that the actor manages; only an active one can be closed (spec §4). */
-export function ActionButtons({ bloodRequest, onAction, isQuiet = false, describedBy }: Props) {
+export function ActionButtons({ bloodRequest, onAction, describedBy }: Props) {
   const actor = useActor()
   const actions: Action[] = mayClose(actor, bloodRequest) ? ['fulfil', 'cancel', 'delete'] : ['delete']
   return actions.map(action => (
     <Button
       key={action}
-      variant={isQuiet || action === 'delete' ? 'quiet' : 'secondary'}
+      variant="quiet"
       aria-describedby={describedBy}
       onClick={() => onAction({ action, bloodRequest })}
     >

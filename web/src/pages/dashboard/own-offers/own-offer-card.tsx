@@ -9,11 +9,10 @@ import { Moment } from '../../../api/moment.tsx'
 import { useOwnDonor } from '../../../features/donors/queries.ts'
 import { Arrival, thanksFor } from '../../../features/offers/arrival.tsx'
 import { useSayingOnTheWay } from '../../../features/offers/queries.ts'
-import { useReport } from '../../../features/reports/report-button.tsx'
+import { ReportMenu } from '../../../features/reports/report-menu.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import { RowMenu } from '../../../ui/menu/row-menu.tsx'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
@@ -63,7 +62,7 @@ export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
               </Button>
             </>
           )}
-          <OfferMenu offer={offer} />
+          <ReportMenu reported={{ what: 'requester', id: offer.id }} describedBy={heading} />
         </Stack>
       }
     >
@@ -101,25 +100,6 @@ const Ended = ({ offer }: { offer: OwnOffer }) => (
     />
   </>
 )
-
-/** The less used actions on an offer. */
-function OfferMenu({ offer }: { offer: OwnOffer }) {
-  const heading = offerHeadingId(offer)
-  const { isReported, ask, dialog } = useReport({
-    reported: { what: 'requester', id: offer.id },
-    describedBy: heading,
-  })
-  return (
-    <>
-      {isReported ? (
-        <SmallPrint>Reported</SmallPrint>
-      ) : (
-        <RowMenu describedBy={heading} entries={[{ label: 'Report', onSelect: ask }]} />
-      )}
-      {dialog}
-    </>
-  )
-}
 
 /** What became of the offer. */
 function describeEnd({ status, bloodRequest, contact }: OwnOffer): string {

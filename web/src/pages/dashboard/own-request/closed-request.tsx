@@ -47,7 +47,7 @@ export function ClosedRequest({ bloodRequest, describedBy, onAction }: Props) {
         {isUnfolded && unitsGiven > 0 && <Donations bloodRequest={bloodRequest} describedBy={describedBy} />}
         <Stack row>
           <PostAgainButton bloodRequest={bloodRequest} describedBy={describedBy} />
-          <ActionButtons bloodRequest={bloodRequest} onAction={onAction} isQuiet describedBy={describedBy} />
+          <ActionButtons bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
         </Stack>
       </FoldedFacts>
     </div>

@@ -53,7 +53,7 @@ export const OwnRequestCard = memo(({ bloodRequest, isGone, onAction, problem }:
       actions={
         isWaiting && (
           <div className={styles.foot}>
-            <ActionButtons bloodRequest={bloodRequest} onAction={onAction} isQuiet describedBy={heading} />
+            <ActionButtons bloodRequest={bloodRequest} onAction={onAction} describedBy={heading} />
           </div>
         )
       }

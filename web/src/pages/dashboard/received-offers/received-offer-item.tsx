@@ -3,11 +3,9 @@ import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { arrivalOf, type ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
-import { useReport } from '../../../features/reports/report-button.tsx'
+import { ReportMenu } from '../../../features/reports/report-menu.tsx'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { SmallPrint } from '../../../ui/layout/small-print.tsx'
-import { RowMenu } from '../../../ui/menu/row-menu.tsx'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
 import { mayUndo, release, undoing } from './changes.ts'
@@ -63,24 +61,9 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
             Undo
           </Button>
         )}
-        <Report offerId={offer.id} describedBy={id} />
+        <ReportMenu reported={{ what: 'donor', id: offer.id }} describedBy={id} />
       </div>
     </li>
-  )
-}
-
-/** Rarely needed, so it is in a menu. */
-function Report({ offerId, describedBy }: { offerId: string; describedBy: string }) {
-  const { isReported, ask, dialog } = useReport({ reported: { what: 'donor', id: offerId }, describedBy })
-  return (
-    <>
-      {isReported ? (
-        <SmallPrint>Reported</SmallPrint>
-      ) : (
-        <RowMenu entries={[{ label: 'Report', onSelect: ask }]} describedBy={describedBy} />
-      )}
-      {dialog}
-    </>
   )
 }
 

@@ -8,7 +8,7 @@ type Props = {
   describedBy: string
 }
 
-/** Offers to donate, where the actor may. `OfferStatus` and `OfferGuidance` say why they may not. */
+/** Offers to donate, where the actor may. The card and `OfferGuidance` say why they may not. */
 export function OfferButton({ bloodRequest, describedBy }: Props) {
   const { facts, ask } = useOfferingContext()
   if (!facts || facts.reasonFor(bloodRequest) !== null) return null

@@ -1,8 +1,8 @@
 import { Suspense, useContext, useState } from 'react'
 import { DraftOwner, findDraft, saveDraft } from '../../forms/drafts.ts'
 import { lazyPage } from '../../ui/browser/lazy-page.tsx'
-import { Button } from '../../ui/controls/button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { RowMenu } from '../../ui/menu/row-menu.tsx'
 import type { Reported } from './report-dialog.tsx'
 
 /** Loaded when it is asked: rarely needed. */
@@ -14,24 +14,22 @@ type Props = {
   describedBy: string
 }
 
-/** Reports a blood request or a person to the admins. */
-export function ReportButton(props: Props) {
+/** The menu of what can only be reported to the admins: a person. Once that is done, it says so. */
+export function ReportMenu(props: Props) {
   const { isReported, ask, dialog } = useReport(props)
   return (
     <>
       {isReported ? (
         <SmallPrint>Reported</SmallPrint>
       ) : (
-        <Button variant="quiet" aria-describedby={props.describedBy} onClick={ask}>
-          Report
-        </Button>
+        <RowMenu describedBy={props.describedBy} entries={[{ label: 'Report', onSelect: ask }]} />
       )}
       {dialog}
     </>
   )
 }
 
-/** The same for a menu, which shows `ask` as an entry until it is reported; `dialog` stands outside the menu. */
+/** Reports to the admins from a menu, which has `ask` as an entry until it is reported; `dialog` stands outside the menu. */
 export function useReport({ reported, describedBy }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const [isReported, markReported] = useIsReported(reported)
