@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../ui/browser/listeners.ts'
 
 /** What came of a call: whether the donor can come, or that nobody answered. */
 export type CallOutcome = 'yes' | 'no' | 'no-answer'
@@ -15,7 +16,7 @@ const MAX_AGE_MS = 12 * 60 * 60 * 1_000
 const PREFIX = 'calls:'
 const NONE: RecentCalls = {}
 
-const listeners = new Set<() => void>()
+const { subscribe: subscribeHere, notify } = createListeners()
 let last = { key: '', text: null as string | null, calls: NONE, isValidUntil: Number.POSITIVE_INFINITY }
 
 /**
@@ -26,11 +27,11 @@ export const useRecentCalls = (userId: string): RecentCalls =>
   useSyncExternalStore(subscribe, () => findCalls(userId))
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
+  const unsubscribe = subscribeHere(listener)
   // Other tabs.
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('storage', listener)
   }
 }
@@ -57,7 +58,7 @@ export function deleteRecentCalls(exceptOf?: string): void {
       if (key.startsWith(PREFIX) && key !== kept) storage.removeItem(key)
     if (kept !== null && storage.getItem(kept) !== null) write(storage, kept, findCalls(exceptOf ?? ''))
   })
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** The same object while nothing changes, as `useSyncExternalStore` needs it. Calls that are too old are left out. */
@@ -83,7 +84,7 @@ function parse(text: string | null): RecentCalls {
 
 function save(userId: string, calls: RecentCalls) {
   withStorage(storage => write(storage, PREFIX + userId, calls))
-  for (const listener of listeners) listener()
+  notify()
 }
 
 function write(storage: Storage, key: string, calls: RecentCalls) {

@@ -7,10 +7,12 @@ type Props = Omit<FieldProps, 'isRequired' | 'isOptional'> & {
   onChange: (value: string) => void
   /** For password managers: whether the password exists already. */
   autoComplete: 'current-password' | 'new-password'
+  /** The email of the account, for password managers, where the form does not ask for it. */
+  username?: string
 }
 
 /** A password, with a button that shows it. It is hidden again when the form is submitted. */
-export function PasswordField({ value, onChange, autoComplete, ...field }: Props) {
+export function PasswordField({ value, onChange, autoComplete, username, ...field }: Props) {
   const control = useTypedEarly((input: HTMLInputElement) => input.value, { value, onChange })
   const [isShown, setIsShown] = useState(false)
   const verb = isShown ? 'Hide' : 'Show'
@@ -27,6 +29,7 @@ export function PasswordField({ value, onChange, autoComplete, ...field }: Props
     <Field {...field} isRequired>
       {controlProps => (
         <div className={styles.password}>
+          {username && <input type="email" autoComplete="username" value={username} readOnly hidden />}
           <input
             ref={control}
             {...controlProps}

@@ -2,7 +2,6 @@ import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isRefused } from '../api/explain-failure.ts'
 import { hasServiceWorker } from '../device/offline/worker-registration.ts'
-import { OfflineAccessLink } from '../features/offline-access/offline-access-link.tsx'
 import { withJitter } from '../session/live/polling.ts'
 import { sessionQuery } from '../session/session.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -48,7 +47,10 @@ export function ConnectionBar() {
     <div className={styles.bar} data-state={state}>
       {/* Rendered before it has text, as screen readers announce only changes inside it. */}
       <div role="status">{TEXTS[state]}</div>
-      {state === 'back' && session.data?.kind === 'known' && !hasServiceWorker() && <OfflineAccessLink />}
+      {/* Loads the document, as only that page's policy allows registering a service worker. */}
+      {state === 'back' && session.data?.kind === 'known' && !hasServiceWorker() && (
+        <a href="/offline-access">Read requests while you're offline</a>
+      )}
       {state === 'lost' && (
         <Button isBusy={session.isFetching} onClick={() => void session.refetch()}>
           Retry

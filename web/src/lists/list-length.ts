@@ -1,4 +1,5 @@
 import { counted, formatCount, type Noun } from '../ui/records/counts.ts'
+import { countLoaded } from './records.ts'
 
 type List = {
   data: { pages: unknown[][]; total: number; goneIds?: ReadonlySet<string> } | undefined
@@ -21,6 +22,6 @@ export const describeLoaded = (list: List): string =>
     ? ''
     : `${formatCount(loadedOf(list) - goneOf(list))} of `
 
-const loadedOf = ({ data }: List) => data?.pages.reduce((sum, page) => sum + page.length, 0) ?? 0
+const loadedOf = ({ data }: List) => countLoaded(data?.pages ?? [])
 
 const goneOf = ({ data }: List) => data?.goneIds?.size ?? 0

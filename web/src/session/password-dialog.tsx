@@ -55,8 +55,12 @@ function PasswordForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCa
           </>
         }
       >
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          username={email}
+          {...form.text('password')}
+        />
         <MutationNotice of={byPasskey} explain={explainPasskeyFailure} />
       </Form>
     </>

@@ -70,7 +70,7 @@ export const useSessionQuery = () => useQuery(sessionQuery)
 export const actorOf = (session: ClientSession): PageActor | null =>
   session.kind === 'known' ? session.user : session.kind === 'presumed' ? session.actor : null
 
-/** Set by the guards (`ActorProvider`), so that the pages behind them need not check for an actor. */
+/** Set by the guards, so that the pages behind them need not check for an actor. */
 export const ActorContext = createContext<PageActor | null>(null)
 
 /** Whoever looks at the page, for what a page shows before the session is known. Throws outside of a guard. */

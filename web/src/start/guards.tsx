@@ -3,8 +3,9 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { FetchFailure } from '../api/fetch-failure.tsx'
 import { originOf } from '../features/accounts/destination.ts'
-import { ActorProvider } from '../session/actor-provider.tsx'
+import { DraftOwner } from '../forms/drafts.ts'
 import {
+  ActorContext,
   actorOf,
   type ClientSession,
   type PageActor,
@@ -82,11 +83,13 @@ function ForActor({ actor }: { actor: PageActor }) {
   const [firstId, setFirstId] = useState(actor.id)
   if (firstId === undefined && actor.id !== undefined) setFirstId(actor.id)
   return (
-    <ActorProvider actor={actor}>
-      <Suspense fallback={<Waiting />}>
-        <Outlet key={actor.id === firstId || firstId === undefined ? 'first' : actor.id} />
-      </Suspense>
-    </ActorProvider>
+    <ActorContext value={actor}>
+      <DraftOwner value={actor.id ?? null}>
+        <Suspense fallback={<Waiting />}>
+          <Outlet key={actor.id === firstId || firstId === undefined ? 'first' : actor.id} />
+        </Suspense>
+      </DraftOwner>
+    </ActorContext>
   )
 }
 

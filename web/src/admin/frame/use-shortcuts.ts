@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { createListeners } from '../../ui/browser/listeners.ts'
 
 /** localStorage key of the setting; shortcuts are on without an entry. */
 const STORAGE_KEY = 'keyboard-shortcuts'
@@ -61,20 +62,17 @@ const areShortcutsOn = () => {
   }
 }
 
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 /** Whether shortcuts are on in this browser, and a function that changes it. */
 export function useShortcutsSetting(): [isOn: boolean, choose: (isOn: boolean) => void] {
-  const isOn = useSyncExternalStore(listener => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, areShortcutsOn)
+  const isOn = useSyncExternalStore(subscribe, areShortcutsOn)
   const choose = (on: boolean) => {
     try {
       if (on) localStorage.removeItem(STORAGE_KEY)
       else localStorage.setItem(STORAGE_KEY, OFF)
     } catch {}
-    for (const listener of listeners) listener()
+    notify()
   }
   return [isOn, choose]
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../../ui/browser/listeners.ts'
 
 /** The records of a list that a person has selected. */
 export type Selection = ReturnType<typeof createSelection>
@@ -6,20 +7,17 @@ export type Selection = ReturnType<typeof createSelection>
 /** Creates a selection by record id. It is a store of its own, so that selecting one row does not render all of them. */
 export function createSelection() {
   let ids: ReadonlySet<string> = new Set()
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   const select = (next: ReadonlySet<string>) => {
     ids = next
-    for (const listener of listeners) listener()
+    notify()
   }
   return {
     get: () => ids,
     select,
     toggle: (id: string) =>
       select(new Set(ids.has(id) ? [...ids].filter(other => other !== id) : [...ids, id])),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

@@ -10,7 +10,6 @@ import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { endSession, stopNotifications } from '../../session/session-changes.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { HiddenUsername } from './passwords/hidden-username.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 
 /** Erases the account after its password and a confirmation, then goes to the landing page, which shows the result. */
@@ -41,8 +40,12 @@ export function ErasureForm({ email }: { email: string }) {
         active ones. It can't be undone, but you can create an account again later.
       </p>
       <Form form={form} action="Erase my account" variant="danger">
-        <HiddenUsername email={email} />
-        <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          username={email}
+          {...form.text('password')}
+        />
       </Form>
       {confirmation.isOpen && (
         <ConfirmDialog

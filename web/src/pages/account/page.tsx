@@ -7,7 +7,7 @@ import { useOfflineUser } from '../../features/offline-access/turn-off-offline-a
 import { useActor } from '../../session/session.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
+import { LineSkeleton } from '../../ui/records/skeleton.tsx'
 import styles from './account-row.module.css'
 import { AccountLink, AccountPart, AccountRow } from './account-row.tsx'
 import { AlertsRow } from './alerts/alerts-row.tsx'
@@ -77,8 +77,6 @@ function PasskeysState() {
 
 const PasskeysSkeleton = () => (
   <AccountPart title="Passkeys">
-    <Skeleton status="Loading...">
-      <Line width={18} />
-    </Skeleton>
+    <LineSkeleton />
   </AccountPart>
 )

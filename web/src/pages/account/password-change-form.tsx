@@ -1,8 +1,6 @@
 import { changePassword, PasswordChangeForm as schema } from '@blood-bank/contract/own-account/endpoints'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { site } from '../../api/site.ts'
-import { HiddenUsername } from '../../features/accounts/passwords/hidden-username.tsx'
 import { checkPassword, NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
@@ -18,7 +16,7 @@ export function PasswordChangeForm({ onChanged }: { onChanged: () => void }) {
   const form = useContractForm({
     schema,
     initial: { currentPassword: '', newPassword: '' },
-    check: ({ newPassword }) => checkPassword('newPassword', newPassword, site.shortestPassword),
+    check: ({ newPassword }) => checkPassword('newPassword', newPassword),
     send: passwords => {
       setDone(null)
       return call(changePassword, { body: passwords })
@@ -33,10 +31,10 @@ export function PasswordChangeForm({ onChanged }: { onChanged: () => void }) {
     <Form form={form} action="Change password" variant="secondary">
       {/* Browsers fill in the current password by themselves; only a new one can be lost. */}
       <LeaveGuard isUnsaved={form.isUnsaved && form.values.newPassword !== ''} />
-      <HiddenUsername email={email} />
       <PasswordField
         label="Current Password"
         autoComplete="current-password"
+        username={email}
         {...form.text('currentPassword')}
       />
       <NewPasswordField label="New Password" {...form.text('newPassword')} />

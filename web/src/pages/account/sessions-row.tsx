@@ -13,7 +13,7 @@ import { LoadMore } from '../../lists/load-more.tsx'
 import { useRecords } from '../../lists/use-records.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Line, Skeleton } from '../../ui/records/skeleton.tsx'
+import { LineSkeleton } from '../../ui/records/skeleton.tsx'
 import { AccountRow } from './account-row.tsx'
 
 const OTHER_SESSIONS = ['sessions', 'others']
@@ -40,11 +40,7 @@ export function SessionsRow() {
   })
   return (
     <AccountRow id="sessions" title="Where I'm signed in" state={others.data ? stateOf(others) : ''}>
-      {others.isPending && (
-        <Skeleton status="Loading...">
-          <Line width={18} />
-        </Skeleton>
-      )}
+      {others.isPending && <LineSkeleton />}
       <FetchFailure query={others} failed={FAILED} />
       {sessions && (
         <>

@@ -27,8 +27,6 @@ const askedAlertQuery = (token: string, shownBefore: AskedAlert['ownOffer']) =>
       // Whoever has proved to be the donor keeps what was shown then, also after coming back from a call.
       return read.answer === 'yes' && read.ownOffer === null ? { ...read, ownOffer: known } : read
     },
-    // Another device may have answered, or the request has closed.
-    staleTime: 0,
   })
 
 /** Reads what the alert of a link asks, and sends the donor's answers. */

@@ -1,7 +1,6 @@
 import type { ClaimPassword } from '@blood-bank/contract/donors/claims'
 import type { ComponentProps } from 'react'
 import { FoldedConsent } from '../../features/accounts/folded-consent.tsx'
-import { HiddenUsername } from '../../features/accounts/passwords/hidden-username.tsx'
 import { NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { actorOf, useSession } from '../../session/session.ts'
@@ -18,13 +17,12 @@ export function AccountFields({ email, needed, password }: Props) {
   const actor = actorOf(useSession())
   return (
     <>
-      {needed !== 'none' && <HiddenUsername email={email} />}
       {needed === 'new' && (
         <>
           <p>
             You get an account with the address <strong>{email}</strong>. Choose a password for it.
           </p>
-          <NewPasswordField label="Password" {...password} />
+          <NewPasswordField label="Password" username={email} {...password} />
         </>
       )}
       {needed === 'current' && (
@@ -33,7 +31,7 @@ export function AccountFields({ email, needed, password }: Props) {
             The address <strong>{email}</strong> has an account already. Enter its password, or{' '}
             <Link to="/forgot-password">choose a new one</Link> and open the link in our email again.
           </p>
-          <PasswordField label="Password" autoComplete="current-password" {...password} />
+          <PasswordField label="Password" autoComplete="current-password" username={email} {...password} />
         </>
       )}
       {needed === 'none' ? (

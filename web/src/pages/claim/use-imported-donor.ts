@@ -3,18 +3,13 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../api/call.ts'
 import { isRefused } from '../../api/explain-failure.ts'
 
-const importedDonorQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['imported-donor', token],
-    queryFn: ({ signal }) => call(readImportedDonor, { body: { token } }, { signal }),
-    // The person may have claimed or erased it on another device.
-    staleTime: 0,
-  })
-
 /** Reads what a list says about whoever has a link, and erases it. */
 export function useImportedDonor(token: string) {
   const client = useQueryClient()
-  const query = importedDonorQuery(token)
+  const query = queryOptions({
+    queryKey: ['imported-donor', token],
+    queryFn: ({ signal }) => call(readImportedDonor, { body: { token } }, { signal }),
+  })
   const donor = useQuery(query)
   /** Reads it again after a refusal: the link may be dead, or another password needed. */
   const refresh = () => void client.invalidateQueries(query)

@@ -10,18 +10,13 @@ import { call } from '../../api/call.ts'
 import { isRefused } from '../../api/explain-failure.ts'
 import { refreshBloodRequests } from '../../features/blood-requests/queries.ts'
 
-const askedConfirmationQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['asked-confirmation', token],
-    queryFn: ({ signal }) => call(readAskedConfirmation, { body: { token } }, { signal }),
-    // The owner may have answered on another device.
-    staleTime: 0,
-  })
-
 /** Reads the request of a link, and sends whether blood is still needed. */
 export function useAskedConfirmation(token: string) {
   const client = useQueryClient()
-  const query = askedConfirmationQuery(token)
+  const query = queryOptions({
+    queryKey: ['asked-confirmation', token],
+    queryFn: ({ signal }) => call(readAskedConfirmation, { body: { token } }, { signal }),
+  })
   const bloodRequest = useQuery(query)
   /** Every refusal means that the link is dead. */
   const onError = (error: Error) => void (isRefused(error) && client.invalidateQueries(query))

@@ -3,7 +3,7 @@ import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-bl
 import { Moment } from '../../api/moment.tsx'
 import { IF_MISTAKEN, WithContactLink } from '../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { useDismissDeletion, useRequestDeletions } from './owner-notice-queries.ts'
+import { useDismissDeletion, useRequestDeletions } from './request-deletions.ts'
 
 /** Tells the actor which requests of theirs admins deleted: they have no card any more. */
 export function DeletionNotices() {

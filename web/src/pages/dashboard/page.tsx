@@ -17,8 +17,8 @@ import { DonorProfile, DonorProfileSkeleton } from './donor-profile.tsx'
 import { DonorStrip } from './donor-strip.tsx'
 import { OwnBloodRequests } from './own-blood-requests.tsx'
 import { OwnOffers } from './own-offers/own-offers.tsx'
-import { useRequestDeletions } from './owner-notice-queries.ts'
 import styles from './page.module.css'
+import { useRequestDeletions } from './request-deletions.ts'
 
 export function DashboardPage() {
   return (

@@ -1,6 +1,5 @@
 import { registerAccount, RegistrationForm as schema } from '@blood-bank/contract/passwords/accounts'
 import { call } from '../../api/call.ts'
-import { site } from '../../api/site.ts'
 import { FoldedConsent } from '../../features/accounts/folded-consent.tsx'
 import { checkPassword, NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
 import { Form } from '../../forms/form.tsx'
@@ -21,7 +20,7 @@ export function RegistrationForm({ email, onRegistered }: Props) {
   const form = useContractForm({
     schema,
     initial: { email, password: '' },
-    check: ({ password }) => checkPassword('password', password, site.shortestPassword),
+    check: ({ password }) => checkPassword('password', password),
     send: async account => ({ ...(await call(registerAccount, { body: account })), email: account.email }),
     onSent: onRegistered,
   })

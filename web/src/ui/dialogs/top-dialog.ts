@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../browser/listeners.ts'
 
 const openDialogs: HTMLDialogElement[] = []
-const listeners = new Set<() => void>()
-const notify = () => {
-  for (const listener of listeners) listener()
-}
+const { subscribe, notify } = createListeners()
 
 /**
  * Opens a dialog when it is mounted, with the focus on what has `autoFocus` or else its first control, and closes it when
@@ -37,8 +35,3 @@ export const useTopDialog = () =>
     () => openDialogs.at(-1) ?? null,
     () => null,
   )
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}

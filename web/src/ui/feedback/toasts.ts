@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../browser/listeners.ts'
 
 /** A short message about what was done. The number distinguishes toasts with the same text. */
 type Toast = { number: number; text: string; undo: (() => void) | undefined }
 
 let current: Toast | null = null
 let count = 0
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 function show(toast: Toast | null) {
   current = toast
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /**
@@ -31,8 +32,3 @@ export const useToast = () =>
     () => current,
     () => null,
   )
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}

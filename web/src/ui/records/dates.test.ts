@@ -42,3 +42,15 @@ test.each([
   const moment = new Date('2026-03-01T20:05:00.000Z')
   expect(formatAge(moment, new Date(moment.getTime() + seconds * 1000))).toBe(expected)
 })
+
+test.each([
+  [-5, 'just now'],
+  [60, '1 min ago'],
+  [59 * 60, '59 min ago'],
+  [3.9 * 3600, '3 h ago'],
+  [24 * 3600, '1 day ago'],
+  [6.9 * 86_400, '6 days ago'],
+])('%i seconds ago in short is %s', (seconds, expected) => {
+  const moment = new Date('2026-03-01T20:05:00.000Z')
+  expect(formatAge(moment, new Date(moment.getTime() + seconds * 1000), 'short')).toBe(expected)
+})

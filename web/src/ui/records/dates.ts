@@ -20,10 +20,8 @@ export const formatDay = (day: string) => longDay(day, 'UTC')
 /** Formats a timestamp (ISO 8601, UTC) in a time zone: "Mar 1, 2026, 9:05 AM" (spec §9). Pages show a `Moment`. */
 export const formatMoment = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 
-const timeOfDay = formatter({ timeStyle: 'short' })
-
 /** The time of a timestamp in a time zone: "9:05 AM". */
-export const formatTime = (moment: string | Date, timeZone: string) => timeOfDay(moment, timeZone)
+export const formatTime = formatter({ timeStyle: 'short' })
 
 /** The same as `formatMoment` with seconds: "Mar 1, 2026, 9:05:33 AM". */
 export const formatExactMoment = formatter({ dateStyle: 'medium', timeStyle: 'medium' })
@@ -52,14 +50,12 @@ const dayOfMonth = formatter({ month: 'long', day: 'numeric' })
 /** Formats a calendar date of the coming months: "March 1". */
 export const formatDayOfMonth = (day: string) => dayOfMonth(day, 'UTC')
 
-const isoDate = formatter({ dateStyle: 'short' }, 'sv-SE')
-
 /** The calendar date (`2026-03-01`) of a moment in a time zone. Sweden writes dates as ISO 8601 does. */
-export const calendarDateOf = (moment: Date, timeZone: string): string => isoDate(moment, timeZone)
+export const calendarDateOf = formatter({ dateStyle: 'short' }, 'sv-SE')
 
-/** Formats how long ago a timestamp was in whole days, hours or minutes: "3 hours ago"; "just now" within a minute. */
-export const formatAge = (moment: Date, now: Date): string => {
-  const age = inLargestUnit(moment, now)
+/** Formats how long ago a timestamp was: "3 hours ago", in short "3 h ago"; "just now" within a minute. */
+export const formatAge = (moment: Date, now: Date, names: UnitNames = 'long'): string => {
+  const age = inLargestUnit(moment, now, names)
   return age === null ? 'just now' : `${age} ago`
 }
 
@@ -67,15 +63,17 @@ export const formatAge = (moment: Date, now: Date): string => {
 export const formatDuration = (from: Date, to: Date): string =>
   inLargestUnit(from, to) ?? 'less than a minute'
 
+type UnitNames = 'long' | 'short'
+
 const UNITS = [
-  { ms: 86_400_000, noun: ['day', 'days'] },
-  { ms: 3_600_000, noun: ['hour', 'hours'] },
-  { ms: 60_000, noun: ['minute', 'minutes'] },
+  { ms: 86_400_000, long: ['day', 'days'], short: ['day', 'days'] },
+  { ms: 3_600_000, long: ['hour', 'hours'], short: ['h', 'h'] },
+  { ms: 60_000, long: ['minute', 'minutes'], short: ['min', 'min'] },
 ] as const
 
 /** Null for less than a minute. */
-function inLargestUnit(from: Date, to: Date): string | null {
+function inLargestUnit(from: Date, to: Date, names: UnitNames = 'long'): string | null {
   const ms = to.getTime() - from.getTime()
   const largest = UNITS.find(unit => ms >= unit.ms)
-  return largest ? counted(Math.floor(ms / largest.ms), largest.noun) : null
+  return largest ? counted(Math.floor(ms / largest.ms), largest[names]) : null
 }

@@ -34,6 +34,13 @@ export const Line = ({ width }: { width?: number }) => (
   <span className={styles.line} style={width ? { maxWidth: `${width}rem` } : undefined} />
 )
 
+/** A line in the place of what loads inside a part of a page. */
+export const LineSkeleton = () => (
+  <Skeleton status="Loading...">
+    <Line width={18} />
+  </Skeleton>
+)
+
 const range = (count: number) => [...Array(count).keys()]
 
 /** Names and values, as in `Facts`. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../browser/listeners.ts'
 
 export const THEMES = { light: 'Light', dark: 'Dark', system: 'System' } as const
 export type Theme = keyof typeof THEMES
@@ -6,10 +7,10 @@ export type Theme = keyof typeof THEMES
 /** The maximum lifetime of a cookie in browsers; every choice renews it. */
 const MAX_COOKIE_AGE_S = 400 * 24 * 3600
 
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 /** The chosen theme; on a prerendered page the system's. */
-export const useTheme = (): Theme => useSyncExternalStore(listen, chosen, () => 'system')
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosen, () => 'system')
 
 /** Applies a theme at once, and saves it for the next visit if the browser allows cookies. */
 export function chooseTheme(theme: Theme): void {
@@ -17,7 +18,7 @@ export function chooseTheme(theme: Theme): void {
   else document.documentElement.dataset.theme = theme
   saveTheme(theme)
   colourBrowserBar()
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /**
@@ -43,9 +44,4 @@ export function colourBrowserBar(): void {
 function chosen(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
-}
-
-function listen(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }

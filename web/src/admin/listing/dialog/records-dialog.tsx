@@ -4,7 +4,7 @@ import { LoadMore } from '../../../lists/load-more.tsx'
 import type { useRecords } from '../../../lists/use-records.ts'
 import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import styles from './records-dialog.module.css'
 
 type Props<T> = {
@@ -38,11 +38,7 @@ export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
   return (
     <Dialog title={title} hasCloseButton onClose={onClose}>
       {intro}
-      {list.isPending && (
-        <Skeleton status="Loading...">
-          <Line width={14} />
-        </Skeleton>
-      )}
+      {list.isPending && <LineSkeleton />}
       <FetchFailure query={list} failed={failed} />
       {records?.length === 0 && <p>{none}</p>}
       {records && records.length > 0 && (

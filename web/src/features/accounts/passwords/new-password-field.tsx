@@ -6,7 +6,7 @@ import { PasswordField } from '../../../forms/password-field.tsx'
 import styles from './new-password-field.module.css'
 import { strengthOf } from './password-strength.ts'
 
-type Props = Pick<ComponentProps<typeof PasswordField>, 'label' | 'name' | 'value' | 'onChange' | 'error'>
+type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint'>
 
 /** A field for a new password, with its minimum length and strength. */
 export function NewPasswordField(props: Props) {
@@ -29,8 +29,8 @@ function Hint({ password }: { password: string }) {
 }
 
 /** Checks the operator's minimum length, which may exceed the contract's, before anything is sent. */
-export function checkPassword(field: string, password: string, minLength: number): Fault | undefined {
-  if (passwordLength(password) >= minLength) return undefined
-  const message = passwordTooShortMessage(minLength)
+export function checkPassword(field: string, password: string): Fault | undefined {
+  if (passwordLength(password) >= site.shortestPassword) return undefined
+  const message = passwordTooShortMessage(site.shortestPassword)
   return { message, fields: { [field]: message } }
 }

@@ -1,7 +1,6 @@
 import { resetPassword, PasswordResetForm as schema } from '@blood-bank/contract/passwords/accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { site } from '../../../api/site.ts'
 import { Form } from '../../../forms/form.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { refreshSession } from '../../../session/session-changes.ts'
@@ -16,7 +15,7 @@ export function PasswordResetForm({ token, onReset }: Props) {
     schema,
     initial: { newPassword: '' },
     prepare: values => ({ ...values, token }),
-    check: ({ newPassword }) => checkPassword('newPassword', newPassword, site.shortestPassword),
+    check: ({ newPassword }) => checkPassword('newPassword', newPassword),
     send: async change => {
       const reply = await call(resetPassword, { body: change })
       await refreshSession(client)

@@ -5,7 +5,7 @@ import { Moment } from '../../../api/moment.tsx'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
-import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountRow } from '../account-row.tsx'
 import { AlertChoices } from './alert-choices.tsx'
 import { describeAlerts, useAlertPreferences } from './queries.ts'
@@ -21,11 +21,7 @@ export function AlertsRow() {
   const state = data === undefined ? '' : data === null ? 'For donors' : describeAlerts(data)
   return (
     <AccountRow id="alerts" title="Alerts" state={state}>
-      {own.isPending && (
-        <Skeleton status="Loading...">
-          <Line width={18} />
-        </Skeleton>
-      )}
+      {own.isPending && <LineSkeleton />}
       <FetchFailure query={own} failed="Failed to load your alerts." />
       {data === null && <ForDonors />}
       {data && <Preferences preferences={data} />}

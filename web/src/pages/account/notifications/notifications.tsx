@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { TestAlertButton } from '../../../features/alerts/test-alert-button.tsx'
-import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountPart } from '../account-row.tsx'
 import { OtherDevices } from './other-devices.tsx'
 import { TurnOff } from './turn-off.tsx'
@@ -15,11 +15,7 @@ export function Notifications() {
   const focusHeading = () => heading.current?.focus()
   return (
     <AccountPart title="Notifications on this device" headingRef={heading}>
-      {notifications.isPending && (
-        <Skeleton status="Loading...">
-          <Line width={18} />
-        </Skeleton>
-      )}
+      {notifications.isPending && <LineSkeleton />}
       <FetchFailure query={notifications} failed="Failed to load your devices." />
       {notifications.data && <ThisDevice {...notifications.data} onGone={focusHeading} />}
       {notifications.data && notifications.data.otherDevices.length > 0 && (

@@ -10,7 +10,7 @@ import { LoadMore } from '../../../lists/load-more.tsx'
 import { useRecords } from '../../../lists/use-records.ts'
 import { Link } from '../../../ui/controls/link.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
-import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountPart, AccountRow } from '../account-row.tsx'
 import styles from './number-viewers.module.css'
 
@@ -75,11 +75,7 @@ function Viewers({ title, reveals, none, children }: Props) {
   const records = reveals.data?.pages.flat()
   return (
     <AccountPart title={title}>
-      {reveals.isPending && (
-        <Skeleton status="Loading...">
-          <Line width={18} />
-        </Skeleton>
-      )}
+      {reveals.isPending && <LineSkeleton />}
       <FetchFailure query={reveals} failed={FAILED} />
       {records?.length === 0 && <p>{none}</p>}
       {records && records.length > 0 && (

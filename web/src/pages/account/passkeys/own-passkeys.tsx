@@ -9,7 +9,7 @@ import { PasswordConfirmation } from '../../../session/password-confirmation.tsx
 import { useActor } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountPart } from '../account-row.tsx'
 import { usePasskeyChanges } from './changes.ts'
 import { PasskeyItem } from './passkey-item.tsx'
@@ -36,11 +36,7 @@ export function OwnPasskeys() {
         With a passkey you sign in by fingerprint, face or PIN of your device, without typing a password. Your
         password stays valid.
       </p>
-      {own.isPending && (
-        <Skeleton status="Loading...">
-          <Line width={18} />
-        </Skeleton>
-      )}
+      {own.isPending && <LineSkeleton />}
       <FetchFailure query={own} failed="Failed to load your passkeys." />
       {own.data && own.data.length > 0 && (
         <ul className={styles.list}>

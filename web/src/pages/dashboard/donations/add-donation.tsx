@@ -15,7 +15,6 @@ import { calendarDateOf } from '../../../ui/records/dates.ts'
 /** Id of the button, which takes the focus when the last donation is gone. */
 export const ADD_DONATION_ID = 'add-donation'
 
-/** Adds a donation that the actor gave elsewhere. */
 /** The button with which a donor adds a donation that was given elsewhere. */
 export function AddDonation() {
   const [isAdding, setIsAdding] = useState(false)
