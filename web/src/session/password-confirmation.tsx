@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { registerPasswordPrompt } from '../api/recent-password.ts'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
+import { useConfirmation } from '../ui/dialogs/use-confirmation.ts'
 
 type Props = { onConfirmed: () => void; onClose: () => void }
 
@@ -21,31 +22,11 @@ function PromptUnavailable({ onClose }: Props) {
  * that makes them contains its own, which is there before that of the admin area is loaded.
  */
 export function PasswordConfirmation() {
-  const [isAsking, setIsAsking] = useState(false)
-  const answer = useRef<(isConfirmed: boolean) => void>(undefined)
-
-  function settle(isConfirmed: boolean) {
-    setIsAsking(false)
-    answer.current?.(isConfirmed)
+  const { isOpen, ask, confirm, cancel, close } = useConfirmation()
+  useEffect(() => registerPasswordPrompt(ask), [ask])
+  const accept = () => {
+    confirm()
+    close()
   }
-
-  useEffect(() => {
-    const unregister = registerPasswordPrompt(
-      () =>
-        new Promise(resolve => {
-          answer.current = resolve
-          setIsAsking(true)
-        }),
-    )
-    return () => {
-      unregister()
-      answer.current?.(false)
-    }
-  }, [])
-
-  return (
-    <Suspense>
-      {isAsking && <PasswordDialog onConfirmed={() => settle(true)} onClose={() => settle(false)} />}
-    </Suspense>
-  )
+  return <Suspense>{isOpen && <PasswordDialog onConfirmed={accept} onClose={cancel} />}</Suspense>
 }

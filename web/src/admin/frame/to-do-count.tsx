@@ -1,4 +1,5 @@
 import type { Overview } from '@blood-bank/contract/campus/overview'
+import visuallyHidden from '../../ui/layout/visually-hidden.module.css'
 import { formatCount } from '../../ui/records/counts.ts'
 import styles from './admin-layout.module.css'
 import { useOverview } from './use-overview.ts'
@@ -18,7 +19,7 @@ export function ToDoCount({ id, countOf, what }: Props) {
   if (count === 0) return null
   return (
     <span id={id} className={styles.count}>
-      {formatCount(count)} <span className={styles.what}>{what}</span>
+      {formatCount(count)} <span className={visuallyHidden.text}>{what}</span>
     </span>
   )
 }

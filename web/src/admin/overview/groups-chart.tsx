@@ -2,6 +2,7 @@ import type { Charts } from '@blood-bank/contract/campus/overview'
 import { Link } from '../../ui/controls/link.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import visuallyHidden from '../../ui/layout/visually-hidden.module.css'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
 import chart from './chart.module.css'
@@ -17,7 +18,8 @@ export function GroupsChart({ groups }: { groups: Groups }) {
       <div className={chart.sheet}>
         <SmallPrint>Donors who appear in searches: available, with an active profile.</SmallPrint>
         <table className={styles.groups} aria-label="Available donors by blood group">
-          <thead className={styles.head}>
+          {/* Visually the heading of the chart says it. */}
+          <thead className={visuallyHidden.text}>
             <tr>
               <th scope="col">Blood Group</th>
               <th scope="col">Donors</th>

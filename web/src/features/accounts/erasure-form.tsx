@@ -10,7 +10,7 @@ import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { endSession, stopNotifications } from '../../session/session-changes.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { useConfirmation } from './use-confirmation.ts'
+import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
 
 /** Erases the account after its password and a confirmation, then goes to the landing page, which shows the result. */
 export function ErasureForm({ email }: { email: string }) {

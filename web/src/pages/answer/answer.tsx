@@ -7,7 +7,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { PauseByLinkForm } from './pause-by-link-form.tsx'
-import { DigitsForm, UniversityIdForm } from './proof-forms.tsx'
+import { ProofForm } from './proof-form.tsx'
 import type { Answering } from './use-asked-alert.ts'
 
 type Props = { token: string; alert: AskedAlert; answering: Answering }
@@ -23,7 +23,7 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
   const hasSaidYes = answer === 'yes'
   const failed = [accepting, declining].find(({ error }) => error)
   // The profile may change while the form is open.
-  const ProofForm = alert.needsUniversityId ? UniversityIdForm : DigitsForm
+  const proof = alert.needsUniversityId ? 'universityId' : 'digits'
   const isBusy = accepting.isPending || declining.isPending
 
   const finish = () => setShownForm(null)
@@ -84,6 +84,8 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
       {shownForm !== 'proof' && <MutationNotice of={failed} />}
       {shownForm === 'proof' && (
         <ProofForm
+          key={proof}
+          kind={proof}
           token={token}
           action={hasSaidYes ? SHOW_CONTACT : 'Yes, I can donate'}
           accept={accepting.mutateAsync}

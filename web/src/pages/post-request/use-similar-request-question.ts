@@ -1,6 +1,7 @@
 import type { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { isRefusal } from '../../api/refusal.ts'
+import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
 
 /** Asks whether another request is meant, although an active one looks the same. */
 export type SimilarRequestQuestion = {
@@ -10,27 +11,12 @@ export type SimilarRequestQuestion = {
   onNo: () => void
 }
 
-/**
- * Asks before somebody posts a request that looks like an active one of their own. Leaving the page answers no: a mutation
- * that waited for ever would hold back the live updates.
- */
+/** Asks before somebody posts a request that looks like an active one of their own. */
 export function useSimilarRequestQuestion() {
-  const [question, setQuestion] = useState<SimilarRequestQuestion | null>(null)
-  const cancel = useRef(() => {})
-  useEffect(() => () => cancel.current(), [])
-
-  const ask = (bloodRequest: BloodRequestForm) =>
-    new Promise<boolean>(resolve => {
-      const answerWith = (answer: boolean) => () => {
-        setQuestion(null)
-        resolve(answer)
-      }
-      cancel.current = () => resolve(false)
-      setQuestion({ bloodRequest, onYes: answerWith(true), onNo: answerWith(false) })
-    })
-
+  const [asked, setAsked] = useState<BloodRequestForm | null>(null)
+  const { isOpen, ask, confirm, cancel, close } = useConfirmation()
   return {
-    question,
+    question: isOpen && asked ? { bloodRequest: asked, onYes: confirm, onNo: cancel } : null,
     /** Posts a request, again if the person means another one. @throws the refusal if they don't */
     async askIfRefused<T>(
       post: (bloodRequest: BloodRequestForm) => Promise<T>,
@@ -39,7 +25,10 @@ export function useSimilarRequestQuestion() {
       try {
         return await post(bloodRequest)
       } catch (error) {
-        if (!isRefusal(error, 'similar-request-active') || !(await ask(bloodRequest))) throw error
+        if (!isRefusal(error, 'similar-request-active')) throw error
+        setAsked(bloodRequest)
+        if (!(await ask())) throw error
+        close()
         return post({ ...bloodRequest, isAnotherRequest: true })
       }
     },
