@@ -2,8 +2,8 @@ import { URGENCY_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import type { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
-import { useTitleNews } from '../../ui/layout/use-title-news.ts'
 import { OwnRequestCard } from './own-request/own-request-card.tsx'
+import { useTitleNews } from './use-title-news.ts'
 
 type Props = { list: ReturnType<typeof useOwnBloodRequests> }
 

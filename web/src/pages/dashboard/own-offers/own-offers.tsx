@@ -13,10 +13,10 @@ import { NewRecords } from '../../../lists/steady/new-records.tsx'
 import { useSteadyRecords } from '../../../lists/steady/use-steady-records.ts'
 import { useWithoutEarlier } from '../../../lists/use-without-earlier.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
-import { Folded } from '../../../ui/layout/folded.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { CardSkeleton, Skeleton } from '../../../ui/records/skeleton.tsx'
+import { Folded } from './folded.tsx'
 import { OwnOfferCard, offerHeadingId } from './own-offer-card.tsx'
 
 const NEWS_MS = 86_400_000

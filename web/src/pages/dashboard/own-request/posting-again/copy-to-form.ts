@@ -1,6 +1,6 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { findDraft, findDraftNote, saveDraft } from '../../../forms/drafts.ts'
-import { POSTING_DRAFT } from '../queries.ts'
+import { POSTING_DRAFT } from '../../../../features/blood-requests/queries.ts'
+import { findDraft, findDraftNote, saveDraft } from '../../../../forms/drafts.ts'
 
 const NOTE = 'This is filled in from an earlier request of yours. Check it before you post.'
 

@@ -1,10 +1,10 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useActor } from '../../../session/session.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Link } from '../../../ui/controls/link.tsx'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { useActor } from '../../../../session/session.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Link } from '../../../../ui/controls/link.tsx'
+import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx'
 import { copyToForm, hasTypedDraft } from './copy-to-form.ts'
 
 type Props = {
