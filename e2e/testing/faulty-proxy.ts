@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { addressOf } from './product.ts'
 
 /** How requests fail: no reply ever, a reset before the request is forwarded, or a reset instead of the reply. */
-export type Failure = 'stalls' | 'drops' | 'loses the reply'
+type Failure = 'stalls' | 'drops' | 'loses the reply'
 
 /** A proxy between a visitor's browser and the site. */
 export type FaultyProxy = {

@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts'
 const PRESS_S = 1.5
 const CHARACTER_S = 0.3
 
-export type Effort = { presses: number; characters: number; seconds: number; words: number }
+type Effort = { presses: number; characters: number; seconds: number; words: number }
 
 /**
  * Counts what somebody presses and types on the way to a goal (docs/design.md). Choosing an option is two presses, as

@@ -72,7 +72,7 @@ function compileServer() {
  * interrupted build is never used.
  * @throws if they must be built but only the packages of a server are installed
  */
-export async function buildIfStale() {
+async function buildIfStale() {
   const sourcesHash = hashOfSources()
   const stamp = join(DIST, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash) return
@@ -121,8 +121,7 @@ async function compressAssets(folder: string) {
   )
 }
 
-if (process.argv[1] === import.meta.filename)
-  await buildIfStale().catch((error: Error) => {
-    console.error(error.message === NO_BUILD_TOOLS ? `\n${NO_BUILD_TOOLS}\n` : error)
-    process.exit(1)
-  })
+await buildIfStale().catch((error: Error) => {
+  console.error(error.message === NO_BUILD_TOOLS ? `\n${NO_BUILD_TOOLS}\n` : error)
+  process.exit(1)
+})

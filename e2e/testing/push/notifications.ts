@@ -2,7 +2,7 @@ import { waitUntil } from '../mailbox.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** A notification as the service worker shows it. */
-export type Shown = {
+type Shown = {
   title: string
   body: string
   tag: string

@@ -17,7 +17,7 @@ export type FieldProps = {
 }
 
 /** The attributes that connect a control with its label, hint and error. */
-export type ControlProps = {
+type ControlProps = {
   id: string
   name: string
   className: string | undefined

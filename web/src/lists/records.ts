@@ -2,7 +2,7 @@ import type { CountedPage, Page } from '@blood-bank/contract/paging'
 import type { InfiniteData } from '@tanstack/react-query'
 
 /** How many records there are in each part of a list. */
-export type Counts = Readonly<Record<string, number>>
+type Counts = Readonly<Record<string, number>>
 
 /** The fetched records of a list by page, the total number of records, and the counts of a list that has parts. */
 export type Records<T> = { pages: T[][]; total: number; counts?: Counts | undefined }

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@blood-bank/contract/campus/live'
 import { vi } from 'vitest'
 
 /** The browser's end of a live stream; the test is the server. */
-export class StubEventSource extends EventTarget {
+class StubEventSource extends EventTarget {
   static readonly CLOSED = 2
   readyState = 0
   url = ''

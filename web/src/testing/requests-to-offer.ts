@@ -20,7 +20,7 @@ export const NASIM = aBloodRequest({
   patientName: 'Nasim Khan',
   requiredBloodGroup: 'A-',
 })
-export const OWN = aBloodRequest({ requiredBloodGroup: 'O+' })
+const OWN = aBloodRequest({ requiredBloodGroup: 'O+' })
 export const DONOR = replying(readOwnDonor, { donor: aDonor() })
 
 export const listing = (...records: (typeof FATEMA)[]) => replying(listActiveBloodRequests, aPage(records))

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { Reply } from './replies.ts'
 
 /** A call that a page made. */
-export type StubbedCall = {
+type StubbedCall = {
   endpoint: Endpoint
   params: Record<string, string>
   query: Record<string, string>
@@ -13,7 +13,7 @@ export type StubbedCall = {
   body: unknown
 }
 
-export type StubServer = {
+type StubServer = {
   /** Adds a reply, which takes precedence over earlier ones for the same endpoint. */
   answer: (reply: Reply) => void
   /** The calls made to an endpoint so far, oldest first. */

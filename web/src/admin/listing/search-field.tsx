@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { TextField } from '../../forms/text-field.tsx'
 
 /** The search starts when typing pauses for this long. */
-export const TYPING_PAUSE_MS = 300
+const TYPING_PAUSE_MS = 300
 
 type Props = { label: string; search: string; onSearch: (text: string) => void }
 

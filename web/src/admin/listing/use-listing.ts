@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 type Options = Readonly<Record<string, string>> | readonly string[]
 
 /** A filter of a list; its key is the name of the query parameter. */
-export type Filter = {
+type Filter = {
   label: string
   options: Options
   /** Label of the choice without a value: "All" by default. */

@@ -8,7 +8,7 @@ import {
 import { SUSPENSION_REASON_LABELS, type SuspensionReason } from '@blood-bank/contract/users/endpoints'
 
 /** A decision of an admin about a case: how it is offered, what follows from it, and where it is sent. */
-export type Decision = {
+type Decision = {
   labelOf: (reported: ReportCase) => string
   consequenceOf: (reported: ReportCase) => string
   /** The reason that the most reports suggest. */

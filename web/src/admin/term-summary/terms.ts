@@ -1,6 +1,6 @@
 import type { Term } from '@blood-bank/contract/campus/term-summary'
 
-export type NamedTerm = Term & { label: string }
+type NamedTerm = Term & { label: string }
 
 /** The terms that an admin is offered, this one first: half-years and years, as universities divide them differently. */
 export function offeredTerms(today: string): [NamedTerm, ...NamedTerm[]] {

@@ -2,7 +2,7 @@
 const OFFLINE_CACHE = 'kept-blood-requests'
 
 /** What is saved: the first page of the active requests. */
-export const LIST_PATH = '/api/blood-requests'
+const LIST_PATH = '/api/blood-requests'
 
 /** A saved list is deleted after this time. */
 export const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000

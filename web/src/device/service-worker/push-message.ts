@@ -1,7 +1,7 @@
 import type { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 
 /** The arguments of `showNotification`. */
-export type AlertNotification = {
+type AlertNotification = {
   title: string
   options: NotificationOptions & NotificationActions & { data: NotificationState }
 }

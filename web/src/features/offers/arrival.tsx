@@ -74,7 +74,7 @@ export const Directions = ({ to }: { to: Place }) => (
 const INDOORS = /\b(ward|floor|room|bed|cabin|icu|ccu|unit|block)\b/i
 
 /** The address of a map with the way to a hospital: phones open their own one, where they have it. */
-export function directionsTo({ hospitalName, hospitalLocation }: Place): string {
+function directionsTo({ hospitalName, hospitalLocation }: Place): string {
   const area = (hospitalLocation ?? '').split(',').filter(part => !INDOORS.test(part))
   const destination = [hospitalName, ...area].map(part => part.trim()).filter(Boolean)
   const query = new URLSearchParams({ api: '1', destination: destination.join(', ') })

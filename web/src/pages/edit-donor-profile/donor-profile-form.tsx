@@ -16,7 +16,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { useTransientValue } from '../../ui/feedback/use-transient-value.ts'
 
 /** How long the success message is shown (spec §9). */
-export const PROFILE_SAVED_NOTICE_MS = 3_000
+const PROFILE_SAVED_NOTICE_MS = 3_000
 
 const SAVED = 'Profile updated successfully!'
 

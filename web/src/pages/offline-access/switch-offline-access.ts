@@ -9,10 +9,8 @@ import {
 } from '../../device/offline/offline-list.ts'
 import { registerWorker, stopSavingLists } from '../../device/offline/worker-registration.ts'
 
-export type OfflineAccessStatus = 'on' | 'off' | 'unsupported'
-
 /** Whether offline access is on in this browser for this person. */
-export async function readOfflineAccess(userId: string): Promise<OfflineAccessStatus> {
+export async function readOfflineAccess(userId: string): Promise<'on' | 'off' | 'unsupported'> {
   if (!navigator.serviceWorker || !globalThis.caches) return 'unsupported'
   const [registration, offlineUser] = await Promise.all([
     navigator.serviceWorker.getRegistration(),

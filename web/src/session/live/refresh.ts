@@ -8,7 +8,7 @@ const DELAY_MS = 300
 const PAUSE_MS = 2_000
 
 /** Fetches the lists of a page again that may have changed. */
-export type Refresher = {
+type Refresher = {
   /** @param lists null for all */
   refresh: (lists: readonly LiveList[] | null) => void
   stop: () => void

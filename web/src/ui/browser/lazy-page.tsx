@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /** How long the script of a page may take to load (spec §9). */
-export const PAGE_TIMEOUT_MS = 120_000
+const PAGE_TIMEOUT_MS = 120_000
 
 /** The script of a page failed to load: `type` says how, `address` which one. */
 export class PageLoadFailure extends Error {

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 import { BloodGroupBadge } from './blood-group-badge.tsx'
 
-export type BadgeTone = 'blood' | 'urgent' | 'moderate' | 'low' | 'good' | 'warning' | 'bad' | 'plain'
-
 type Props = {
   /**
    * `blood` for a blood group, an urgency's own tone for an urgency; the others say how good the news is. The text must
    * say so, too.
    */
-  tone?: BadgeTone
+  tone?: 'blood' | 'urgent' | 'moderate' | 'low' | 'good' | 'warning' | 'bad' | 'plain'
   children: ReactNode
 }
 

@@ -1,7 +1,5 @@
 import { passwordLength } from '@blood-bank/contract/passwords/accounts'
 
-export type Strength = 'weak' | 'fair' | 'strong'
-
 const FAIR = 36
 const STRONG = 60
 
@@ -9,7 +7,7 @@ const STRONG = 60
  * A rough estimate for the hint beside the field, never a rule: the bits needed to guess it by kinds of characters, with
  * repeated characters counted as a quarter.
  */
-export function strengthOf(password: string): Strength {
+export function strengthOf(password: string): 'weak' | 'fair' | 'strong' {
   const kinds: [RegExp, number][] = [
     [/\p{Ll}/u, 26],
     [/\p{Lu}/u, 26],

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useTransientValue } from '../../../ui/feedback/use-transient-value.ts'
 
 /** How long the result of resending is shown (spec §9). */
-export const RESEND_NOTICE_MS = 7_000
+const RESEND_NOTICE_MS = 7_000
 
 const RESENDING_FAILED = REFUSALS['resent-too-recently'].message
 

@@ -16,9 +16,6 @@ export type RequestedAction = {
   reason?: RemovalReason | undefined
 }
 
-/** What the person answers in the confirmation. */
-export type Answers = Pick<RequestedAction, 'donorsWhoGave' | 'reason'>
-
 const UPDATE_FAILED = 'Failed to update request status. Please try again.'
 
 /** The texts of the actions on one's own requests (spec §4, §8). */
