@@ -39,7 +39,11 @@ async function callOnce<E extends Endpoint>(
   input: CallInputOf<E>,
   { signal, idempotencyKey }: Options,
 ): Promise<ReplyOf<E>> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  signal?.throwIfAborted()
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, TIMEOUT_MS)
+  signal?.addEventListener('abort', abort)
   const address = addressOf(endpoint, input)
   const cached = endpoint.method === 'GET' ? findCachedReply(address) : undefined
   try {
@@ -48,7 +52,7 @@ async function callOnce<E extends Endpoint>(
         ...requestContent(input, { 'idempotency-key': idempotencyKey, 'if-none-match': cached?.tag }),
         method: endpoint.method,
         credentials: 'same-origin',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: controller.signal,
       }),
     )
     if (cached && response.status === 304) return cached.reply as ReplyOf<E>
@@ -60,6 +64,9 @@ async function callOnce<E extends Endpoint>(
   } catch (error) {
     signal?.throwIfAborted()
     throw error
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
   }
 }
 

@@ -79,7 +79,6 @@ export function startStubServer(replies: Reply[]): StubServer {
 function rejectOnAbort(signal: AbortSignal | null | undefined): Promise<never> {
   const test = finishedTests
   return new Promise<never>((_, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
     signal?.addEventListener('abort', () => {
       if (test === finishedTests) reject(signal.reason)
     })
