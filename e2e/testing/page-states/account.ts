@@ -129,13 +129,13 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     name: 'account-passkey-needed',
     path: '/account',
     calls: { '**/api/session': sessionWithPasskeyDue('add') },
-    shows: 'Admins of this site need a passkey. Add one',
+    shows: 'Passkey needed',
   },
   {
     name: 'account-passkey-unused',
     path: '/account',
     calls: { '**/api/session': sessionWithPasskeyDue('use') },
-    shows: 'Admins of this site need a passkey. Use yours',
+    shows: 'Passkey needed',
   },
   { name: 'account-refused', path: '/account#password', action: press('Change password'), shows: 'Please' },
   {

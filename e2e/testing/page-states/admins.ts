@@ -244,7 +244,7 @@ const UNVERIFIED_STATES: Omit<PageState, 'as'>[] = ['overview', 'donors'].map(pa
   name: `admin-${page}-unverified`,
   path: `/admin/${page}`,
   calls: { '**/api/session': UNVERIFIED },
-  shows: "isn't verified yet",
+  shows: 'Email not verified',
 }))
 
 export const ADMIN_STATES: PageState[] = [...STATES, ...UNVERIFIED_STATES].map(state => ({

@@ -17,7 +17,7 @@ import { DONOR, listOf } from './replies/offers.ts'
 import { EMPTY_LIST, messageReply } from './replies/usual.ts'
 
 const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
-  { name: 'landing-unverified', path: '/', shows: "isn't verified yet" },
+  { name: 'landing-unverified', path: '/', shows: 'Email not verified' },
   { name: 'dashboard-unverified', path: '/dashboard', shows: 'You have not posted any blood requests yet.' },
   {
     name: 'banner-resent',
@@ -42,7 +42,7 @@ const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'banner-wrong-address',
     path: '/dashboard',
-    action: press('Wrong address?'),
+    action: sequence(unfold('Email not verified'), press('Wrong address?')),
     shows: 'We email a new link to this address.',
   },
   {
@@ -209,7 +209,7 @@ const VOLUNTEER_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'consent-due-text',
     path: '/account',
-    action: unfold('Read the whole text'),
+    action: unfold('What you agree to has changed'),
     shows: 'every look is recorded',
   },
   {

@@ -71,7 +71,7 @@ const DONOR_FLAGS: FailedAction[] = [
 }))
 
 const RESENDING: FailedAction[] = [
-  { place: 'banner', path: '/', region: 'Email verification' },
+  { place: 'banner', path: '/', region: 'Email not verified' },
   { place: 'verification panel', path: '/register-donor', region: 'Email Verification Required' },
 ].map(place => ({
   ...place,

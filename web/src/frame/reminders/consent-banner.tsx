@@ -3,7 +3,7 @@ import { agreeToConsent } from '@blood-bank/contract/own-account/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
-import { ConsentText } from '../../features/accounts/consent-text.tsx'
+import { ConsentPoints } from '../../features/accounts/consent-points.tsx'
 import { OWN_ACCOUNT } from '../../features/accounts/your-data.tsx'
 import { refreshSession } from '../../session/session-changes.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -26,7 +26,7 @@ export function ConsentBanner() {
   })
   return (
     <Banner
-      label="What you agree to"
+      title="What you agree to has changed"
       action={
         <Button isBusy={agreeing.isPending} onClick={() => agreeing.mutate()}>
           Agree
@@ -38,15 +38,11 @@ export function ConsentBanner() {
         )
       }
     >
+      <p>It says what we store, who sees what, and when we email donors, which you can stop anytime.</p>
+      <ConsentPoints text={CONSENT.text} />
       <p>
-        What you agree to has changed: what we store, who sees what, and when we email donors, which you can
-        stop anytime.
+        More is on the <Link to="/privacy">Privacy</Link> page.
       </p>
-      <ConsentText label="Read the whole text" text={CONSENT.text}>
-        <p>
-          More is on the <Link to="/privacy">Privacy</Link> page.
-        </p>
-      </ConsentText>
     </Banner>
   )
 }

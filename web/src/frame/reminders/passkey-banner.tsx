@@ -23,7 +23,7 @@ export function PasskeyBanner({ due }: { due: NonNullable<Session['passkeyDue']>
   })
   return (
     <Banner
-      label="Passkey needed"
+      title="Passkey needed"
       tone="warning"
       action={
         due === 'add' ? (

@@ -13,7 +13,8 @@ const CURRENT = replying(readSession, { user: aUser() })
 const AGREED = { version: CONSENT.version, text: CONSENT.text, agreedAt: '2026-11-20T08:00:00.000Z' }
 
 const open = (...replies: Reply[]) => renderPage('/dashboard', { replies: [...replies, ...dashboardReplies] })
-const findBanner = async () => within(await screen.findByRole('region', { name: 'What you agree to' }))
+const findBanner = async () =>
+  within(await screen.findByRole('region', { name: 'What you agree to has changed' }))
 
 test('a person with an older consent reads the current text and agrees; the banner disappears', async () => {
   const { person, server } = open(DUE, CURRENT, replying(agreeToConsent, AGREED))
@@ -21,7 +22,9 @@ test('a person with an older consent reads the current text and agrees; the bann
   expect(banner.getAllByRole('listitem')).toHaveLength(3)
   banner.getByText(/every look is recorded/)
   await person.click(banner.getByRole('button', { name: 'Agree' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'What you agree to' })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'What you agree to has changed' })).toBeNull(),
+  )
   expect(server.callsTo(agreeToConsent)).toMatchObject([{ body: { version: CONSENT.version } }])
   expect(document.activeElement?.id).toBe('main')
 })
@@ -45,5 +48,5 @@ test("a refusal is shown with the server's message, and the banner stays", async
 test('nobody else sees the banner', async () => {
   open(CURRENT)
   await screen.findByRole('heading', { level: 1 })
-  expect(screen.queryByRole('region', { name: 'What you agree to' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'What you agree to has changed' })).toBeNull()
 })

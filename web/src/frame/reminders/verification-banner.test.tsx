@@ -46,7 +46,7 @@ test('a person with an unverified address is reminded on every page of the main 
   await screen.findByRole('button', button)
   await person.click(screen.getByRole('link', { name: 'Post Request' }))
   await screen.findByRole('heading', { name: 'Post a blood request' })
-  within(screen.getByRole('region', { name: 'Email verification' })).getByRole('button', button)
+  within(screen.getByRole('region', { name: 'Email not verified' })).getByRole('button', button)
 })
 
 test('an admin with an unverified address is reminded in the admin area, too', async () => {
@@ -58,7 +58,7 @@ test('an admin with an unverified address is reminded in the admin area, too', a
 
 test('the banner is yellow in both themes', async () => {
   renderPage('/', { user: aUser({ emailVerified: false }) })
-  const banner = await screen.findByRole('region', { name: 'Email verification' })
+  const banner = await screen.findByRole('region', { name: 'Email not verified' })
   expect(banner.dataset.tone).toBe('warning')
   const read = (path: string) => readFileSync(join(import.meta.dirname, '../../ui', path), 'utf8')
   expect(read('layout/banner.module.css')).toMatch(

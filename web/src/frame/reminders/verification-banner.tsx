@@ -22,12 +22,6 @@ const AddressCorrectionForm = lazyPart(
 export function VerificationBanner({ email }: { email: string }) {
   const { button, result } = useResending()
   const correction = useAddressCorrection()
-  const actions = (
-    <div className={styles.actions}>
-      {button}
-      {correction.button}
-    </div>
-  )
   const form = (
     <div className={styles.correction}>
       <Card>
@@ -39,15 +33,15 @@ export function VerificationBanner({ email }: { email: string }) {
   )
   return (
     <Banner
-      label="Email verification"
+      title="Email not verified"
       tone="warning"
-      action={correction.isCorrecting ? null : actions}
+      action={correction.isCorrecting ? null : button}
       result={correction.isCorrecting ? form : result}
     >
       <p>
-        Your email address isn't verified yet. Click the link in the email we sent to{' '}
-        <span className={styles.address}>{email}</span>
+        Click the link in the email we sent to <strong className={styles.address}>{email}</strong>.
       </p>
+      {!correction.isCorrecting && correction.button}
     </Banner>
   )
 }

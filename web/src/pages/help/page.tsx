@@ -77,7 +77,7 @@ export const HelpPage = () => (
         Look into the spam folder first. To get the link for your email address again, sign in and press
         Resend Verification Email; it works for {RETENTION.mailLinkHours} hours. For a new password, ask for
         another link under <Link to="/forgot-password">Reset Password</Link>. If you mistyped your address,
-        press Wrong address? in the yellow banner.
+        unfold the yellow banner and press Wrong address?.
       </p>
     </Section>
     <Section title="How do I leave, or take my data along?" id="leave">

@@ -2,21 +2,28 @@ import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 
 type Props = {
-  /** The accessible name of the region. */
-  label: string
+  /** What it is about, in a few words; names the region, too. */
+  title: string
   tone?: 'neutral' | 'warning'
   /** The button. */
   action: ReactNode
   /** A `Notice` with the result of the action. */
   result?: ReactNode
+  /** What unfolds below the title. */
   children: ReactNode
 }
 
-/** Asks the user to do something, as wide as the window and above every page. */
-export const Banner = ({ label, tone = 'neutral', action, result, children }: Props) => (
-  <section className={styles.banner} data-tone={tone} aria-label={label}>
+/**
+ * Asks the user to do something, as wide as the window and above every page: in one line of a phone, as people come for what
+ * is below it. A press on the title says more.
+ */
+export const Banner = ({ title, tone = 'neutral', action, result, children }: Props) => (
+  <section className={styles.banner} data-tone={tone} aria-label={title}>
     <div className={styles.inner}>
-      <div className={styles.text}>{children}</div>
+      <details className={styles.folded}>
+        <summary>{title}</summary>
+        <div className={styles.unfolded}>{children}</div>
+      </details>
       {action}
       {result && <div className={styles.result}>{result}</div>}
     </div>
