@@ -55,6 +55,28 @@ test('without scripts a phone shows the entries of the menu, and no button that 
   expect(await phone.page.getByRole('button', { name: 'Menu' }).count()).toBe(0)
 })
 
+test('the menu opens before the scripts run, and stays open; Escape and a link close it', async ({
+  aVisitor,
+}) => {
+  const phone = await aVisitor(PHONE)
+  const { page } = phone
+  const runScripts = await holdScripts(phone)
+  await page.goto('/help')
+  await phone.press('Menu')
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })
+  await entry.waitFor()
+  runScripts()
+  await page.locator('[data-loaded]').waitFor()
+  expect(await entry.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await entry.waitFor({ state: 'hidden' })
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+  await phone.press('Menu')
+  await entry.click()
+  await phone.heading('Sign In')
+  expect(await entry.isVisible()).toBe(false)
+})
+
 test('what somebody chose before the scripts ran is taken over', async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE)
   await becomeMember(rima, newAddress('rima'))

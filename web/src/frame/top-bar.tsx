@@ -5,6 +5,7 @@ import { actorOf, useSession } from '../session/session.ts'
 import { Link } from '../ui/controls/link.tsx'
 import { Logo } from '../ui/theme/logo.tsx'
 import { useIsOffline } from './connection.ts'
+import menuStyles from './menu-button.module.css'
 import { MenuButton } from './menu-button.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './top-bar.module.css'
@@ -17,7 +18,7 @@ export function TopBar() {
   const actor = actorOf(session)
   const isOffline = useIsOffline()
   const signOut = useSignOut()
-  const { isOpen, toggle, menuButton } = useMenu()
+  const menu = useMenu<HTMLElement>()
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
@@ -25,18 +26,18 @@ export function TopBar() {
           <Logo className={styles.logo} />
           {site.brandName}
         </Link>
-        {isOffline || (
-          <MenuButton controls="navigation" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
-        )}
+        {isOffline || <MenuButton menu="menu" />}
         <nav
-          id="navigation"
-          className={styles.nav}
-          data-open={isOpen || undefined}
-          data-member={actor ? '' : undefined}
+          id="menu"
+          className={`${menuStyles.menu} ${styles.nav}`}
+          popover="auto"
+          ref={menu}
           aria-label="Main"
         >
           {session.kind === 'pending' || isOffline || (
-            <Navigation actor={actor} isSigningOut={signOut.isPending} onSignOut={() => signOut.mutate()} />
+            <div className={styles.entries} data-member={actor ? '' : undefined}>
+              <Navigation actor={actor} isSigningOut={signOut.isPending} onSignOut={() => signOut.mutate()} />
+            </div>
           )}
         </nav>
       </div>

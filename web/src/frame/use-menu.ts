@@ -1,26 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/**
- * A menu of links behind a button. It is open for one location only, so that following a link closes it. Escape closes it
- * and returns the focus to `menuButton`.
- */
-export function useMenu() {
+/** The ref of a menu of links, a popover: it closes when somebody follows one. */
+export function useMenu<T extends HTMLElement>() {
   const { key } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  const menuButton = useRef<HTMLButtonElement>(null)
-  const isOpen = openAt === key
-
-  useEffect(() => {
-    if (!isOpen) return
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpenAt(null)
-      menuButton.current?.focus()
-    }
-    document.addEventListener('keydown', closeOnEscape)
-    return () => document.removeEventListener('keydown', closeOnEscape)
-  }, [isOpen])
-
-  return { isOpen, menuButton, toggle: () => setOpenAt(isOpen ? null : key) }
+  const menu = useRef<T>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the location changes
+  useEffect(() => () => menu.current?.hidePopover(), [key])
+  return menu
 }

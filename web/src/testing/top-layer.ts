@@ -32,6 +32,7 @@ export function imitateTopLayer(): void {
     queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
   HTMLElement.prototype.showPopover = () => {}
+  HTMLElement.prototype.hidePopover = () => {}
   document.addEventListener('pointerdown', ({ target }) => {
     for (const popover of document.querySelectorAll('[popover="auto"]'))
       if (!(target instanceof Node && popover.contains(target)))

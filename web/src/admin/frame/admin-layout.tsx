@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { site } from '../../api/site.ts'
 import layout from '../../frame/layout.module.css'
+import menuStyles from '../../frame/menu-button.module.css'
 import { MenuButton } from '../../frame/menu-button.tsx'
 import { PageOutlet } from '../../frame/page-outlet.tsx'
 import bar from '../../frame/top-bar.module.css'
@@ -22,7 +23,7 @@ const ToDoCount = lazyPart(async () => (await import('./to-do-count.tsx')).ToDoC
 
 /** The admin area: a sidebar and the page. On a small screen the sidebar is a menu above the page. */
 export function AdminLayout() {
-  const { isOpen, toggle, menuButton } = useMenu()
+  const menu = useMenu<HTMLDivElement>()
   const isKnown = useSession().kind === 'known'
   return (
     <div className={styles.frame}>
@@ -34,8 +35,8 @@ export function AdminLayout() {
           <Logo className={bar.logo} />
           {site.brandName}
         </Link>
-        <MenuButton controls="admin-menu" isOpen={isOpen} buttonRef={menuButton} onToggle={toggle} />
-        <div id="admin-menu" className={styles.menu} data-open={isOpen || undefined}>
+        <MenuButton menu="admin-menu" />
+        <div id="admin-menu" className={`${menuStyles.menu} ${styles.menu}`} popover="auto" ref={menu}>
           <nav className={styles.nav} aria-label="Admin">
             {ADMIN_PAGES.map(({ path, name, key, toDo }) => (
               <div key={path} className={styles.entry}>
