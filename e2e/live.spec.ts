@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { LONG, test } from './testing/journey.ts'
-import { becomeMember, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
+import { sharedProduct } from './testing/product.ts'
+import { becomeAdmin, becomeMember, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** @returns the patient of the request posted */
@@ -57,6 +58,26 @@ test('a reader is told of new requests, nothing moves, and a press shows them', 
   await click(owner.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel this request' }))
   await card(reader, first).getByText('No longer on the list').waitFor()
   expect(await topOf(reader, second)).toBe(whileActive)
+  expect(await card(reader, second).getByText('Immediate Need').isVisible()).toBe(true)
+  expect(await card(reader, first).getByText('Immediate Need').isVisible()).toBe(false)
+})
+
+test('the row of a request that was closed meanwhile does not say Active any more', async ({ aVisitor }) => {
+  const admin = await aVisitor()
+  await becomeAdmin(admin, sharedProduct.dataDir, newAddress('live-admin'))
+  const owner = await aVisitor()
+  await becomeMember(owner, newAddress('live-closing'))
+  const patient = await post(owner, `Closed of ${newAddress('live')}`)
+  await admin.open('/admin/requests?status=active')
+  const row = admin.page.getByRole('row', { name: patient })
+  const badge = row.getByText('Active', { exact: true })
+  await badge.waitFor()
+
+  await owner.open('/dashboard')
+  await click(card(owner, patient).getByRole('button', { name: 'Cancel Request' }))
+  await click(owner.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel this request' }))
+  await row.getByText('No longer in this list').waitFor()
+  expect(await badge.isVisible()).toBe(false)
 })
 
 test('all tabs of a browser share one stream, and the next tab takes over when the first closes', async ({
