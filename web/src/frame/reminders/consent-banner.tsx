@@ -27,6 +27,7 @@ export function ConsentBanner() {
   return (
     <Banner
       title="What you agree to has changed"
+      detail="What we store, and who sees what"
       action={
         <Button isBusy={agreeing.isPending} onClick={() => agreeing.mutate()}>
           Agree

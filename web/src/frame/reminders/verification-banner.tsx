@@ -34,6 +34,7 @@ export function VerificationBanner({ email }: { email: string }) {
   return (
     <Banner
       title="Email not verified"
+      detail={email}
       tone="warning"
       action={correction.isCorrecting ? null : button}
       result={correction.isCorrecting ? form : result}

@@ -4,6 +4,8 @@ import styles from './banner.module.css'
 type Props = {
   /** What it is about, in a few words; names the region, too. */
   title: string
+  /** A second line, which is cut off where it does not fit. */
+  detail?: string
   tone?: 'neutral' | 'warning'
   /** The button. */
   action: ReactNode
@@ -14,14 +16,17 @@ type Props = {
 }
 
 /**
- * Asks the user to do something, as wide as the window and above every page: in one line of a phone, as people come for what
- * is below it. A press on the title says more.
+ * Asks the user to do something, as wide as the window and above every page: no higher than its button, as people come for
+ * what is below it. A press on the title says more.
  */
-export const Banner = ({ title, tone = 'neutral', action, result, children }: Props) => (
+export const Banner = ({ title, detail, tone = 'neutral', action, result, children }: Props) => (
   <section className={styles.banner} data-tone={tone} aria-label={title}>
     <div className={styles.inner}>
       <details className={styles.folded}>
-        <summary>{title}</summary>
+        <summary>
+          {title}
+          {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+        </summary>
         <div className={styles.unfolded}>{children}</div>
       </details>
       {action}
