@@ -37,10 +37,12 @@ export async function takeOver(pool: pg.Pool, baseline: string[]): Promise<void>
 }
 
 /** The functions that a migration creates, for a database that can have them in an earlier form. */
-function functionsIn(migration: string): string {
-  const functions = migration.match(/^create function .+?^end \$\$;$/gms) ?? []
-  return functions.map(text => text.replace('create', 'create or replace')).join('\n')
-}
+const functionsIn = (migration: string): string =>
+  migration
+    .split('\ncreate function ')
+    .slice(1)
+    .map(text => `create or replace function ${text.slice(0, text.indexOf('\nend $$;'))}\nend $$;`)
+    .join('\n')
 
 /**
  * Brings the rows of a backup of version 0.6 into the tables of the baseline, which have its columns but for one.
