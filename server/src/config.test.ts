@@ -165,6 +165,18 @@ test.each(['https://blood.example.edu', 'https://10.0.0.7:8443', 'https://localh
   },
 )
 
+test.each(['HTTPS://Blood.Example.edu', ' https://blood.example.edu', 'https://blood.example.edu:443'])(
+  'a site at “%s” is at https://blood.example.edu, and public',
+  publicUrl => {
+    expect(errorMessageOf({ PUBLIC_URL: publicUrl })).toContain('- SMTP_URL is missing.')
+    expect(readConfig({ ...PRODUCTION, PUBLIC_URL: publicUrl })).toMatchObject({
+      isPublic: true,
+      isHttps: true,
+      publicUrl: PRODUCTION.PUBLIC_URL,
+    })
+  },
+)
+
 test.each(['http://localhost:8080', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'https://localhost'])(
   'a site at %s is for this machine only',
   publicUrl => {
@@ -174,7 +186,8 @@ test.each(['http://localhost:8080', 'http://127.0.0.1:3000', 'http://[::1]:3000'
 
 test('a public site needs HTTPS unless the operator allows HTTP', () => {
   const overHttp = { ...PRODUCTION, PUBLIC_URL: 'http://blood.example.edu' }
-  expect(errorMessageOf(overHttp)).toContain('- PUBLIC_URL must use https')
+  for (const PUBLIC_URL of [overHttp.PUBLIC_URL, 'HTTP://blood.example.edu'])
+    expect(errorMessageOf({ ...overHttp, PUBLIC_URL })).toContain('- PUBLIC_URL must use https')
   expect(readConfig({ ...overHttp, ALLOW_HTTP: 'true' })).toMatchObject({ isHttps: false, isPublic: true })
 })
 

@@ -28,6 +28,8 @@ const Environment = z.object({
       url => !URL.canParse(url) || BARE_URL.test(url),
       'must have no path, query or fragment, as in https://blood.example.edu, because pages are served from the root of the host',
     )
+    // As browsers write it: without blanks, capital letters, a default port and trailing slashes.
+    .transform(url => new URL(url).origin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: mustBeUrl('postgresql://') }).optional(),
@@ -152,7 +154,7 @@ function productionFaults(environment: NodeJS.ProcessEnv) {
     faults.push(`AUTH_SECRET is too weak. ${SECRET_COMMAND}`)
   if (!environment.SMTP_URL) faults.push('SMTP_URL is missing. The site cannot send email without it.')
   if (!publicUrl) faults.push('PUBLIC_URL is missing. Links in emails need it.')
-  if (isPublic && publicUrl.startsWith('http:') && environment.ALLOW_HTTP !== 'true')
+  if (isPublic && new URL(publicUrl).protocol === 'http:' && environment.ALLOW_HTTP !== 'true')
     faults.push(
       'PUBLIC_URL must use https, because http sends passwords unencrypted. Set ALLOW_HTTP=true to allow http.',
     )
@@ -172,8 +174,10 @@ function passkeyFaults({ ADMINS_NEED_PASSKEY: isNeeded, PUBLIC_URL: publicUrl }:
 const SECRET_COMMAND = 'Generate one with: openssl rand -base64 48'
 
 /** Whether other machines can open a URL. An invalid URL is reported by the schema. */
-export const isPublicAddress = (url: string) =>
-  /^https?:/.test(url) && URL.canParse(url) && !isLoopbackHost(new URL(url).host)
+export function isPublicAddress(url: string): boolean {
+  const parsed = URL.parse(url)
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && !isLoopbackHost(parsed.host)
+}
 
 function configFrom(environment: z.infer<typeof Environment>, warnings: string[]) {
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`
@@ -189,7 +193,7 @@ function configFrom(environment: z.infer<typeof Environment>, warnings: string[]
     port: environment.PORT,
     host: environment.HOST,
     /** The address that people use, without a trailing slash. */
-    publicUrl: publicUrl.replace(/(?<!\/)\/+$/, ''),
+    publicUrl,
     isPublicUrlGiven: environment.PUBLIC_URL !== undefined,
     isHttps: publicUrl.startsWith('https:'),
     dataDir: resolve(environment.DATA_DIR),

@@ -7,7 +7,7 @@ const PUBLIC = {
 }
 
 test.each([
-  [{ ...PUBLIC, PUBLIC_URL: 'https://blood.example.edu/' }, 'https://blood.example.edu/'],
+  [{ ...PUBLIC, PUBLIC_URL: 'https://blood.example.edu/' }, 'https://blood.example.edu'],
   [
     { ...PUBLIC, PUBLIC_URL: 'http://blood.example.edu', ALLOW_HTTP: 'true' },
     'mailto:no-reply@blood.example.edu',
