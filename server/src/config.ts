@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { Email } from '@blood-bank/contract/passwords/accounts'
 import * as z from 'zod'
 import { ALERT_SETTINGS, alertPolicyFrom } from './config/alert-policy.ts'
 import { clubLinksFrom, exampleClubSettings, missingClubSettings } from './config/club-links.ts'
@@ -44,7 +45,10 @@ const Environment = z.object({
     .optional(),
   MIN_PASSWORD_LENGTH: wholeNumber(6, { min: 6, max: 128 }),
   REFUSE_COMMON_PASSWORDS: flag.optional(),
-  ALLOWED_EMAIL_DOMAINS: listOf('domains such as example.edu', part => /^[^\s@:/]+$/.test(part)),
+  ALLOWED_EMAIL_DOMAINS: listOf(
+    'domains such as example.edu',
+    part => Email.safeParse(`rima@${part}`).success,
+  ),
   ADMINS_NEED_PASSKEY: flag.default(false),
   BRAND_NAME: z.string().default('University Blood Bank'),
   CLUB_NAME: z.string().optional(),
@@ -68,7 +72,7 @@ const Environment = z.object({
   DONATION_INTERVAL_DAYS: wholeNumber(120, { max: 3650 }),
   DEFAULT_PHONE_COUNTRY: z
     .string()
-    .regex(/^[A-Z]{2}$/, mustBe('a two-letter country code such as BD'))
+    .refine(isCountry, mustBe('a two-letter country code of ISO 3166, such as BD or GB'))
     .default('BD'),
   TRUSTED_PROXIES: listOf('IP addresses or ranges such as 10.0.0.0/8', isProxy),
   TOKEN_SYNC_URL: httpUrl.optional(),
@@ -94,6 +98,12 @@ function isTimeZone(name: string) {
   } catch {
     return false
   }
+}
+
+/** Not another code of a country, such as UK: the library that reads phone numbers knows only GB. */
+function isCountry(code: string) {
+  const isKnown = /^[A-Z]{2}$/.test(code) && new Intl.Locale('und', { region: code }).region === code
+  return isKnown && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined
 }
 
 function isProxy(text: string) {
