@@ -23,6 +23,7 @@ export type KnownPeople = {
 }
 
 type ReadLine = { line: number; read: ReadDonor }
+type Readable = Exclude<ReadDonor, { reasons: string[] }>
 
 /**
  * Decides what happens to each line. Lines of one person that say the same count once; lines that contradict each other, as
@@ -34,22 +35,30 @@ export function checkLines(lines: ReadLine[], known: KnownPeople): LineResult[] 
   const byEmail = Map.groupBy(people, ({ about }) => about.email)
   const byId = Map.groupBy(people, ({ about }) => comparableId(about.universityId))
   const byNumber = Map.groupBy(people, ({ donor }) => donor?.contactNumber)
-  return lines.map(({ line, read }) => {
-    if ('reasons' in read) return { line, outcome: 'refused', reasons: read.reasons }
-    const { donor } = read
-    const same = [...(byEmail.get(donor.email) ?? []), ...(byId.get(comparableId(donor.universityId)) ?? [])]
-    const contradicting = same.filter(other => !isSame(other.donor, donor))
+
+  function checkDonor(line: number, { donor, notes }: Readable): LineResult {
+    const same = [byEmail.get(donor.email), byId.get(comparableId(donor.universityId))]
+    const contradicting = findLines(same, other => !isSame(other.donor, donor))
     if (contradicting.length > 0)
       return { line, outcome: 'refused', reasons: [contradictionBy(contradicting)] }
-    const [first = line] = same.map(other => other.line)
-    if (first < line) return { line, outcome: 'duplicate', ofLine: first }
     const reason = reasonWhyKnown(donor, known)
     if (reason) return { line, outcome: 'known', reason }
-    const sharing = (byNumber.get(donor.contactNumber) ?? []).filter(
-      ({ about }) => about.email !== donor.email,
-    )
-    const notes = sharing.length > 0 ? [`${nameLines(sharing)} the same Contact Number`] : []
-    return { line, outcome: 'ready', donor, notes: [...read.notes, ...notes] }
+    const withNumber = [byNumber.get(donor.contactNumber)]
+    const sharing = findLines(withNumber, ({ about }) => about.email !== donor.email)
+    const shared = sharing.length > 0 ? [`${nameLines(sharing)} the same Contact Number`] : []
+    return { line, outcome: 'ready', donor, notes: [...notes, ...shared] }
+  }
+
+  const firstResults = new Map<string, LineResult>()
+  return lines.map(({ line, read }) => {
+    if ('reasons' in read) return { line, outcome: 'refused', reasons: read.reasons }
+    const values = JSON.stringify(read.donor)
+    const first = firstResults.get(values)
+    if (first?.outcome === 'refused') return { ...first, line }
+    if (first) return { line, outcome: 'duplicate', ofLine: first.line }
+    const result = checkDonor(line, read)
+    firstResults.set(values, result)
+    return result
   })
 }
 
@@ -80,13 +89,23 @@ const personOf = ({ line, read }: ReadLine): PersonLine =>
 const isSame = (one: ImportedDonor | null, other: ImportedDonor) =>
   one !== null && (Object.keys(other) as (keyof ImportedDonor)[]).every(name => one[name] === other[name])
 
-const contradictionBy = (others: PersonLine[]) =>
-  `${nameLines(others)} the same address or University ID with other values, or values that cannot be read. Keep the line that is right.`
+const contradictionBy = (lines: number[]) =>
+  `${nameLines(lines)} the same address or University ID with other values, or values that cannot be read. Keep the line that is right.`
 
 const MAX_NAMED_LINES = 5
 
-function nameLines(others: PersonLine[]) {
-  const lines = [...new Set(others.map(({ line }) => line))]
+/** Finds lines, but only one more than is named: all lines of a file can have one University ID. */
+function findLines(groups: (PersonLine[] | undefined)[], isFound: (person: PersonLine) => boolean): number[] {
+  const lines = new Set<number>()
+  for (const group of groups)
+    for (const person of group ?? []) {
+      if (lines.size > MAX_NAMED_LINES) break
+      if (isFound(person)) lines.add(person.line)
+    }
+  return [...lines]
+}
+
+function nameLines(lines: number[]) {
   const more = lines.length > MAX_NAMED_LINES ? ' and others' : ''
   return lines.length > 1
     ? `Lines ${lines.slice(0, MAX_NAMED_LINES).join(', ')}${more} have`
