@@ -73,7 +73,7 @@ export const claimWithNewAccount = endpoint({
     'Create a verified account with the donor profile, and sign in. Registering means consent to the text beside the button.',
   body: NewAccountClaimForm,
   reply: { status: 201, body: Session },
-  refusals: ['claim-link-not-valid', 'claim-account-changed', 'password-too-common'],
+  refusals: ['claim-link-not-valid', 'claim-account-changed', 'password-too-common', 'account-suspended'],
 })
 
 export const claimForAccount = endpoint({

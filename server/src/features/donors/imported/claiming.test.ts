@@ -14,6 +14,7 @@ import {
   sendPasswordResetMail,
 } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
+import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import {
@@ -199,6 +200,21 @@ test('a suspended person cannot claim', async () => {
   await db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', id).execute()
   const body = { ...CORRECTED, token, password: PASSWORD }
   expect(await bank.stranger().call(claimForAccount, { body })).toRefuse('account-suspended')
+  expect(await rowsOf(email)).toHaveLength(1)
+})
+
+test('nor can somebody whose earlier account with this address was suspended', async () => {
+  const person = await bank.signedInAs()
+  const email = person.user?.email ?? ''
+  const admin = await bank.signedInAs({ role: 'admin' })
+  await admin.call(suspendUser, { params: { id: person.id }, body: { reason: 'false-requests' } })
+  await person.call(signIn, { body: { email, password: PASSWORD } })
+  expect((await person.call(eraseOwnAccount, { body: { password: PASSWORD } })).status).toBe(200)
+  const { token } = await imported({ email })
+  expect(await claimAnew(bank.stranger(), token)).toRefuse('account-suspended')
+  expect(await accountsOf(email)).toEqual([])
+  const again = await bank.signedInAs({ email, emailVerified: false })
+  expect(await again.call(claimForAccount, { body: { ...CORRECTED, token } })).toRefuse('account-suspended')
   expect(await rowsOf(email)).toHaveLength(1)
 })
 

@@ -19,7 +19,7 @@ type Claim = { hooks: ClaimHooks; token: string; form: DonorForm; now: Date }
 /**
  * Creates a verified account with a donor profile. The link came by mail, so it proves the address. Of concurrent calls one
  * creates the account, and the others find that the link is used.
- * @throws Refusal claim-link-not-valid, claim-account-changed
+ * @throws Refusal claim-link-not-valid, claim-account-changed, account-suspended
  */
 export async function createClaimedAccount(
   db: Transaction,
@@ -46,7 +46,6 @@ export async function claimForUser(db: Transaction, account: UserRow, claim: Cla
   // A password that was replaced since it was checked signs nobody in.
   if (user?.devicesKnownSince.getTime() !== account.devicesKnownSince.getTime())
     throw refuse('claim-account-changed')
-  if (user.suspendedAt) throw refuse('account-suspended')
   if (!(await takeImportedDonor(db, claim))) throw refuse('claim-link-not-valid')
   await insertConsent(db, user.id, CONSENT.version)
   return (await registerDonor(db, user, claim)) ? user : null
@@ -59,6 +58,8 @@ async function registerDonor(
 ) {
   await setEmailVerified(db, user.id)
   await afterVerifying(db, user.id)
+  // Also when an earlier account with this address was: only a verified address shows that.
+  if ((await lockUser(db, user.id))?.suspendedAt) throw refuse('account-suspended')
   const donor = await insertDonor(db, user, form)
   if (!donor) return null
   await setImported(db, user.id)
