@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { Email } from '@blood-bank/contract/passwords/accounts'
+import { isSupportedCountry } from 'libphonenumber-js/max'
 import * as z from 'zod'
 import { ALERT_SETTINGS, alertPolicyFrom } from './config/alert-policy.ts'
 import { clubLinksFrom, exampleClubSettings, missingClubSettings } from './config/club-links.ts'
@@ -72,7 +73,7 @@ const Environment = z.object({
   DONATION_INTERVAL_DAYS: wholeNumber(120, { max: 3650 }),
   DEFAULT_PHONE_COUNTRY: z
     .string()
-    .refine(isCountry, mustBe('a two-letter country code of ISO 3166, such as BD or GB'))
+    .refine(isSupportedCountry, mustBe('a two-letter country code of ISO 3166, such as BD or GB'))
     .default('BD'),
   TRUSTED_PROXIES: listOf('IP addresses or ranges such as 10.0.0.0/8', isProxy),
   TOKEN_SYNC_URL: httpUrl.optional(),
@@ -98,12 +99,6 @@ function isTimeZone(name: string) {
   } catch {
     return false
   }
-}
-
-/** Not another code of a country, such as UK: the library that reads phone numbers knows only GB. */
-function isCountry(code: string) {
-  const isKnown = /^[A-Z]{2}$/.test(code) && new Intl.Locale('und', { region: code }).region === code
-  return isKnown && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined
 }
 
 function isProxy(text: string) {
