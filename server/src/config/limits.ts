@@ -85,7 +85,7 @@ export const limitsFrom = (environment: Record<keyof typeof LIMIT_SETTINGS, numb
   },
   sessionsPerAccount: environment.SESSIONS_PER_ACCOUNT,
   sessionIdleDays: environment.SESSION_IDLE_DAYS,
-  /** How long after the password was given an admin may export, change roles and suspend. */
+  /** How long after a password or passkey admins may export, suspend, show numbers and change roles, and all change passkeys. */
   passwordConfirmationMinutes: environment.PASSWORD_CONFIRMATION_MINUTES,
   /** Calls in flight at one server. */
   calls: { perAccount: environment.CALLS_PER_ACCOUNT, perAddress: environment.CALLS_PER_ADDRESS },
