@@ -21,7 +21,7 @@ import { discountReportsBy, returnCases } from './features/reports/store.ts'
 import type { AccountHooks } from './identity/access/account-hooks.ts'
 import { createErasedAccounts, type ErasedAccountHooks } from './identity/own-account/erased-accounts.ts'
 
-/** What runs against the order of rooms and features, one value for each that is acted upon. */
+/** What runs against the order of layers and features, one value for each that is acted upon. */
 export type Hooks = {
   accounts: AccountHooks
   donors: DonorHooks

@@ -13,7 +13,7 @@ export type HideRecords = (
   change: { isHidden: boolean; actorId: string },
 ) => Promise<void>
 
-/** What features, and rooms above the one that acts, do when an account changes. */
+/** What features, and folders above the one that acts, do when an account changes. */
 export type AccountHooks = {
   afterVerifying: OnChange
   /** Ends what acts for the user without the new password, besides sessions. */

@@ -4,7 +4,7 @@ import { listActors } from './entries.ts'
 /** How people are named: `name` is that of the donor profile, both are null after the account was erased. */
 export type PersonName = { name: string | null; email: string | null }
 
-/** What the log shows of rows of higher rooms and features, by their ids; what was deleted is missing. */
+/** What the log shows of rows of higher folders and features, by their ids; what was deleted is missing. */
 export type AuditNames = {
   findNames: (db: Database, userIds: string[]) => Promise<(id: string) => PersonName>
   findDonorNames: (db: Database, ids: string[]) => Promise<Map<string, string>>
