@@ -38,8 +38,10 @@ async function run(config: Config): Promise<void> {
   const product = await startProduct({ config, storage, isDemo, closing: closing.signal })
   close = product.close
   // Fails if a signal has closed the database meanwhile. The process then ends as after any other signal.
-  await product.listen().catch(error => {
-    if (!closing.signal.aborted) throw error
+  await product.listen().catch(async error => {
+    if (closing.signal.aborted) return
+    await product.close()
+    throw error
   })
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -66,6 +66,12 @@ test('a data folder that cannot be one, and an address that is not of this machi
       /^The server cannot listen on port 3000 of 192\.0\.2\.1 \(.+\)\. Set HOST to an address of this machine, and PORT to a port that its user may use\.$/,
     ),
   ])
+})
+
+test('a server that cannot listen stops its PostgreSQL before it ends', { timeout }, async () => {
+  const ownFolder = join(folder, 'own')
+  const [code] = await outcomeOf('main.ts', [], { HOST: '192.0.2.1', LOG_LEVEL: 'error' }, ownFolder)
+  expect([code, existsSync(`${ownFolder}/postgres/postmaster.pid`)]).toEqual([1, false])
 })
 
 test('with PORT=0 a free port is chosen, and a stopped server says nothing of the connections that it closes', {
