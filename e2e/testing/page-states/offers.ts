@@ -46,7 +46,12 @@ const OFFERING: Omit<PageState, 'as'>[] = [
     name: 'offer-made',
     path: '/view-requests',
     calls: { ...asDonor(DONOR), '**/api/blood-requests/*/offers': ON_THE_WAY },
-    action: sequence(press('I can donate'), press('Yes, I can donate')),
+    action: sequence(
+      press('I can donate'),
+      // Without it, the list that is fetched after the offer says that there is none.
+      page => page.route('**/api/offers/mine*', route => route.fulfill({ json: listOf(ON_THE_WAY) })),
+      press('Yes, I can donate'),
+    ),
     shows: 'They are waiting for you.',
   },
   {
