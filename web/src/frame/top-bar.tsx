@@ -24,7 +24,7 @@ export function TopBar() {
       <div className={styles.inner}>
         <Link className={styles.brand} to="/">
           <Logo className={styles.logo} />
-          {site.brandName}
+          <span className={styles.name}>{site.brandName}</span>
         </Link>
         {isOffline || <MenuButton menu="menu" />}
         <nav

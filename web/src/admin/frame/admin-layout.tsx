@@ -33,7 +33,7 @@ export function AdminLayout() {
       <header className={styles.side}>
         <Link className={bar.brand} to="/">
           <Logo className={bar.logo} />
-          {site.brandName}
+          <span className={bar.name}>{site.brandName}</span>
         </Link>
         <MenuButton menu="admin-menu" />
         <div id="admin-menu" className={`${menuStyles.menu} ${styles.menu}`} popover="auto" ref={menu}>
