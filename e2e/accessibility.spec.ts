@@ -301,3 +301,28 @@ test('with text of twice the size, the bars of a phone break no word', async ({ 
   const { height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {}
   expect(height).toBeLessThan(140)
 })
+
+test('a toast does not cover the title of a dialog on a phone', async ({ aVisitor, product }) => {
+  const visitor = await aVisitor({ width: 360, height: 740 })
+  const { page } = visitor
+  await visitor.context.grantPermissions(['clipboard-write'])
+  await signInAs(visitor.context, product.url, 'donor')
+  await visitor.open('/dashboard')
+  await page
+    .getByRole('button', { name: /^Copy \d/ })
+    .first()
+    .click()
+  await page
+    .getByRole('status')
+    .getByText(/^Copied/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Mark as Fulfilled' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  await dialog.evaluate(async element => {
+    await Promise.all(element.getAnimations().map(animation => animation.finished))
+  })
+  const title = await dialog.getByRole('heading').boundingBox()
+  const toast = await dialog.getByRole('button', { name: 'Dismiss' }).boundingBox()
+  expect((toast?.y ?? 740) + (toast?.height ?? 0)).toBeLessThan(title?.y ?? 0)
+})
