@@ -326,3 +326,19 @@ test('a toast does not cover the title of a dialog on a phone', async ({ aVisito
   const toast = await dialog.getByRole('button', { name: 'Dismiss' }).boundingBox()
   expect((toast?.y ?? 740) + (toast?.height ?? 0)).toBeLessThan(title?.y ?? 0)
 })
+
+test('on a phone of 360 px, the steps of a request stand on one line, and so does a button', async ({
+  aVisitor,
+  product,
+}) => {
+  const visitor = await aVisitor({ width: 360, height: 740 })
+  const { page } = visitor
+  await signInAs(visitor.context, product.url, 'donor')
+  await visitor.open('/dashboard')
+  const steps = page.getByRole('listitem').filter({ hasText: /^(posted|gave blood)/ })
+  await expect(steps).toHaveCount(2)
+  const tops = await steps.evaluateAll(items => items.map(item => item.getBoundingClientRect().top))
+  expect(tops[0]).toBe(tops[1])
+  const dispute = await page.getByRole('button', { name: 'This did not happen' }).first().boundingBox()
+  expect(dispute?.height).toBeLessThan(48)
+})

@@ -26,7 +26,7 @@ export function ClosedRequest({ bloodRequest, describedBy, onAction }: Props) {
   const [isUnfolded, setIsUnfolded] = useState(false)
   const { unitsGiven, patientName, requestedAt, closedAt } = bloodRequest
   return (
-    <div>
+    <div className={styles.closed}>
       {mayKnowNames(bloodRequest) ? (
         <OutcomeWithNames bloodRequest={bloodRequest} />
       ) : (
