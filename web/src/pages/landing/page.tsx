@@ -97,17 +97,19 @@ function Club({ isVisitor }: { isVisitor: boolean }) {
       </p>
       <Stack row>
         {isVisitor && <LinkButton to="/register">Join Us</LinkButton>}
-        {links.map(([name, address]) => (
-          <a
-            key={name}
-            className={styles.link}
-            href={address ?? ''}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {name}
-          </a>
-        ))}
+        <Stack row>
+          {links.map(([name, address]) => (
+            <a
+              key={name}
+              className={styles.link}
+              href={address ?? ''}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {name}
+            </a>
+          ))}
+        </Stack>
       </Stack>
     </section>
   )

@@ -3,7 +3,6 @@ import { useActor } from '../../../session/session.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Stack } from '../../../ui/layout/stack.tsx'
 import styles from './email-verification-required.module.css'
 import { useAddressCorrection } from './use-address-correction.tsx'
 import { useResending } from './use-resending.tsx'
@@ -27,10 +26,10 @@ export function EmailVerificationRequired({ children }: { children: ReactNode })
           <AddressCorrectionForm wrongAddress={email} onCancel={correction.cancel} />
         </Suspense>
       ) : (
-        <Stack row>
+        <div className={styles.next}>
           {button}
           {correction.button}
-        </Stack>
+        </div>
       )}
       {result}
       <Link to="/help#email">What if no email comes?</Link>
