@@ -4,7 +4,7 @@ import styles from './banner.module.css'
 type Props = {
   /** What it is about, in a few words; names the region, too. */
   title: string
-  /** A second line, which is cut off where it does not fit. */
+  /** A second line. */
   detail?: string
   tone?: 'neutral' | 'warning'
   /** The button. */
