@@ -14,9 +14,10 @@ function collectOverflow(): string[] {
     // For screen readers only.
     getComputedStyle(element).clipPath === 'inset(50%)'
   const isField = (element: Element) => element.matches('input, select, textarea')
-  // One line of what the rest of the card says, or some lines of a text in a table, which a press on it shows whole.
+  // One line of what the rest of a card or reminder says, or some lines of a text in a table: a press on it shows all.
   const isBeginning = (element: Element) =>
-    (element.matches('article:has(summary) *') && getComputedStyle(element).textOverflow === 'ellipsis') ||
+    (element.matches('article:has(summary) *, summary *') &&
+      getComputedStyle(element).textOverflow === 'ellipsis') ||
     (element.matches('tr *') && getComputedStyle(element).webkitLineClamp !== 'none')
   const isNamedStop = (element: Element) =>
     element instanceof HTMLElement &&

@@ -4,7 +4,7 @@ import styles from './banner.module.css'
 type Props = {
   /** What it is about, in a few words; names the region, too. */
   title: string
-  /** A second line. */
+  /** A second line, cut off where it does not fit. What unfolds says it, too. */
   detail?: string
   tone?: 'neutral' | 'warning'
   /** The button. */
