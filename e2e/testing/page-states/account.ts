@@ -129,13 +129,13 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     name: 'account-passkey-needed',
     path: '/account',
     calls: { '**/api/session': sessionWithPasskeyDue('add') },
-    shows: 'Passkey needed',
+    shows: 'Go to your passkeys',
   },
   {
     name: 'account-passkey-unused',
     path: '/account',
     calls: { '**/api/session': sessionWithPasskeyDue('use') },
-    shows: 'Passkey needed',
+    shows: 'Use your passkey',
   },
   { name: 'account-refused', path: '/account#password', action: press('Change password'), shows: 'Please' },
   {
