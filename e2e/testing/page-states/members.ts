@@ -216,7 +216,7 @@ const VOLUNTEER_STATES: Omit<PageState, 'as'>[] = [
     name: 'consent-due-failed',
     path: '/view-requests',
     calls: { '**/api/accounts/mine/consents': 'fails' },
-    action: press('Agree'),
+    action: sequence(unfold('What you agree to has changed'), press('Agree')),
     shows: 'Failed to record that you agree.',
     expectedErrors: [/^lost POST \/api\/accounts\/mine\/consents$/],
   },

@@ -11,7 +11,10 @@ import { Link } from '../../ui/controls/link.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
 
-/** Asks people who agreed to an older text to agree to the current one. They can use the site without agreeing. */
+/**
+ * Asks people who agreed to an older text to agree to the current one: below the text, so that nobody agrees to what they have
+ * not seen. They can use the site without agreeing.
+ */
 export function ConsentBanner() {
   const client = useQueryClient()
   const agreeing = useMutation({
@@ -28,11 +31,6 @@ export function ConsentBanner() {
     <Banner
       title="What you agree to has changed"
       detail="What we store, and who sees what"
-      action={
-        <Button isBusy={agreeing.isPending} onClick={() => agreeing.mutate()}>
-          Agree
-        </Button>
-      }
       result={
         agreeing.error && (
           <MutationNotice of={agreeing} failed="Failed to record that you agree. Please try again." />
@@ -44,6 +42,9 @@ export function ConsentBanner() {
       <p>
         More is on the <Link to="/privacy">Privacy</Link> page.
       </p>
+      <Button isBusy={agreeing.isPending} onClick={() => agreeing.mutate()}>
+        Agree
+      </Button>
     </Banner>
   )
 }

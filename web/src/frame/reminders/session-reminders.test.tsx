@@ -19,6 +19,8 @@ const findBanner = async () =>
 test('a person with an older consent reads the current text and agrees; the banner disappears', async () => {
   const { person, server } = open(DUE, CURRENT, replying(agreeToConsent, AGREED))
   const banner = await findBanner()
+  const text = banner.getByText('What you agree to has changed').closest('details')
+  expect(text?.contains(banner.getByRole('button', { name: 'Agree' }))).toBe(true)
   expect(banner.getAllByRole('listitem')).toHaveLength(3)
   banner.getByText(/every look is recorded/)
   await person.click(banner.getByRole('button', { name: 'Agree' }))

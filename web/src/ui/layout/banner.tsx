@@ -7,8 +7,8 @@ type Props = {
   /** A second line, cut off where it does not fit. What unfolds says it, too. */
   detail?: string
   tone?: 'neutral' | 'warning'
-  /** The button. */
-  action: ReactNode
+  /** The button beside the title, for what can be done without reading more. */
+  action?: ReactNode
   /** A `Notice` with the result of the action. */
   result?: ReactNode
   /** What unfolds below the title. */
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /**
- * Asks the user to do something, as wide as the window and above every page: no higher than its button, as people come for
+ * Asks the user to do something, as wide as the window and above every page: no higher than a button, as people come for
  * what is below it. A press on the title says more.
  */
 export const Banner = ({ title, detail, tone = 'neutral', action, result, children }: Props) => (
