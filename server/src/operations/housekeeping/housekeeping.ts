@@ -27,6 +27,7 @@ import { removeExpiredMailLinks } from '../../identity/passwords/links.ts'
 import { removeEndedSessions } from '../../identity/sessions/store.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction, type Transaction } from '../../platform/database/connection.ts'
+import type { WarningLog } from '../../platform/http/log.ts'
 import { removeDeadJobs } from '../../platform/jobs/attempts.ts'
 import { removeOldChanges } from '../../platform/live/change-log.ts'
 import { SEND_MAIL } from '../../platform/mail/outbox.ts'
@@ -46,7 +47,7 @@ type Housekeeping = {
   attempts: AttemptLimits
   recordSecurityEvent: RecordSecurityEvent
   now: () => Date
-  log: { warn: (details: object, message: string) => void }
+  log: WarningLog
 }
 
 /**

@@ -39,6 +39,9 @@ const serializers = {
 
 export type Log = Logger
 
+/** A log to which only warnings are written. */
+export type WarningLog = { warn: (details: object, message: string) => void }
+
 /**
  * The log of a process: a line of JSON for each event, on standard output unless a target is given. Lines are written
  * together, because a write for each costs as much as the rest of a short call. What is not yet written is written when the

@@ -10,6 +10,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import { type Address, createPool } from '../database/connection.ts'
+import type { WarningLog } from '../http/log.ts'
 
 /** The number of jobs that one server runs at the same time. */
 const CONCURRENCY = 5
@@ -39,19 +40,17 @@ const RESTART_MS = 1_000
  */
 const CONNECTIONS = 2
 
-type JobLog = { warn: (details: object, message: string) => void }
-
 /**
  * Writes the library's errors to the server's log. Errors of jobs are left out: each job logs its own, because only the
  * job can remove names and addresses from the message.
  */
-export const jobLogger = (log: JobLog): Logger =>
+export const jobLogger = (log: WarningLog): Logger =>
   new Logger(() => (level, message, meta) => {
     if (level === 'error' && !meta?.failure)
       log.warn({ reason: message }, 'an error while running background jobs')
   })
 
-type Options = { address: Address; tasks: TaskList; schedule: CronItem[]; log: JobLog }
+type Options = { address: Address; tasks: TaskList; schedule: CronItem[]; log: WarningLog }
 
 /** Runs background jobs until it is stopped. Several servers can share the jobs of one database. */
 export function startJobs({ address, tasks, schedule, log }: Options): { stop: () => Promise<void> } {

@@ -1,3 +1,4 @@
+import type { WarningLog } from '../http/log.ts'
 import type { ChangesSince } from './change-log.ts'
 
 const POLL_INTERVAL_MS = 500
@@ -6,7 +7,7 @@ type Options = {
   /** Creates a reader that tells what has changed from its first poll on. */
   createReader: () => () => Promise<ChangesSince>
   onPoll: (changes: ChangesSince) => Promise<void>
-  log: { warn: (details: object, message: string) => void }
+  log: WarningLog
 }
 
 /** Ends the interest of one who listens; further calls do nothing. */

@@ -1,5 +1,6 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Database } from '../database/connection.ts'
+import type { WarningLog } from '../http/log.ts'
 import { decryptJwk, encryptJwk } from '../secrets/encrypted-jwk.ts'
 import { deriveKey } from '../secrets/keyed-hash.ts'
 
@@ -11,7 +12,7 @@ export type PushKey = { id: string; publicKey: string; privateKey: CryptoKey }
 /** Gets the key pair of the site; the first caller creates it. */
 export type GetPushKey = () => Promise<PushKey>
 
-type Options = { db: Database; secret: string; log: { warn: (details: object, message: string) => void } }
+type Options = { db: Database; secret: string; log: WarningLog }
 
 /**
  * The key pair that identifies the site to push services (VAPID). All servers share one, which is stored encrypted with a

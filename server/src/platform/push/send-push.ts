@@ -3,6 +3,7 @@ import { encryptNotification } from '@block65/webcrypto-web-push'
 import { SignJWT } from 'jose'
 import type { Config } from '../../config.ts'
 import type { Database } from '../database/connection.ts'
+import type { WarningLog } from '../http/log.ts'
 import { callService, createAgents, reasonOf, type ServiceReply } from '../network/call-service.ts'
 import { createPublicLookup } from '../network/public-lookup.ts'
 import { ALGORITHM, createPushKeys, type PushKey } from './push-keys.ts'
@@ -39,7 +40,7 @@ type Options = {
   db: Database
   config: Pick<Config, 'push'>
   authSecret: string
-  log: { warn: (details: object, message: string) => void }
+  log: WarningLog
   now: () => Date
   lookup?: LookupFunction
   timeoutMs?: number

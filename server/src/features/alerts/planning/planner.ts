@@ -2,6 +2,7 @@ import type { Config } from '../../../config.ts'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { type Database, inTransaction, type Transaction } from '../../../platform/database/connection.ts'
 import { isDatabaseUnavailable } from '../../../platform/database/outage.ts'
+import type { WarningLog } from '../../../platform/http/log.ts'
 import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
 import { askOwner } from '../../blood-requests/confirmations/mails.ts'
 import { neededUntil } from '../../blood-requests/needed-by.ts'
@@ -20,14 +21,12 @@ const RETRY_MS = 60_000
 /** The share of answers changes slowly. */
 const SHARE_LIFETIME_MS = 60_000
 
-type Log = { warn: (details: object, message: string) => void }
-
 type Options = {
   db: Database
   config: Pick<Config, 'timeZone' | 'donationIntervalDays' | 'alertPolicy' | 'textMessages'>
   authSecret: string
   alertMetrics: AlertMetrics
-  log: Log
+  log: WarningLog
   now: () => Date
 }
 
@@ -113,7 +112,7 @@ async function planOne(db: Transaction, bloodRequest: BloodRequestRow, planning:
   return 0
 }
 
-type Running = { planDueWaves: PlanDueWaves; log: Log }
+type Running = { planDueWaves: PlanDueWaves; log: WarningLog }
 
 /** Runs a planner once a second until it is stopped. Stopping waits for the blood request that is being planned. */
 export function startPlanner({ planDueWaves, log }: Running): { stop: () => Promise<void> } {

@@ -1,6 +1,7 @@
 import type { Job, TaskList } from 'graphile-worker'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../platform/database/connection.ts'
+import type { WarningLog } from '../../../platform/http/log.ts'
 import { type DeliveryState, planRetry } from '../../../platform/jobs/attempts.ts'
 import type { SendPush } from '../../../platform/push/send-push.ts'
 import type { AlertMetrics } from '../metrics.ts'
@@ -16,7 +17,7 @@ type Options = {
   send: SendPush
   alertMetrics: Pick<AlertMetrics, 'recordDelivery'>
   now: () => Date
-  log: { warn: (details: object, message: string) => void }
+  log: WarningLog
 }
 
 /**

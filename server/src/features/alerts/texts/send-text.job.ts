@@ -1,5 +1,6 @@
 import type { Job, TaskList } from 'graphile-worker'
 import type { Database } from '../../../platform/database/connection.ts'
+import type { WarningLog } from '../../../platform/http/log.ts'
 import { type DeliveryState, planRetry } from '../../../platform/jobs/attempts.ts'
 import type { SendText } from '../../../platform/text-messages/send-text.ts'
 import type { AlertMetrics } from '../metrics.ts'
@@ -19,7 +20,7 @@ type Options = {
   composers: Record<WaitingText['kind'], ComposeText>
   alertMetrics: Pick<AlertMetrics, 'recordDelivery'>
   now: () => Date
-  log: { warn: (details: object, message: string) => void }
+  log: WarningLog
 }
 
 /**
@@ -66,7 +67,7 @@ const ageOf = ({ locked_at, created_at }: Job) => Number(locked_at) - created_at
 type Delivery = 'sent' | 'dropped' | { reason: string; isGivenUp: boolean }
 
 /** Logs that the gateway fails, and that it works again, once for each time that it is broken. */
-function createGatewayLog(log: Options['log'], now: () => Date) {
+function createGatewayLog(log: WarningLog, now: () => Date) {
   let isBroken = false
   let warnedAt = -Infinity
   return {

@@ -7,6 +7,7 @@ import {
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Caller } from '../../../identity/access/serve.ts'
+import type { WarningLog } from '../../../platform/http/log.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { type EventStream, eventText } from '../../../platform/http/replies/event-stream.ts'
 import type { Change, ChangesSince } from '../../../platform/live/change-log.ts'
@@ -20,7 +21,7 @@ type Options = {
   /** Finds what has changed in the last milliseconds. */
   findRecent: (ms: number) => Promise<ChangesSince>
   findSession: (token: string) => Promise<Caller>
-  log: { warn: (details: object, message: string) => void }
+  log: WarningLog
   now: () => Date
 }
 
