@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../forms.ts'
 
@@ -6,7 +7,7 @@ import { Id } from '../forms.ts'
 export const MAX_DONORS_PER_VERIFICATION = 100
 
 /** For how long an admin is offered to undo a verification. Donors are told afterwards. */
-export const UNDO_MS = 60_000
+export const UNDO_MS = MINUTE_MS
 
 /** What became of a donor: marked now, marked so before, or no longer there. */
 export const VerificationOutcome = z.enum(['changed', 'already', 'gone'])

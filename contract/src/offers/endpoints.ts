@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BloodRequestStatus, Urgency } from '../blood-requests/endpoints.ts'
 import { BloodGroup } from '../donors/blood-group-field.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { countedPage, pageQuery } from '../paging.ts'
@@ -23,7 +24,7 @@ export type OnTheWay = z.infer<typeof OnTheWay>
 
 /** When a donor who is on the way arrives. */
 export const arrivalOf = ({ saidAt, minutes }: OnTheWay): Date =>
-  new Date(new Date(saidAt).getTime() + minutes * 60_000)
+  new Date(new Date(saidAt).getTime() + minutes * MINUTE_MS)
 
 /** An offer as the donor who made it sees it. */
 export const OwnOffer = z.object({

@@ -1,5 +1,6 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { chooseThankYou } from '@blood-bank/contract/thanks/endpoints'
 import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import { sendDueThankYous } from '../features/thanks/sending.ts'
@@ -34,10 +35,9 @@ export const thanksOf = async (owner: Person) =>
 
 /** Moves the clock of the bank to the time of day, in its time zone, that comes next. */
 export function advanceTo(bank: Bank, hours: number, minutes = 0): void {
-  const DAY_MS = 86_400_000
   // Dhaka is six hours ahead of UTC.
-  const passed = (bank.now().getTime() + 6 * 3_600_000) % DAY_MS
-  bank.advance((hours * 3_600_000 + minutes * 60_000 - passed + DAY_MS) % DAY_MS)
+  const passed = (bank.now().getTime() + 6 * HOUR_MS) % DAY_MS
+  bank.advance((hours * HOUR_MS + minutes * MINUTE_MS - passed + DAY_MS) % DAY_MS)
 }
 
 export const sendDue = (bank: Bank) => sendDueThankYous(bank.db, bank.now())

@@ -1,5 +1,6 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import { eligibleFrom, isEligible } from '@blood-bank/contract/donors/eligibility'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { reasonNotToOffer } from '@blood-bank/contract/offers/offering'
 import type { User } from '@blood-bank/contract/users/endpoints'
@@ -73,7 +74,7 @@ export async function makeOffer(
   return offer
 }
 
-const minutesBetween = (from: Date, to: Date) => Math.max(0, to.getTime() - from.getTime()) / 60_000
+const minutesBetween = (from: Date, to: Date) => Math.max(0, to.getTime() - from.getTime()) / MINUTE_MS
 
 function refuseOffer(reason: RefusalCode, donor: DonorRow | null, intervalDays: number): Refusal {
   const date = eligibleFrom(donor?.latestDonationDate ?? null, intervalDays)

@@ -1,4 +1,5 @@
 import { finished, Readable } from 'node:stream'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../config/limits.ts'
@@ -36,7 +37,7 @@ export function limitCallsInFlight(
   recordSecurityEvent: RecordSecurityEvent,
 ): AdmitCall {
   // Each account or address is recorded once a minute at most.
-  const recorded = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 })
+  const recorded = new LRUCache<string, true>({ max: 1_000, ttl: MINUTE_MS })
   const recordOnce = (key: string, details: SecurityEventDetails) => {
     if (recorded.has(key)) return
     recorded.set(key, true)

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connection.ts'
 import { enqueueMails, hashOf } from '../../platform/mail/outbox.ts'
 import type { AccountMailKind } from './mails.ts'
 
 /** The shortest time between two emails to one person that say that their password was changed. */
-const PAUSE_MS = 5 * 60_000
+const PAUSE_MS = 5 * MINUTE_MS
 
 /**
  * Tells somebody that their password was changed: at once, or when the pause after the last such email is over. Of several

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import pg from 'pg'
 import { createPool } from '../../platform/database/connection.ts'
 import { isDatabaseUnavailable } from '../../platform/database/outage.ts'
 import { requireOwnSessions } from './own-sessions.ts'
 
 const RETRY_MS = 1_000
-const REPEAT_MESSAGE_MS = 60_000
+const REPEAT_MESSAGE_MS = MINUTE_MS
 
 type Options = {
   connectionString: string

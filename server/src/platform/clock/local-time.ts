@@ -1,7 +1,7 @@
-import { DAY_MS } from '@blood-bank/contract/durations'
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 
 /** Every time zone differs from UTC by a multiple of a quarter of an hour. */
-export const QUARTER_MS = 15 * 60_000
+export const QUARTER_MS = 15 * MINUTE_MS
 
 /** What a calendar and a clock show: `date` as `YYYY-MM-DD`, `time` as `HH:mm`. */
 export type LocalParts = { date: string; time: string; hour: number }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -13,7 +14,7 @@ type Position = { snapshot: string; startedAt: string; readAt: number }
 export type ChangesSince = { changes: Change[]; missed: boolean }
 
 /** Entries are older than the longest pause between two polls of a reader before they are removed. */
-const LIFETIME_MS = RETENTION.liveChangeMinutes * 60_000
+const LIFETIME_MS = RETENTION.liveChangeMinutes * MINUTE_MS
 const MAX_PAUSE_MS = LIFETIME_MS / 2
 
 /** Without a table if nothing has changed. */
@@ -58,7 +59,7 @@ const changesIn = (rows: Changed[]): Change[] =>
   )
 
 /** Longer than any transaction of the product: an entry has the time at which its transaction began. */
-const MAX_TRANSACTION_MS = 60_000
+const MAX_TRANSACTION_MS = MINUTE_MS
 
 const RECENT = `
   select pg_postmaster_start_time() > now() - make_interval(secs => $1) as missed, recent.*

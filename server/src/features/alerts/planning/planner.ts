@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { type Database, inTransaction, type Transaction } from '../../../platform/database/connection.ts'
@@ -16,10 +17,10 @@ import { askDonors, type Planning } from './ask-donors.ts'
 const PLANNING_INTERVAL_MS = 1_000
 
 /** When a blood request whose wave failed is tried again. */
-const RETRY_MS = 60_000
+const RETRY_MS = MINUTE_MS
 
 /** The share of answers changes slowly. */
-const SHARE_LIFETIME_MS = 60_000
+const SHARE_LIFETIME_MS = MINUTE_MS
 
 type Options = {
   db: Database

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { PushOptions } from '../../../platform/push/send-push.ts'
@@ -11,8 +12,8 @@ import { quietHoursOr } from '../quiet-hours.ts'
 import { findWaitingAlert, WHEN } from '../waiting-alert.ts'
 
 /** After this time a message says nothing true any more. */
-const LIFETIME_MS = 2 * 3_600_000
-const TEST_LIFETIME_MS = 10 * 60_000
+const LIFETIME_MS = 2 * HOUR_MS
+const TEST_LIFETIME_MS = 10 * MINUTE_MS
 
 export type ComposedPush = {
   message: PushMessage

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import type { Database } from '../../../platform/database/connection.ts'
 import { enqueueJobs } from '../../../platform/jobs/enqueue-jobs.ts'
 import { listUsersWhoAllowNights } from '../queries.ts'
@@ -45,7 +46,7 @@ export async function enqueueTestPushes(db: Database, userId: string): Promise<v
 }
 
 /** Of a thank-you: it is read when the phone is online again on the same day. */
-const THANK_YOU_LIFETIME_MS = 12 * 3_600_000
+const THANK_YOU_LIFETIME_MS = 12 * HOUR_MS
 
 /** Enqueues thank-yous for each device of the donors, in the transaction that sends them. */
 export async function enqueueThankYouPushes(

@@ -1,5 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { TEXT_CODE_MINUTES } from '@blood-bank/contract/alerts/texts'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
 import type { AttemptLimits, Counter, LimitName } from '../../../identity/access/attempt-limits.ts'
 import { inAsciiDigits } from '../../../identity/numbers/contact-number.ts'
@@ -14,7 +15,7 @@ import { findTextNumber, setCode } from './numbers.ts'
 import { reserveTexts } from './reserve-texts.ts'
 import type { TextNumberRow } from './tables.ts'
 
-const LIFETIME_MS = TEXT_CODE_MINUTES * 60_000
+const LIFETIME_MS = TEXT_CODE_MINUTES * MINUTE_MS
 
 /** Each allows one code in 24 hours: so no 24 hours have more of them than these (`CODES_PER_DAY`). */
 const SCOPES = ['first', 'second', 'third']

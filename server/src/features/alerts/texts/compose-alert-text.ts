@@ -1,4 +1,4 @@
-import { DAY_MS } from '@blood-bank/contract/durations'
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
 import { localParts } from '../../../platform/clock/local-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
@@ -22,7 +22,7 @@ export type ComposedText = TextMessage & {
 export type ComposeText = (db: Database, id: string) => Promise<ComposedText | null>
 
 /** An alert of an hour ago helps nobody. */
-const LIFETIME_MS = 5 * 60_000
+const LIFETIME_MS = 5 * MINUTE_MS
 
 type Options = { config: Pick<Config, 'timeZone' | 'alertPolicy' | 'publicUrl'>; now: Date }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Job, TaskList } from 'graphile-worker'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { WarningLog } from '../../../platform/http/log.ts'
@@ -8,10 +9,10 @@ import type { ComposeText } from './compose-alert-text.ts'
 import { SEND_TEXT, type WaitingText } from './enqueue-texts.ts'
 
 /** Nobody waits longer for a code. An alert has its own life. */
-const CODE_LIFETIME_MS = 5 * 60_000
+const CODE_LIFETIME_MS = 5 * MINUTE_MS
 
 /** A gateway that fails now and then is no news. */
-const WARNING_INTERVAL_MS = 3_600_000
+const WARNING_INTERVAL_MS = HOUR_MS
 
 type Options = {
   db: Database
