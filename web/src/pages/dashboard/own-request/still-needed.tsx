@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
+import { refreshBloodRequests } from '../../../features/blood-requests/queries.ts'
 import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import { refreshBloodRequests } from '../queries.ts'
 
 type Props = {
   bloodRequest: BloodRequest

@@ -1,7 +1,7 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import type { RequestedAction } from '../../../features/blood-requests/actions/actions.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import type { RequestedAction } from './actions.ts'
 
 type Props = {
   bloodRequest: BloodRequest

@@ -4,7 +4,10 @@ import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 
 /** Loaded when it is asked for: the dashboard has more urgent parts. */
-const ShareDialog = lazyPage(() => import('./share-dialog.tsx'), 'ShareDialog')
+const ShareDialog = lazyPage(
+  () => import('../../../features/blood-requests/sharing/share-dialog.tsx'),
+  'ShareDialog',
+)
 
 type Props = {
   bloodRequest: BloodRequest
