@@ -1,4 +1,5 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { signOut } from '@blood-bank/contract/sessions/endpoints'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -78,7 +79,7 @@ test('a draft is never shown to another person, and is deleted when another pers
 test('a draft expires after a day', async () => {
   const { person } = open()
   await fillIn(person, TYPED)
-  vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1_000)
+  vi.setSystemTime(Date.now() + DAY_MS)
   await reload()
   expect(valueIn('Patient Name')).toBe('')
 })

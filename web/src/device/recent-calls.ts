@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../ui/browser/listeners.ts'
 
@@ -11,7 +12,7 @@ export type RecentCall = { calledAt: number; outcome?: CallOutcome; toldAt?: num
 type RecentCalls = Readonly<Record<string, RecentCall>>
 
 /** A donor who could not come in the evening may be able to the next morning. */
-const MAX_AGE_MS = 12 * 60 * 60 * 1_000
+const MAX_AGE_MS = 12 * HOUR_MS
 
 const PREFIX = 'calls:'
 const NONE: RecentCalls = {}

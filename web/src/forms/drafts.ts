@@ -1,10 +1,11 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { createContext } from 'react'
 
 /** Id of the person who owns the drafts of the forms below; null where nobody is signed in and no draft is saved. */
 export const DraftOwner = createContext<string | null>(null)
 
 /** Older drafts are ignored. */
-const MAX_AGE_MS = 24 * 60 * 60 * 1_000
+const MAX_AGE_MS = DAY_MS
 
 type SavedDraft<V> = { savedAt: number; values: V; note?: string | null }
 

@@ -1,4 +1,5 @@
 import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
@@ -93,14 +94,14 @@ test('while a connection is lost, the server is asked once in 15 seconds', async
 
 test('one lost call is not a lost connection', async () => {
   const server = await showPage(failing(listHospitals), REACHABLE)
-  await pass(60_000)
+  await pass(MINUTE_MS)
   expect([bar(), server.callsTo(readSession).length]).toEqual(['', 1])
 })
 
 test('a site that answers without a network, as on the same machine, is not offline', async () => {
   await showPage(HOSPITALS, REACHABLE)
   report('offline')
-  await pass(60_000)
+  await pass(MINUTE_MS)
   expect(bar()).toBe('')
 })
 
@@ -110,6 +111,6 @@ test('a connection that is back within a second goes unnoticed', async () => {
   await pass(500)
   expect(bar()).toBe('')
   server.answer(REACHABLE)
-  await pass(60_000)
+  await pass(MINUTE_MS)
   expect(bar()).toBe('')
 })

@@ -1,4 +1,5 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -17,7 +18,6 @@ import { failing, refusing, replying } from '../testing/replies.ts'
 import { findRequestCard } from '../testing/request-card.ts'
 import { startServiceWorkers } from '../testing/service-worker.ts'
 
-const HOUR_MS = 3_600_000
 const LIST = aPage([aBloodRequest()])
 
 /** Saves a list as if it had been fetched some time ago. */

@@ -1,4 +1,5 @@
 import { READ_SESSION } from '@blood-bank/contract/addresses'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { readSession, Session } from '@blood-bank/contract/sessions/endpoints'
 import { SIGN_IN_MESSAGES } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
@@ -7,7 +8,7 @@ import { createContext, useContext } from 'react'
 import { call } from '../api/call.ts'
 import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 
-const SESSION_FRESH_MS = 60_000
+const SESSION_FRESH_MS = MINUTE_MS
 
 /** Whoever is presumed to be signed in: somebody with a role, and without an id. */
 export type PresumedActor = Pick<User, 'role' | 'emailVerified'> & { id?: never; email?: never }

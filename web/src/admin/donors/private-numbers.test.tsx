@@ -1,4 +1,5 @@
 import { listDonors } from '@blood-bank/contract/donors/endpoints'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { revealDonorNumber, tooManyNumberRevealsMessage } from '@blood-bank/contract/offers/contact-reveals'
 import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import { act, fireEvent, screen, within } from '@testing-library/react'
@@ -87,7 +88,7 @@ test('a number that was shown once is there when its row comes back, however lon
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   // The row is gone, as when it is scrolled away.
   fireEvent.click(screen.getByRole('link', { name: 'Back to Main Site' }))
-  act(() => void vi.advanceTimersByTime(3_600_000))
+  act(() => void vi.advanceTimersByTime(HOUR_MS))
   vi.useRealTimers()
   await (await comeBack()).findByRole('link', { name: '01712 345678' })
   expect(server.callsTo(revealDonorNumber)).toHaveLength(1)

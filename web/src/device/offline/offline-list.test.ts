@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startMemoryCaches } from '../../testing/memory-caches.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from './offline-list.ts'
 
 const NOW = new Date('2026-03-01T09:05:00.000Z')
-const DAY_MS = 86_400_000
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
+
 /** The cache of the blood requests saved for offline use. No other reply of the interface is in any cache. */
 const OFFLINE_CACHE = 'kept-blood-requests'
 
@@ -5,7 +7,7 @@ const OFFLINE_CACHE = 'kept-blood-requests'
 const LIST_PATH = '/api/blood-requests'
 
 /** A saved list is deleted after this time. */
-export const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
+export const MAX_AGE_MS = 7 * DAY_MS
 
 /** Query key of what is saved on this device. */
 export const OFFLINE_QUERIES = ['offline']

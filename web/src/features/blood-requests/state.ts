@@ -1,8 +1,9 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 
 export const isActive = ({ status }: Pick<BloodRequest, 'status'>) => status === 'active'
 
-const NEWS_MS = 7 * 86_400_000
+const NEWS_MS = 7 * DAY_MS
 
 /** Whether a request is active, or an admin closed it in the last week: its owner may not know yet. */
 export const isCurrent = ({ status, closedByAdminAt }: BloodRequest): boolean =>

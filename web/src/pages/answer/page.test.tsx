@@ -6,6 +6,7 @@ import {
   readAskedAlert,
   wrongProofMessage,
 } from '@blood-bank/contract/alerts/answers'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -167,7 +168,7 @@ test('alerts are paused for a time, until a date, or until the donor returns', a
   await person.selectOptions(screen.getByLabelText('How long'), 'Until a date')
   await person.click(button('Pause'))
   expect(screen.getByRole('alert').textContent).toBe('Choose the date from which you want alerts again.')
-  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  const day = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10)
   fireEvent.change(screen.getByLabelText('Alerts again from'), { target: { value: day } })
   await person.click(button('Pause'))
   await screen.findByText(paused)

@@ -3,6 +3,7 @@ import {
   closeBloodRequest,
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { undoDonation } from '@blood-bank/contract/offers/donations'
 import {
   listReceivedOffers,
@@ -21,7 +22,7 @@ import { calendarDateOf } from '../../ui/records/dates.ts'
 
 const OFFERED = aReceivedOffer()
 const TODAY = calendarDateOf(new Date(), site.timeZone)
-const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString()
+const IN_AN_HOUR = new Date(Date.now() + HOUR_MS).toISOString()
 const DONATED = aReceivedOffer({
   status: 'donated',
   settledAt: '2026-03-03T12:00:00.000Z',

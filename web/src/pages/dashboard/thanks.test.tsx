@@ -1,5 +1,6 @@
 import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { chooseThankYou } from '@blood-bank/contract/thanks/endpoints'
 import { THANK_YOU_SENTENCES, type Thanks } from '@blood-bank/contract/thanks/sentences'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -8,7 +9,7 @@ import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const TO_CHOOSE: Thanks = {
   people: 2,
   canChooseUntil: inDays(10),

@@ -5,6 +5,7 @@ import {
 } from '@blood-bank/contract/blood-requests/deletions'
 import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { type Donor, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
@@ -12,7 +13,7 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, replying } from '../../testing/replies.ts'
 import { wholeText } from '../../testing/whole-text.ts'
 
-const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString()
+const YESTERDAY = new Date(Date.now() - DAY_MS).toISOString()
 const LONG_AGO = '2026-03-02T12:00:00.000Z'
 
 const CANCELLED = {

@@ -1,5 +1,6 @@
 import { type AlertProgress, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { listReceivedOffers, releaseOffer } from '@blood-bank/contract/offers/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -13,7 +14,7 @@ import { setSite } from '../../testing/set-site.ts'
 
 setSite({ contactUrl: null, timeZone: 'Asia/Dhaka' })
 
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
 const ASKED_AT = minutesAgo(2)
 const ASKED: AlertProgress = {
   donorsAsked: 16,

@@ -1,4 +1,5 @@
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonorSearchResult, aSearchPage, aUser } from '../../testing/builders.ts'
@@ -118,7 +119,7 @@ test('a call is remembered on this device for a person and an evening, without a
   expect(namesInOrder()).toEqual(['Farhana Islam', 'Shakil Hasan', 'Sabbir Hasan'])
   again.unmount()
 
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 3_600_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * HOUR_MS })
   open('/find-donors?bloodGroup=O-', results())
   await screen.findByRole('article', { name: 'Sabbir Hasan' })
   expect(namesInOrder()).toEqual(['Shakil Hasan', 'Farhana Islam', 'Sabbir Hasan'])

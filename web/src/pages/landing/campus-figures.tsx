@@ -1,12 +1,13 @@
 import { READ_CAMPUS_FIGURES } from '@blood-bank/contract/addresses'
 import type { CampusFigures as Figures, readCampusFigures } from '@blood-bank/contract/campus/figures'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { describeLastMonth } from '@blood-bank/contract/offers/answer-times'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { formatCount } from '../../ui/records/counts.ts'
 import styles from './campus-figures.module.css'
 
-const FRESH_MS = 60_000
+const FRESH_MS = MINUTE_MS
 
 /** Public counts of donors and requests, and how soon donors answer. Takes its space while loading; the server leaves out small numbers. */
 export function CampusFigures() {

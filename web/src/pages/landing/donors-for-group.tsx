@@ -1,6 +1,7 @@
 import { type DonorFigures, readDonorFigures } from '@blood-bank/contract/campus/figures'
 import { type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { HOSPITAL_TESTS, otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { forBloodGroup } from '../../forms/use-blood-group-in-url.ts'
@@ -11,7 +12,7 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
 import styles from './donors-for-group.module.css'
 
-const FRESH_MS = 60_000
+const FRESH_MS = MINUTE_MS
 
 /** Roughly how many donors can give to a group now, and what a visitor can do about it: the group stays chosen. */
 export function DonorsForGroup({ bloodGroup }: { bloodGroup: BloodGroup }) {

@@ -2,6 +2,7 @@ import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoi
 import { NEEDED_BY_PAST, NEEDED_BY_UNCLEAR } from '@blood-bank/contract/blood-requests/needed-by'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
@@ -108,7 +109,7 @@ test('"Needed by" can be chosen with one press, until the end of a day, and take
   await choose('In 3 days')
   const later = valueIn('Needed by')
   expect([today, later]).toEqual([expect.stringMatching(/T23:59$/), expect.stringMatching(/T23:59$/)])
-  expect(Date.parse(`${later}Z`) - Date.parse(`${today}Z`)).toBeGreaterThanOrEqual(3 * 86_400_000)
+  expect(Date.parse(`${later}Z`) - Date.parse(`${today}Z`)).toBeGreaterThanOrEqual(3 * DAY_MS)
   await choose('In 3 days')
   expect(valueIn('Needed by')).toBe('')
 })

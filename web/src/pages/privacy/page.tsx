@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { PERSONAL_DATA } from '@blood-bank/contract/own-account/personal-data'
 import { site } from '../../api/site.ts'
 import { MAX_AGE_MS } from '../../device/offline/offline-list.ts'
@@ -6,8 +7,6 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './page.module.css'
 import { PersonalDataTable } from './personal-data-table.tsx'
-
-const DAY_MS = 86_400_000
 
 /** What is stored about people; everybody can read it (contract: personal-data.ts). */
 export const PrivacyPage = () => (

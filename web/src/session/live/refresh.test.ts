@@ -1,4 +1,5 @@
 import type { LiveList } from '@blood-bank/contract/campus/live'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRefresher } from './refresh.ts'
@@ -57,7 +58,7 @@ test('a hidden tab fetches its lists when it is shown', async () => {
   let isHidden = true
   const { refresh, fetched } = await startPage(() => isHidden)
   refresh(['own-offers'])
-  await pass(60_000)
+  await pass(MINUTE_MS)
   expect(fetched).toEqual([])
   isHidden = false
   document.dispatchEvent(new Event('visibilitychange'))

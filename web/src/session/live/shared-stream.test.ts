@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowserOfTabs } from '../../testing/browser-tabs.ts'
 import { stubEventSources } from '../../testing/event-source.ts'
 import { shareStream } from './shared-stream.ts'
 import type { Signal } from './stream.ts'
 
-const MINUTE_MS = 60_000
 const HINT = { kind: 'hint', lists: ['own-offers'] }
 const ends: (() => void)[] = []
 

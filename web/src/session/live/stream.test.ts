@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubEventSources } from '../../testing/event-source.ts'
 import { readStream, type Signal } from './stream.ts'
 
-const MINUTE_MS = 60_000
 let isReachable = true
 let stop = () => {}
 

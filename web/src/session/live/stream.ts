@@ -1,13 +1,14 @@
 import { type ByeReason, HEARTBEAT_MS, type LiveEvent, type LiveList } from '@blood-bank/contract/campus/live'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { createPolling, withJitter } from './polling.ts'
 
 /** A connection on which nothing arrives for this long is dead; a laptop was asleep, or a proxy has forgotten it. */
 const SILENCE_MS = 2.4 * HEARTBEAT_MS
 const CHECK_MS = 5_000
 const FIRST_RETRY_MS = 1_500
-const MAX_RETRY_MS = 60_000
+const MAX_RETRY_MS = MINUTE_MS
 /** Streams of other browsers of this account take all places. */
-const RETRY_AFTER_TOO_MANY_MS = 10 * 60_000
+const RETRY_AFTER_TOO_MANY_MS = 10 * MINUTE_MS
 
 export type Signal =
   /** These lists may have changed. */

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
+
 /** Long enough for the browser to have read the content. */
-const REVOKE_DELAY_MS = 60_000
+const REVOKE_DELAY_MS = MINUTE_MS
 
 /** Saves content to the person's downloads under the given name. */
 export function saveFile(name: string, content: Blob) {

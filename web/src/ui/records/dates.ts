@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { counted } from './counts.ts'
 
 type Formatter = (time: string | Date, timeZone: string) => string
@@ -66,9 +67,9 @@ export const formatDuration = (from: Date, to: Date): string =>
 type UnitNames = 'long' | 'short'
 
 const UNITS = [
-  { ms: 86_400_000, long: ['day', 'days'], short: ['day', 'days'] },
-  { ms: 3_600_000, long: ['hour', 'hours'], short: ['h', 'h'] },
-  { ms: 60_000, long: ['minute', 'minutes'], short: ['min', 'min'] },
+  { ms: DAY_MS, long: ['day', 'days'], short: ['day', 'days'] },
+  { ms: HOUR_MS, long: ['hour', 'hours'], short: ['h', 'h'] },
+  { ms: MINUTE_MS, long: ['minute', 'minutes'], short: ['min', 'min'] },
 ] as const
 
 /** Null for less than a minute. */

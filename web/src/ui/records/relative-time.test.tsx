@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { act, render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { RelativeTime } from './relative-time.tsx'
 
 const MOMENT = '2026-03-01T20:05:00.000Z'
-const MINUTE_MS = 60_000
 
 const show = (minutesAgo: number) => {
   vi.useFakeTimers({ now: Date.parse(MOMENT) + minutesAgo * MINUTE_MS })

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { useSyncExternalStore } from 'react'
 import { formatAge, formatDayOfYear, formatMoment } from './dates.ts'
 import styles from './relative-time.module.css'
@@ -36,7 +37,7 @@ export function Age({ moment, timeZone }: Props) {
 }
 
 /** The age from which on a date says more than "9 days ago". */
-const MAX_AGE_MS = 7 * 86_400_000
+const MAX_AGE_MS = 7 * DAY_MS
 
 const useAge = (moment: string) =>
   useSyncExternalStore(
@@ -57,7 +58,7 @@ export const useAgeInWords = (moment: string) =>
 export const useIsOlderThan = (moment: string, minutes: number) =>
   useSyncExternalStore(
     subscribeToTicks,
-    () => ageOf(moment) > minutes * 60_000,
+    () => ageOf(moment) > minutes * MINUTE_MS,
     () => false,
   )
 

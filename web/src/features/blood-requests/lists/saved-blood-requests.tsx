@@ -3,6 +3,7 @@ import {
   listActiveBloodRequests,
   URGENCY_DESCRIPTIONS,
 } from '@blood-bank/contract/blood-requests/endpoints'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { useQuery } from '@tanstack/react-query'
 import { Moment } from '../../../api/moment.tsx'
 import { findOfflineList, OFFLINE_QUERIES } from '../../../device/offline/offline-list.ts'
@@ -16,8 +17,6 @@ import { requestHeadingId } from '../state.ts'
 import { BloodRequestCard, BloodRequestCardSkeleton } from './blood-request-card.tsx'
 import { RequestMenu } from './request-menu.tsx'
 import styles from './saved-blood-requests.module.css'
-
-const MINUTE_MS = 60_000
 
 /**
  * The active requests as last saved on this device, with the age of the list. They can be read and called, but not

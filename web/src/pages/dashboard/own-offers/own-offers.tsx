@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
@@ -19,7 +20,7 @@ import { CardSkeleton, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { Folded } from './folded.tsx'
 import { OwnOfferCard, offerHeadingId } from './own-offer-card.tsx'
 
-const NEWS_MS = 86_400_000
+const NEWS_MS = DAY_MS
 
 /** Whether an offer stands, its donor can still call, or others have ended it a moment ago. */
 const isCurrent = ({ status, contact, settledAt }: OwnOffer) =>

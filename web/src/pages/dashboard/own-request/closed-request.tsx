@@ -1,4 +1,5 @@
 import { type BloodRequest, STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'
 import { useState } from 'react'
 import { site } from '../../../api/site.ts'
@@ -53,8 +54,6 @@ export function ClosedRequest({ bloodRequest, describedBy, onAction }: Props) {
     </div>
   )
 }
-
-const HOUR_MS = 3_600_000
 
 /** Names are shown for some time after a donation. Offers of all closed requests would be too many to fetch. */
 const mayKnowNames = ({ status, unitsGiven, closedAt }: BloodRequest): boolean =>
