@@ -8,6 +8,7 @@ import { aDonor } from '../builders.ts'
 import type { Person } from '../person.ts'
 import { type PushService, startPushService } from '../push-service/push-service.ts'
 import { runDueJobs } from '../run-due-jobs.ts'
+import type { Someone } from '../stored-members.ts'
 import { AUTH_SECRET, startTestApp } from '../test-app.ts'
 
 /** Starts a push service and a bank that is allowed to send to it, at noon of the site's time zone. */
@@ -46,9 +47,9 @@ export async function startBankWithPush(environment: Record<string, string> = {}
       ),
 
     /** A member with a donor profile of group O−, who can give to everyone. */
-    async signedInDonor() {
-      const donor = await bank.signedInAs()
-      await donor.call(registerDonor, { body: aDonor({ bloodGroup: 'O-' }) })
+    async signedInDonor(contactNumber = aDonor().contactNumber, someone: Someone = {}) {
+      const donor = await bank.signedInAs(someone)
+      await donor.call(registerDonor, { body: aDonor({ bloodGroup: 'O-', contactNumber }) })
       return donor
     },
 

@@ -40,7 +40,7 @@ test('whatever one person does, a stranger gets three text messages in any 24 ho
   /** Many accounts, one for each spelling, ask at both servers at once, and again and again. */
   async function attack(emails: string[]) {
     const donors = await Promise.all(
-      emails.map((email, at) => bank.signedInDonor(SPELLINGS[at % SPELLINGS.length] ?? STRANGER, email)),
+      emails.map((email, at) => bank.signedInDonor(SPELLINGS[at % SPELLINGS.length] ?? STRANGER, { email })),
     )
     const calls = donors.flatMap(donor => [donor, Object.assign(other.stranger(), { cookie: donor.cookie })])
     await Promise.all(calls.map(caller => caller.call(sendTextCode)))
@@ -78,7 +78,7 @@ test('one person has three text messages sent a day, to however many numbers, al
   const bank = await startBankWithTexts()
   const email = 'harvester@example.edu'
   for (let round = 0; round < 3; round += 1) {
-    const donor = await bank.signedInDonor('01812-345678', email)
+    const donor = await bank.signedInDonor('01812-345678', { email })
     for (let at = 0; at < 4; at += 1) {
       const contactNumber = `0171${round}34567${at}`
       expect((await donor.call(updateOwnDonor, { body: aDonor({ contactNumber }) })).status).toBe(200)

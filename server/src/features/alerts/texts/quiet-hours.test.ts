@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { plannerOf, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
-import { startBankWithTextAlerts } from '../../../testing/alerts/text-alerts.ts'
+import { startBankWithTexts } from '../../../testing/alerts/texts.ts'
 
 /** The site is in Dhaka. */
 const UTC_OFFSET_MS = 6 * HOUR_MS
 
-const bank = await startBankWithTextAlerts({ QUIET_HOURS: '22-7' })
+const bank = await startBankWithTexts({ QUIET_HOURS: '22-7' })
 const planDueWaves = plannerOf(bank)
 
 /** Advances the clock to the next time that it is so late at the site. */

@@ -11,10 +11,10 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { plannerOf, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
-import { startBankWithTextAlerts } from '../../../testing/alerts/text-alerts.ts'
+import { startBankWithTexts } from '../../../testing/alerts/texts.ts'
 import { aDonor } from '../../../testing/builders.ts'
 
-const bank = await startBankWithTextAlerts({ SMS_PER_DAY: '20' })
+const bank = await startBankWithTexts({ SMS_PER_DAY: '20' })
 const { db } = bank
 const planDueWaves = plannerOf(bank)
 
