@@ -7,10 +7,10 @@ import type { AccountHooks } from '../access/account-hooks.ts'
 export type ErasureHooks = Pick<AccountHooks, 'beforeErasing' | 'afterErasing'>
 
 /**
- * The mail to an imported donor (`features/donors/imported`): whoever registered the address and did not verify it must not
- * keep it from the owner. It is deleted with what the list says.
+ * The kind of the mail that asks an imported donor to claim their profile (`features/donors/imported`). Whoever registered the address and did not verify it must not
+ * keep it from the owner: it is deleted with what the list says.
  */
-const CLAIM_MAIL = 'claim-profile'
+export const CLAIM_MAIL = 'claim-profile'
 
 type Account = Pick<User, 'id' | 'email'>
 

@@ -1,9 +1,10 @@
 import type { Config } from '../../../config.ts'
+import type { CLAIM_MAIL } from '../../../identity/own-account/erase-account.ts'
 import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
 import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
-import { type CLAIM_MAIL, setClaimToken } from './store.ts'
+import { setClaimToken } from './store.ts'
 
 declare module '../../../platform/mail/mail-kinds.ts' {
   interface MailKinds extends Record<typeof CLAIM_MAIL, unknown> {}

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
+import { CLAIM_MAIL } from '../../../identity/own-account/erase-account.ts'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import { countMatching } from '../../../platform/database/listing.ts'
 import { deleteCaughtMails, deleteMails } from '../../../platform/mail/delete-mails.ts'
@@ -8,9 +9,6 @@ import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
 import { comparableUniversityId } from '../queries.ts'
 import type { ImportedDonorRow } from './tables.ts'
-
-/** The kind of the mail that asks somebody to claim their profile. */
-export const CLAIM_MAIL = 'claim-profile'
 
 /** A donor as a list describes them. */
 export type ListedDonor = Omit<ImportedDonorRow, 'id' | 'tokenHash' | 'importedAt' | 'expiresAt'>
