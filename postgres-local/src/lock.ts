@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { DataFolder } from './data-folder.ts'
 
-export type Lock = { release(): void }
+type Lock = { release(): void }
 
 /** Another instance uses the data folder; `pid` is null if the system does not tell its process id. */
 export class DataFolderInUse extends Error {

@@ -5,7 +5,7 @@ const ROTATE_FROM_BYTES = 1_000_000
 const TAIL_BYTES = 4_000
 
 /** PostgreSQL's log. It contains no values of rows and no statements (see settings.ts). */
-export type LogFile = {
+type LogFile = {
   /** The server writes to it. */
   descriptor: number
   /** What was written since the file was opened here, at most the last 4 kB. */

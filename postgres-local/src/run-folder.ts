@@ -49,7 +49,7 @@ function refuseForeignFolder(run: string, owner: Owner): void {
  * instances. One folder has every library under all its names, because a library that was found through a link looks
  * for its own libraries beside the link.
  */
-export function linkLibraries(native: string, links: string): void {
+function linkLibraries(native: string, links: string): void {
   mkdirSync(links)
   const lib = join(native, 'lib')
   for (const file of readdirSync(lib)) {

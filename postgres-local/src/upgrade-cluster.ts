@@ -37,7 +37,7 @@ const NEW_PORT = 5434
 const upgradedIn = ({ cluster }: DataFolder) => `${cluster}.upgraded`
 
 /** Where the cluster of an earlier major version stays after the upgrade. */
-export const previousClusterIn = ({ cluster }: DataFolder, major: number) => `${cluster}-${major}-kept`
+const previousClusterIn = ({ cluster }: DataFolder, major: number) => `${cluster}-${major}-kept`
 
 /**
  * Continues or undoes an upgrade that was killed. Call it before anything else looks at the cluster. While the earlier

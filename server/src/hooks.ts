@@ -22,7 +22,7 @@ import type { AccountHooks } from './identity/access/account-hooks.ts'
 import { createErasedAccounts, type ErasedAccountHooks } from './identity/own-account/erased-accounts.ts'
 
 /** What runs against the order of layers and features, one value for each that is acted upon. */
-export type Hooks = {
+type Hooks = {
   accounts: AccountHooks
   donors: DonorHooks
   bloodRequests: BloodRequestHooks

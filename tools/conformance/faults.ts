@@ -1,5 +1,5 @@
 /** The files of the repository: path from the root folder → content. */
-export type Sources = ReadonlyMap<string, string>
+type Sources = ReadonlyMap<string, string>
 
 /** Comments that cite a section which has no heading `## 5. …` in docs/conformance.md, or another document's section. */
 export function citationFaults(document: string, sources: Sources): string[] {

@@ -47,7 +47,7 @@ export async function prerenderPages(folder: string): Promise<void> {
 /** Where what renders the pages of a folder is built. */
 export const rendererFolder = (folder: string) => `${folder}.prerender`
 
-export const fileOfPage = (path: string, viewer: Viewer) =>
+const fileOfPage = (path: string, viewer: Viewer) =>
   `prerendered/${viewer}${path === '/' ? '/index' : path}.html`
 
 function write(file: string, text: string) {

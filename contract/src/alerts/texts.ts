@@ -9,7 +9,7 @@ export const TEXT_CODE_MINUTES = 10
 export const MAX_WRONG_CODES = 5
 
 /** So many codes are texted in 24 hours for one account, and to one number. */
-export const CODES_PER_DAY = 3
+const CODES_PER_DAY = 3
 
 /** What a donor's text messages are. */
 export const TextMessages = z.object({

@@ -8,7 +8,7 @@ import { BloodRequest, MAX_UNITS, Urgency } from './endpoints.ts'
 import { NeededBy } from './needed-by.ts'
 import { hasWholeName } from './person-names.ts'
 
-export const MIN_UNITS = 1
+const MIN_UNITS = 1
 
 const TOO_FEW_UNITS = 'Units required must be at least 1.'
 const NOT_WHOLE_UNITS = 'Units required must be a whole number.'

@@ -23,7 +23,7 @@ export const roundFigure = (count: number): number | null =>
   count < MIN_SHOWN_FIGURE ? null : count - (count % stepOf(count))
 
 /** How far a count leaves the range of its figure before the figure changes. */
-export const FIGURE_SLACK = 3
+const FIGURE_SLACK = 3
 
 /**
  * The figure of a count that was shown as `shown` before. It stays while the count is near its range: otherwise a figure

@@ -5,7 +5,7 @@ import { withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
-export const MAX_PASSWORD_LENGTH = 128
+const MAX_PASSWORD_LENGTH = 128
 
 const TOO_SHORT = 'Password should be at least 6 characters long.'
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { mustBe, wholeNumber } from './setting-types.ts'
 
 /** How many donors are asked at once, and when the next ones are, for the requests of one urgency. */
-export type WavePolicy = {
+type WavePolicy = {
   /** The fewest and the most donors of a wave. */
   min: number
   max: number

@@ -3,7 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import { DELIVERY_STATES, type DeliveryState } from '../../platform/jobs/attempts.ts'
 
 const CHANNELS = ['mail', 'push', 'text'] as const
-export type AlertChannel = (typeof CHANNELS)[number]
+type AlertChannel = (typeof CHANNELS)[number]
 
 /** Counts what becomes of alerts. Neither labels nor values name a person. */
 export type AlertMetrics = {

@@ -9,7 +9,7 @@ import { isDueRequest } from './queries.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 /** When an admin closed somebody's blood request, and why if they cancelled it. */
-export type ClosingByAdmin = { closedByAdminAt: Date; closingReason: RemovalReason | null }
+type ClosingByAdmin = { closedByAdminAt: Date; closingReason: RemovalReason | null }
 
 /** Closes a blood request if it is still active, else returns null. Of concurrent calls, one closes it. */
 export const closeBloodRequest = (

@@ -9,7 +9,7 @@ import { findDonor } from './queries.ts'
 import type { Flag } from './store.ts'
 import type { DonorRow } from './tables.ts'
 
-export type DonorMailKind = 'verification-changed' | 'activation-changed'
+type DonorMailKind = 'verification-changed' | 'activation-changed'
 
 declare module '../../platform/mail/mail-kinds.ts' {
   interface MailKinds extends Record<DonorMailKind, unknown> {}

@@ -14,7 +14,7 @@ import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { DonorRow } from './tables.ts'
 
 /** What a donor's view depends on: the format of phone numbers, and the day on which they could donate. */
-export type DonorViewOptions = { country: string; intervalDays: number; today: string }
+type DonorViewOptions = { country: string; intervalDays: number; today: string }
 
 /** A donor profile for its owner. */
 export const donorForOwner = (

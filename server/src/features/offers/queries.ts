@@ -91,7 +91,7 @@ export const offersStandingFor = (id: RawBuilder<unknown>) =>
   sql`(select count(*)::int from offers where blood_request_id = ${id} and ${isStandingOffer()})`
 
 /** Counts the standing offers of blood requests; requests without one are missing. */
-export async function countStandingOffers(
+async function countStandingOffers(
   db: Database,
   bloodRequestIds: string[],
 ): Promise<ReadonlyMap<string | null, number>> {

@@ -18,7 +18,7 @@ import {
 } from './settling.ts'
 
 /** What happens to standing offers when something else ends or changes. */
-export type Settlements = {
+type Settlements = {
   bloodRequests: BloodRequestHooks
   afterEditingDonor: DonorHooks['afterEditing']
   afterDeactivatingDonor: DonorHooks['afterDeactivating']

@@ -7,7 +7,7 @@ import { describeRemovalReason } from '../blood-requests/owner-notices/mails.ts'
 import { findBloodRequest } from '../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 
-export type ReportMailKind =
+type ReportMailKind =
   | 'request-hidden'
   | 'request-shown-again'
   | 'request-closed-after-reports'

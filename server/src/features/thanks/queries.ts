@@ -24,7 +24,7 @@ export async function listThankYouStops(db: Database, userIds: string[]): Promis
   return new Set(rows.map(({ userId }) => userId))
 }
 
-export type ThankedDonation = DonationRow & { userId: string; thankYou: ThankYou }
+type ThankedDonation = DonationRow & { userId: string; thankYou: ThankYou }
 
 /** Finds a donation about whose thank-you its donor is told; null when it was undone or disputed, or the donor stopped them. */
 export async function findThankedDonation(db: Database, id: string): Promise<ThankedDonation | null> {

@@ -64,7 +64,7 @@ export type LimitName = keyof ReturnType<typeof limitsOf>
 export type Counter = { limit: LimitName; subject: string; scope?: string }
 
 /** The result of counting an attempt. */
-export type Count = {
+type Count = {
   isAllowed: boolean
   /** When the attempt was counted, in milliseconds. */
   at: number

@@ -2,7 +2,7 @@ import { Counter, Registry } from 'prom-client'
 import type { Log } from '../../platform/http/log.ts'
 
 /** The events recorded about authentication, authorization and limits. */
-export const SECURITY_EVENTS = [
+const SECURITY_EVENTS = [
   'registered',
   'email-verified',
   'signed-in',
@@ -27,7 +27,7 @@ export const SECURITY_EVENTS = [
   'post-limit-reached',
   'calls-limit-reached',
 ] as const
-export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
+type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 
 /** Ids, counts and constants; never an email address, a name, a phone number or a secret. */
 export type SecurityEventDetails = Record<string, string | number | boolean | null>
@@ -39,7 +39,7 @@ export type RecordSecurityEvent = (event: SecurityEvent, details?: SecurityEvent
  * @param log where each event is one line, `{ securityEvent, …details }`
  * @param register where `security_events_total` is counted by event
  */
-export function createSecurityEvents(log: Log, register: Registry): RecordSecurityEvent {
+function createSecurityEvents(log: Log, register: Registry): RecordSecurityEvent {
   const counter = new Counter({
     name: 'security_events_total',
     help: 'Security events by kind; the log names the accounts.',

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../platform/database/connection.t
  * One action of an admin: its target, and the changed values before and after; never personal data. An export has no
  * single target: it is null.
  */
-export type AuditedAction = {
+type AuditedAction = {
   actorId: string
   action: AuditAction
   targetId: string | null

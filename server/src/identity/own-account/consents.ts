@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
-export type ConsentRow = Selectable<Schema['consents']>
+type ConsentRow = Selectable<Schema['consents']>
 
 /** The consents of a user, newest first. */
 export const listConsentsOf = (db: Database, userId: string): Promise<ConsentRow[]> =>

@@ -10,7 +10,7 @@ import { findPasskey, lockOwner, type PasskeyOwner, recordPasskeyUse } from './s
 import { verifyUsedPasskey } from './verify.ts'
 
 /** Where a passkey is used, and whose it must be; anybody's when signing in. */
-export type PasskeyAttempt =
+type PasskeyAttempt =
   | { use: { purpose: 'sign-in' }; address: string }
   | { use: { purpose: 'confirm'; sessionToken: string }; userId: string }
 

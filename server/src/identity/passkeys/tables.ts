@@ -2,7 +2,7 @@ import type { PASSKEY_TRANSPORTS } from '@blood-bank/contract/passkeys/endpoints
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
-export type PasskeyTransport = (typeof PASSKEY_TRANSPORTS)[number]
+type PasskeyTransport = (typeof PASSKEY_TRANSPORTS)[number]
 
 export type PasskeyRow = Selectable<Schema['passkeys']>
 

@@ -4,7 +4,7 @@ import type { AttemptLimits, Counter } from '../access/attempt-limits.ts'
 import type { AccountMailKind } from './mails.ts'
 
 /** The kinds of mail that a person other than the owner of the address can trigger. Security notices are not limited. */
-export type LimitedMailKind = Extract<AccountMailKind, 'verify-email' | 'account-exists' | 'reset-password'>
+type LimitedMailKind = Extract<AccountMailKind, 'verify-email' | 'account-exists' | 'reset-password'>
 
 /**
  * Who requests a mail: a stranger who entered the address, or the account's owner, signed in or in a browser that has

@@ -8,7 +8,7 @@ import { findPasswordHash } from './store.ts'
 type EnteredPassword = { password: string | undefined; req: FastifyRequest }
 
 /** Checks the password of the account whose mailbox a link was sent to. @throws Refusal if it is missing or wrong */
-export type RequireLinkPassword = (
+type RequireLinkPassword = (
   owner: { userId: string; email: string },
   entered: EnteredPassword,
 ) => Promise<void>

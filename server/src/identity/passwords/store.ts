@@ -59,7 +59,7 @@ export async function resetPassword(
  * @returns the new `devices_known_since`
  * @throws when the account no longer exists
  */
-export async function revokeDeviceCookies(db: Transaction, userId: string): Promise<Date> {
+async function revokeDeviceCookies(db: Transaction, userId: string): Promise<Date> {
   const { devicesKnownSince } = await db
     .updateTable('users')
     // It must increase even within one millisecond, and after the clock was set back.

@@ -18,7 +18,7 @@ const NONCE_BYTES = 16
 type Entry = { account: string; nonce: string; since: number }
 
 /** A browser that has signed in to the account with its current password. */
-export type KnownDevice = { nonce: string; emailVerified: boolean }
+type KnownDevice = { nonce: string; emailVerified: boolean }
 
 /**
  * Device cookies as OWASP describes them: guesses by strangers do not slow down a user in a browser that has signed in

@@ -9,7 +9,7 @@ import type { RecordSecurityEvent } from '../access/security-events.ts'
  * Where a password is entered: in a browser known to the account (the nonce of its device cookie), in a session of the
  * account (its token), or by a stranger at a network address.
  */
-export type AttemptOrigin = { device: string } | { session: string } | { address: string }
+type AttemptOrigin = { device: string } | { session: string } | { address: string }
 
 /** The account whose password is entered, and the origin of the attempt. */
 type Attempt = { email: string; origin: AttemptOrigin }

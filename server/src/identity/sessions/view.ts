@@ -2,7 +2,7 @@ import type { OtherSession, SessionTimes } from '@blood-bank/contract/sessions/e
 import type { SessionRow } from './store.ts'
 
 /** The times of a session; never its token, which would give access to it. */
-export const sessionTimes = ({ createdAt, lastUsedAt, expiresAt }: SessionRow): SessionTimes => ({
+const sessionTimes = ({ createdAt, lastUsedAt, expiresAt }: SessionRow): SessionTimes => ({
   startedAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt.toISOString(),
   endsAt: expiresAt.toISOString(),

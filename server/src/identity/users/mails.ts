@@ -4,7 +4,7 @@ import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { findUser } from './store.ts'
 
-export type RoleMailKind = 'admin-role-given' | 'admin-role-taken'
+type RoleMailKind = 'admin-role-given' | 'admin-role-taken'
 
 declare module '../../platform/mail/mail-kinds.ts' {
   interface MailKinds extends Record<RoleMailKind, unknown> {}

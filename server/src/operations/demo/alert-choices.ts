@@ -14,7 +14,7 @@ const CHOICES = (now: Date): Record<number, Partial<Insertable<Schema['alertPref
   10: { pausedUntil: Number.POSITIVE_INFINITY },
 })
 
-export type AlertChoiceOfDemo = { userId: string; choice: Partial<Insertable<Schema['alertPreferences']>> }
+type AlertChoiceOfDemo = { userId: string; choice: Partial<Insertable<Schema['alertPreferences']>> }
 
 /** What donors of the demo chose about alerts. To those with an older consent, an email introduces alerts. */
 export function alertChoicesOf(members: readonly DemoMember[], now: Date): AlertChoiceOfDemo[] {

@@ -6,7 +6,7 @@ export const DATE_ORDERS = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 /** A date as `YYYY-MM-DD`, null for none, or why the text cannot be read as one. */
-export type ReadDay = { day: string | null; fault?: never } | { day?: never; fault: string }
+type ReadDay = { day: string | null; fault?: never } | { day?: never; fault: string }
 
 type DayOptions = { order: DateOrder | null; today: string }
 

@@ -50,7 +50,7 @@ export function readArguments(words: string[]): Arguments | null {
   }
 }
 
-export type FileReport = { ignored: string[]; results: LineResult[] }
+type FileReport = { ignored: string[]; results: LineResult[] }
 
 type CheckOptions = ReadingOptions & { timeZone: string; now: Date; optOuts: ImportOptOuts }
 

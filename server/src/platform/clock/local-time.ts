@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 export const QUARTER_MS = 15 * MINUTE_MS
 
 /** What a calendar and a clock show: `date` as `YYYY-MM-DD`, `time` as `HH:mm`. */
-export type LocalParts = { date: string; time: string; hour: number }
+type LocalParts = { date: string; time: string; hour: number }
 
 /** What calendars and clocks in a time zone show at a time. */
 export function localParts(time: Date, timeZone: string): LocalParts {

@@ -4,7 +4,7 @@ import type { Page } from '@blood-bank/contract/paging'
  * The position after which a list continues: the values of its sort key. Callers receive it as base64url and can make up
  * others: each is a place in a list that they may read, and its values are bound as parameters of their type.
  */
-export type Cursor = readonly (string | boolean)[]
+type Cursor = readonly (string | boolean)[]
 
 /** Thrown when what a caller sent as `after` is no place in the list. */
 export class InvalidCursorError extends Error {}

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { addressIn } from '../../config/push.ts'
 import type { Config } from '../../config.ts'
 
-export const SECURITY_TEXT_PATH = '/.well-known/security.txt'
+const SECURITY_TEXT_PATH = '/.well-known/security.txt'
 
 /** Less than a year, as RFC 9116 recommends. It is counted anew each day: the settings are the operator's of today. */
 const VALID_DAYS = 180

@@ -19,7 +19,7 @@ type Options<L extends Listener> = {
   onTooMany: (listener: L) => void
 }
 
-export type Listeners<L extends Listener> = {
+type Listeners<L extends Listener> = {
   add: (listener: L) => void
   /** The listeners of one key, oldest first. */
   of: (key: string) => readonly L[]

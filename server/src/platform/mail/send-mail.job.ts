@@ -7,7 +7,7 @@ import type { Mail, SendMail } from './transport.ts'
 export type ComposeMail = (db: Database, recipient: string, about?: MailSubject) => Promise<Mail | null>
 
 /** The user and the row that a mail is about. */
-export type MailSubject = { userId: string | null; id: string | null }
+type MailSubject = { userId: string | null; id: string | null }
 
 type Delivery = {
   db: Database

@@ -3,7 +3,7 @@ import https from 'node:https'
 import { nodeHttp } from '../../config/node-http.ts'
 import { PrivateAddress } from './public-lookup.ts'
 
-export type ServiceCall = {
+type ServiceCall = {
   method: 'GET' | 'POST'
   headers: OutgoingHttpHeaders
   agent: Agent

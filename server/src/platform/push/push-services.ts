@@ -10,7 +10,7 @@ const HOSTS = [
 ]
 
 /** `extra`: an origin that the operator has allowed, which may be on this machine or network. */
-export type PushServiceKind = 'public' | 'extra'
+type PushServiceKind = 'public' | 'extra'
 
 /**
  * Tells whether the server may send messages to an endpoint. Whoever adds a device chooses its endpoint, so without this

@@ -23,7 +23,7 @@ export type PushOptions = {
  * What became of a message. `gone`: the subscription has ended; `rejected`: the push service does not take this message;
  * `failed`: trying again may help.
  */
-export type PushOutcome =
+type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }
   | { kind: 'rejected'; reason: string }

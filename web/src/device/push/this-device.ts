@@ -19,7 +19,7 @@ const NOT_ANSWERED =
   'Your browser asked whether to allow notifications. Press the button again, and choose Allow.'
 
 /** Whether this browser can show notifications; `home-screen-needed` on an iPhone or iPad, once the site is an app. */
-export type PushSupport = 'supported' | 'home-screen-needed' | 'unsupported'
+type PushSupport = 'supported' | 'home-screen-needed' | 'unsupported'
 
 export function findPushSupport(): PushSupport {
   const isSupported =
@@ -76,7 +76,7 @@ export async function leaveDevice(): Promise<void> {
 }
 
 /** The devices of the actor, and which of them this browser is. */
-export type OwnPushDevices = PushDevices & { thisDevice: SavedDevice | null }
+type OwnPushDevices = PushDevices & { thisDevice: SavedDevice | null }
 
 /**
  * Reads the actor's devices. Subscribes this browser again if its subscription has ended or belongs to another key of the

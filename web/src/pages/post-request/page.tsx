@@ -9,7 +9,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { BloodRequestForm, POSTED } from './blood-request-form.tsx'
 
 /** How long the success message is shown before the dashboard opens (spec §9). */
-export const REDIRECT_AFTER_POST_MS = 2_000
+const REDIRECT_AFTER_POST_MS = 2_000
 
 export function PostRequestPage() {
   const { emailVerified } = usePageActor()

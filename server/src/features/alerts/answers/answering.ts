@@ -25,7 +25,7 @@ import type { AlertRow } from '../tables.ts'
 const DIGITS = 4
 
 /** The alert of a link that can still be answered. */
-export type OpenAlert = { alert: AlertRow; donor: UserRow; bloodRequest: BloodRequestRow }
+type OpenAlert = { alert: AlertRow; donor: UserRow; bloodRequest: BloodRequestRow }
 
 /** Reads the alert of a link. @throws Refusal when the link is unknown or the request is no longer open */
 export async function requireOpenAlert(db: Database, token: string): Promise<OpenAlert> {

@@ -10,7 +10,7 @@ import { offersStandingFor } from '../../offers/queries.ts'
 import { declineUnanswered } from '../store.ts'
 
 /** The request of an alert that was answered with no, and what its answer page shows. */
-export type Declined = BloodRequestRow & {
+type Declined = BloodRequestRow & {
   donorId: string
   donorEmail: string
   showsNumber: boolean

@@ -35,7 +35,7 @@ export type WaveSituation = {
 }
 
 /** How many donors to ask now. `nextWaveAt` is when to plan again; null: only after an offer or an answer. */
-export type WaveSize = {
+type WaveSize = {
   kind: 'wave' | 'replacement'
   size: number
   /** The limits of the requester: not more than so many, also of a small pool. */
@@ -90,7 +90,7 @@ type Choice = WaveSituation & {
   hasReservedDonors: boolean
 }
 
-export type Wave = WaveSize & {
+type Wave = WaveSize & {
   chosen: Candidate[]
   /** Whether nobody else could be asked, and that is not because of a limit of the requester. */
   isExhausted: boolean

@@ -11,7 +11,7 @@ import { findWaitingAlert, type WaitingAlert } from '../waiting-alert.ts'
 import { listTextNumbersOf } from './numbers.ts'
 
 /** A message as it is sent now. */
-export type ComposedText = TextMessage & {
+type ComposedText = TextMessage & {
   /** When sending it makes no sense any more. */
   expiresAt: Date
   /** Takes back what was counted for it: for a message that the gateway cannot have taken. */

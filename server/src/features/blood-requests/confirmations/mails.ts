@@ -11,7 +11,7 @@ import type { BloodRequestRow } from '../tables.ts'
 import { describeUnits } from '../view.ts'
 import { createConfirmationLink } from './links.ts'
 
-export type ConfirmationMailKind = 'still-needed'
+type ConfirmationMailKind = 'still-needed'
 
 declare module '../../../platform/mail/mail-kinds.ts' {
   interface MailKinds extends Record<ConfirmationMailKind, unknown> {}

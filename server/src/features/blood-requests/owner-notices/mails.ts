@@ -14,7 +14,7 @@ import { findBloodRequest } from '../queries.ts'
 import type { BloodRequestRow } from '../tables.ts'
 import { findDeletion, type RequestDeletionRow } from './deletions.ts'
 
-export type OwnerMailKind = 'request-closed-by-admin' | 'request-deleted-by-admin'
+type OwnerMailKind = 'request-closed-by-admin' | 'request-deleted-by-admin'
 
 declare module '../../../platform/mail/mail-kinds.ts' {
   interface MailKinds extends Record<OwnerMailKind, unknown> {}

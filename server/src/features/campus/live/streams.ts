@@ -36,7 +36,7 @@ type LiveListener = Listener & {
 const TABLES_OF_RIGHTS = ['users', 'sessions']
 
 /** The live streams of this server. */
-export type LiveStreams = {
+type LiveStreams = {
   /**
    * Opens a stream for the session.
    * @param address the network address that it counts for

@@ -6,7 +6,7 @@ import type { Reminder, Viewer } from '@blood-bank/contract/sessions/viewers'
 import { entityTagOf } from '../replies/entity-tag.ts'
 
 /** A page as it is sent, with the entity tag of its text. */
-export type SentPage = { plain: string; compressed: Buffer; tag: string }
+type SentPage = { plain: string; compressed: Buffer; tag: string }
 
 /**
  * What the server marks in a page, because it is known before any script runs: the chosen theme, an empty blood bank, and
@@ -18,7 +18,7 @@ type Marks = { theme: string | undefined; isWithoutDonors: boolean; reminders: R
 type PagesOfPath = Map<string, (marks: Marks) => Promise<SentPage>>
 
 /** Finds the page of a viewer at a path, with its marks. A viewer without one gets that of `unknown`, if there is one. */
-export type FindPage = (viewer: Viewer, marks: Marks) => Promise<SentPage> | undefined
+type FindPage = (viewer: Viewer, marks: Marks) => Promise<SentPage> | undefined
 
 const FOLDER = 'prerendered'
 const THEMES = ['light', 'dark']
