@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import type { OfferStatus } from './endpoints.ts'
 import { type OfferSituation, reasonNotToOffer } from './offering.ts'
 
+const bloodRequest = { id: 'this', userId: 'owner', status: 'active', requiredBloodGroup: 'B+' } as const
+
 const may: OfferSituation = {
   actor: { id: 'donor', emailVerified: true },
   donor: { bloodGroup: 'O-', isAvailable: true, isProfileActive: true, eligibleFrom: null },
-  bloodRequest: { id: 'this', userId: 'owner', status: 'active', requiredBloodGroup: 'B+' },
+  bloodRequest,
   offers: [],
 }
 const donor = may.donor as NonNullable<OfferSituation['donor']>
@@ -21,12 +23,19 @@ test('a donor who has withdrawn once may offer once more, whatever became of off
   expect(reasonNotToOffer({ ...may, offers: [own('withdrawn'), ...others] })).toBe(null)
 })
 
+test('in general, only what holds for every request prevents an offer', () => {
+  const inGeneral = { ...may, actor: { id: 'owner', emailVerified: true }, bloodRequest: null }
+  expect(reasonNotToOffer({ ...inGeneral, offers: [own('released'), own('donated')] })).toBe(null)
+  expect(reasonNotToOffer({ ...inGeneral, offers: [own('offered')] })).toBe('other-offer-stands')
+  expect(reasonNotToOffer({ ...inGeneral, donor: null })).toBe('not-a-donor')
+})
+
 test.each<[string, Partial<OfferSituation>, string]>([
   ['the owner of the request', { actor: { id: 'owner', emailVerified: true } }, 'own-blood-request'],
   ['somebody who offered already', { offers: [own('offered')] }, 'already-offered'],
   [
     'a donor for a closed request',
-    { bloodRequest: { ...may.bloodRequest, status: 'fulfilled' } },
+    { bloodRequest: { ...bloodRequest, status: 'fulfilled' } },
     'blood-request-closed',
   ],
   ['an unverified member', { actor: { id: 'donor', emailVerified: false } }, 'email-not-verified'],

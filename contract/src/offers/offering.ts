@@ -10,7 +10,8 @@ export type OfferSituation = {
   actor: Pick<Actor, 'id' | 'emailVerified'>
   /** The actor's donor profile. */
   donor: Pick<Donor, 'bloodGroup' | 'isAvailable' | 'isProfileActive' | 'eligibleFrom'> | null
-  bloodRequest: Pick<BloodRequest, 'id' | 'userId' | 'status' | 'requiredBloodGroup'>
+  /** Null asks for what holds for every request: of somebody else, and of a group to which the donor can give. */
+  bloodRequest: Pick<BloodRequest, 'id' | 'userId' | 'status' | 'requiredBloodGroup'> | null
   /** The actor's offers: the standing one, of which a donor has one at most, and all for this request. */
   offers: readonly { bloodRequestId: string | null; status: OfferStatus }[]
 }
@@ -23,16 +24,17 @@ const MAX_WITHDRAWALS = 2
  * place of the button. The first reason that applies is the one that the person can do something about.
  */
 export function reasonNotToOffer({ actor, donor, bloodRequest, offers }: OfferSituation): RefusalCode | null {
-  const here = offers.filter(({ bloodRequestId }) => bloodRequestId === bloodRequest.id)
+  const here = bloodRequest ? offers.filter(offer => offer.bloodRequestId === bloodRequest.id) : []
   const countHere = (status: OfferStatus) => here.filter(offer => offer.status === status).length
-  if (bloodRequest.userId === actor.id) return 'own-blood-request'
+  if (bloodRequest?.userId === actor.id) return 'own-blood-request'
   if (countHere('offered') > 0) return 'already-offered'
-  if (bloodRequest.status !== 'active') return 'blood-request-closed'
+  if (bloodRequest && bloodRequest.status !== 'active') return 'blood-request-closed'
   if (countHere('released') > 0) return 'offer-was-released'
   if (countHere('withdrawn') >= MAX_WITHDRAWALS) return 'offer-withdrawn-twice'
   if (!actor.emailVerified) return 'email-not-verified'
   if (!donor) return 'not-a-donor'
-  if (!canGiveTo(donor.bloodGroup, bloodRequest.requiredBloodGroup)) return 'incompatible-blood-group'
+  if (bloodRequest && !canGiveTo(donor.bloodGroup, bloodRequest.requiredBloodGroup))
+    return 'incompatible-blood-group'
   if (!donor.isProfileActive) return 'donor-inactive'
   if (!donor.isAvailable) return 'donor-unavailable'
   if (donor.eligibleFrom !== null) return 'donor-not-eligible'

@@ -117,7 +117,7 @@ export const setPasskeyName = (
  */
 export async function removePasskeys(
   db: Transaction,
-  { userId, id, exceptToken = '' }: { userId: string; id?: string; exceptToken?: string },
+  { userId, id, exceptToken }: { userId: string; id?: string; exceptToken?: string },
 ): Promise<number> {
   const removed = db
     .selectFrom('passkeys')
@@ -128,7 +128,7 @@ export async function removePasskeys(
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .where('passkeyId', 'in', removed)
-    .where('token', '<>', exceptToken)
+    .$if(exceptToken !== undefined, rest => rest.where('token', '<>', String(exceptToken)))
     .execute()
   const { numDeletedRows } = await db.deleteFrom('passkeys').where('id', 'in', removed).executeTakeFirst()
   return Number(numDeletedRows)

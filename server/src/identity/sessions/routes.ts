@@ -89,7 +89,11 @@ export function sessionRoutes(context: SessionContext): void {
   })
 
   serve(http, listOtherSessions, async ({ actor, req, query }) => {
-    const others = { userId: actor.id, exceptToken: tokenOf(req), idleDays: config.limits.sessionIdleDays }
+    const others = {
+      userId: actor.id,
+      exceptToken: sessionCookies.requireTokenOf(req),
+      idleDays: config.limits.sessionIdleDays,
+    }
     const { records, next } = await listOtherSessionsOf(db, others, query)
     return { records: records.map(otherSessionForOwner), next }
   })

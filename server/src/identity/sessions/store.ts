@@ -107,7 +107,7 @@ const isEnded = (idleDays: number) => sql<boolean>`(expires_at <= now()
 export const listSessionsOf = (db: Database, userId: string, idleDays: number): Promise<SessionRow[]> =>
   liveSessionsOf(db, userId, idleDays).orderBy('createdAt', 'desc').execute()
 
-type Others = { userId: string; exceptToken: string | null; idleDays: number }
+type Others = { userId: string; exceptToken: string; idleDays: number }
 
 /** A page of them without the one that asks, newest first. */
 export const listOtherSessionsOf = (
@@ -115,7 +115,7 @@ export const listOtherSessionsOf = (
   { userId, exceptToken, idleDays }: Others,
   paging: Paging,
 ): Promise<Page<SessionRow>> =>
-  readListPage(liveSessionsOf(db, userId, idleDays).where('token', '<>', exceptToken ?? ''), {
+  readListPage(liveSessionsOf(db, userId, idleDays).where('token', '<>', exceptToken), {
     ...paging,
     ...newestFirst('createdAt'),
   })

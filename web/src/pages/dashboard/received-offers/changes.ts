@@ -14,18 +14,20 @@ export const release = (offer: ReceivedOffer): AskedChange<ReceivedOffer> => ({
   done: 'The donor is told that they are not needed.',
 })
 
+type DonatedOffer = ReceivedOffer & { donation: NonNullable<ReceivedOffer['donation']> }
+
 /** Whether the actor can still undo the donation of an offer. */
-export const mayUndo = ({ donation }: ReceivedOffer, now: Date): boolean =>
-  donation?.undoableUntil != null && now <= new Date(donation.undoableUntil)
+export const mayUndo = (offer: ReceivedOffer, now: Date): offer is DonatedOffer =>
+  offer.donation?.undoableUntil != null && now <= new Date(offer.donation.undoableUntil)
 
 /** Undoes a donation that was recorded by mistake: the offer stands again. */
-export const undoing = (offer: ReceivedOffer): AskedChange<ReceivedOffer> => ({
+export const undoing = (offer: DonatedOffer): AskedChange<ReceivedOffer> => ({
   record: offer,
   after: { status: 'offered', settledAt: null, donation: null },
   question: 'Undo this donation?',
   consequence:
     'It is removed from the donor’s record, and they are told. If the request is still active, their offer stands again.',
   yes: 'Undo this donation',
-  send: () => removeDonation(offer.donation?.id ?? ''),
+  send: () => removeDonation(offer.donation.id),
   done: 'The donation was undone.',
 })

@@ -26,7 +26,7 @@ export function OfferedDialog({ offering, offer, donorName }: Props) {
     queryKey: OWN_OFFERS,
     refresh: refreshRecords,
   })
-  const headingId = offering.asked?.headingId ?? ''
+  const { asked } = offering
   return (
     <>
       <Dialog
@@ -34,7 +34,7 @@ export function OfferedDialog({ offering, offer, donorName }: Props) {
         title={thanksFor(donorName)}
         onClose={offering.close}
         // The pressed button is gone, and the card if the request was closed meanwhile.
-        focusAfter={() => document.getElementById(headingId) ?? document.querySelector('h1')}
+        focusAfter={() => (asked && document.getElementById(asked.headingId)) ?? document.querySelector('h1')}
       >
         <Arrival offer={offer} saying={saying} />
         <SmallPrint>

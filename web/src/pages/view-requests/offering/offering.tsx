@@ -60,7 +60,7 @@ export function Offering({ donor, children }: { donor: DonorQuery; children: Rea
     return {
       donor: profile,
       standingOffer,
-      generalReason: reasonNotToOffer({ ...situation, bloodRequest: requestOfGroup(profile) }),
+      generalReason: reasonNotToOffer({ ...situation, bloodRequest: null }),
       reasonFor: (bloodRequest: BloodRequest) => reasonNotToOffer({ ...situation, bloodRequest }),
     }
   }, [actor, profile, own])
@@ -89,14 +89,6 @@ function useIsLate() {
   }, [])
   return isLate
 }
-
-/** A request of somebody else for which the donor's group fits: only general reasons apply to it. */
-const requestOfGroup = (donor: Donor | null) => ({
-  id: '',
-  userId: '',
-  status: 'active' as const,
-  requiredBloodGroup: donor?.bloodGroup ?? 'O+',
-})
 
 /** For the parts inside `Offering`. */
 export function useOfferingContext(): OfferingContextValue {
