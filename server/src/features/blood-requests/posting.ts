@@ -67,8 +67,8 @@ export function createPosting(
 
   const insertTogether = createBatcher(async (requests: NewBloodRequest[]) => {
     const statements = statementsOf(requests, limits)
-    const settled = (await Promise.all(statements.map(insertEach))).flat()
-    const results = new Map(statements.flat().map((request, place) => [request, settled[place]]))
+    const outcomes = (await Promise.all(statements.map(insertEach))).flat()
+    const results = new Map(statements.flat().map((request, place) => [request, outcomes[place]]))
     return requests.map(request => results.get(request) as PromiseSettledResult<Outcome>)
   })
 

@@ -81,7 +81,7 @@ export const setDisputedAt = (db: Database, id: string, at: Date): Promise<Donat
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Sets the day of a donation and settles a dispute about it. */
+/** Sets the day of a donation and ends a dispute about it. */
 export const correctDonation = (db: Database, id: string, donatedOn: string): Promise<DonationRow> =>
   db
     .updateTable('donations')
