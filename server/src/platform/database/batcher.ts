@@ -5,12 +5,12 @@ type Waiting<Key, Result> = {
 }
 
 /**
- * Batches lookups in the database. One batch runs at a time; the keys that arrive meanwhile form the next one. Each
- * result is therefore read after its call was made, and the number of statements per call falls as the load grows. When
- * a batch fails, the callers in the queue fail as well, so that no caller waits for two timeouts of an unavailable
- * database.
+ * Batches lookups and writes of many calls into one statement. One batch runs at a time; the keys that arrive meanwhile
+ * form the next one. Each result is therefore read after its call was made, and the number of statements per call falls
+ * as the load grows. When a batch fails, the callers in the queue fail as well, so that no caller waits for two timeouts
+ * of an unavailable database.
  * @param runBatch returns one result for each key, in the order of the keys
- * @returns looks up one key
+ * @returns the function for one key
  */
 export function createBatcher<Key, Result>(
   runBatch: (keys: Key[]) => Promise<Result[]>,

@@ -136,7 +136,7 @@ export async function declineAlert(
   alertMetrics.recordAnswer('no')
 }
 
-/** Locks in the order of all offers: the user, then the request. */
+/** Locks in the order of docs/architecture.md: the user, the request, the alert. */
 async function lockOpenAlert(db: Database, { alert: { id, userId }, bloodRequest }: OpenAlert) {
   await lockReferencedUser(db, userId)
   const locked = requireOpen(await lockBloodRequest(db, bloodRequest.id, 'for share'))

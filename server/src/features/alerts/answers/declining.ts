@@ -1,5 +1,5 @@
-import DataLoader from 'dataloader'
 import { sql } from 'kysely'
+import { createBatcher } from '../../../platform/database/batcher.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
 import { isListedRequest } from '../../blood-requests/queries.ts'
@@ -18,9 +18,6 @@ type Declined = BloodRequestRow & {
   offersStanding: number
 }
 
-/** How many answers one statement stores; the rest wait for the next one. */
-const MAX_ANSWERS = 100
-
 /**
  * Creates the function that answers an alert with no if it has no answer yet, and has the request planned again. Nearly all
  * answers are such, and after a wave many arrive at once: those that arrive while the statement runs are stored together
@@ -28,32 +25,17 @@ const MAX_ANSWERS = 100
  * @returns the function; its promise is null, and nothing is changed, if the link is dead, the alert has an answer, or its
  *   request is locked: then the caller has to wait for the lock
  */
-export function createDecliner(db: Database, now: () => Date): (token: string) => Promise<Declined | null> {
-  let running: Promise<unknown> = Promise.resolve()
-  const answers = new DataLoader<string, Declined | null>(
-    tokens => {
-      const declining = declineTogether(db, tokens, now())
-      running = declining.catch(() => {})
-      return declining
-    },
-    {
-      cache: false,
-      maxBatchSize: MAX_ANSWERS,
-      batchScheduleFn: start => void running.then(start),
-    },
-  )
-  return token => answers.load(token)
-}
+export const createDecliner = (
+  db: Database,
+  now: () => Date,
+): ((token: string) => Promise<Declined | null>) =>
+  createBatcher(tokens => declineTogether(db, tokens, now()))
 
 /**
  * Each subquery needs the one before, so that requests are locked before alerts. Two of these statements cannot wait for
  * each other, as neither waits for a request.
  */
-async function declineTogether(
-  db: Database,
-  tokens: readonly string[],
-  now: Date,
-): Promise<(Declined | null)[]> {
+async function declineTogether(db: Database, tokens: string[], now: Date): Promise<(Declined | null)[]> {
   const hashes = tokens.map(token => hashLinkToken(token).toString('hex'))
   const { rows } = await sql<Declined & { hash: string }>`
     with link as materialized (
