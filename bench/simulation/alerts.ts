@@ -6,7 +6,7 @@ import {
   type WaveSituation,
 } from '@blood-bank/server/features/alerts/planning/plan-wave'
 import type { CampusRun } from './campus-run.ts'
-import { findCandidates, lastAlertAt, recordAlert } from './candidates.ts'
+import { findCandidates, recordAlert } from './candidates.ts'
 import { afterHours, DAY_MS, isWithin, QUIET_HOURS } from './clock.ts'
 import type { Donor } from './people.ts'
 import { countTrustedOffers, hasRecord, type Progress } from './progress.ts'
@@ -57,11 +57,10 @@ export function createAlertPlanner(run: CampusRun): (progress: Progress) => void
     function look(): void {
       // Whole milliseconds, as `Date` has them.
       const now = Math.floor(events.now())
-      const { bloodGroup, urgency, units } = bloodRequest
+      const { urgency, units } = bloodRequest
       const requesterHasRecord = hasRecord(requester.progresses, now)
       const situation: WaveSituation = {
         bloodRequest: {
-          requiredBloodGroup: bloodGroup,
           urgency,
           unitsNeeded: units - progress.unitsGiven,
           trustedOffers: countTrustedOffers(progress, now),
@@ -78,9 +77,11 @@ export function createAlertPlanner(run: CampusRun): (progress: Progress) => void
       }
       const size = sizeWave(situation)
       const limit = candidatesToRead(size, DEFAULT_POLICY)
-      const candidates = findCandidates(run, bloodRequest, { limit, requesterHasRecord }).map(candidateOf)
+      const candidates = findCandidates(run, bloodRequest, { limit, requesterHasRecord }).map(({ id }) =>
+        String(id),
+      )
       const wave = planWave({ ...situation, candidates, hasReservedDonors: false })
-      for (const { userId } of wave.chosen) ask(run.donors[Number(userId)] as Donor, requesterHasRecord)
+      for (const id of wave.chosen) ask(run.donors[Number(id)] as Donor, requesterHasRecord)
       if (size.size > 0 && wave.kind === 'wave') asked.lastWaveAt = situation.now
       if (wave.kind === 'replacement') asked.replacements += wave.chosen.length
       if (wave.nextWaveAt) lookAt(wave.nextWaveAt.getTime())
@@ -109,9 +110,3 @@ export function createAlertPlanner(run: CampusRun): (progress: Progress) => void
     lookAt(events.now() + LOOK_MS)
   }
 }
-
-const candidateOf = (donor: Donor) => ({
-  userId: String(donor.id),
-  bloodGroup: donor.bloodGroup,
-  lastAlertedAt: donor.alerts.length === 0 ? null : new Date(lastAlertAt(donor)),
-})

@@ -67,4 +67,4 @@ export function recordAlert(donor: Donor, alert: Alert): void {
   if (first) donor.alertsFrom = first.at + days * DAY_MS
 }
 
-export const lastAlertAt = (donor: Donor): number => donor.alerts.at(-1)?.at ?? 0
+const lastAlertAt = (donor: Donor): number => donor.alerts.at(-1)?.at ?? 0

@@ -1,6 +1,5 @@
-import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { type AlertPolicy, DEFAULT_POLICY } from '../../config/alert-policy.ts'
-import { type Candidate, planWave, type WaveSituation } from '../../features/alerts/planning/plan-wave.ts'
+import { planWave, type WaveSituation } from '../../features/alerts/planning/plan-wave.ts'
 
 /** Noon, and the end of the quiet hours after it. */
 export const NOW = new Date('2026-11-22T12:00:00Z')
@@ -34,7 +33,6 @@ export const aSituation = ({
   ...more
 }: SituationChanges = {}): WaveSituation => ({
   bloodRequest: {
-    requiredBloodGroup: 'A+',
     urgency: 'urgent',
     unitsNeeded: 1,
     trustedOffers: 0,
@@ -49,16 +47,9 @@ export const aSituation = ({
   ...more,
 })
 
-/** Donors of one group who were last asked at the same time, or never. */
-export const donors = (
-  count: number,
-  bloodGroup: BloodGroup = 'A+',
-  lastAlertedAt: Date | null = null,
-): Candidate[] =>
-  Array.from({ length: count }, (_, at) => ({ userId: `${bloodGroup} ${at}`, bloodGroup, lastAlertedAt }))
+/** Donors who may be asked. */
+export const donors = (count: number): string[] => Array.from({ length: count }, (_, at) => `donor ${at}`)
 
 /** Plans a wave of a situation. */
-export const plan = (candidates: Candidate[], changes: SituationChanges = {}) =>
+export const plan = (candidates: string[], changes: SituationChanges = {}) =>
   planWave({ ...aSituation(changes), candidates, hasReservedDonors: false })
-
-export const idsOf = ({ chosen }: { chosen: Candidate[] }) => chosen.map(({ userId }) => userId)

@@ -60,11 +60,7 @@ export async function askDonors(
   const hasReservedDonors =
     mayHaveReserved && (await hasMoreCandidates(db, { ...search, than: candidates.length }))
   const wave = planWave({ ...situation, candidates, hasReservedDonors })
-  const locked = await lockDonorsToAlert(
-    db,
-    wave.chosen.map(({ userId }) => userId),
-    now,
-  )
+  const locked = await lockDonorsToAlert(db, wave.chosen, now)
   const alerts = await insertAlerts(db, {
     bloodRequestId: id,
     requesterId,
@@ -116,13 +112,12 @@ async function readSituation(
   bloodRequest: BloodRequestRow,
   known: Pick<WaveSituation, 'asked' | 'policy' | 'answerShare' | 'quietUntil' | 'now'>,
 ): Promise<WaveSituation> {
-  const { id, userId: requesterId, urgency, requiredBloodGroup, unitsRequired } = bloodRequest
+  const { id, userId: requesterId, urgency, unitsRequired } = bloodRequest
   const { now } = known
   const unitsGiven = (await countGiven(db, [id])).get(id)?.unitsGiven ?? 0
   return {
     ...known,
     bloodRequest: {
-      requiredBloodGroup,
       urgency,
       unitsNeeded: unitsRequired - unitsGiven,
       trustedOffers: await countTrustedOffers(db, id, now),

@@ -1,5 +1,4 @@
 import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
-import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { type Day, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
 import { sql } from 'kysely'
@@ -9,7 +8,6 @@ import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { isSearchableDonor } from '../../donors/queries.ts'
 import { isStandingOffer } from '../../offers/queries.ts'
 import { FREQUENCIES } from '../queries.ts'
-import type { Candidate } from './plan-wave.ts'
 
 type Search = {
   bloodRequest: Pick<BloodRequestRow, 'id' | 'userId' | 'requiredBloodGroup' | 'urgency'>
@@ -23,22 +21,19 @@ type Search = {
 }
 
 /**
- * Reads donors who may be asked for a blood request: the exact group first, then the other groups in order of preference,
+ * Reads the users who may be asked for a blood request: the exact group first, then the other groups in order of preference,
  * within a group those who were asked least recently, by chance if they were asked together (`alert_order` is random). The
  * index `donors_to_alert` has them in this order, so that hardly more rows are read than returned. A lateral join returns
  * its rows in the order of the groups.
  */
-export async function findCandidates(
-  db: Database,
-  { day, limit, ...conditions }: Search,
-): Promise<Candidate[]> {
+export async function findCandidates(db: Database, { day, limit, ...conditions }: Search): Promise<string[]> {
   const { bloodRequest, now } = conditions
   const groups = donorGroupsFor(bloodRequest.requiredBloodGroup)
-  const { rows } = await sql<Candidate & { bloodGroup: BloodGroup }>`
-    select donor.user_id, donor.blood_group, donor.last_alerted_at
+  const { rows } = await sql<{ userId: string }>`
+    select donor.user_id
       from unnest(${groups}::text[]) as groups (blood_group)
      cross join lateral (
-       select user_id, blood_group, last_alerted_at from donors
+       select user_id from donors
         where donors.blood_group = groups.blood_group and ${isSearchableDonor()}
           and alerts_from <= ${now} and user_id <> ${bloodRequest.userId}
           and coalesce(latest_donation_date, '-infinity') <= ${latestEligibleDonation(day)}::date
@@ -49,7 +44,7 @@ export async function findCandidates(
         limit ${limit}
      ) donor
      limit ${limit}`.execute(db)
-  return rows
+  return rows.map(({ userId }) => userId)
 }
 
 type Conditions = Omit<Search, 'day' | 'limit'>

@@ -1,6 +1,5 @@
 import { DONORS_PER_REQUESTER } from '@blood-bank/contract/alerts/endpoints'
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { AlertPolicy } from '../../../config/alert-policy.ts'
 import type { AlertCounts } from '../queries.ts'
@@ -8,12 +7,8 @@ import type { AlertCounts } from '../queries.ts'
 /** More missing units do not enlarge a wave: whoever invents a request can write any number. */
 const MAX_UNITS_COUNTED = 4
 
-/** A donor who may be asked for a blood request. */
-export type Candidate = { userId: string; bloodGroup: BloodGroup; lastAlertedAt: Date | null }
-
 export type WaveSituation = {
   bloodRequest: {
-    requiredBloodGroup: BloodGroup
     urgency: Urgency
     /** The units that were not given yet. */
     unitsNeeded: number
@@ -84,14 +79,15 @@ const clamp = (value: number, { min, max }: { min: number; max: number }) =>
   Math.min(max, Math.max(min, value))
 
 type Choice = WaveSituation & {
-  /** Those who may be asked, in the order in which they are. More than the wave and a small pool need not be given. */
-  candidates: readonly Candidate[]
+  /** The users who may be asked, in the order in which they are. More than the wave and a small pool need not be given. */
+  candidates: readonly string[]
   /** Whether there are others who are left for requesters with a record. */
   hasReservedDonors: boolean
 }
 
 type Wave = WaveSize & {
-  chosen: Candidate[]
+  /** The users to ask. */
+  chosen: string[]
   /** Whether nobody else could be asked, and that is not because of a limit of the requester. */
   isExhausted: boolean
 }
