@@ -14,12 +14,14 @@ export const eligibleFrom = (
 ): CalendarDate | null => lastDonationDate && addDays(lastDonationDate, intervalDays)
 
 /** The interval between donations, and the day for which eligibility is asked. */
-export type Day = { intervalDays: number; today: CalendarDate }
+export type EligibilityDay = { intervalDays: number; today: CalendarDate }
 
 /** Whether a donor can donate today: the interval since the last donation has passed. */
-export const isEligible = (lastDonationDate: CalendarDate | null, { intervalDays, today }: Day): boolean =>
-  (eligibleFrom(lastDonationDate, intervalDays) ?? today) <= today
+export const isEligible = (
+  lastDonationDate: CalendarDate | null,
+  { intervalDays, today }: EligibilityDay,
+): boolean => (eligibleFrom(lastDonationDate, intervalDays) ?? today) <= today
 
 /** The latest date of last donation with which a donor can donate today. */
-export const latestEligibleDonation = ({ intervalDays, today }: Day): CalendarDate =>
+export const latestEligibleDonation = ({ intervalDays, today }: EligibilityDay): CalendarDate =>
   addDays(today, -intervalDays)

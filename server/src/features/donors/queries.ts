@@ -1,5 +1,5 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { type Day, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
+import { type EligibilityDay, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
 import { type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { countMatching } from '../../platform/database/listing.ts'
@@ -17,7 +17,7 @@ export const isSearchableDonor = (donors = 'donors') =>
 const LATEST_DONATION = sql`coalesce(latest_donation_date, '-infinity')`
 
 /** The condition on `donors` for donors who can donate on a day, or who cannot yet. */
-export const canDonate = (day: Day, can = true) =>
+export const canDonate = (day: EligibilityDay, can = true) =>
   sql<SqlBool>`${LATEST_DONATION} ${sql.raw(can ? '<=' : '>')} ${latestEligibleDonation(day)}::date`
 
 const DONOR_CHECK_MS = 10_000
@@ -95,7 +95,7 @@ export const countSearchableDonors = (db: Database): Promise<number> =>
  */
 export async function countSearchableDonorsByGroup(
   db: Database,
-  day?: Day,
+  day?: EligibilityDay,
 ): Promise<{ bloodGroup: BloodGroup; donors: number }[]> {
   const counts = await db
     .selectFrom('donors')

@@ -1,5 +1,5 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { addDays, type Day, isEligible } from '@blood-bank/contract/donors/eligibility'
+import { addDays, type EligibilityDay, isEligible } from '@blood-bank/contract/donors/eligibility'
 import { DONOR_PARTS, type DonorCounts, type DonorPart } from '@blood-bank/contract/donors/endpoints'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type SqlBool, sql } from 'kysely'
@@ -8,7 +8,7 @@ import { InvalidCursorError, pageOf, readCursor } from '../../platform/database/
 import { canDonate, isSearchableDonor } from './queries.ts'
 import type { DonorRow } from './tables.ts'
 
-type DonorSearch = Day & {
+type DonorSearch = EligibilityDay & {
   /** In the order in which their donors are listed within a part. */
   bloodGroups: readonly BloodGroup[]
   limit: number
@@ -82,7 +82,7 @@ const searchable = (db: Database, bloodGroups: readonly BloodGroup[]) =>
   db.selectFrom('donors').where('bloodGroup', 'in', bloodGroups).where(isSearchableDonor())
 
 // The index of the search contains the date, so donors of another part are passed over within the index.
-function donorsOf(db: Database, { part, bloodGroup }: Run, day: Day) {
+function donorsOf(db: Database, { part, bloodGroup }: Run, day: EligibilityDay) {
   return searchable(db, [bloodGroup])
     .where(canDonate(day, part !== 'later'))
     .$if(part !== 'later', rest => rest.where('allowContactVisibility', '=', part === 'toCall'))
@@ -93,14 +93,18 @@ function donorsOf(db: Database, { part, bloodGroup }: Run, day: Day) {
     .orderBy('id', 'desc')
 }
 
-function countRows(rows: DonorRow[], day: Day): DonorCounts {
+function countRows(rows: DonorRow[], day: EligibilityDay): DonorCounts {
   const counts = { toCall: 0, toAsk: 0, later: 0 }
   for (const { latestDonationDate, allowContactVisibility } of rows)
     counts[partWith(isEligible(latestDonationDate, day), allowContactVisibility)] += 1
   return counts
 }
 
-async function countDonors(db: Database, bloodGroups: readonly BloodGroup[], day: Day): Promise<DonorCounts> {
+async function countDonors(
+  db: Database,
+  bloodGroups: readonly BloodGroup[],
+  day: EligibilityDay,
+): Promise<DonorCounts> {
   const { toCall, toAsk, later } = await searchable(db, bloodGroups)
     .select([
       sql<string>`count(*) filter (where ${canDonate(day)} and allow_contact_visibility)`.as('toCall'),

@@ -7,7 +7,7 @@ const OFFLINE_CACHE = 'kept-blood-requests'
 const LIST_PATH = '/api/blood-requests'
 
 /** A saved list is deleted after this time. */
-export const MAX_AGE_MS = 7 * DAY_MS
+export const OFFLINE_LIST_MAX_AGE_MS = 7 * DAY_MS
 
 /** Query key of what is saved on this device. */
 export const OFFLINE_QUERIES = ['offline']
@@ -33,7 +33,7 @@ export async function findOfflineList(): Promise<{ savedAt: Date; reply: Respons
   const reply = await globalThis.caches?.match(LIST_PATH, { cacheName: OFFLINE_CACHE })
   if (!reply) return null
   const savedAt = new Date(reply.headers.get(SAVED_AT_HEADER) ?? '')
-  if (Date.now() - savedAt.getTime() <= MAX_AGE_MS) return { savedAt, reply }
+  if (Date.now() - savedAt.getTime() <= OFFLINE_LIST_MAX_AGE_MS) return { savedAt, reply }
   await deleteOfflineCache()
   return null
 }

@@ -10,7 +10,7 @@ import { NetworkOnly } from 'workbox-strategies'
 import { findOfflineList } from '../offline/offline-list.ts'
 import { answerPress, showAlert } from './alert-notifications.ts'
 import { failOnOutage, NON_PAGE_PATHS, SHELL } from './pages.ts'
-import { fetchAndSaveList, fetchSession, isOfflineList, isSessionCall } from './save-offline-list.ts'
+import { fetchAndSaveList, fetchSessionForPage, isOfflineList, isSessionCall } from './save-offline-list.ts'
 import { followSubscriptionChange } from './subscription-change.ts'
 
 /**
@@ -50,7 +50,7 @@ registerRoute(
 
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && isSessionCall(url),
-  ({ request, event }) => fetchSession(request, work => event.waitUntil(work)),
+  ({ request, event }) => fetchSessionForPage(request, work => event.waitUntil(work)),
 )
 
 registerRoute(

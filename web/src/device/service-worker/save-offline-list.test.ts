@@ -7,7 +7,7 @@ import {
   saveOfflineList,
   saveOfflineUser,
 } from '../offline/offline-list.ts'
-import { fetchAndSaveList, fetchSession, isOfflineList } from './save-offline-list.ts'
+import { fetchAndSaveList, fetchSessionForPage, isOfflineList } from './save-offline-list.ts'
 
 const LIST = new Request('http://localhost/api/blood-requests')
 const session = (id: string | null) => Response.json({ user: id && { id } })
@@ -101,7 +101,9 @@ test.each([
   await saveOfflineList(await openOfflineCache(), '[1]')
   answer = reply
   const tasks: Promise<void>[] = []
-  const response = await fetchSession(new Request('http://localhost/api/session'), work => tasks.push(work))
+  const response = await fetchSessionForPage(new Request('http://localhost/api/session'), work =>
+    tasks.push(work),
+  )
   await Promise.all(tasks)
   expect(await response.json()).toEqual(await reply().json())
   expect(await findSavedText()).toBe(expected)
@@ -122,5 +124,5 @@ test.each([
 test('on a dead connection a call is aborted after six seconds', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => AbortSignal.abort(`after ${ms} ms`))
   vi.stubGlobal('fetch', async (_: Request, { signal }: RequestInit) => signal?.throwIfAborted())
-  await expect(fetchSession(LIST, () => {})).rejects.toBe('after 6000 ms')
+  await expect(fetchSessionForPage(LIST, () => {})).rejects.toBe('after 6000 ms')
 })

@@ -46,7 +46,7 @@ async function saveForOfflineUser(cache: Cache, reply: Response) {
  * Fetches the session for a page with a short timeout, so that the page soon knows that it is offline, also on a
  * connection that transmits nothing. The call is aborted then: hanging calls would delay those after a reconnect.
  */
-export async function fetchSession(
+export async function fetchSessionForPage(
   req: Request,
   waitUntil: (work: Promise<void>) => void,
 ): Promise<Response> {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { PERSONAL_DATA } from '@blood-bank/contract/own-account/personal-data'
 import { site } from '../../api/site.ts'
-import { MAX_AGE_MS } from '../../device/offline/offline-list.ts'
+import { OFFLINE_LIST_MAX_AGE_MS } from '../../device/offline/offline-list.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -46,7 +46,7 @@ export const PrivacyPage = () => (
         that you wanted to open when you registered. What you type into a form stays in its tab until you send
         it, and so does a mark on what you have reported, until you sign out. Whom you called from a search,
         and what came of it, stays on your device for 12 hours, at most until you sign out. Active requests
-        are stored only if you turn on offline access, for {MAX_AGE_MS / DAY_MS} days.
+        are stored only if you turn on offline access, for {OFFLINE_LIST_MAX_AGE_MS / DAY_MS} days.
       </p>
       <p>
         Notifications pass through your browser’s push service, encrypted.{site.retention.textsDelivery} The

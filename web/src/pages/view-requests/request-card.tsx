@@ -30,10 +30,10 @@ type Props = ListedCardProps & { isWhole?: boolean }
 
 /** A request in the list of active ones. */
 export const RequestCard = memo((props: Props) =>
-  props.isOwn ? <OwnRequestCard {...props} /> : <OthersRequestCard {...props} />,
+  props.isOwn ? <OwnCard {...props} /> : <OthersCard {...props} />,
 )
 
-function OthersRequestCard({ bloodRequest, ...props }: Props) {
+function OthersCard({ bloodRequest, ...props }: Props) {
   const describedBy = requestHeadingId(bloodRequest.id)
   const { facts } = useOfferingContext()
   const { isReported, ask, dialog } = useReport({
@@ -91,7 +91,7 @@ function quietFor(bloodRequest: BloodRequest, { donor, reasonFor }: OfferFacts) 
 }
 
 /** One's own request: what becomes of it is on the dashboard. */
-function OwnRequestCard({ bloodRequest, onAction, problem, ...props }: Props) {
+function OwnCard({ bloodRequest, onAction, problem, ...props }: Props) {
   const describedBy = requestHeadingId(bloodRequest.id)
   const { requiredBloodGroup, hiddenAt } = bloodRequest
   const [isSharing, setIsSharing] = useState(false)

@@ -1,4 +1,4 @@
-import type { Day } from '@blood-bank/contract/donors/eligibility'
+import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
 import type { AlertPolicy } from '../../../config/alert-policy.ts'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { normalizeText } from '../../blood-requests/need.ts'
@@ -28,7 +28,7 @@ export type Planning = {
   /** How many text messages may be enqueued in a day; 0 if the site sends none. */
   textsPerDay: number
   quietUntil: Date | null
-  day: Day
+  day: EligibilityDay
   now: Date
 }
 

@@ -1,6 +1,6 @@
 import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
-import { type Day, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
+import { type EligibilityDay, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
 import { sql } from 'kysely'
 import { finiteOrNull } from '../../../config/limits.ts'
 import type { Database } from '../../../platform/database/connection.ts'
@@ -15,7 +15,7 @@ type Search = {
   weeklyAlerts: number
   /** Without one, donors whose share of alerts for such requesters is used up are left out. */
   requesterHasRecord: boolean
-  day: Day
+  day: EligibilityDay
   now: Date
   limit: number
 }

@@ -22,13 +22,13 @@ export function TextMessagesRow() {
   const isLinked = useLocation().hash === '#texts'
   if (own.data === null) return null
   // Only donors have the row: what follows waits, so that nothing moves.
-  if (own.isPending && !isLinked) return <Waiting />
+  if (own.isPending && !isLinked) return <RowSkeleton />
   return (
     <AccountRow id="texts" title="Text messages" state={own.data ? describe(own.data, areAlertsOn) : ''}>
-      {own.isPending && <Waiting />}
+      {own.isPending && <RowSkeleton />}
       <FetchFailure query={own} failed="Failed to load your text messages." />
       {own.data && (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<RowSkeleton />}>
           <TextMessagesSwitch textMessages={own.data} />
         </Suspense>
       )}
@@ -36,7 +36,7 @@ export function TextMessagesRow() {
   )
 }
 
-const Waiting = () => (
+const RowSkeleton = () => (
   <Skeleton status="Loading..." className={styles.line}>
     <Line width={18} />
   </Skeleton>

@@ -19,7 +19,7 @@ import { ProgressSteps } from './progress-steps.tsx'
 import { ShareOwnButton } from './share-own-button.tsx'
 import { StillMissing } from './still-missing.tsx'
 import { StillNeeded } from './still-needed.tsx'
-import { useHasNobodyToAsk, Waiting } from './waiting.tsx'
+import { useHasNobodyToAsk, WaitingForDonors } from './waiting-for-donors.tsx'
 
 type Props = {
   bloodRequest: BloodRequest
@@ -57,7 +57,7 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
         <EnoughGiven bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
         {asksWhetherNeeded && <StillNeeded bloodRequest={bloodRequest} headingId={describedBy} />}
         {isWaiting && !asksWhetherNeeded && unitsGiven < unitsRequired && (
-          <Waiting
+          <WaitingForDonors
             bloodRequest={bloodRequest}
             progress={progress}
             isPending={isPending}

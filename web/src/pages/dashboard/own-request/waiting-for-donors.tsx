@@ -7,7 +7,7 @@ import button from '../../../ui/controls/button.module.css'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { useAgeInWords, useIsOlderThan } from '../../../ui/records/relative-time.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import styles from './waiting.module.css'
+import styles from './waiting-for-donors.module.css'
 
 type Props = {
   bloodRequest: BloodRequest
@@ -34,7 +34,7 @@ export function useHasNobodyToAsk(
  * What is done for a request for which nobody can come yet. It never counts who declined: nobody learns that a donor did,
  * and sixteen donors who have not answered have not refused.
  */
-export function Waiting({ bloodRequest, progress, isPending, hadOffers, hasNobodyToAsk }: Props) {
+export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers, hasNobodyToAsk }: Props) {
   const { requiredBloodGroup, unitsRequired, unitsGiven, urgency, hiddenAt } = bloodRequest
   if (!progress)
     return isPending ? (
