@@ -1,5 +1,5 @@
 import type { CountedPage, Page } from '@blood-bank/contract/paging'
-import type { InfiniteData } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** How many records there are in each part of a list. */
 type Counts = Readonly<Record<string, number>>
@@ -35,3 +35,16 @@ export function recordsOf<T>({ pages }: InfiniteData<FetchedPage<T>>): Records<T
   const total = isWhole ? loaded : Math.max(counted, loaded)
   return { pages: records, total, ...(first?.counts && { counts: first.counts }) }
 }
+
+/** Puts a new record first in a cached list, unless it is there. */
+export const addToCachedList = <T extends { id: string }>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  record: T,
+) =>
+  client.setQueryData<InfiniteData<CountedPage<T>>>(queryKey, list => {
+    const [first, ...others] = list?.pages ?? []
+    if (!list || !first || first.records.some(({ id }) => id === record.id)) return list
+    const total = first.total === null ? null : first.total + 1
+    return { ...list, pages: [{ ...first, records: [record, ...first.records], total }, ...others] }
+  })

@@ -4,9 +4,9 @@ import {
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import type { CountedPage } from '@blood-bank/contract/paging'
-import { hashKey, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { addToCachedList } from '../../lists/records.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 import { isActive } from './state.ts'
 
@@ -53,11 +53,6 @@ export const refreshBloodRequests = (client: QueryClient) =>
 
 /** Shows a request that the actor has just posted in their list at once, before every list is refetched. */
 export function addPosted(client: QueryClient, posted: BloodRequest) {
-  client.setQueryData<InfiniteData<CountedPage<BloodRequest>>>(OWN_LIST, list => {
-    const [first, ...others] = list?.pages ?? []
-    if (!list || !first || first.records.some(({ id }) => id === posted.id)) return list
-    const records = [posted, ...first.records]
-    return { ...list, pages: [{ ...first, records, total: (first.total ?? 0) + 1 }, ...others] }
-  })
+  addToCachedList(client, OWN_LIST, posted)
   void refreshBloodRequests(client)
 }

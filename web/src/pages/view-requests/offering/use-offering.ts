@@ -1,11 +1,11 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { type OwnOffer, offerToDonate } from '@blood-bank/contract/offers/endpoints'
-import type { CountedPage } from '@blood-bank/contract/paging'
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'
 import { OWN_OFFERS } from '../../../features/offers/queries.ts'
+import { addToCachedList } from '../../../lists/records.ts'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 
 /** A request for which the actor wants to offer, and the id of its heading. */
@@ -23,7 +23,10 @@ export function useOffering() {
   const sending = useMutation({
     mutationFn: (id: string) => call(offerToDonate, { params: { id } }),
     onSuccess: async offer => {
-      await addToCache(client, offer)
+      // A pending response may still lack it.
+      await client.cancelQueries({ queryKey: OWN_OFFERS })
+      // It stands, so it is the first one.
+      addToCachedList(client, OWN_OFFERS, offer)
       void refreshRecords(client)
       setStage('done')
     },
@@ -55,16 +58,4 @@ export function useOffering() {
     close: () => !sending.isPending && setStage('closed'),
     dismissError: reset,
   }
-}
-
-/** Shows the new offer at once: it stands, so it is the first one. */
-async function addToCache(client: QueryClient, offer: OwnOffer) {
-  // A pending response may still lack it.
-  await client.cancelQueries({ queryKey: OWN_OFFERS })
-  client.setQueryData<InfiniteData<CountedPage<OwnOffer>>>(OWN_OFFERS, list => {
-    const [first, ...others] = list?.pages ?? []
-    if (!list || !first) return list
-    const total = first.total === null ? null : first.total + 1
-    return { ...list, pages: [{ ...first, records: [offer, ...first.records], total }, ...others] }
-  })
 }
