@@ -64,7 +64,7 @@ export default defineConfig({
     manifest: true,
     // All styles together are a few kilobytes. In one file, no page waits for the styles of its parts.
     cssCodeSplit: false,
-    // The content security policy forbids inline scripts and data URLs (TRUST 21).
+    // The content security policy forbids inline scripts and data URLs (docs/trust.md, 21).
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

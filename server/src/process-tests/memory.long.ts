@@ -62,7 +62,7 @@ const placeOf = (query: number) => {
   return Buffer.from(JSON.stringify([time, '00000000-0000-4000-8000-000000000000'])).toString('base64url')
 }
 
-// TRUST 36
+// docs/trust.md, 36
 test('200,000 different queries neither end a server with a small heap nor make it grow', {
   timeout: 3_600_000,
 }, async ({ skip }) => {

@@ -84,7 +84,7 @@ export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string | null {
   }
 }
 
-/** The security headers for each kind of reply (TRUST 21). */
+/** The security headers for each kind of reply (docs/trust.md, 21). */
 export function securityHeaders(config: Config): Record<ReplyKind, Record<string, string>> {
   const rules = createPolicy(config.tokenSync ? [new URL(config.tokenSync.url).origin] : [])
   const policy = [...rules, ...trustedTypes("'none'")].join('; ')

@@ -14,7 +14,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Refuses cross-site requests (TRUST 19): a request with an unsafe method must have our own `Origin`, which browsers
+ * Refuses cross-site requests (docs/trust.md, 19): a request with an unsafe method must have our own `Origin`, which browsers
  * always send and no page can forge.
  */
 export function checkOrigin(app: FastifyInstance, config: Config): void {

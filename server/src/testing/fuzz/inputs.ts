@@ -142,7 +142,7 @@ const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 )
 
-/** Names of fields that no form has, or that a person may not set (TRUST 10). */
+/** Names of fields that no form has, or that a person may not set (docs/trust.md, 10). */
 const ODD_NAMES = [
   '__proto__',
   'constructor',

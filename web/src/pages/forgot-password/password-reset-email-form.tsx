@@ -15,7 +15,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 const SENDING_FAILED =
   'Failed to send password reset email. Please try again, or ensure the email is correct.'
 
-/** Shown for every address, also while the limits are not reached (server: account-mails/limits.ts). */
+/** Shown for every address, also while the limits are not reached (server: identity/passwords/link-limits.ts). */
 const SENDING_IS_LIMITED =
   'To keep mailboxes from being flooded, we limit how many of these emails go to one address. If none comes, use the latest one that you have, or try again later.'
 

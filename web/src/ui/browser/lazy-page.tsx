@@ -18,7 +18,7 @@ export class PageLoadFailure extends Error {
 
 /**
  * A page, or an essential part of one, whose script is loaded when it is first rendered, or before (`preload`):
- * `lazyPage(() => import('…/login.tsx'), 'LoginPage')`.
+ * `lazyPage(() => import('…/login/page.tsx'), 'LoginPage')`.
  * If that fails or takes too long, logs the type and address to the console (spec §8) and throws a `PageLoadFailure`
  * to the error boundary above.
  */

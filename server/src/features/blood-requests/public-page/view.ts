@@ -4,7 +4,7 @@ import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { Progress } from '../hooks.ts'
 import type { BloodRequestRow } from '../tables.ts'
 
-/** A blood request as anybody may read it: no patient, no person and no phone number (TRUST 41). */
+/** A blood request as anybody may read it: no patient, no person and no phone number (docs/trust.md, 41). */
 export type PublicBloodRequest = {
   id: string
   status: BloodRequestStatus

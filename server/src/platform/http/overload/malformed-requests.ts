@@ -11,7 +11,7 @@ const CODES: Record<string, RefusalCode> = {
 
 /**
  * Answers a request that is malformed, too slow or has too large headers, and closes the connection. Fastify runs no hooks
- * for it, and Node's own reply would lack the security headers (TRUST 21).
+ * for it, and Node's own reply would lack the security headers (docs/trust.md, 21).
  */
 export const replyToMalformedRequest =
   (headers: Record<string, string>) =>
