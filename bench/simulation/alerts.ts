@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
 import {
   candidatesToRead,
@@ -7,7 +8,7 @@ import {
 } from '@blood-bank/server/features/alerts/planning/plan-wave'
 import type { CampusRun } from './campus-run.ts'
 import { findCandidates, recordAlert } from './candidates.ts'
-import { afterHours, DAY_MS, isWithin, QUIET_HOURS } from './clock.ts'
+import { afterHours, isWithin, QUIET_HOURS } from './clock.ts'
 import type { Donor } from './people.ts'
 import { countTrustedOffers, hasRecord, type Progress } from './progress.ts'
 import { startReading } from './reading.ts'

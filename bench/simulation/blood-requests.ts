@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { drawBloodGroup } from '@blood-bank/server/operations/demo/people'
 import type { Random } from '@blood-bank/server/operations/demo/random'
-import { DAY_MS, HOUR_MS, isWithin, START } from './clock.ts'
+import { isWithin, START } from './clock.ts'
 import { drawsFor } from './draws.ts'
 import type { Parameters } from './parameters.ts'
 

@@ -1,6 +1,7 @@
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import type { CampusRun } from './campus-run.ts'
-import { afterHours, HOUR_MS, isWithin, QUIET_HOURS } from './clock.ts'
+import { afterHours, isWithin, QUIET_HOURS } from './clock.ts'
 import { drawsFor, shuffled } from './draws.ts'
 import { canCome, type Donor, isEligibleAt } from './people.ts'
 import { hasEnough, type Progress, sayYes } from './progress.ts'

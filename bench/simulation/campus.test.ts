@@ -1,10 +1,10 @@
 import { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
 import { expect, test } from 'vitest'
 import { type Scenario, simulateCampus } from './campus.ts'
-import { DAY_MS } from './clock.ts'
 import { mostWithin } from './measures.ts'
 import type { Parameters } from './parameters.ts'
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { alertsWithoutRecord, DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
-import { DAY_MS } from './clock.ts'
 import { drawsFor } from './draws.ts'
 import { type Alert, type Donor, isEligibleAt } from './people.ts'
 

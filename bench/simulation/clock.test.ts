@@ -1,5 +1,6 @@
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
-import { afterDuration, afterHours, durationBetween, HOUR_MS, isWithin, QUIET_HOURS, START } from './clock.ts'
+import { afterDuration, afterHours, durationBetween, isWithin, QUIET_HOURS, START } from './clock.ts'
 
 const at = (hour: number) => START + hour * HOUR_MS
 

@@ -1,14 +1,10 @@
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
-
-/** Simulated times are milliseconds since 1970, as those of `Date`. */
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
 
 /** Dhaka has no daylight saving time, so that the hour can be calculated. */
 const UTC_OFFSET_MS = 6 * HOUR_MS
 
-/** Midnight of the Monday on which every simulation begins. */
+/** Midnight of the Monday on which every simulation begins, in milliseconds since 1970, as all simulated times. */
 export const START = Date.parse('2026-11-02T00:00:00Z') - UTC_OFFSET_MS
 
 /** The days since then. */

@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, START } from './clock.ts'
+import { START } from './clock.ts'
 import type { Offerer } from './people.ts'
 import { type Offer, type Progress, tellChange } from './progress.ts'
 

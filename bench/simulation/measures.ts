@@ -1,5 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Outcome } from './campus.ts'
-import { DAY_MS, durationBetween, MINUTE_MS, QUIET_HOURS } from './clock.ts'
+import { durationBetween, QUIET_HOURS } from './clock.ts'
 import type { Progress } from './progress.ts'
 
 /** What one campus of a scenario shows. */

@@ -1,7 +1,8 @@
 import { type AlertFrequency, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { drawBloodGroup } from '@blood-bank/server/operations/demo/people'
-import { DAY_MS, dayOf, START } from './clock.ts'
+import { dayOf, START } from './clock.ts'
 import { drawsFor } from './draws.ts'
 import type { Parameters } from './parameters.ts'
 

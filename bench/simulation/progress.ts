@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
-import { DAY_MS, dayOf, HOUR_MS } from './clock.ts'
+import { dayOf } from './clock.ts'
 import { drawDelay, drawsFor } from './draws.ts'
 import { type Donor, INTERVAL_DAYS, type Offerer } from './people.ts'
 

@@ -1,5 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { CampusRun } from './campus-run.ts'
-import { afterDuration, DAY_MS, dayOf, isWithin, MINUTE_MS, QUIET_HOURS } from './clock.ts'
+import { afterDuration, dayOf, isWithin, QUIET_HOURS } from './clock.ts'
 import { drawDelay, drawsFor } from './draws.ts'
 import { canCome, type Donor } from './people.ts'
 import { type Progress, sayYes } from './progress.ts'
