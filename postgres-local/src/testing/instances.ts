@@ -10,7 +10,7 @@ import { inOpenCheckout } from './open-checkout.ts'
 import { processTree } from './process-tree.ts'
 
 /** An instance of the program in its own process. */
-export type Instance = {
+type Instance = {
   pid: number
   /** Its server; rejects with the message of the instance if it was refused. */
   ready: Promise<{ connection: Connection; pid: number }>

@@ -30,7 +30,7 @@ export const tokenSentTo = async (bank: Bank, email: string): Promise<string> =>
   tokenIn((await bank.mailsTo(email)).at(-1))
 
 /** Imports somebody and sends the mail. @returns the address and the token of the link */
-export async function importListedDonor(bank: Bank, more: Partial<ListedDonor> = {}) {
+async function importListedDonor(bank: Bank, more: Partial<ListedDonor> = {}) {
   const donor = aListedDonor(more)
   await inTransaction(bank.db, db => importDonors(db, [donor], bank.now()))
   return { donor, email: donor.email, token: await tokenSentTo(bank, donor.email) }

@@ -10,7 +10,7 @@ const VERIFIED_WITHOUT_PROFILE = 0.9
 
 /** Accounts by creation time: one member who is not a donor, two donors, and so on. */
 export const accountOfMember = (nth: number) => 3 * nth
-export const accountOfDonor = (nth: number) => 3 * Math.floor(nth / 2) + 1 + (nth % 2)
+const accountOfDonor = (nth: number) => 3 * Math.floor(nth / 2) + 1 + (nth % 2)
 
 /** How many of the members who are not donors had joined `daysAgo` days ago. */
 export const membersJoined = ({ members }: Plan, daysAgo: number) =>

@@ -17,30 +17,33 @@ const overview = async () => {
   return (await admin.call(readOverview)).body
 }
 
+/** The overview of a bank in which there is only the admin. */
+const EMPTY = {
+  donors: 0,
+  donorsToVerify: 0,
+  donorsToClaim: 0,
+  users: 1,
+  bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
+  unitsGiven: 0,
+  requestsWithoutOffer: 0,
+  disputedDonations: { total: 0, records: [] },
+  deadMails: 0,
+  deliveryFaults: {
+    mailsGivenUp: 0,
+    pushesGivenUp: 0,
+    textsGivenUp: 0,
+    textError: null,
+    textLimitReached: null,
+    planningDelayMinutes: 0,
+  },
+  lowSpaceMegabytes: null,
+  numberWarnings: [],
+  alertWarnings: [],
+  reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },
+}
+
 test('the overview of an empty bank counts only the admin', async () => {
-  expect(await overview()).toEqual({
-    donors: 0,
-    donorsToVerify: 0,
-    donorsToClaim: 0,
-    users: 1,
-    bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
-    unitsGiven: 0,
-    requestsWithoutOffer: 0,
-    disputedDonations: { total: 0, records: [] },
-    deadMails: 0,
-    deliveryFaults: {
-      mailsGivenUp: 0,
-      pushesGivenUp: 0,
-      textsGivenUp: 0,
-      textError: null,
-      textLimitReached: null,
-      planningDelayMinutes: 0,
-    },
-    lowSpaceMegabytes: null,
-    numberWarnings: [],
-    alertWarnings: [],
-    reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },
-  })
+  expect(await overview()).toEqual(EMPTY)
 })
 
 test('donors are counted whatever their state and as far as they wait for verification, requests by their status', async () => {
@@ -49,27 +52,11 @@ test('donors are counted whatever their state and as far as they wait for verifi
   for (const status of ['active', 'active', 'active', 'fulfilled', 'fulfilled', 'cancelled'] as const)
     await storeBloodRequest(bank.db, { userId: admin.id, status })
   expect(await overview()).toEqual({
+    ...EMPTY,
     donors: 2,
     donorsToVerify: 1,
-    donorsToClaim: 0,
     users: 3,
     bloodRequests: { active: 3, fulfilled: 2, cancelled: 1 },
-    unitsGiven: 0,
-    requestsWithoutOffer: 0,
-    disputedDonations: { total: 0, records: [] },
-    deadMails: 0,
-    deliveryFaults: {
-      mailsGivenUp: 0,
-      pushesGivenUp: 0,
-      textsGivenUp: 0,
-      textError: null,
-      textLimitReached: null,
-      planningDelayMinutes: 0,
-    },
-    lowSpaceMegabytes: null,
-    numberWarnings: [],
-    alertWarnings: [],
-    reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },
   })
 })
 
