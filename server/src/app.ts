@@ -105,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
     alertProgressRoutes(context)
     alertPreferenceRoutes(context)
-    answerRoutes(context, alertMetrics)
+    answerRoutes(context, hooks.offers, alertMetrics)
     pushDeviceRoutes(context, createPushKeys({ db, secret: authSecret, log }))
     textNumberRoutes(context, createTextCodes({ ...context, authSecret }))
     unsubscribeRoutes(context, createUnsubscribeTokens(authSecret), { stopThankYous })

@@ -180,13 +180,13 @@ export function serve<E extends Endpoint>(
           date,
         )
         const key = JSON.stringify([path, params, query, isPersonal && actor?.id, withholdsNumbers])
-        const body = await responseCache({ key, version, render })
-        return sendCachedReply(req, reply, body, () => countContacts(body))
+        const cached = await responseCache({ key, version, render })
+        return sendCachedReply(req, reply, cached, () => countContacts(cached))
       }
       if (share) {
-        const body = await share(render)
-        await countContacts(body)
-        return reply.type('application/json; charset=utf-8').send(body.text)
+        const shared = await share(render)
+        await countContacts(shared)
+        return reply.type('application/json; charset=utf-8').send(shared.text)
       }
       const { result, ...contacts } = await handleCall()
       await countContacts(contacts)

@@ -7,9 +7,9 @@ import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
+import type { OfferHooks } from '../../offers/hooks.ts'
 import { readProgress } from '../../offers/queries.ts'
 import { offerForDonor } from '../../offers/view.ts'
-import { createOfferHooks } from '../hooks.ts'
 import { findAlertOfLink } from '../links.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { changePreferences } from '../preferences/change-preferences.ts'
@@ -27,10 +27,10 @@ import { createDecliner } from './declining.ts'
  */
 export function answerRoutes(
   { http, db, config, devices, now, today }: SessionContext,
+  hooks: OfferHooks,
   alertMetrics: AlertMetrics,
 ): void {
   const { timeZone, donationIntervalDays: intervalDays, defaultPhoneCountry: country } = config
-  const hooks = createOfferHooks(alertMetrics)
   const declineFirst = createDecliner(db, now)
   type Caller = { actor: User | null; req: FastifyRequest }
 
