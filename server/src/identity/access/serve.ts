@@ -87,6 +87,9 @@ type ServeOptions<Reply> = {
   namesIn?: (response: Reply) => readonly string[]
 }
 
+/** Somebody who sends a body slowly must not act with a session, a role or a password that has ended in the meantime. */
+const MAX_ARRIVAL_MS = 1_000
+
 /** The actor of an endpoint; null is possible only when everyone may call it. */
 type ActorOf<A extends Access> = A extends 'everyone' ? User | null : User
 
@@ -109,7 +112,7 @@ declare module 'fastify' {
 
 /**
  * Registers one endpoint of the contract: resolve the caller, authorize, validate the inputs, handle, validate the reply.
- * The caller is resolved before the body is read.
+ * The caller is resolved before the body is read, and once more if that takes long.
  */
 export function serve<E extends Endpoint>(
   http: Http,
@@ -127,6 +130,11 @@ export function serve<E extends Endpoint>(
   const { app, responseCache, phoneNumberLimits, admitCall, now, today } = http
   const share = isShared ? createSharedReply<{ text: string } & CountedReply>(now) : null
   const { method, path, access, reply: success } = endpoint
+  const guard = guardOf(endpoint, http)
+  const guardAgain = (req: FastifyRequest, { elapsedTime }: FastifyReply, done: (error?: Error) => void) => {
+    if (elapsedTime <= MAX_ARRIVAL_MS) return done()
+    guard(req).then(() => done(), done)
+  }
   app.route({
     method,
     url: path,
@@ -144,9 +152,9 @@ export function serve<E extends Endpoint>(
         const { values, fault } = checkForm(schema as never, input)
         return fault ? { error: refuse('invalid-input', fault) } : { value: values }
       },
-    onRequest: guardOf(endpoint, http),
+    onRequest: guard,
     // Not earlier: a client that sends its body slowly would hold slots. Event streams stay open for hours.
-    ...(!success.isEventStream && { preHandler: admitCall }),
+    ...(!success.isEventStream && { preHandler: [admitCall, guardAgain] }),
     // Cached replies are compressed once.
     ...(tables && { compress: false }),
     handler: async (req, reply) => {

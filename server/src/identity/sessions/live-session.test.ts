@@ -1,10 +1,16 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOverview } from '@blood-bank/contract/campus/overview'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { changeRole, type Role } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
+import { ORIGIN } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
+import { findUser } from '../users/store.ts'
 import { removeEndedSessions } from './store.ts'
 
 const bank = await startTestApp()
@@ -25,6 +31,23 @@ test('a change of role applies to the next call after signing in again', async (
   await change('user')
   expect(await asAdmin.call(readOverview)).toRefuse('not-signed-in')
   expect(await (await bank.signIn('rima@example.edu')).call(readOverview)).toRefuse('admins-only')
+})
+
+test('a change of role ends the right to a call whose body arrives afterwards', async () => {
+  const [rogue, friend] = [await bank.signedInAs({ role: 'admin' }), await bank.newMember()]
+  const { port } = new URL(await bank.app.listen({ port: 0, host: '127.0.0.1' }))
+  const body = JSON.stringify({ role: 'admin' })
+  const socket = connect(Number(port), '127.0.0.1')
+  const [arrival, reply] = [once(bank.app.server, 'request'), text(socket)]
+  socket.write(
+    `PATCH ${changeRole.path.replace(':id', friend.id)} HTTP/1.1\r\nhost: localhost\r\norigin: ${ORIGIN}\r\ncookie: ${rogue.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body.slice(0, -1)}`,
+  )
+  await arrival
+  await admin.call(changeRole, { params: { id: rogue.id }, body: { role: 'user' } })
+  await pause(1_100)
+  socket.write(body.slice(-1))
+  expect(await reply).toMatch(/^HTTP\/1\.1 401 .+"code":"not-signed-in"/s)
+  expect((await findUser(bank.db, friend.id))?.role).toBe('user')
 })
 
 test('a verified email applies to the next call', async () => {
