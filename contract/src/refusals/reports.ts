@@ -18,6 +18,10 @@ export const REFUSALS_ABOUT_REPORTS = {
     message:
       'These reports are about you, so you cannot see who made them. Please ask another admin to decide.',
   },
+  'own-case-not-decided': {
+    status: 403,
+    message: 'These reports are about you. Please ask another admin to decide.',
+  },
   'report-not-found': { status: 404, message: 'This report no longer exists. Please reload the list.' },
   'reports-already-decided': {
     status: 409,

@@ -128,13 +128,16 @@ export const DecisionChoice = z.object({
 })
 export type DecisionChoice = z.infer<typeof DecisionChoice>
 
-/** What the decisions of an admin have in common: each returns the case as it is then. */
+/**
+ * What the decisions of an admin have in common: each returns the case as it is then. An admin decides about themselves only
+ * if there is no other.
+ */
 const DECISION = {
   method: 'POST',
   access: 'admin',
   params: IdParams,
   reply: { status: 200, body: ReportCase },
-  refusals: ['report-case-not-found', 'reports-already-decided', 'reports-changed'],
+  refusals: ['report-case-not-found', 'own-case-not-decided', 'reports-already-decided', 'reports-changed'],
 } as const
 
 export const clearReportCase = endpoint({
@@ -166,5 +169,5 @@ export const dismissReport = endpoint({
   path: '/api/admin/reports/:id/dismissal',
   summary: 'Dismiss one report: it no longer counts. The case is decided when none is left.',
   body: z.strictObject({ reason: DismissalReason, note }),
-  refusals: ['report-not-found', 'reports-already-decided'],
+  refusals: ['report-not-found', 'own-case-not-decided', 'reports-already-decided'],
 })

@@ -182,6 +182,21 @@ test('an admin who is reported does not see who reported them, nor what was writ
   expect(seen).toMatchObject({ text: 'I met you on Monday.', reporter: { email: reporter.user?.email } })
 })
 
+test('an admin does not decide about themselves if another admin can', async () => {
+  await report(await newReporter(bank), await post(admin))
+  const own = (await listCases(admin)).find(({ person }) => person?.id === admin.id)
+  if (!own) throw new Error('no case about the admin waits')
+  const [seen] = (await readReports(colleague, own)).records
+  const attempts = [clear(admin, own), uphold(admin, own), dismissOne(admin, { id: seen?.id ?? '' })]
+  for (const reply of await Promise.all(attempts)) expect(reply).toRefuse('own-case-not-decided')
+  expect(await readCase(colleague, own)).toMatchObject({ decision: null, reports: own.reports })
+  const setRole = (role: 'admin' | 'user') =>
+    bank.db.updateTable('users').set({ role }).where('id', '=', colleague.id).execute()
+  await setRole('user')
+  expect((await clear(admin, own)).body.decision).toMatchObject({ decision: 'cleared' })
+  await setRole('admin')
+})
+
 test('an admin decides about what they have read, and only once', async () => {
   const { bloodRequest, waiting } = await aHiddenRequest()
   await report(await newReporter(bank), bloodRequest)

@@ -37,8 +37,8 @@ export type Decision = { note: string | null } & (
  * person, too. A suspension decides every other case about them that waits: their active requests are closed, so that
  * lifting it shows none that was reported. It has no note itself, because the person can read that, and a note about
  * reports may name who reported.
- * @throws Refusal report-case-not-found, reports-already-decided, reports-changed when a report came or was dismissed
- * meanwhile, or why the person is not suspended
+ * @throws Refusal report-case-not-found, own-case-not-decided, reports-already-decided, reports-changed when a report came or
+ * was dismissed meanwhile, or why the person is not suspended
  */
 export async function decideCase(
   db: Transaction,
@@ -47,6 +47,7 @@ export async function decideCase(
 ): Promise<void> {
   const { actor, now, hooks } = deciding
   const locked = await lockWaitingCase(db, id, { actor, isSuspension: form.decision === 'suspended' })
+  await requireCaseOfOther(db, locked, actor)
   if (locked.reports !== reports) throw refuse('reports-changed')
   if (form.decision !== 'suspended' || !locked.person) return applyDecision(db, locked, form, deciding)
   const suspension = { userId: locked.person.id, actorId: actor.id, hideRecords: hooks.hideRecords, now }
@@ -61,7 +62,7 @@ export async function decideCase(
  * the case is decided. After one made in bad faith, none of the reporter's counts by itself, and what others of theirs have
  * caused ends.
  * @returns the case
- * @throws Refusal report-not-found, report-case-not-found, reports-already-decided
+ * @throws Refusal report-not-found, report-case-not-found, own-case-not-decided, reports-already-decided
  */
 export async function dismiss(
   db: Database,
@@ -77,6 +78,7 @@ export async function dismiss(
       await users.lockReferencedUser(db, reporterId)
     }
     const locked = await lockWaitingCase(db, caseId, { actor })
+    await requireCaseOfOther(db, locked, actor)
     if (!(await store.setDismissed(db, id, { dismissedAt: now, dismissalReason: reason })))
       throw refuse('reports-already-decided')
     if (reason === 'malicious' && reporterId !== null) await store.discountReportsBy(db, reporterId)
@@ -91,6 +93,16 @@ export async function dismiss(
   })
   if (reason === 'malicious' && reporterId !== null) await releaseReportedBy(db, reporterId, actor)
   return caseId
+}
+
+/** Nobody decides about themselves if another admin can. @throws Refusal own-case-not-decided */
+async function requireCaseOfOther(
+  db: Database,
+  { person }: Pick<LockedCase, 'person'>,
+  actor: User,
+): Promise<void> {
+  if (person?.id === actor.id && (await users.listAdminEmails(db)).length > 1)
+    throw refuse('own-case-not-decided')
 }
 
 /** Each case has a transaction of its own: locking the people of several at once could deadlock. */
