@@ -49,6 +49,11 @@ test('people without a donor profile are told by their email, and those who are 
   )
 })
 
+test('a report about an admin is told without whoever made it', () => {
+  const entry = { actor, record: null, before: null, after: { reason: 'mistaken' } }
+  expect(describeAuditEntry({ ...entry, action: 'report-dismissed' })).toBe('Rafi Ahmed ignored a report')
+})
+
 test('an action of a later version is told by its name', () => {
   const entry = { actor, record: null, before: null, after: null }
   expect(describeAuditEntry({ ...entry, action: 'renamed' })).toBe('Rafi Ahmed did “renamed”')

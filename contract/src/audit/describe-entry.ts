@@ -32,7 +32,7 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
   exported: ({ after }) => `exported ${exportedRecords(after)}`,
   'reports-decided': ({ after, record }) =>
     `${JUDGED[String(after?.decision)] ?? 'decided about'} the reports about ${record?.name ?? 'what was deleted later'}`,
-  'report-dismissed': entry => `ignored a report by ${personOf(entry)}`,
+  'report-dismissed': entry => `ignored a report${entry.record === null ? '' : ` by ${personOf(entry)}`}`,
   'text-messages-changed': ({ after }) =>
     `turned text messages ${after?.textMessages === true ? 'on' : 'off'}`,
 }

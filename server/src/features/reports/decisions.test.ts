@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOverview } from '@blood-bank/contract/campus/overview'
@@ -180,6 +181,18 @@ test('an admin who is reported does not see who reported them, nor what was writ
   expect(await admin.call(listNotesOfCase, { params })).toRefuse('own-report-case')
   const [seen] = (await readReports(colleague, params)).records
   expect(seen).toMatchObject({ text: 'I met you on Monday.', reporter: { email: reporter.user?.email } })
+})
+
+test('the audit log does not tell an admin who reported them', async () => {
+  const reporter = await newReporter(bank)
+  const { id } = await post(admin)
+  await report(reporter, { id })
+  const [seen] = (await readReports(colleague, await caseAbout(colleague, { id }))).records
+  expect((await dismissOne(colleague, { id: seen?.id ?? '' })).status).toBe(200)
+  const query = { action: 'report-dismissed' } as const
+  const log = await admin.call(listAuditEntries, { query })
+  expect(log.body.records[0]).toMatchObject({ actor: { id: colleague.id }, record: null })
+  for (const known of [reporter.id, reporter.user?.email]) expect(log.text).not.toContain(known)
 })
 
 test('an admin does not decide about themselves if another admin can', async () => {

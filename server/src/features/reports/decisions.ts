@@ -84,7 +84,9 @@ export async function dismiss(
     if (reason === 'malicious' && reporterId !== null) await store.discountReportsBy(db, reporterId)
     const about = { caseId, aboutId: reporterId, reportId: id }
     await store.insertText(db, { ...about, isNote: true, text: note, writtenAt: now, authorId: actor.id })
-    const action = { actorId: actor.id, action: 'report-dismissed', targetId: reporterId } as const
+    // A reported admin reads the audit log, too.
+    const targetId = locked.person?.role === 'admin' ? null : reporterId
+    const action = { actorId: actor.id, action: 'report-dismissed', targetId } as const
     await recordAction(db, { ...action, before: null, after: { reason } })
     const left = { ...locked, reports: locked.reports - 1 }
     if (left.reports > 0) await release(db, left, { actor })
