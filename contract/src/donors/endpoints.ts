@@ -18,6 +18,10 @@ export const UNIVERSITY_ROLE_LABELS: Record<UniversityRole, string> = {
   staff: 'Staff / Employee',
 }
 
+/** The message for a date that is still to come in the site's time zone. */
+export const LAST_DONATION_IN_FUTURE = 'Last Donation Date cannot be in the future.'
+
+/** The server also compares it with the day in the site's time zone. */
 const LastDonationDate = z.pipe(
   z._default(
     z.nullable(
@@ -25,7 +29,7 @@ const LastDonationDate = z.pipe(
         [
           z.literal(''),
           calendarDate('Last Donation Date must be a real date.').check(
-            z.refine(hasBegunSomewhere, 'Last Donation Date cannot be in the future.'),
+            z.refine(hasBegunSomewhere, LAST_DONATION_IN_FUTURE),
             z.refine(isAfter1900, 'Last Donation Date must be after 1900.'),
           ),
         ],

@@ -1,6 +1,8 @@
-import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { readOwnDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
+import { siteDate } from '../../testing/offers/offers.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -129,6 +131,20 @@ test.each([
   expect(reply).toRefuse('invalid-input', message)
   expect(Object.keys(reply.error?.fields ?? {})).toEqual(Object.keys(more))
   expect((await rima.call(readOwnDonor)).body.donor).toBeNull()
+})
+
+test('a day that has begun elsewhere, but not yet at the site, is in the future', async () => {
+  const rima = await bank.signedInAs()
+  const body = aDonor({ lastDonationDate: siteDate() })
+  bank.advance(-DAY_MS)
+  const refused = await rima.call(registerDonor, { body })
+  expect(refused).toRefuse('invalid-input', 'Last Donation Date cannot be in the future.')
+  expect(Object.keys(refused.error?.fields ?? {})).toEqual(['lastDonationDate'])
+  bank.advance(DAY_MS)
+  expect((await rima.call(registerDonor, { body })).status).toBe(201)
+  bank.advance(-DAY_MS)
+  expect(await rima.call(updateOwnDonor, { body })).toRefuse('invalid-input', expect.any(String))
+  bank.advance(DAY_MS)
 })
 
 test('the refusal of a call without a form names the missing fields', async () => {

@@ -3,10 +3,10 @@ import { otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import * as donors from '@blood-bank/contract/donors/endpoints'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
-import { normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { DonorHooks } from './hooks.ts'
+import { profileToStore } from './profile-form.ts'
 import { findDonorOfUser } from './queries.ts'
 import { searchDonors } from './search-queries.ts'
 import { insertDonor, setAvailability, updateDonorOfUser } from './store.ts'
@@ -19,10 +19,7 @@ export function donorRoutes(
 ): void {
   const { defaultPhoneCountry: country, donationIntervalDays: intervalDays } = config
   const present = (donor: DonorRow) => donorForOwner(donor, { country, intervalDays, today: today() })
-  const toStore = (form: donors.DonorForm) => ({
-    ...form,
-    contactNumber: normalizeContactNumber(form.contactNumber, country),
-  })
+  const toStore = (form: donors.DonorForm) => profileToStore(form, { country, today: today() })
 
   serve(http, donors.registerDonor, async ({ body, actor }) => {
     return inTransaction(db, async db => {

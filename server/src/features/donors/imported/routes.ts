@@ -1,8 +1,8 @@
 import * as claims from '@blood-bank/contract/donors/claims'
+import type { DonorForm } from '@blood-bank/contract/donors/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { serve } from '../../../identity/access/serve.ts'
-import { normalizeContactNumber } from '../../../identity/numbers/contact-number.ts'
 import { createRequireLinkPassword } from '../../../identity/passwords/link-password.ts'
 import { requireAcceptablePassword } from '../../../identity/passwords/password-policy.ts'
 import type { SessionContext } from '../../../identity/sessions/session-context.ts'
@@ -11,6 +11,7 @@ import { findUser, findUserByEmail, type UserRow } from '../../../identity/users
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { hashPassword } from '../../../platform/secrets/password-hash.ts'
+import { profileToStore } from '../profile-form.ts'
 import { type ClaimHooks, claimForUser, createClaimedAccount, signInAfterClaim } from './claiming.ts'
 import type { ImportOptOuts } from './opt-outs.ts'
 import { findImportedDonor, takeImportedDonor } from './store.ts'
@@ -21,13 +22,10 @@ import { importedDonorForOwner } from './view.ts'
  * token is in the body, as URLs get into logs. Unknown tokens are not limited, as for other links in mails.
  */
 export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts: ImportOptOuts): void {
-  const { http, db, config, now, sessionCookies, devices, recordSecurityEvent } = context
+  const { http, db, config, now, today, sessionCookies, devices, recordSecurityEvent } = context
   const { defaultPhoneCountry: country } = config
   const requireLinkPassword = createRequireLinkPassword(context)
-  const toStore = <F extends { contactNumber: string }>(form: F) => ({
-    ...form,
-    contactNumber: normalizeContactNumber(form.contactNumber, country),
-  })
+  const toStore = (form: DonorForm) => profileToStore(form, { country, today: today() })
 
   async function requireImportedDonor(token: string) {
     const donor = await findImportedDonor(db, { token, now: now() })
