@@ -15,6 +15,9 @@ declare module '../../platform/mail/mail-kinds.ts' {
   interface MailKinds extends Record<OfferMailKind, unknown> {}
 }
 
+const OFFER_STANDS_AGAIN =
+  "Your offer for that request stands again, and the member who posted it sees your number. If you can't come, please say so on your dashboard."
+
 /** The emails about offers and donations. None of them names a patient, a person, a hospital or a number. */
 export function offerMails(site: MailSite): Record<OfferMailKind, ComposeMail> {
   const { brandName: brand, publicUrl } = site
@@ -78,14 +81,21 @@ export function offerMails(site: MailSite): Record<OfferMailKind, ComposeMail> {
       link: dashboard,
       because: `you are a donor at ${brand}`,
     }),
-    'donation-undone': compose({
-      subject: 'A donation was removed from your record',
-      paragraphs: [
-        'A donation that was recorded for you was removed, because it was recorded by mistake.',
-        'Your dashboard shows your donations and when you can give again.',
-      ],
-      link: dashboard,
-      because: `you are a donor at ${brand}`,
-    }),
+    'donation-undone': async (db, recipient, about) => {
+      const offer = about?.id ? await findOffer(db, about.id) : null
+      return renderMail(
+        {
+          subject: 'A donation was removed from your record',
+          paragraphs: [
+            'A donation that was recorded for you was removed, because it was recorded by mistake.',
+            ...(offer?.status === 'offered' ? [OFFER_STANDS_AGAIN] : []),
+            'Your dashboard shows your donations and when you can give again.',
+          ],
+          link: dashboard,
+          because: `you are a donor at ${brand}`,
+        },
+        { to: recipient, site },
+      )
+    },
   }
 }

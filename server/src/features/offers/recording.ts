@@ -204,5 +204,5 @@ async function notifyDonor(
 ): Promise<void> {
   const key = `donation ${offerId ?? id}`
   for (const recipient of userId === null ? [] : await findEmailsOfUsers(db, [userId]))
-    await notifyUnlessTakenBack(db, kind, { mail: { recipient, key }, causedBy })
+    await notifyUnlessTakenBack(db, kind, { mail: { recipient, key, aboutId: offerId }, causedBy })
 }

@@ -17,6 +17,7 @@ import {
   siteDate,
 } from '../../testing/offers/offers.ts'
 import { aStandingOffer, type StandingOffer } from '../../testing/offers/standing-offer.ts'
+import { passWaits } from '../../testing/pass-time.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -37,6 +38,13 @@ async function after<T>(ms: number, act: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether the last email to the donor tells that the offer stands again. */
+async function isToldOfOffer() {
+  await passWaits(bank.db)
+  const mails = await bank.mailsTo(donor.user?.email ?? '')
+  return mails.at(-1)?.text.includes('Your offer for that request stands again') === true
+}
+
 test('the requester undoes a donation within 24 hours: the offer stands again, the date falls back, the donor is told', async () => {
   const id = await gave(owner, offer)
   expect(await subjectsTo(bank, donor)).toEqual([THANKS])
@@ -51,6 +59,7 @@ test('the requester undoes a donation within 24 hours: the offer stands again, t
   // The number was shown all the time: it is one reveal.
   expect(await ledgerEvents(bank.db, offer)).toEqual(['began'])
   expect(await subjectsTo(bank, donor)).toEqual([THANKS, UNDONE])
+  expect(await isToldOfOffer()).toBe(true)
   expect(await undo(owner, id)).toRefuse('donation-not-found')
 })
 
@@ -83,9 +92,12 @@ test('after 24 hours only an admin undoes it, with an audit entry', async () => 
 
 test('a donation that is undone after its request was closed releases the offer, and ends the contact', async () => {
   const id = await gave(owner, offer)
+  await subjectsTo(bank, donor)
   await close(owner, bloodRequest)
   expect(await newestOfferOf(donor)).toMatchObject({ status: 'donated', contact: expect.any(Object) })
   await undo(owner, id)
+  expect(await subjectsTo(bank, donor)).toEqual([THANKS, UNDONE])
+  expect(await isToldOfOffer()).toBe(false)
   expect(await newestOfferOf(donor)).toMatchObject({ status: 'released', contact: null })
   expect(await receivedOffers(owner, bloodRequest)).toMatchObject([{ status: 'released', donor: null }])
   expect(await ledgerEvents(bank.db, offer)).toEqual(['began', 'ended'])
