@@ -3,14 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { nameOfDevice } from '../../platform/http/device-name.ts'
 import { refuse } from '../../platform/http/refuse.ts'
-import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { serve } from '../access/serve.ts'
 import { optionsForNew, optionsForUse } from '../passkeys/options.ts'
 import * as store from '../passkeys/store.ts'
 import type { PasskeyRow } from '../passkeys/tables.ts'
 import { verifyNewPasskey } from '../passkeys/verify.ts'
 import { passkeyForOwner } from '../passkeys/view.ts'
-import type { AccountMailKind } from '../passwords/mails.ts'
+import { notifyOfSecurity } from '../passwords/security-notices.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
 import { setPasswordGivenAt } from '../sessions/store.ts'
 import { lockUser } from '../users/store.ts'
@@ -60,7 +59,7 @@ export function passkeyRoutes(context: SessionContext): void {
       })
       if (!added) throw refuse('passkey-already-added')
       await store.setSessionPasskey(db, sessionToken, added.id)
-      await enqueueMail(db, 'passkey-added' satisfies AccountMailKind, actor.email, { urgency: 'prompt' })
+      await notifyOfSecurity(db, 'passkey-added', { userId: actor.id, email: actor.email, now: now() })
       return added
     })
     recordSecurityEvent('passkey-added', { userId: actor.id })
@@ -79,7 +78,7 @@ export function passkeyRoutes(context: SessionContext): void {
       requireUseBeforeChange(req, await store.listPasskeysOf(db, actor.id))
       const own = { userId: actor.id, id, exceptToken: sessionCookies.requireTokenOf(req) }
       if ((await store.removePasskeys(db, own)) === 0) throw refuse('passkey-not-found')
-      await enqueueMail(db, 'passkey-removed' satisfies AccountMailKind, actor.email, { urgency: 'prompt' })
+      await notifyOfSecurity(db, 'passkey-removed', { userId: actor.id, email: actor.email, now: now() })
     })
     recordSecurityEvent('passkey-removed', { userId: actor.id })
     return undefined

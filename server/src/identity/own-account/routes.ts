@@ -6,8 +6,8 @@ import { refuse } from '../../platform/http/refuse.ts'
 import { hashPassword } from '../../platform/secrets/password-hash.ts'
 import type { AccountHooks } from '../access/account-hooks.ts'
 import { serve } from '../access/serve.ts'
-import { notifyOfPassword } from '../passwords/password-notice.ts'
 import { requireAcceptablePassword, wrongPasswordRefusal } from '../passwords/password-policy.ts'
+import { notifyOfSecurity } from '../passwords/security-notices.ts'
 import { changePassword } from '../passwords/store.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
 import { endSessionsOf, setPasswordGivenAt } from '../sessions/store.ts'
@@ -61,7 +61,7 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
       if (knownSince === null) throw wrongPasswordRefusal('currentPassword')
       await endSessionsOf(db, actor.id, { but: tokenOf(req) })
       await hooks.afterNewPassword(db, actor.id)
-      await notifyOfPassword(db, { userId: actor.id, email: actor.email, now: now() })
+      await notifyOfSecurity(db, 'password-changed', { userId: actor.id, email: actor.email, now: now() })
       return knownSince
     })
     recordSecurityEvent('password-changed', { userId: actor.id })

@@ -10,6 +10,7 @@ import {
 import { listOtherSessions, readSession } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { createAuthenticator } from '../../testing/authenticator.ts'
+import { passWaits } from '../../testing/pass-time.ts'
 import { addPasskeyOf, confirmWith, signInWith } from '../../testing/passkeys.ts'
 import type { Person } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -32,6 +33,7 @@ test('a member adds a passkey, names it, removes it, and is told by mail of what
     { id, name: 'My phone', addedAt: expect.any(String), lastUsedAt: null },
     { id: second.id, name: 'Browser 2', addedAt: expect.any(String), lastUsedAt: null },
   ])
+  await passWaits(bank.db)
   const [, notice] = await bank.mailsTo(email)
   expect(notice?.subject).toBe('A passkey was added to your account · University Blood Bank')
   expect(notice?.text).toMatch(/“My phone”, added .+; “Browser 2”, added .+\./)
@@ -44,6 +46,19 @@ test('a member adds a passkey, names it, removes it, and is told by mail of what
     text: expect.stringContaining('“Browser 2”'),
   })
   expect((await passkeysOf(rima)).map(passkey => passkey.id)).toEqual([second.id])
+})
+
+test('whoever adds and removes passkeys in a loop gets an email of each kind at once, and another after five minutes', async () => {
+  const email = 'loop@example.edu'
+  const rima = await bank.signedInAs({ email })
+  for (let time = 0; time < 5; time += 1)
+    await rima.call(removePasskey, { params: { id: (await addPasskeyOf(rima)).id } })
+  const TOLD = ['added to', 'removed from'].map(
+    change => `A passkey was ${change} your account · University Blood Bank`,
+  )
+  expect(await subjectsTo(email)).toEqual(TOLD)
+  await passWaits(bank.db)
+  expect(await subjectsTo(email)).toEqual([...TOLD, ...TOLD])
 })
 
 test('nobody renames or removes the passkey of somebody else', async () => {

@@ -12,8 +12,8 @@ import { endSession, endSessionsOf, setPasswordGivenAt } from '../sessions/store
 import { findUser, setEmailVerified } from '../users/store.ts'
 import { createRequireLinkPassword } from './link-password.ts'
 import { consumeMailLink, findMailLink } from './links.ts'
-import { notifyOfPassword } from './password-notice.ts'
 import { requireAcceptablePassword } from './password-policy.ts'
+import { notifyOfSecurity } from './security-notices.ts'
 import { resetPassword } from './store.ts'
 
 /**
@@ -87,7 +87,7 @@ export function mailLinkRoutes(
       await afterVerifying(db, userId)
       await endSessionsOf(db, userId)
       await afterNewPassword(db, userId)
-      await notifyOfPassword(db, { userId, email: owner.email, now: now() })
+      await notifyOfSecurity(db, 'password-changed', { userId, email: owner.email, now: now() })
       return { userId, ...owner }
     })
     recordSecurityEvent('password-reset', { userId: owner.userId })

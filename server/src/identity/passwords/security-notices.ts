@@ -4,15 +4,18 @@ import type { Transaction } from '../../platform/database/connection.ts'
 import { enqueueMails, hashOf } from '../../platform/mail/outbox.ts'
 import type { AccountMailKind } from './mails.ts'
 
-/** The shortest time between two emails to one person that say that their password was changed. */
+/** The shortest time between two emails to one person that tell the same change of how they sign in. */
 const PAUSE_MS = 5 * MINUTE_MS
 
+type SecurityNotice = Extract<AccountMailKind, 'password-changed' | 'passkey-added' | 'passkey-removed'>
+
 /**
- * Tells somebody that their password was changed: at once, or when the pause after the last such email is over. Of several
- * changes in a pause, one email tells. Part of the transaction of the change.
+ * Tells somebody that their password was changed, or a passkey added or removed: at once, or when the pause after the last
+ * such email is over. Of several changes in a pause, one email tells. Part of the transaction of the change.
  */
-export async function notifyOfPassword(
+export async function notifyOfSecurity(
   db: Transaction,
+  kind: SecurityNotice,
   { userId, email, now }: { userId: string; email: string; now: Date },
 ): Promise<void> {
   const person = hashOf(userId)
@@ -20,13 +23,12 @@ export async function notifyOfPassword(
   // `expire` is the end of the pause after the last email. Further ahead than one pause, an email is waiting.
   const { rows } = await sql<{ sentAt: string }>`
     insert into attempt_limits as stored (key, points, expire)
-    values (${`${person}:passwordNotices`}, 1, ${at}::bigint + ${PAUSE_MS}::bigint)
+    values (${`${person}:${kind}`}, 1, ${at}::bigint + ${PAUSE_MS}::bigint)
     on conflict (key) do update set
       expire = case when stored.expire <= ${at}::bigint then excluded.expire
                     when stored.expire <= excluded.expire then stored.expire + ${PAUSE_MS}::bigint
                     else stored.expire end
     returning expire - ${PAUSE_MS}::bigint as sent_at`.execute(db)
-  const kind: AccountMailKind = 'password-changed'
   const delayMs = Number(rows[0]?.sentAt) - at
   // Without a key, the next change does not delay an email that is due.
   const key = delayMs > 0 ? { key: `${kind} ${person}` } : {}
