@@ -97,6 +97,25 @@ test('the donation that replaced the own one can be undone once, and leaves a la
   expect(await historyOf(donor)).toMatchObject({ records: [later.body], total: 1 })
 })
 
+test('a donation that the donor has added is back when an admin undoes the one of the same day that they recorded', async () => {
+  const own = await add(donor, siteDate(-5))
+  const recorded = await recordFor(donor, admin, siteDate(-5))
+  expect(await historyOf(donor)).toMatchObject({ records: [{ recordedBy: 'admin' }], total: 1 })
+  expect((await undo(admin, recorded.body.id)).status).toBe(204)
+  expect(await historyOf(donor)).toMatchObject({ records: [own.body], total: 1 })
+  expect(await eligibleFrom(donor)).toBe(afterInterval(siteDate(-5)))
+  // What the donor has removed stays removed.
+  expect((await undo(donor, own.body.id)).status).toBe(204)
+  await undo(admin, (await recordFor(donor, admin, siteDate(-5))).body.id)
+  expect(await historyOf(donor)).toMatchObject({ total: 0 })
+})
+
+test('a donor who adds and removes a donation again and again leaves nothing', async () => {
+  for (let time = 0; time < 3; time += 1) await undo(donor, (await add(donor, siteDate(-2))).body.id)
+  const rows = bank.db.selectFrom('donations').select('id').where('userId', '=', donor.id)
+  expect(await rows.execute()).toEqual([])
+})
+
 test('a donation that an admin has recorded is the one for the request, too, and stays with the admin', async () => {
   const recorded = await recordFor(donor, admin, siteDate())
   expect(await gave(owner, offer)).toBe(recorded.body.id)

@@ -15,7 +15,7 @@ import { lockDonorOfUser, setRecordedDonationDate } from '../donors/store.ts'
 import type { DonorRow } from '../donors/tables.ts'
 import { beginReveal, endReveals } from './contact-ledger/store.ts'
 import { findDonation, findLatestDonationDate, findOffersWithUndoneDonation } from './donations/queries.ts'
-import { insertDonation, lockDonation, restoreOwnDonation, withdrawDonation } from './donations/store.ts'
+import { insertDonation, lockDonation, restoreOwnDonation, undoStoredDonation } from './donations/store.ts'
 import type { DonationRow } from './donations/tables.ts'
 import { findOffer, findStandingOffer } from './queries.ts'
 import { lockOffer, restoreOffer, settleOffers, settleUndoneOffer } from './store.ts'
@@ -97,11 +97,9 @@ export async function undoDonation(
   const donation = await lockDonation(db, id)
   if (!donation) throw refuse('donation-not-found')
   const recorder = role === 'requester' ? await undoesOnce(db, actor, donation) : role
-  await withdrawDonation(db, id)
-  if (donation.offerId) {
-    await restoreOwnDonation(db, donation.offerId)
-    await reopenOffer(db, donation.offerId, { bloodRequest, donor, now })
-  }
+  await undoStoredDonation(db, donation)
+  if (donation.recordedBy !== 'donor') await restoreOwnDonation(db, donation)
+  if (donation.offerId) await reopenOffer(db, donation.offerId, { bloodRequest, donor, now })
   if (bloodRequest) await replan(db, [bloodRequest.id])
   if (recorder === 'admin') await auditDonation(db, actor, { before: donation, after: null })
   if (!donation.userId) return

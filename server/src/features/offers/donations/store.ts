@@ -38,7 +38,7 @@ export async function insertDonation(db: Database, donation: NewDonation): Promi
   )
 }
 
-/** What the donor added comes back when the donation for the offer is undone: the offer tells which it was. */
+/** What the donor added comes back when the donation that replaces it is undone: its offer or its day tells which it was. */
 async function replaceOwnDonation(db: Database, { userId, donatedOn, offerId }: NewDonation): Promise<void> {
   await db
     .updateTable('donations')
@@ -50,11 +50,16 @@ async function replaceOwnDonation(db: Database, { userId, donatedOn, offerId }: 
     .execute()
 }
 
-/** Restores what a donation for an offer replaced, unless that day has another donation by now. */
-export async function restoreOwnDonation(db: Database, offerId: string): Promise<void> {
+/** Restores what an undone donation replaced, unless that day has another donation by now. */
+export async function restoreOwnDonation(
+  db: Database,
+  { userId, offerId, donatedOn }: Pick<DonationRow, 'userId' | 'offerId' | 'donatedOn'>,
+): Promise<void> {
   await sql`
     update donations own set is_withdrawn = false, offer_id = null
-     where id = (select id from donations where offer_id = ${offerId} and recorded_by = 'donor'
+     where id = (select id from donations
+                  where user_id = ${userId} and recorded_by = 'donor' and is_withdrawn
+                    and (offer_id = ${offerId} or offer_id is null and donated_on = ${donatedOn})
                   order by recorded_at desc limit 1)
        and not exists (
          select from donations other
@@ -69,8 +74,16 @@ export const lockDonation = (db: Database, id: string): Promise<DonationRow | nu
     db.selectFrom('donations').selectAll().where('id', '=', id).where(isValidDonation()).forUpdate(),
   )
 
-export async function withdrawDonation(db: Database, id: string): Promise<void> {
-  await db.updateTable('donations').set({ isWithdrawn: true }).where('id', '=', id).execute()
+/**
+ * Undoes a donation. One that the donor added is deleted: nobody else knows of it, and whoever adds and removes one in a loop
+ * must not fill the table.
+ */
+export async function undoStoredDonation(
+  db: Database,
+  { id, recordedBy }: Pick<DonationRow, 'id' | 'recordedBy'>,
+): Promise<void> {
+  if (recordedBy === 'donor') await db.deleteFrom('donations').where('id', '=', id).execute()
+  else await db.updateTable('donations').set({ isWithdrawn: true }).where('id', '=', id).execute()
 }
 
 export const setDisputedAt = (db: Database, id: string, at: Date): Promise<DonationRow> =>

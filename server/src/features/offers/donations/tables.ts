@@ -19,7 +19,7 @@ declare module '../../../platform/database/schema.ts' {
       donatedOn: string
       recordedBy: DonationRecorder
       recordedAt: Generated<Date>
-      /** True after it was undone. */
+      /** True after it was undone, and of one that the donor added while another one replaces it. */
       isWithdrawn: Generated<boolean>
       /** When the donor said that it did not happen. */
       disputedAt: Date | null
