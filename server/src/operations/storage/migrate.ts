@@ -17,6 +17,9 @@ const FIRST_NUMBER = '0101'
 /** The last migration of version 0.6.0, and that of the latest 0.6. */
 const LAST_OF_0_6 = ['0062-changes-of-profiles', '0063-imported-donors']
 
+const NEWER =
+  'The database was migrated by a newer version of this program. Start that version. To go back to this one, restore a backup into an empty database.'
+
 /**
  * Migrates the tables: forward only, each migration once, all in one transaction under the migrator's lock, so that
  * servers that start at the same time do not interfere. A database of version 0.6 is taken over first.
@@ -28,10 +31,7 @@ const LAST_OF_0_6 = ['0062-changes-of-profiles', '0063-imported-donors']
 export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
   const db = createDatabase(pool)
   const origin = await findOrigin(await listExecuted(pool))
-  if (origin === 'newer')
-    throw new Error(
-      'The database was migrated by a newer version of this program. Start that version. To go back to this one, restore a backup into an empty database.',
-    )
+  if (origin === 'newer') throw new Error(NEWER)
   if (origin === 'older')
     throw new Error(
       'The database is of a version before 0.6, from which this version cannot migrate. Start version 0.6 on it once, then this version.',
@@ -48,6 +48,22 @@ export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error) throw error
+}
+
+/**
+ * For commands, which migrate nothing: a backup before an upgrade would then be of the new version already, and without a
+ * way back.
+ * @throws when the database does not have the tables of this version
+ */
+export async function requireMigrated(pool: pg.Pool): Promise<void> {
+  const executed = await listExecuted(pool)
+  if (executed.length === 0)
+    throw new Error('The database is empty. Start the server once, which creates its tables.')
+  if ((await findOrigin(executed)) === 'newer') throw new Error(NEWER)
+  if (Object.keys(await listMigrations()).some(name => !executed.includes(name)))
+    throw new Error(
+      'The database is of an earlier version of this program. Use that version for a backup before the upgrade. For anything else, start this one first, which migrates the database.',
+    )
 }
 
 /** Which version migrated a database or made a backup, by the names of some of its migrations. */

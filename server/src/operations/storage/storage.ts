@@ -93,7 +93,7 @@ async function superviseCluster(dataDir: string, copyDatabase: CopyDatabase | un
 const logError = (message: string) => console.error(message)
 
 /** Runs work as the owner of the tables. Migrations may exceed the timeouts of queries, so the pool has none. */
-async function asOwner(address: Address, act: Prepare) {
+export async function asOwner(address: Address, act: Prepare) {
   const pool = createPool(address, () => {}, { hasTimeouts: false })
   try {
     await act(pool)
