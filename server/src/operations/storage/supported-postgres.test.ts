@@ -13,6 +13,7 @@ import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { preparePostgres } from './supported-postgres.ts'
 
 const { owner } = await createTestDatabase('template0')
+const latin = await createTestDatabase(`template0 encoding 'LATIN1' locale 'C'`)
 
 /** A driver that answers every query with a server version. */
 function aServerOf(version: string, number: number) {
@@ -45,6 +46,12 @@ test('a PostgreSQL that is too old is refused with advice, and not changed', asy
     'PostgreSQL 14.13 (Debian 14.13-1) is too old. Version 15 or newer is required. Update it, or set DATABASE_URL to a newer one.',
   )
   expect(executed).toHaveLength(1)
+})
+
+test('a database in another encoding than UTF8 is refused with the statement that creates one', async () => {
+  await expect(preparePostgres(latin.owner)).rejects.toThrow(
+    /^The database has the encoding LATIN1, but names need UTF8\. .*: CREATE DATABASE test_\w+_utf8 OWNER "?\w+"? TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C\.UTF-8'$/,
+  )
 })
 
 test('a role that may not create schemas is refused with the statement that permits it', async () => {

@@ -6,10 +6,12 @@ const MIN_MAJOR_VERSION = 15
 
 /**
  * Prepares PostgreSQL for the migrations, which use a function of newer versions.
- * @throws when PostgreSQL is older than the oldest supported version, or its role may not create schemas
+ * @throws when PostgreSQL is older than the oldest supported version, the database is not in UTF8, or its role may not create
+ * schemas
  */
 export async function preparePostgres(db: Database): Promise<void> {
   await requireSupportedVersion(db)
+  await requireUnicode(db)
   await requireSchemaPrivilege(db)
   await createMissingUuidv7(db)
 }
@@ -22,6 +24,20 @@ async function requireSupportedVersion(db: Database) {
   if (Math.floor(number / 10_000) < MIN_MAJOR_VERSION)
     throw new Error(
       `PostgreSQL ${version} is too old. Version ${MIN_MAJOR_VERSION} or newer is required. Update it, or set DATABASE_URL to a newer one.`,
+    )
+}
+
+/** Where PostgreSQL was installed with `LANG=C`, databases are SQL_ASCII, in which lengths are wrong; in others names are missing. */
+async function requireUnicode(db: Database) {
+  const { rows } = await sql<{ encoding: string; role: string; other: string }>`
+    select current_setting('server_encoding') as encoding,
+           quote_ident(current_user) as role, quote_ident(current_database() || '_utf8') as other`.execute(db)
+  const [found] = rows
+  if (found && found.encoding !== 'UTF8')
+    throw new Error(
+      `The database has the encoding ${found.encoding}, but names need UTF8. ` +
+        'Create another as an administrator of PostgreSQL, set DATABASE_URL to it, and restore a backup there if there is one: ' +
+        `CREATE DATABASE ${found.other} OWNER ${found.role} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'`,
     )
 }
 
