@@ -6,6 +6,8 @@ import { startAppWithoutDatabase, startTestApp } from '../../testing/test-app.ts
 
 const bank = await startTestApp({ DATA_DIR: tmpdir() })
 
+// That file system has no room by nature.
+const full = await startTestApp({ DATA_DIR: '/proc' })
 const withoutDatabase = await startAppWithoutDatabase()
 
 const MANIFEST = join(import.meta.dirname, '../../../../package.json')
@@ -19,6 +21,14 @@ test('a server with its database is healthy, says its version, and is ready', as
     const reply = await bank.stranger().send('GET', path)
     expect([reply.status, reply.body]).toEqual([200, body])
   }
+})
+
+test('a server whose data folder is on a full disk is not ready', async () => {
+  const reply = await full.stranger().send('GET', '/readyz')
+  expect([reply.status, reply.body]).toEqual([
+    503,
+    { status: 'unavailable', freeMegabytes: 0, isSpaceLow: true },
+  ])
 })
 
 test('a server without its database is healthy and not ready', async () => {

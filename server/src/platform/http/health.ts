@@ -9,7 +9,7 @@ import { SKIP_PRESSURE_CHECK } from './overload/pressure.ts'
 /**
  * `/healthz`: the process is running, and which version. `/readyz`: the migrated database responds and stores what is
  * written. Only a commit shows that: a new primary accepts writes before a standby confirms them. It also says how much space
- * is left for the data folder.
+ * is left for the data folder, and is not ready when that is none.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -23,19 +23,22 @@ export function serveHealth(
 
   let running: Promise<void> | undefined
   app.get('/readyz', { schema: { hide: true } }, async (req, reply) => {
+    const space = await describeSpace(config)
     // Calls at the same time share one commit, however many there are.
     running ??= commitNothing(db).finally(() => {
       running = undefined
     })
     try {
       await running
-      return { status: 'ready', ...(await describeSpace(config)) }
+      // The commit fits into a log that PostgreSQL has already. Rows need room.
+      if (space?.freeMegabytes === 0) throw new Error('The disk of the data folder is full.')
+      return { status: 'ready', ...space }
     } catch (error) {
       req.log.warn(error)
       return reply
         .code(503)
         .header('retry-after', 1)
-        .send({ status: 'unavailable', ...(await describeSpace(config)) })
+        .send({ status: 'unavailable', ...space })
     }
   })
 }
