@@ -6,6 +6,7 @@ import { startTestApp } from '../../testing/test-app.ts'
 const bank = await startTestApp()
 const published = await startTestApp({ ...PUBLIC_SITE, PUBLIC_URL: 'https://blood.example.edu/' })
 const onPort = await startTestApp({ PORT: '8080' })
+const onPort80 = await startTestApp({ PORT: '80' })
 const admin = await bank.signedInAs({ role: 'admin' })
 
 async function accepts(app: typeof bank, origin: string | undefined) {
@@ -50,6 +51,9 @@ test.each([
 test('the port is part of the origin', async () => {
   expect(await accepts(onPort, 'http://localhost:8080')).toBe(true)
   expect(await accepts(onPort, 'http://localhost:3000')).toBe(false)
+  // Browsers leave out the port of the scheme.
+  for (const host of ['localhost', '127.0.0.1', '[::1]'])
+    expect(await accepts(onPort80, `http://${host}`)).toBe(true)
 })
 
 const unsafe = (await everyEndpoint()).filter(({ method }) => method !== 'GET')

@@ -28,6 +28,7 @@ export function checkOrigin(app: FastifyInstance, config: Config): void {
 /** Without `PUBLIC_URL` the browser runs on this machine and may use any of its loopback names. */
 function ownOrigins({ publicUrl, isPublicUrlGiven, port }: Config) {
   const origins = new Set([new URL(publicUrl).origin])
-  if (!isPublicUrlGiven) for (const name of LOOPBACK_NAMES) origins.add(`http://${name}:${port}`)
+  if (!isPublicUrlGiven)
+    for (const name of LOOPBACK_NAMES) origins.add(new URL(`http://${name}:${port}`).origin)
   return origins
 }
