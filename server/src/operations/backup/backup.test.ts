@@ -129,6 +129,8 @@ test('a backup is never overwritten, and a failed one leaves no file', async () 
   expect(await readFile(file)).toEqual(before)
   const nowhere = createPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})
   await expect(writeBackup(nowhere, join(folder, 'failed.gz'))).rejects.toThrow()
+  const missing = join(folder, 'missing/failed.gz')
+  await expect(writeBackup(pool, missing)).rejects.toThrow(`${missing} was not written: ENOENT`)
   expect((await readdir(folder)).filter(name => name.includes('failed') || name.includes('part'))).toEqual([])
 })
 

@@ -28,6 +28,10 @@ export async function writeBackup(pool: pg.Pool, file: string, extent: Extent = 
     await link(unfinished, file)
     syncFolder(dirname(file))
     return counts
+  } catch (error) {
+    throw new Error(`${file} was not written: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
   } finally {
     // It may be in the middle of a COPY: it is not given back, but closed.
     client.release(true)
