@@ -12,18 +12,18 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { preparePostgres } from './supported-postgres.ts'
 
-const { owner } = await createTestDatabase('template0')
+const { owner, ownerAddress } = await createTestDatabase('template0')
 const latin = await createTestDatabase(`template0 encoding 'LATIN1' locale 'C'`)
 
-/** A driver that answers every query with a server version. */
-function aServerOf(version: string, number: number) {
+/** A driver that answers every query with a row. */
+function aServerWith(row: object) {
   const executed: CompiledQuery[] = []
   class Driver extends DummyDriver {
     override async acquireConnection() {
       return {
         async executeQuery<R>(query: CompiledQuery) {
           executed.push(query)
-          return { rows: [{ number, version }] as R[] }
+          return { rows: [row] as R[] }
         },
         async *streamQuery() {},
       }
@@ -41,7 +41,7 @@ function aServerOf(version: string, number: number) {
 }
 
 test('a PostgreSQL that is too old is refused with advice, and not changed', async () => {
-  const { db, executed } = aServerOf('14.13 (Debian 14.13-1)', 140_013)
+  const { db, executed } = aServerWith({ version: '14.13 (Debian 14.13-1)', number: 140_013 })
   await expect(preparePostgres(db)).rejects.toThrow(
     'PostgreSQL 14.13 (Debian 14.13-1) is too old. Version 15 or newer is required. Update it, or set DATABASE_URL to a newer one.',
   )
@@ -54,19 +54,30 @@ test('a database in another encoding than UTF8 is refused with the statement tha
   )
 })
 
-test('a role that may not create schemas is refused with the statement that permits it', async () => {
-  const preparedAs = (role: string) =>
+test('a PostgreSQL without the extension for searches is refused with advice', async () => {
+  const { db } = aServerWith({ version: '18.1', number: 180_001, encoding: 'UTF8', hasTrigrams: false })
+  await expect(preparePostgres(db)).rejects.toThrow('Install the package postgresql-contrib on its machine')
+})
+
+test('a role that may not create schemas or tables is refused with the statement that permits it', async () => {
+  const preparedAs = (role: string, grant = sql`select`) =>
     owner.transaction().execute(async db => {
       await sql`create role guest`.execute(db)
+      await grant.execute(db)
       await sql`set local role ${sql.id(role)}`.execute(db)
       const outcome = await preparePostgres(db).catch(String)
       await sql`reset role`.execute(db)
+      await sql`drop owned by guest`.execute(db)
       await sql`drop role guest`.execute(db)
       return outcome
     })
-  expect(await preparedAs('guest')).toMatch(
-    /^Error: The role guest may not create a schema, .*: GRANT CREATE ON DATABASE "?\w+"? TO guest$/,
-  )
+  const { database } = ownerAddress
+  const onDatabase = sql`grant create on database ${sql.id(database)} to guest`
+  const onSchema = sql`grant create on schema public to guest`
+  for (const grant of [undefined, onDatabase, onSchema])
+    expect(await preparedAs('guest', grant)).toMatch(
+      /^Error: The role guest may not create tables and schemas .*: ALTER DATABASE "?\w+"? OWNER TO guest$/,
+    )
   expect(
     await preparedAs(
       (await sql<{ name: string }>`select current_user as name`.execute(owner)).rows[0]?.name ?? '',

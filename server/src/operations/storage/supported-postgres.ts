@@ -6,13 +6,14 @@ const MIN_MAJOR_VERSION = 15
 
 /**
  * Prepares PostgreSQL for the migrations, which use a function of newer versions.
- * @throws when PostgreSQL is older than the oldest supported version, the database is not in UTF8, or its role may not create
- * schemas
+ * @throws when PostgreSQL is older than the oldest supported version or lacks an extension, the database is not in UTF8, or
+ * the role may not create what the migrations create
  */
 export async function preparePostgres(db: Database): Promise<void> {
   await requireSupportedVersion(db)
   await requireUnicode(db)
-  await requireSchemaPrivilege(db)
+  await requireTrigrams(db)
+  await requirePrivileges(db)
   await createMissingUuidv7(db)
 }
 
@@ -41,17 +42,29 @@ async function requireUnicode(db: Database) {
     )
 }
 
+/** Debian's PostgreSQL has the extension. Elsewhere it is in a package of its own. */
+async function requireTrigrams(db: Database) {
+  const { rows } = await sql<{ hasTrigrams: boolean }>`
+    select exists (select from pg_available_extensions where name = 'pg_trgm') as "hasTrigrams"`.execute(db)
+  if (rows[0]?.hasTrigrams === false)
+    throw new Error(
+      'PostgreSQL lacks the extension pg_trgm, which searches need. Install the package postgresql-contrib on its machine, and start again.',
+    )
+}
+
 /** Background jobs have a schema of their own. Without this check the start fails with PostgreSQL's words alone. */
-async function requireSchemaPrivilege(db: Database) {
+async function requirePrivileges(db: Database) {
   const { rows } = await sql<{ isMissing: boolean; role: string; database: string }>`
     select to_regnamespace('graphile_worker') is null
-             and not has_database_privilege(current_database(), 'CREATE') as "isMissing",
+             and not has_database_privilege(current_database(), 'CREATE')
+           or to_regclass('public.kysely_migration') is null
+             and not has_schema_privilege('public', 'CREATE') as "isMissing",
            quote_ident(current_user) as role, quote_ident(current_database()) as database`.execute(db)
-  const [privilege] = rows
-  if (privilege?.isMissing)
+  const [privileges] = rows
+  if (privileges?.isMissing)
     throw new Error(
-      `The role ${privilege.role} may not create a schema, which background jobs need. ` +
-        `Run this as an administrator of the database, and start again: GRANT CREATE ON DATABASE ${privilege.database} TO ${privilege.role}`,
+      `The role ${privileges.role} may not create tables and schemas in the database. ` +
+        `Run this as an administrator of PostgreSQL, and start again: ALTER DATABASE ${privileges.database} OWNER TO ${privileges.role}`,
     )
 }
 
