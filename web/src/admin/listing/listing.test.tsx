@@ -1,10 +1,12 @@
 import { listDonors } from '@blood-bank/contract/donors/endpoints'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
+import { SearchField } from './search-field.tsx'
 
 /** How admin lists are searched, filtered, sorted and paged, tested with the list of donors. */
 const RIMA = aDonorRecord({ id: idOf(1) })
@@ -92,6 +94,27 @@ test('a search waits until typing pauses, and makes one call', async () => {
   await waitFor(() => expect(lastQuery(page)).toMatchObject({ search: 'rima ak' }))
   expect(page.server.callsTo(listDonors)).toHaveLength(2)
   expect(screen.getByLabelText<HTMLInputElement>(/^Search/).value).toBe(' rima ak')
+})
+
+test('a letter that is typed as the search starts is not lost', async () => {
+  const type = (value: string) => fireEvent.change(screen.getByLabelText('Search'), { target: { value } })
+  function Search() {
+    const [search, setSearch] = useState('')
+    const start = (text: string) => {
+      setSearch(text)
+      if (text === 'rim') queueMicrotask(() => type('rima'))
+    }
+    return (
+      <>
+        <SearchField label="Search" search={search} onSearch={start} />
+        <output>{search}</output>
+      </>
+    )
+  }
+  render(<Search />)
+  type('rim')
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('rima'))
+  expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('rima')
 })
 
 test('a filter chosen while a search waits is not lost', async () => {

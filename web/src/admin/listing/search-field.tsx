@@ -1,5 +1,6 @@
 import { MAX_SEARCH_LENGTH } from '@blood-bank/contract/listing'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { TextField } from '../../forms/text-field.tsx'
 
 /** The search starts when typing pauses for this long. */
@@ -22,7 +23,8 @@ export function SearchField({ label, search, onSearch }: Props) {
   }
 
   const searchNow = useEffectEvent((text: string) => {
-    if (text.trim() !== search) onSearch(text)
+    // Rendered before the next letter, which the new search text would replace otherwise.
+    if (text.trim() !== search) flushSync(() => onSearch(text))
   })
   useEffect(() => {
     const timer = setTimeout(() => searchNow(typed), TYPING_PAUSE_MS)
