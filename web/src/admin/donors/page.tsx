@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { formatCount } from '../../ui/records/counts.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { csvExport } from '../listing/export/use-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
@@ -138,7 +139,7 @@ function SelectAll({ donors, selection }: { donors: DonorRecord[]; selection: Se
   return (
     <CheckboxField
       name="select-all"
-      label={`Select all ${ids.length} not verified`}
+      label={`Select all ${formatCount(ids.length)} not verified`}
       isChecked={ids.every(id => selected.has(id))}
       onChange={isChecked => selection.select(new Set(isChecked ? ids : []))}
     />

@@ -162,6 +162,13 @@ test('donors who have left the list are counted neither in its length nor in tho
   await screen.findByText('Badal is Verified.')
 })
 
+test('the numbers of donors in the list and of those to select are written alike', async () => {
+  const donors = Array.from({ length: 1200 }, (_, at) => donorOf(at))
+  renderPage('/admin/donors', { user: anAdmin(), replies: [replying(listDonors, aPage(donors))] })
+  await screen.findByText('1,200 donors')
+  screen.getByRole('checkbox', { name: 'Select all 1,200 not verified' })
+})
+
 test('after a verification that failed the selection stays, so that it can be repeated', async () => {
   const { check, press } = await open(failing(verifyDonors), outcomes('changed', 'changed'))
   await check('Select Abir')
