@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { maxLength } from './max-length.ts'
 import { pageQuery } from './paging.ts'
 
-/** No searchable field is long enough for a longer text to be useful. */
-export const MAX_SEARCH_LENGTH = 100
+/** As long as an email, the longest of the fields that are searched: links of other pages search for one. */
+export const MAX_SEARCH_LENGTH = 254
 
 export const SortOrder = z.enum(['asc', 'desc'])
 export type SortOrder = z.infer<typeof SortOrder>
