@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { LONG, test } from './testing/journey.ts'
 import { signInAs } from './testing/page-states/open.ts'
 import { DONOR, listOf, OWN_OFFER } from './testing/page-states/replies/offers.ts'
@@ -263,4 +263,29 @@ test('on a phone of 360 px, the steps of a request stand on one line, and so doe
   expect(tops[0]).toBe(tops[1])
   const dispute = await page.getByRole('button', { name: 'This did not happen' }).first().boundingBox()
   expect(dispute?.height).toBeLessThan(48)
+})
+
+test('on a phone, many failures take less than half of the window, and one can scroll through them', async ({
+  aVisitor,
+  product,
+}) => {
+  const visitor = await aVisitor(PHONE)
+  const { page } = visitor
+  await signInAs(visitor.context, product.url, 'admin')
+  await visitor.open('/admin/donors?isVerified=false')
+  visitor.expects(/^lost PATCH .*verification$/)
+  const sent: Route[] = []
+  await page.route('**/verification', route => {
+    sent.push(route)
+  })
+  const verify = page.getByRole('button', { name: 'Verify', exact: true })
+  for (let pressed = 0; pressed < 8; pressed++) await verify.first().click()
+  await Promise.all(sent.map(route => route.abort()))
+  const notices = page.getByRole('alert')
+  await expect(notices).toHaveCount(8)
+  const [first, second] = await Promise.all([notices.nth(0).boundingBox(), notices.nth(1).boundingBox()])
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(second?.y ?? 0)
+  expect(first?.y).toBeGreaterThan(PHONE.height / 2)
+  await notices.nth(7).scrollIntoViewIfNeeded()
+  await expect(notices.nth(7)).toBeInViewport({ ratio: 1 })
 })

@@ -114,7 +114,7 @@ export function RecordListing<T extends { id: string }>({
             </Notice>
           )}
           {outcome && (
-            <div ref={outcomeRef} tabIndex={-1}>
+            <div className={styles.stack} ref={outcomeRef} tabIndex={-1}>
               {outcome}
             </div>
           )}
