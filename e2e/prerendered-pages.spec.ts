@@ -46,10 +46,12 @@ test('pages of a member can be read before any script runs, and are then filled 
   expect(await rima.page.content()).not.toContain('rima')
 })
 
-test('without scripts a phone shows the entries of the menu, and no button that does nothing', async ({
+test('without scripts a phone says so first, and shows the entries of the menu, and no button that does nothing', async ({
   aVisitor,
 }) => {
   const phone = await aVisitor(PHONE, { hasScripts: false })
+  await phone.page.goto('/login')
+  await expect(phone.page.locator('noscript')).toBeInViewport()
   await phone.page.goto('/help')
   await phone.page.getByRole('navigation', { name: 'Main' }).waitFor()
   expect(await phone.page.getByRole('button', { name: 'Menu' }).count()).toBe(0)
