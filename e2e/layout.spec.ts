@@ -280,6 +280,7 @@ test('on a phone, many failures take less than half of the window, and one can s
   })
   const verify = page.getByRole('button', { name: 'Verify', exact: true })
   for (let pressed = 0; pressed < 8; pressed++) await verify.first().click()
+  await expect.poll(() => sent.length).toBe(8)
   await Promise.all(sent.map(route => route.abort()))
   const notices = page.getByRole('alert')
   await expect(notices).toHaveCount(8)
