@@ -4,7 +4,7 @@ import {
   sayOnTheWay,
   withdrawOffer,
 } from '@blood-bank/contract/offers/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aPage } from '../../testing/builders.ts'
 import { anOwnOffer } from '../../testing/offer-builders.ts'
@@ -92,6 +92,23 @@ test('whoever has offered has the call and the way in the hand, and says when th
   expect(server.callsTo(sayOnTheWay).map(({ params, body }) => [params, body])).toEqual([
     [{ id: told.id }, { minutes: 30 }],
   ])
+})
+
+test('a double click offers once, and says the same', async () => {
+  const page = openRequests([
+    DONOR,
+    replying(listOwnOffers, aPage([])),
+    replying(listOwnOffers, aPage([anOwnOffer()])),
+    replying(offerToDonate, anOwnOffer()),
+    refusing(offerToDonate, 'other-offer-stands'),
+  ])
+  const dialog = await openDialog(page)
+  // Without a task between the clicks.
+  const button = dialog.getByRole('button', { name: 'Yes, I can donate' })
+  act(() => button.click())
+  act(() => button.click())
+  await findOffered()
+  expect(page.server.callsTo(offerToDonate)).toHaveLength(1)
 })
 
 test('whoever can’t come after all withdraws where they have offered', async () => {

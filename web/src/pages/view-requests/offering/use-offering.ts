@@ -19,7 +19,7 @@ export type AskedOffer = { bloodRequest: BloodRequest; headingId: string }
 export function useOffering() {
   const client = useQueryClient()
   const [asked, setAsked] = useState<AskedOffer | null>(null)
-  const [stage, setStage] = useState<'asking' | 'closed' | 'done'>('closed')
+  const [stage, setStage] = useState<'asking' | 'sending' | 'closed' | 'done'>('closed')
   const sending = useMutation({
     mutationFn: (id: string) => call(offerToDonate, { params: { id } }),
     onSuccess: async offer => {
@@ -30,8 +30,11 @@ export function useOffering() {
       void refreshRecords(client)
       setStage('done')
     },
-    // A refusal means that this page shows an outdated state.
-    onError: error => void (isRefused(error) && refreshRecords(client)),
+    onError: error => {
+      setStage('asking')
+      // A refusal means that this page shows an outdated state.
+      if (isRefused(error)) void refreshRecords(client)
+    },
   })
   const { reset } = sending
 
@@ -47,15 +50,20 @@ export function useOffering() {
 
   return {
     asked,
-    isOpen: stage === 'asking',
-    isSending: sending.isPending,
+    isOpen: stage === 'asking' || stage === 'sending',
+    isSending: stage === 'sending',
     /** Of the offer that was made, until its dialog is closed. */
     offeredId: stage === 'done' ? sending.data?.id : undefined,
     error: sending.error,
     ask,
-    confirm: () => asked && sending.mutate(asked.bloodRequest.id),
+    /** Once, also for a double click: React Query says a task later that the offer is being sent. */
+    confirm: () => {
+      if (!asked || stage !== 'asking') return
+      setStage('sending')
+      sending.mutate(asked.bloodRequest.id)
+    },
     /** While the offer is being sent, the dialog stays: its error would have no place. */
-    close: () => !sending.isPending && setStage('closed'),
+    close: () => stage !== 'sending' && setStage('closed'),
     dismissError: reset,
   }
 }
