@@ -7,6 +7,7 @@ import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
+import { primaryNames } from '../../testing/button-names.ts'
 import { fillIn, valueIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
@@ -102,6 +103,7 @@ test('a wrong address is corrected in the banner, on a page that asks for nothin
   const wrongAddress = { name: 'Wrong address?' }
   await person.click(await screen.findByRole('button', wrongAddress))
   expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('rima@capmus.edu')
+  expect(primaryNames()).toEqual(['Find a Donor'])
   await person.click(screen.getByRole('button', { name: 'Cancel' }))
   await screen.findByRole('button', button)
   expect(screen.getByRole('button', wrongAddress)).toBe(document.activeElement)

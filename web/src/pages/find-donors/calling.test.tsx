@@ -3,6 +3,7 @@ import { HOUR_MS } from '@blood-bank/contract/durations'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonorSearchResult, aSearchPage, aUser } from '../../testing/builders.ts'
+import { primaryNames } from '../../testing/button-names.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, type Reply, replying } from '../../testing/replies.ts'
 import { simulateScrolling } from '../../testing/scrolling.ts'
@@ -32,9 +33,20 @@ test('whom one can call comes first, then who can be asked by a request, then wh
   expect(screen.getByRole('link', { name: 'Ask them' }).getAttribute('href')).toBe(
     '/post-request?bloodGroup=B-',
   )
+  expect(primaryNames()).toEqual([])
   expect(screen.getAllByText('Never pay or ask for money.')).toHaveLength(1)
   const later = within(screen.getByRole('article', { name: 'Tania Roy' }))
   expect(later.getByRole('link', { name: '01912-345678' }).getAttribute('href')).toBe('tel:01912345678')
+})
+
+test('where nobody can be called, to ask them comes first', async () => {
+  const page = open('/find-donors', replying(searchDonors, aSearchPage([SABBIR])))
+  await screen.findByRole('button', { name: 'Search' })
+  expect(primaryNames()).toEqual(['Search'])
+  await page.person.selectOptions(screen.getByLabelText('Blood Group'), 'B-')
+  await search(page)
+  await screen.findByRole('heading', { name: '1 can be asked for you.' })
+  expect(primaryNames()).toEqual(['Ask them'])
 })
 
 test('the counts are those of all donors while only the first page is loaded', async () => {

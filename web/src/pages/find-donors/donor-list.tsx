@@ -129,7 +129,7 @@ function PartHeading({ part, counts, bloodGroup, isOfOtherGroups }: HeadingProps
       </h3>
       <LinkButton
         to={`/post-request${forBloodGroup(bloodGroup)}`}
-        variant={isOfOtherGroups ? 'secondary' : 'primary'}
+        variant={isOfOtherGroups || counts.toCall > 0 ? 'secondary' : 'primary'}
         aria-describedby={id}
       >
         Ask them

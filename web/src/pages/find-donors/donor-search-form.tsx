@@ -37,7 +37,8 @@ export function DonorSearchForm({ bloodGroup, onSearch }: Props) {
 
   return (
     <div className={styles.search}>
-      <Form form={form} action="Search">
+      {/* What was found comes first then. */}
+      <Form form={form} action="Search" variant={bloodGroup ? 'secondary' : 'primary'}>
         <SelectField
           label="Blood Group"
           options={BLOOD_GROUPS}

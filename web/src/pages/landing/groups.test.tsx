@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { findDestination, forgetDestination } from '../../features/accounts/destination.ts'
 import { aUser } from '../../testing/builders.ts'
+import { primaryNames } from '../../testing/button-names.ts'
 import { fillIn, valueIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, replying } from '../../testing/replies.ts'
@@ -45,8 +46,11 @@ test.each([
   ['A+', 'About 1,200 A+ donors can give right now.', 'About 20 donors of other groups can give to A+, too.'],
 ])('for %s the page says how many can give, and how many of other groups', async (group, own, others) => {
   const { person, path, server } = renderPage('/', { replies: [figures({ 'A+': 1_200, 'A-': 20 })] })
-  await person.click((await groups()).getByRole('link', { name: group }))
+  const link = (await groups()).getByRole('link', { name: group })
+  expect(primaryNames()).toEqual(['Become a Donor'])
+  await person.click(link)
   await screen.findByText(own)
+  expect(primaryNames()).toEqual(['Post a Request'])
   screen.getByText(text => text.startsWith(others))
   screen.getByText('The hospital tests and cross-matches every unit.')
   expect(path()).toBe(`/?bloodGroup=${encodeURIComponent(group.replace('−', '-'))}`)

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { site } from '../../api/site.ts'
+import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
 import { actorOf, useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -64,9 +65,15 @@ function ArrivalMessage() {
 function VisitorActions() {
   // A chosen blood group stays chosen.
   const { search } = useLocation()
+  const needsBlood = useBloodGroupInUrl() !== null
   return (
     <>
-      <LinkButton to="/register" state={{ from: { pathname: '/register-donor', search } }} variant="primary">
+      <LinkButton
+        to="/register"
+        state={{ from: { pathname: '/register-donor', search } }}
+        // Whoever has chosen the patient's group posts a request.
+        variant={needsBlood ? 'secondary' : 'primary'}
+      >
         Become a Donor
       </LinkButton>
       <LinkButton to="/login">Login / Need Blood</LinkButton>

@@ -41,6 +41,8 @@ export function AddressCorrectionForm({ wrongAddress, onCancel }: Props) {
     <Form
       form={form}
       action="Correct my address"
+      // The page below the banner has a primary button of its own.
+      variant="secondary"
       otherActions={
         <Button variant="quiet" onClick={onCancel}>
           Cancel
