@@ -53,7 +53,11 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
         summary={`${describeUnitCount(unitsRequired)} · ${URGENCY_LABELS[bloodRequest.urgency]} · for ${bloodRequest.patientName}`}
       />
       <ProgressSteps bloodRequest={bloodRequest} progress={progress} standing={standing} />
-      <div className={styles.panel} data-tone={standing.length > 0 ? 'good' : undefined}>
+      <div
+        className={styles.panel}
+        data-tone={standing.length > 0 ? 'good' : undefined}
+        data-question={asksWhetherNeeded || undefined}
+      >
         <EnoughGiven bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
         {asksWhetherNeeded && <StillNeeded bloodRequest={bloodRequest} headingId={describedBy} />}
         {isWaiting && !asksWhetherNeeded && unitsGiven < unitsRequired && (
