@@ -230,6 +230,20 @@ test('a donor who is on the way is shown with the time of arrival', async () => 
   expect(card.queryByText(/more unit/)).toBeNull()
 })
 
+test('once enough was given, all steps are done', async () => {
+  const donation = { id: idOf(7), donatedOn: '2026-03-03', undoableUntil: null }
+  open(
+    own({ unitsRequired: 1, unitsGiven: 1 }),
+    asked(),
+    offers(aReceivedOffer({ status: 'donated', donation })),
+  )
+  await (await findCard()).findByText(/^Mitu Das gave blood/)
+  expect(await findSteps()).toEqual({
+    current: '1 of 1 gave',
+    all: ['posted Mar 1, done', '16 asked, done', 'can come, done', 'on the way, done', '1 of 1 gave'],
+  })
+})
+
 test('the request that is fulfilled says how fast and by whom, and has nothing to call', async () => {
   const donation = { id: idOf(7), donatedOn: '2026-03-03', undoableUntil: null }
   const donated = aReceivedOffer({ status: 'donated', settledAt: minutesAgo(1), donation })

@@ -39,17 +39,19 @@ function describeSteps({ bloodRequest, progress, standing }: Props) {
   const { requestedAt, unitsGiven, unitsRequired } = bloodRequest
   const asked = progress?.donorsAsked ?? 0
   const onTheWay = standing.filter(offer => offer.onTheWay).length
+  // Whoever gave could come, and was on the way.
+  const isDone = unitsGiven >= unitsRequired
   return [
     { text: `posted ${formatWhen(requestedAt)}`, isReached: true },
     { text: asked > 0 ? `${asked} asked` : 'donors asked', isReached: asked > 0 },
     {
       text: standing.length > 0 ? `${standing.length} can come` : 'can come',
-      isReached: standing.length > 0,
+      isReached: standing.length > 0 || isDone,
     },
-    { text: onTheWay > 0 ? `${onTheWay} on the way` : 'on the way', isReached: onTheWay > 0 },
+    { text: onTheWay > 0 ? `${onTheWay} on the way` : 'on the way', isReached: onTheWay > 0 || isDone },
     {
       text: unitsGiven > 0 ? `${unitsGiven} of ${unitsRequired} gave` : 'gave blood',
-      isReached: unitsGiven >= unitsRequired,
+      isReached: isDone,
     },
   ]
 }
