@@ -41,7 +41,7 @@ const listing = (bloodRequest: BloodRequestRecord) => replying(listBloodRequests
 async function open(...replies: Reply[]) {
   const page = renderPage('/admin/requests', { user: anAdmin(), replies: [listing(KARIM), ...replies] })
   const row = within(await screen.findByRole('row', { name: /Karim Uddin/ }))
-  row.getByText('1 of 2 given · 2 offered')
+  row.getByText('1 of 2 given, 2 offered')
   await chooseFromRow(page.person, 'Karim Uddin', 'Offers')
   const dialog = within(await screen.findByRole('dialog', { name: 'Offers for Karim Uddin' }))
   const press = async (name: string) => page.person.click(await dialog.findByRole('button', { name }))

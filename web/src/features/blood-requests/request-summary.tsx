@@ -21,7 +21,7 @@ export function RequestSummary({ bloodRequest }: { bloodRequest: BloodRequestSum
         facts={{
           Hospital: bloodRequest.hospitalName,
           'Hospital Location': bloodRequest.hospitalLocation,
-          Units: `${unitsGiven} of ${unitsRequired} given · ${offersStanding}\u00a0offered`,
+          Units: `${unitsGiven} of ${unitsRequired} given, ${offersStanding}\u00a0offered`,
           Requested: <Moment at={requestedAt} />,
           'Needed by': neededBy && <Moment at={neededBy} />,
         }}

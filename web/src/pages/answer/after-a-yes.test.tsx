@@ -50,7 +50,7 @@ test('coming back from the call does not hide whom to call; whoever opens the li
   await acceptWithDigits(page)
   page.server.answer(replying(readAskedAlert, askedAlert({ answer: 'yes', offersStanding: 2 })))
   fireEvent(window, new Event('visibilitychange'))
-  await screen.findByText('1 of 2 given · 2 offered')
+  await screen.findByText('1 of 2 given, 2 offered')
   screen.getByRole('link', { name: /^Call Tasnim Khatun/ })
 })
 

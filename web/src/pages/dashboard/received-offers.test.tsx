@@ -240,7 +240,7 @@ test('when enough units were given, the card asks whether the request is fulfill
 
 test('a request that still needs units asks nothing', async () => {
   open(offers(DONATED), request({ unitsGiven: 1 }))
-  ;(await findCard()).getByText('1 of 2 given · 1 offered')
+  ;(await findCard()).getByText('1 of 2 given, 1 offered')
   expect(screen.queryByRole('button', { name: 'Yes, it is fulfilled' })).toBeNull()
 })
 

@@ -64,7 +64,7 @@ test('the units that are still missing, and those that were offered', async () =
   open(listing({ ...OTHER, unitsGiven: 1, offersStanding: 2 }))
   const card = await findRequestCard('Fatema Begum')
   expect(card.textContent).toContain('1 of 2 units left, 2\u00a0offered · ')
-  within(card).getByText('1 of 2 given · 2 offered')
+  within(card).getByText('1 of 2 given, 2 offered')
 })
 
 test('a call is preceded by the warning not to pay', async () => {
