@@ -52,6 +52,8 @@ test('a person on an imported list claims the profile on a phone, and members fi
   await person.comesTo('/dashboard')
   await person.sees('You are a donor now. Thank you.')
   await person.sees('Rumana Corrected')
+  await person.page.goBack()
+  expect(person.page.url()).not.toContain('/claim')
   expect(await finds(member, 'Rumana Corrected')).toBe(true)
 })
 

@@ -14,8 +14,8 @@ import { useImportedDonor } from './use-imported-donor.ts'
 /** What a list says about whoever has the link: they register with it as a donor, or erase it. */
 export function ClaimProfile({ token }: { token: string }) {
   const [isClaimed, setIsClaimed] = useState(false)
-  // Without the entry, which would be read once more: the link is dead now.
-  if (isClaimed) return <Navigate to="/dashboard" state={AFTER_REGISTRATION} />
+  // Without the entry, which would be read once more, and not to be returned to: the link is dead now.
+  if (isClaimed) return <Navigate to="/dashboard" replace state={AFTER_REGISTRATION} />
   return <ImportedProfile token={token} onClaimed={() => setIsClaimed(true)} />
 }
 
