@@ -9,6 +9,7 @@ import { installHistoryGuard } from '../forms/history-guard.ts'
 import { createPresumingQueryClient, presumedSession } from '../session/presumed-session.ts'
 import { sessionQuery } from '../session/session.ts'
 import { Hydration } from '../ui/browser/after-hydration.tsx'
+import { ignoreOutdatedDoubleClicks } from '../ui/browser/double-clicks.ts'
 import { colourBrowserBar } from '../ui/theme/theme.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'
@@ -18,6 +19,7 @@ if (!root) throw new Error('index.html has no #root')
 
 colourBrowserBar()
 installHistoryGuard()
+ignoreOutdatedDoubleClicks()
 
 /** The path of the page that the build rendered: for visitors of a members' page, that of the sign-in page. */
 const { shows = location.pathname } = root.dataset
