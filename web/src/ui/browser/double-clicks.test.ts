@@ -26,6 +26,15 @@ test('the second click of a double click presses nothing once the pressed button
   expect(pressed).toHaveBeenCalledTimes(2)
 })
 
+test('a button that shows something else after a click can be clicked again at once', () => {
+  const { button, pressed } = addButton()
+  const content = button.appendChild(document.createElement('span'))
+  click(content, 1)
+  button.replaceChildren(document.createElement('span'))
+  click(button, 2)
+  expect(pressed).toHaveBeenCalledTimes(2)
+})
+
 test('a key presses what is in the place of a button that is gone', () => {
   const { button } = addButton()
   click(button, 1)
