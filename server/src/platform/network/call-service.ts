@@ -44,6 +44,10 @@ export const callService = (url: URL, call: ServiceCall): Promise<ServiceReply> 
       if (req.reusedSocket && error.code === 'ECONNRESET') resolve(callService(url, call))
       else reject(error)
     })
+    // Without a reply and without an error: the service has switched protocols (101), and the connection is closed.
+    req.on('close', () => {
+      if (!isAnswered) reject(new Error('the connection was closed without a reply'))
+    })
     if (body === null) req.end()
     else req.end(body)
   })

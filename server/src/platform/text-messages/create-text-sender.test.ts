@@ -171,6 +171,16 @@ test('a status decides, even if the rest of the reply does not come', async () =
   expect(await senderWith(settings, { timeoutMs: 200 })(TEXT)).toEqual({ kind: 'sent' })
 })
 
+test('a gateway that switches protocols does not keep a text waiting for ever', async () => {
+  const { origin, server } = await startTextGateway(() => ({}))
+  const answer = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'
+  server.removeAllListeners('request').on('request', req => req.socket.write(answer))
+  expect(await senderWith({ SMS_URL: `${origin}${QUERY}`, ...FROM })(TEXT)).toEqual({
+    kind: 'failed',
+    reason: 'the connection was closed without a reply',
+  })
+})
+
 test('a name that leads to a private address is called only if the operator allows it', async () => {
   const { origin, calls } = await startTextGateway(() => ({}))
   const { port } = new URL(origin)
