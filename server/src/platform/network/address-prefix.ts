@@ -24,9 +24,13 @@ const MAX_ADDRESS_LENGTH = 64
 /** Every call needs a prefix, and parsing takes some microseconds. The cache takes a few MB at most. */
 const cached = new LRUCache<string, string>({ max: 10_000 })
 
+/** Some proxies forward the port of the caller, too, which differs from call to call. */
+const PORT = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/
+
 function prefixOf(address: string): string {
+  const [, ipv6, ipv4] = PORT.exec(address) ?? []
   // A scope (`fe80::1%eth0`) names an interface of this machine, not a network.
-  const [plain = ''] = address.split('%', 1)
+  const [plain = ''] = (ipv6 ?? ipv4 ?? address).split('%', 1)
   if (!ipaddr.isValid(plain)) return address
   const parsed = ipaddr.process(plain)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
