@@ -72,3 +72,14 @@ test.each(['', '127.0.0.1', '::1', '10.0.0.0/24', '10.0.0.1/32', 'fd00::/120', '
     expect(await linesOf(readConfig({ TRUSTED_PROXIES: proxies }))).not.toContain('TRUSTED_PROXIES')
   },
 )
+
+test('a public site with https, which needs a proxy, is warned when none is trusted', async () => {
+  const WARNING =
+    'Warning: TRUSTED_PROXIES is missing, so everybody behind a proxy shares its limits. Set it to the address of the proxy.'
+  expect(await linesOf(readConfig(PUBLIC_SITE))).toContain(WARNING)
+  expect(await linesOf(readConfig({ ...PUBLIC_SITE, TRUSTED_PROXIES: '127.0.0.1' }))).not.toContain(
+    'TRUSTED_PROXIES',
+  )
+  const http = { ...PUBLIC_SITE, PUBLIC_URL: 'http://blood.example.edu', ALLOW_HTTP: 'true' }
+  expect(await linesOf(readConfig(http))).not.toContain('TRUSTED_PROXIES')
+})

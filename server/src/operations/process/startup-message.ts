@@ -24,6 +24,11 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
     lines.push(`The club links are examples. Set ${config.exampleClubSettings.join(', ')} to replace them.`)
   if (config.isPublic && !config.isHttps)
     lines.push('Warning: PUBLIC_URL is not https, so passwords cross the network unencrypted.')
+  // The server has no certificate of its own, so a proxy stands before an https address.
+  if (config.isPublic && config.isHttps && config.trustedProxies.length === 0)
+    lines.push(
+      'Warning: TRUSTED_PROXIES is missing, so everybody behind a proxy shares its limits. Set it to the address of the proxy.',
+    )
   const wide = config.trustedProxies.filter(isWide)
   if (wide.length > 0)
     lines.push(
