@@ -58,6 +58,11 @@ test('the headers of a mail are sent as they are', async () => {
   expect(unfolded).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
 })
 
+test('absence notices do not answer a mail', async () => {
+  await createMailSender({ smtpUrl: stub.url, from }, bank.db)(mail)
+  expect(stub.received.at(-1)?.source).toMatch(/^Auto-Submitted: auto-generated$/m)
+})
+
 test.each([
   ['is refused', refusing.url, /550 5\.1\.1 no such mailbox here/],
   ['gets no reply', `${silent.url}?greetingTimeout=100`, /greeting never received/i],

@@ -19,6 +19,9 @@ const TIMEOUT_MS = 15_000
 /** How long a mail may take altogether: the job that sends it runs again after 45 seconds (`jobs/run-jobs.ts`). */
 const MAX_DURATION_MS = 30_000
 
+/** Otherwise every absence notice of a recipient is sent to the club (RFC 3834, 5). */
+const NO_AUTOMATIC_REPLIES = { 'Auto-Submitted': 'auto-generated' }
+
 /** Over SMTP when there is a server for it; else caught in the mailbox that a developer reads. */
 export function createMailSender(
   config: Config['mail'],
@@ -32,7 +35,9 @@ function overSmtp(url: string, from: string, maxDurationMs: number): SendMail {
   let transport: ReturnType<typeof connect> | null = null
   return async mail => {
     transport ??= connect(url)
-    await (await transport).sendMail({ ...mail, from, signal: AbortSignal.timeout(maxDurationMs) })
+    const headers = { ...NO_AUTOMATIC_REPLIES, ...mail.headers }
+    const signal = AbortSignal.timeout(maxDurationMs)
+    await (await transport).sendMail({ ...mail, headers, from, signal })
   }
 }
 
