@@ -28,7 +28,7 @@ export function handleErrors(app: FastifyInstance, { isProduction }: Pick<Config
 
 /** The refusal for any error of a handler. An unexpected one is logged. */
 export const refusalOf = (error: FastifyError | Refusal, req: FastifyRequest): Refusal =>
-  error instanceof Refusal ? error : (refusalForKnownError(error) ?? logUnexpectedError(error, req))
+  error instanceof Refusal ? error : (refusalForKnownError(error) ?? refuseUnexpectedError(error, req))
 
 /**
  * Refuses a URL that cannot be decoded, or leads a person who opens it to `/`. Fastify runs no hooks for it, so the headers
@@ -73,7 +73,9 @@ function refusalForKnownError(error: FastifyError): Refusal | null {
   return null
 }
 
-function logUnexpectedError(error: unknown, req: FastifyRequest) {
-  req.log.error(error)
+function refuseUnexpectedError(error: FastifyError, req: FastifyRequest) {
+  // Somebody who cancels a download before its first page is no failure.
+  const isCancelled = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && req.socket.destroyed
+  if (!isCancelled) req.log.error(error)
   return refuse('unexpected-error')
 }
