@@ -25,8 +25,12 @@ const dialogOf = ({ page }: Visitor) => page.getByRole('dialog', { name: 'Share 
 
 /** In the dialog, copies the text with the link to the public page, which that makes. @returns its path */
 async function share(owner: Visitor) {
+  const placeOfButton = () =>
+    dialogOf(owner).getByRole('button', { name: 'Copy text and link' }).boundingBox()
+  const place = await placeOfButton()
   await owner.press('Copy text and link')
   await owner.sees('Copied. Paste it where you want to share it.')
+  expect(await placeOfButton()).toEqual(place)
   const page = dialogOf(owner).getByRole('link', { name: 'Open the page' })
   return new URL((await page.getAttribute('href')) ?? '').pathname
 }

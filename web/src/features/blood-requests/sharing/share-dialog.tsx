@@ -1,7 +1,7 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { LINK_PREVIEW_SIZE, linkPreviewOf } from '@blood-bank/contract/blood-requests/link-previews'
 import { describeNeed } from '@blood-bank/contract/blood-requests/share-text'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -21,13 +21,12 @@ type Props = { bloodRequest: BloodRequest; onClose: () => void }
  * nothing is public.
  */
 export function ShareDialog({ bloodRequest, onClose }: Props) {
-  const [message, setMessage] = useState('')
-  const { query, creating, revoking } = useSharePage(bloodRequest.id, setMessage)
+  const { query, creating, revoking } = useSharePage(bloodRequest.id)
   const sharePage = query.data?.sharePage
   const failed = [creating, revoking].find(({ error }) => error)
   const firstWay = useRef<HTMLButtonElement>(null)
   const stop = () => revoking.mutate(undefined, { onSuccess: () => firstWay.current?.focus() })
-  const shareWithMembers = () => sendText(shareText(bloodRequest, window.location.origin), setMessage)
+  const shareWithMembers = () => sendText(shareText(bloodRequest, window.location.origin))
   const { path, alt } = linkPreviewOf(bloodRequest.requiredBloodGroup, { isNeeded: true })
   return (
     <Dialog title="Share this request" onClose={onClose}>
@@ -35,16 +34,11 @@ export function ShareDialog({ bloodRequest, onClose }: Props) {
         <img src={path} alt={alt} {...LINK_PREVIEW_SIZE} />
         <figcaption>{describeNeed(publicNeedOf(bloodRequest))}</figcaption>
       </figure>
-      <p>{!sharePage && 'This becomes a public page. '}Anybody can open it. No names, no numbers.</p>
+      {/* As long in both states, so that nothing moves. */}
+      <p>This {sharePage ? 'is' : 'becomes'} a public page. Anybody can open it. No names, no numbers.</p>
       <FetchFailure query={query} failed="Couldn't check whether the request is shared." />
       <MutationNotice of={failed} failed="Failed to change the public page. Please try again." />
-      <ShareWays
-        bloodRequest={bloodRequest}
-        url={sharePage?.url}
-        creating={creating}
-        firstWay={firstWay}
-        onMessage={setMessage}
-      />
+      <ShareWays bloodRequest={bloodRequest} url={sharePage?.url} creating={creating} firstWay={firstWay} />
       <div className={styles.links}>
         {sharePage && (
           <>
@@ -62,7 +56,6 @@ export function ShareDialog({ bloodRequest, onClose }: Props) {
       </div>
       <Stack row>
         <Button onClick={onClose}>Close</Button>
-        <p role="status">{message}</p>
       </Stack>
     </Dialog>
   )

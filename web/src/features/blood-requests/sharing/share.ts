@@ -10,14 +10,13 @@ export const maySend = () => hasShareSheet() || mayCopy()
 
 /**
  * Shares a text through the system's share sheet, or copies it where there is none.
- * @param report shows a message, by default as a toast
  */
-export async function sendText(text: string, report?: (message: string) => void): Promise<void> {
-  if (!navigator.share) return copyText(text, COPIED, report)
+export async function sendText(text: string): Promise<void> {
+  if (!navigator.share) return copyText(text, COPIED)
   try {
     await navigator.share({ text })
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-    if (!isCancelled && mayCopy()) await copyText(text, COPIED, report)
+    if (!isCancelled && mayCopy()) await copyText(text, COPIED)
   }
 }

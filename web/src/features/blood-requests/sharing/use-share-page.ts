@@ -6,10 +6,11 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
 import { refreshBloodRequests } from '../queries.ts'
 
 /** The public page of one of the actor's requests, and how it is made and revoked. */
-export function useSharePage(id: string, onMessage: (message: string) => void) {
+export function useSharePage(id: string) {
   const client = useQueryClient()
   const queryKey = ['share-page', id]
   const params = { id }
@@ -30,7 +31,7 @@ export function useSharePage(id: string, onMessage: (message: string) => void) {
     mutationFn: () => call(revokeSharePage, { params }),
     onSuccess: () => {
       client.setQueryData(queryKey, { sharePage: null })
-      onMessage('Sharing has stopped. The link never works again.')
+      showToast('Sharing has stopped. The link never works again.')
     },
     onError,
   })
