@@ -315,3 +315,20 @@ for (const width of [320, 390, 1280])
       expect(await foot.boundingBox()).toEqual(box)
     },
   )
+
+test(
+  'with large text on a phone, Search stands below the blood group, not beside its label',
+  LONG,
+  async ({ aVisitor, product }) => {
+    const visitor = await aVisitor(PHONE)
+    const { page } = visitor
+    await signInAs(visitor.context, product.url, 'donor')
+    await visitor.open('/find-donors')
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    const [field, button] = await Promise.all([
+      page.getByLabel('Blood Group').boundingBox(),
+      page.getByRole('button', { name: 'Search' }).boundingBox(),
+    ])
+    expect(button?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0))
+  },
+)
