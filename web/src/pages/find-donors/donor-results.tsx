@@ -21,7 +21,11 @@ export function DonorResults({ bloodGroup, searchedAt }: DonorListProps) {
           bloodGroup={bloodGroup}
           searchedAt={searchedAt}
           none={`No available donors found for blood group: ${bloodGroup}.`}
-          next={<LinkButton to={`/post-request${forBloodGroup(bloodGroup)}`}>Post a Request</LinkButton>}
+          next={
+            <LinkButton to={`/post-request${forBloodGroup(bloodGroup)}`} variant="primary">
+              Post a Request
+            </LinkButton>
+          }
         />
         {isComplete && !hasOtherGroups && <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>}
       </Section>

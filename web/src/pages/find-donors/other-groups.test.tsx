@@ -3,6 +3,7 @@ import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donor
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorSearchResult, aSearchPage, aUser } from '../../testing/builders.ts'
+import { primaryNames } from '../../testing/button-names.ts'
 import { fillIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, type Reply, replying } from '../../testing/replies.ts'
@@ -67,6 +68,7 @@ test('without donors of any group the page says so for both, and offers to post 
   await scrollToEnd()
   await screen.findByText('No available donors of other groups can give to B−.')
   expect(screen.getAllByRole('link', { name: 'Post a Request' })).toHaveLength(1)
+  expect(primaryNames()).toEqual(['Post a Request'])
 })
 
 test('for O- there is no section of other groups', async () => {
