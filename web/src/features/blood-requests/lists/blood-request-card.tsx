@@ -98,14 +98,12 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
 }
 
 /** In one line, with what matters most first: "Needed by Mar 1, 9:05 AM. Ask for Nadia Karim. Open-heart surgery". */
-const describeInfo = ({ neededBy, contactPerson, additionalInfo }: BloodRequest) =>
-  [
-    neededBy && `Needed by ${formatMomentOfYear(neededBy, site.timeZone)}.`,
-    `Ask for ${contactPerson}.`,
-    additionalInfo,
-  ]
-    .filter(Boolean)
-    .join(' ')
+const describeInfo = ({ neededBy, contactPerson, additionalInfo }: BloodRequest) => (
+  <>
+    {neededBy && `Needed by ${formatMomentOfYear(neededBy, site.timeZone)}. `}
+    Ask for <bdi>{contactPerson}</bdi>. <bdi>{additionalInfo}</bdi>
+  </>
+)
 
 function AllFacts({ bloodRequest }: { bloodRequest: BloodRequest }) {
   const { neededBy, requestedAt, additionalInfo } = bloodRequest
