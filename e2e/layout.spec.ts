@@ -3,6 +3,7 @@ import { LONG, test } from './testing/journey.ts'
 import { signInAs } from './testing/page-states/open.ts'
 import { DONOR, listOf, OWN_OFFER, RECEIVED_OFFERS } from './testing/page-states/replies/offers.ts'
 import { EMPTY_LIST } from './testing/page-states/replies/usual.ts'
+import { REPORT_CALLS } from './testing/page-states/reports.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 test.use({ ownProduct: { args: ['demo'] } })
@@ -332,3 +333,17 @@ test(
     expect(button?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0))
   },
 )
+
+test('an admin has the button in sight with what there is to decide', LONG, async ({ aVisitor, product }) => {
+  const visitor = await aVisitor(DESKTOP)
+  const { page } = visitor
+  await signInAs(visitor.context, product.url, 'admin')
+  for (const [address, json] of Object.entries(REPORT_CALLS))
+    await page.route(address, route => route.fulfill({ json }))
+  await visitor.open('/admin/reports')
+  await page.getByRole('button', { name: 'Open' }).first().click()
+  const lastChoice = page.getByRole('radio').last()
+  await lastChoice.check()
+  await expect(lastChoice).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Decide' })).toBeInViewport({ ratio: 1 })
+})

@@ -56,7 +56,7 @@ const REPORTS = [
 
 const page = (...records: object[]) => ({ records, next: null, total: records.length })
 
-const CALLS = {
+export const REPORT_CALLS = {
   '**/api/admin/report-cases*': page(A_CASE, A_PERSON),
   '**/api/admin/report-cases/*': A_CASE,
   '**/api/admin/report-cases/*/reports*': page(...REPORTS),
@@ -73,7 +73,7 @@ export const REPORT_STATES: PageState[] = [
     name: 'admin-reports',
     as: 'admin',
     path: '/admin/reports',
-    calls: CALLS,
+    calls: REPORT_CALLS,
     shows: A_BLOOD_REQUEST.hospitalName,
   },
   {
@@ -87,7 +87,7 @@ export const REPORT_STATES: PageState[] = [
     name: 'admin-reports-case',
     as: 'admin',
     path: '/admin/reports',
-    calls: CALLS,
+    calls: REPORT_CALLS,
     action: openFirst,
     shows: 'I called the ward.',
   },
@@ -95,7 +95,7 @@ export const REPORT_STATES: PageState[] = [
     name: 'admin-reports-refused',
     as: 'admin',
     path: '/admin/reports',
-    calls: CALLS,
+    calls: REPORT_CALLS,
     action: sequence(openFirst, press('Decide')),
     shows: 'Please select what you decide.',
   },
@@ -103,7 +103,7 @@ export const REPORT_STATES: PageState[] = [
     name: 'admin-reports-deciding',
     as: 'admin',
     path: '/admin/reports',
-    calls: CALLS,
+    calls: REPORT_CALLS,
     action: sequence(openFirst, page => page.getByRole('radio').last().check()),
     shows: 'The person is signed out at once',
   },
@@ -111,7 +111,7 @@ export const REPORT_STATES: PageState[] = [
     name: 'admin-reports-ignoring',
     as: 'admin',
     path: '/admin/reports',
-    calls: CALLS,
+    calls: REPORT_CALLS,
     action: sequence(openFirst, press('Ignore this report')),
     shows: 'For admins.',
   },

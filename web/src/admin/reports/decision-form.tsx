@@ -1,6 +1,6 @@
 import { DecisionChoice, type ReportCase } from '@blood-bank/contract/reports/cases'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
@@ -38,6 +38,10 @@ export function DecisionForm({ reported, onDone }: Props) {
     },
     explain: refusal => explainFailure(refusal, 'Failed to decide. Please try again.'),
   })
+  // With what follows from the choice the form is longer: its button stays in sight.
+  useEffect(() => {
+    if (choice) form.ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [choice, form.ref])
   const choose = (chosen: string) => {
     const choice = chosen as DecisionChoice['decision']
     setChoice(choice)
