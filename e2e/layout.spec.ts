@@ -1,10 +1,9 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { LONG, test } from './testing/journey.ts'
 import { signInAs } from './testing/page-states/open.ts'
 import { DONOR, listOf, OWN_OFFER, RECEIVED_OFFERS } from './testing/page-states/replies/offers.ts'
 import { EMPTY_LIST } from './testing/page-states/replies/usual.ts'
-import { REPORT_CALLS } from './testing/page-states/reports.ts'
-import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 test.use({ ownProduct: { args: ['demo'] } })
 
@@ -104,107 +103,6 @@ test(
   },
 )
 
-/** The most that a row of an admin's table may take: two lines and a button on a phone. */
-const ROWS = [
-  { device: 'a phone', width: 390, maxHeight: 90 },
-  { device: 'a narrow desk', width: 1024, maxHeight: 56 },
-  { device: 'a desk', width: 1280, maxHeight: 56 },
-  { device: 'a wide desk', width: 1440, maxHeight: 56 },
-]
-
-/** The longest texts that forms accept, without a blank where a line could end. */
-const LONGEST = {
-  fullName: 'W'.repeat(120),
-  email: `${'m'.repeat(64)}@${'university.'.repeat(16)}edu`,
-  universityId: 'W'.repeat(60),
-  department: 'W'.repeat(120),
-  patientName: 'W'.repeat(120),
-  hospitalName: 'W'.repeat(160),
-  hospitalLocation: 'W'.repeat(200),
-  contactPerson: 'W'.repeat(120),
-  additionalInfo: 'W'.repeat(2000),
-}
-const SUSPENDED = { reason: 'other', note: 'W'.repeat(500), at: '2026-11-03T10:00:00.000Z' }
-const DONOR_NAMES = { fullName: 'Mohammad Ashraful Islam Chowdhury', email: 'ashraful@example.edu' }
-
-/** Replaces texts of the first records of an admin list. */
-const listTexts = (page: Page, texts: object) =>
-  page.route(/\/api\/admin\/[\w-]+\?/, async route => {
-    const response = await route.fetch()
-    const json = await response.json()
-    const records = json.records.slice(0, 5).map((record: object) => ({ ...record, ...texts }))
-    await route.fulfill({ response, json: { ...json, records, next: null } })
-  })
-
-const LONG_LISTS = [
-  { path: '/admin/donors', texts: { ...LONGEST, isVerified: false } },
-  { path: '/admin/donors', texts: { ...DONOR_NAMES, isVerified: false } },
-  { path: '/admin/requests', texts: { ...LONGEST, status: 'active', hiddenAt: '2026-11-03T10:00:00.000Z' } },
-  { path: '/admin/users', texts: { ...LONGEST, suspension: SUSPENDED } },
-]
-
-test('rows of the admin lists are low, whatever they say', LONG, async ({ aVisitor, product }) => {
-  const visitor = await aVisitor(DESKTOP)
-  const { page } = visitor
-  await signInAs(visitor.context, product.url, 'admin')
-  const found: string[] = []
-  for (const { path, texts } of LONG_LISTS) {
-    await listTexts(page, texts)
-    await visitor.open(path)
-    const rows = page.locator('tbody').getByRole('row')
-    for (const { device, width, maxHeight } of ROWS) {
-      await page.setViewportSize({ ...DESKTOP, width })
-      await rows.nth(4).waitFor()
-      for (const row of await rows.all()) {
-        const height = (await row.boundingBox())?.height ?? 0
-        if (height > maxHeight) found.push(`${path} on ${device}: ${height} px, ${await row.innerText()}`)
-      }
-    }
-    await page.unrouteAll({ behavior: 'wait' })
-  }
-  expect(found).toEqual([])
-})
-
-test(
-  'a long name is whole in the opened row on a phone, and in a tooltip at a desk',
-  LONG,
-  async ({ aVisitor, product }) => {
-    const visitor = await aVisitor(PHONE)
-    const { page } = visitor
-    await signInAs(visitor.context, product.url, 'admin')
-    await listTexts(page, LONGEST)
-    await visitor.open('/admin/donors')
-    const name = page.getByRole('rowheader').getByText(LONGEST.fullName).first()
-    const shownHeight = async () => (await name.locator('..').boundingBox())?.height ?? 0
-    await name.waitFor()
-    expect(await shownHeight()).toBeLessThan(30)
-    await page.getByRole('button', { name: 'Details' }).first().click()
-    await expect.poll(shownHeight).toBeGreaterThan(100)
-    await page.setViewportSize(DESKTOP)
-    await page.getByRole('rowheader').getByRole('button', { name: LONGEST.fullName }).first().focus()
-    await page.getByRole('tooltip').getByText(LONGEST.email).waitFor()
-    await page.unrouteAll({ behavior: 'wait' })
-  },
-)
-
-test(
-  'the menu of a row stays inside a small window with text of twice the size',
-  LONG,
-  async ({ aVisitor, product }) => {
-    const visitor = await aVisitor({ width: 320, height: 400 })
-    const { page } = visitor
-    await signInAs(visitor.context, product.url, 'admin')
-    await visitor.open('/admin/donors')
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await page.getByRole('button', { name: 'More' }).first().click()
-    await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
-    await page.keyboard.press('End')
-    await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeInViewport({ ratio: 1 })
-    await page.getByRole('menuitem', { name: 'Deactivate' }).click()
-    await page.getByRole('alertdialog').waitFor()
-  },
-)
-
 test('with text of twice the size, the bars of a phone break no word', async ({ aVisitor, product }) => {
   const visitor = await aVisitor({ width: 360, height: 740 })
   const { page } = visitor
@@ -266,32 +164,6 @@ test('on a phone of 360 px, the steps of a request stand on one line, and so doe
   expect(dispute?.height).toBeLessThan(48)
 })
 
-test('on a phone, many failures take less than half of the window, and one can scroll through them', async ({
-  aVisitor,
-  product,
-}) => {
-  const visitor = await aVisitor(PHONE)
-  const { page } = visitor
-  await signInAs(visitor.context, product.url, 'admin')
-  await visitor.open('/admin/donors?isVerified=false')
-  visitor.expects(/^lost PATCH .*verification$/)
-  const sent: Route[] = []
-  await page.route('**/verification', route => {
-    sent.push(route)
-  })
-  const verify = page.getByRole('button', { name: 'Verify', exact: true })
-  for (let pressed = 0; pressed < 8; pressed++) await verify.first().click()
-  await expect.poll(() => sent.length).toBe(8)
-  await Promise.all(sent.map(route => route.abort()))
-  const notices = page.getByRole('alert')
-  await expect(notices).toHaveCount(8)
-  const [first, second] = await Promise.all([notices.nth(0).boundingBox(), notices.nth(1).boundingBox()])
-  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(second?.y ?? 0)
-  expect(first?.y).toBeGreaterThan(PHONE.height / 2)
-  await notices.nth(7).scrollIntoViewIfNeeded()
-  await expect(notices.nth(7)).toBeInViewport({ ratio: 1 })
-})
-
 for (const width of [320, 390, 1280])
   test(
     `at ${width} px nothing moves when a donor comes while the owner is asked whether blood is still needed`,
@@ -333,17 +205,3 @@ test(
     expect(button?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0))
   },
 )
-
-test('an admin has the button in sight with what there is to decide', LONG, async ({ aVisitor, product }) => {
-  const visitor = await aVisitor(DESKTOP)
-  const { page } = visitor
-  await signInAs(visitor.context, product.url, 'admin')
-  for (const [address, json] of Object.entries(REPORT_CALLS))
-    await page.route(address, route => route.fulfill({ json }))
-  await visitor.open('/admin/reports')
-  await page.getByRole('button', { name: 'Open' }).first().click()
-  const lastChoice = page.getByRole('radio').last()
-  await lastChoice.check()
-  await expect(lastChoice).toBeInViewport()
-  await expect(page.getByRole('button', { name: 'Decide' })).toBeInViewport({ ratio: 1 })
-})

@@ -1,4 +1,4 @@
--- Emails are background jobs of graphile-worker, whose own migrations run before these (platform/jobs/install.ts). All
+-- Emails are background jobs of graphile-worker, whose own migrations run before these (storage/migrate.ts). All
 -- else reads and writes `outbox`, a view over the jobs that send email; backups are restored into it.
 
 -- Recipients share the queues: one for each address would remain after an erasure, and a worker locks all free ones

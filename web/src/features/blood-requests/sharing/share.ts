@@ -8,9 +8,7 @@ export const hasShareSheet = () => Boolean(navigator.share)
 /** Whether this browser can share or copy a text. */
 export const maySend = () => hasShareSheet() || mayCopy()
 
-/**
- * Shares a text through the system's share sheet, or copies it where there is none.
- */
+/** Shares a text through the system's share sheet, or copies it where there is none. */
 export async function sendText(text: string): Promise<void> {
   if (!navigator.share) return copyText(text, COPIED)
   try {
