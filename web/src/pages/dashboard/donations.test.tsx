@@ -151,10 +151,14 @@ test('two overlapping changes, one of which fails, and a live refresh leave no g
 })
 
 test('donations that fail to load show an error with Retry', async () => {
-  const page = open(donor(null), failing(listOwnDonations), failing(listOwnDonations), donations(BY_DONOR))
+  const page = open(donor(null), failing(listOwnDonations))
   const region = await findDonations()
   expect((await region.findByRole('alert')).textContent).toBe('Failed to load your donations.')
+  const loaded = awaiting(donations(BY_DONOR))
+  page.server.answer(loaded.reply)
   await page.person.click(region.getByRole('button', { name: 'Retry' }))
+  await region.findByText('Loading...')
+  loaded.arrive()
   await region.findByText('You have given once.')
 })
 

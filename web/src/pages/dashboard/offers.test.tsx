@@ -185,10 +185,14 @@ test('a person who has never offered sees no empty section', async () => {
 })
 
 test('offers that fail to load show an error with Retry', async () => {
-  const page = open(failing(listOwnOffers), failing(listOwnOffers), offers(STANDING))
+  const loaded = awaiting(offers(STANDING))
+  const page = open(failing(listOwnOffers))
   const region = await findOffers()
   expect((await region.findByRole('alert')).textContent).toBe('Failed to load your offers.')
+  page.server.answer(loaded.reply)
   await page.person.click(region.getByRole('button', { name: 'Retry' }))
+  await region.findByText('Loading...')
+  loaded.arrive()
   await findStanding()
 })
 

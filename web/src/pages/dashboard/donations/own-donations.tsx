@@ -8,6 +8,7 @@ import { type AskedChange, useChanges } from '../../../lists/changes/use-changes
 import { LoadMore } from '../../../lists/load-more.tsx'
 import { refreshRecords } from '../../../session/refresh-records.ts'
 import { Card } from '../../../ui/layout/card.tsx'
+import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { ADD_DONATION_ID } from './add-donation.tsx'
 import { dispute, removal } from './changes.ts'
 import { donationElementId, OwnDonationItem } from './own-donation-item.tsx'
@@ -28,12 +29,14 @@ export function OwnDonations() {
     refresh: refreshRecords,
   })
   const donations = list.data?.pages.flat() ?? []
-  const isShown = donations.length > 0 || list.isError
+  const isTriedAgain = list.isPending && list.errorUpdateCount > 0
+  const isShown = donations.length > 0 || list.isError || isTriedAgain
   return (
     <>
       {isShown && (
         <Card title="My Donations" headingRef={heading}>
           <FetchFailure query={list} failed={FAILED} />
+          {isTriedAgain && <LineSkeleton />}
           {list.data && <p>{describeCount(givenOf(list.data).count)}</p>}
           <ul className={styles.list}>
             {donations.map(donation => (

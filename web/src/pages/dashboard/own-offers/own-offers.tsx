@@ -42,8 +42,9 @@ export function OwnOffers() {
   })
   const isLinked = useLocation().hash === `#${MY_OFFERS_ID}`
   const isEmpty = all.data?.total === 0 && !steady.data?.waiting
-  // Nothing is said of what somebody never did. A link to the section needs it at once.
-  if (isEmpty || (list.isPending && !isLinked)) return null
+  // Nothing is said of what somebody never did. A link to the section needs it at once, and Retry keeps it.
+  const isUnknown = list.isPending && steady.errorUpdateCount === 0
+  if (isEmpty || (isUnknown && !isLinked)) return null
   const cardOf = (offer: OwnOffer) => (
     <OwnOfferCard
       key={offer.id}
