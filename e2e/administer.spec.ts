@@ -77,6 +77,8 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await runAdmin(sharedProduct.dataDir, 'grant', chiefAddress)
   await signIn(chief, chiefAddress)
 
+  const built = await (await chief.page.request.get('/admin')).text()
+  expect(built, 'the overview can be read before any script runs').toMatch(/<h1[^>]*>Overview<\/h1>/)
   await chief.open('/admin')
   await chief.page.waitForURL('**/admin/overview')
   await chief.heading('Overview')

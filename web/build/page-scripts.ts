@@ -1,8 +1,8 @@
 import type { Manifest } from 'vite'
 
 const ENTRY = 'index.html'
-/** In a text message each character counts. */
-const SHORT_PATHS: Record<string, string> = { '/a': '/answer' }
+/** In a text message each character counts; the admin area begins with its overview. */
+const SHORT_PATHS: Record<string, string> = { '/a': '/answer', '/admin': '/admin/overview' }
 
 const ADMIN_LAYOUT = 'src/admin/frame/admin-layout.tsx'
 

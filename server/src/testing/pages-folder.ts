@@ -16,6 +16,8 @@ const FILES = {
   'prerendered/member/find-donors.html': prerendered('Find Donors'),
   'prerendered/admin/find-donors.html': prerendered('Find Donors, admin'),
   'prerendered/unknown/find-donors.html': prerendered('Verifying access...'),
+  'prerendered/admin/admin.html': prerendered('Overview'),
+  'prerendered/unknown/admin.html': prerendered('Verifying access...'),
   'prerendered/admin/admin/users.html': prerendered('Manage Users'),
   'prerendered/unknown/admin/users.html': prerendered('Verifying access...'),
   'prerendered/unknown/offline-access.html': prerendered('Offline access'),

@@ -17,7 +17,7 @@ const PAGES = await Promise.all(
 /** Those that lead visitors to the sign-in page. */
 const GUARDED = PAGES.filter(({ path, forVisitors }) => forVisitors && forVisitors.shows !== path)
 const CASES = GUARDED.flatMap(({ path }) => {
-  const viewers: Viewer[] = path.startsWith('/admin/') ? ['admin'] : ['member', 'admin']
+  const viewers: Viewer[] = path.startsWith('/admin') ? ['admin'] : ['member', 'admin']
   return viewers.map(viewer => ({ path, viewer }))
 })
 

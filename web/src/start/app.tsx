@@ -55,8 +55,8 @@ const PageAt = memo(({ location }: { location: Partial<Location> }) => useRoutes
 
 /**
  * The location whose page is shown: that of the router, except while a page of the build is hydrated, which must render as it
- * was built. Then it has no state, and for visitors of a members' page the sign-in page is shown, to which the build followed
- * the guard; the router follows after that.
+ * was built. Then it has no state, and where the build followed a redirect, as of visitors to the sign-in page, the page is
+ * shown to which that leads; the router follows after that.
  */
 function useShownLocation(builtPath: string | undefined): Partial<Location> {
   const location = useLocation()

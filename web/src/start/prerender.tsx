@@ -18,24 +18,26 @@ const pathsOf = (routes: RouteObject[], parent = ''): string[] =>
   routes.flatMap(({ path = '', children, index }) => {
     const full = path.startsWith('/') ? path : [parent, path].filter(Boolean).join('/')
     if (children) return pathsOf(children, full)
-    return index || path === '*' ? [] : [full]
+    if (index) return [parent]
+    return path === '*' ? [] : [full]
   })
 
 /**
  * Renders the page at a path as HTML for a kind of person: the page of the site without what only the server knows.
- * For visitors of members' pages, renders the sign-in page to which they are redirected.
+ * For visitors of members' pages, renders the sign-in page to which they are redirected, and for the admin area its overview.
  * @returns null if the page redirects elsewhere
  */
 export async function prerender(path: string, viewer: Viewer): Promise<Prerendered | null> {
   await preloadPage(path, viewer)
   const { html, redirect } = render(path, viewer)
   if (!redirect) return { html, shows: path }
-  if (redirect.to !== SIGN_IN) return null
-  await preloadPage(SIGN_IN, viewer)
-  return { html: render({ pathname: SIGN_IN }, viewer, redirect.state).html, shows: SIGN_IN }
+  const shows = FOLLOWED.find(followed => followed === redirect.to)
+  if (!shows) return null
+  await preloadPage(shows, viewer)
+  return { html: render({ pathname: shows }, viewer, redirect.state).html, shows }
 }
 
-const SIGN_IN = '/login'
+const FOLLOWED = ['/login', '/admin/overview']
 
 function render(to: To, viewer: Viewer, state: unknown = null) {
   let redirect: NavigateProps | null = null

@@ -23,9 +23,6 @@ type FindPage = (viewer: Viewer, marks: Marks) => Promise<SentPage> | undefined
 const FOLDER = 'prerendered'
 const THEMES = ['light', 'dark']
 
-/** Has no page of its own: the router in the browser redirects it to the overview (spec §2). */
-const ADMIN_AREA = '/admin'
-
 /**
  * Reads the pages that the build rendered, which need no script to be read (web/build/prerender.ts).
  * @param prepare completes the HTML of a path
@@ -46,9 +43,7 @@ export async function readPrerenderedPages(
     byPath.set(path, pages.set(viewer, createMarkedPage(html)))
   }
   const withParameters = [...byPath].filter(([path]) => path.includes('/:'))
-  const spellings = [...byPath.keys(), ADMIN_AREA]
-    .filter(path => path !== '/')
-    .map(path => path.toLowerCase())
+  const spellings = [...byPath.keys()].filter(path => path !== '/').map(path => path.toLowerCase())
   return {
     findPages: path => {
       const pages = byPath.get(path) ?? withParameters.find(([pattern]) => isAt(pattern, path))?.[1]
