@@ -78,8 +78,10 @@ test('"Something else" needs a text, and a refusal is shown beside what was type
   expect(dialog.getByLabelText<HTMLTextAreaElement>('What happened').value).toBe('It is a joke.')
 })
 
-test('the list says once that nobody pays', async () => {
+test('the list says once that nobody pays, and that the hospital tests', async () => {
   open()
   await findCard()
-  expect(screen.getAllByText('Never pay or ask for money.')).toHaveLength(1)
+  expect(screen.getAllByText(/Never pay|The hospital tests/).map(({ textContent }) => textContent)).toEqual([
+    'Never pay or ask for money. The hospital tests and cross-matches every unit.',
+  ])
 })
