@@ -7,9 +7,13 @@ import {
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { site } from '../../api/site.ts'
 import { aBloodRequestSummary } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, refusing, replying } from '../../testing/replies.ts'
+import { setSite } from '../../testing/set-site.ts'
+
+setSite({ contactUrl: null })
 
 const token = 'c'.repeat(43)
 
@@ -94,6 +98,15 @@ test.each<RefusalCode>([
   renderPage(`/confirm#token=${token}`, { replies: [refusing(readAskedConfirmation, code)] })
   await screen.findByText(REFUSALS[code].message)
   expect(answers()).toEqual([])
+})
+
+test('a link to a request of a suspended account leads to the administrators', async () => {
+  site.contactUrl = 'mailto:help@blood.example'
+  renderPage(`/confirm#token=${token}`, {
+    replies: [refusing(readAskedConfirmation, 'confirmation-request-unavailable')],
+  })
+  const contact = await screen.findByRole('link', { name: 'contact the administrators' })
+  expect(contact.getAttribute('href')).toBe('mailto:help@blood.example')
 })
 
 test('a request that was closed meanwhile on another device says so', async () => {

@@ -2,6 +2,7 @@ import { readOwnDonor, registerDonor, setOwnAvailability } from '@blood-bank/con
 import { listOwnOffers, type OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { site } from '../../api/site.ts'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'
 import { fillIn } from '../../testing/fill-in.ts'
 import { anOwnOffer } from '../../testing/offer-builders.ts'
@@ -16,6 +17,9 @@ import {
   openRequests,
   queryButtons,
 } from '../../testing/requests-to-offer.ts'
+import { setSite } from '../../testing/set-site.ts'
+
+setSite({ contactUrl: null })
 
 /** The notice above the list. */
 async function expectGuidance(text: string) {
@@ -98,6 +102,13 @@ test.each([
   await expectGuidance(text)
   expect(screen.getAllByText(text, { exact: false })).toHaveLength(1)
   ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A−.")
+})
+
+test('a donor with an inactive profile is led to the administrators', async () => {
+  site.contactUrl = 'mailto:help@blood.example'
+  openRequests([replying(readOwnDonor, { donor: aDonor({ isProfileActive: false }) })])
+  const contact = await screen.findByRole('link', { name: 'contact the administrators' })
+  expect(contact.getAttribute('href')).toBe('mailto:help@blood.example')
 })
 
 test('a donor who is back says so above the list, can offer at once, and can undo it', async () => {

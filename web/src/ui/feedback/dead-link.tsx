@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Card } from '../layout/card.tsx'
+import { WithContactLink } from './contact-link.tsx'
 
 type Props = {
   /** Why it is dead. */
@@ -18,7 +19,9 @@ export function DeadLink({ reason, isNews, children }: Props) {
   }, [isNews])
   return (
     <Card title="This link can't be used any more" headingRef={heading}>
-      <p>{reason}</p>
+      <p>
+        <WithContactLink>{reason}</WithContactLink>
+      </p>
       {children}
     </Card>
   )

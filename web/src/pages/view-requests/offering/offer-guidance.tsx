@@ -7,6 +7,7 @@ import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MY_OFFERS } from '../../../features/offers/queries.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
+import { WithContactLink } from '../../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { type OfferFacts, useOfferingContext } from './offering.tsx'
 
@@ -60,7 +61,11 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
     <p>{offerToDonate.unverifiedMessage}</p>
   ),
   'not-a-donor': RegisterFirst,
-  'donor-inactive': () => <p>{REFUSALS['donor-inactive'].message}</p>,
+  'donor-inactive': () => (
+    <p>
+      <WithContactLink>{REFUSALS['donor-inactive'].message}</WithContactLink>
+    </p>
+  ),
   'donor-not-eligible': ({ facts: { donor } }) => (
     <p>
       {donor?.eligibleFrom
