@@ -2,10 +2,12 @@ import { PERSONAL_DATA } from '@blood-bank/contract/own-account/personal-data'
 import { describeRetention } from '@blood-bank/contract/own-account/retention'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { site } from '../../api/site.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { setSite } from '../../testing/set-site.ts'
 
 setSite({
+  contactUrl: null,
   retention: describeRetention({ sessionIdleDays: 3, unverifiedAccountDays: 9, sendsTexts: true }),
 })
 
@@ -25,6 +27,14 @@ test('everybody reads what is stored, who sees it, and for how long by the setti
   expect(rowOf('Alerts')).toContain('The number that gets text messages, if you turned them on')
   expect(rowOf('Donor profile')).toContain('Yes.Deleted.')
   expect(rowOf('Offers')).toContain('Deleted. That a number was seen stays, without you.')
+})
+
+test('who is responsible can be contacted', async () => {
+  site.contactUrl = 'mailto:help@blood.example'
+  renderPage('/privacy')
+  const responsible = within(await screen.findByRole('region', { name: 'Who is responsible' }))
+  const contact = responsible.getByRole('link', { name: 'Contact' })
+  expect(contact.getAttribute('href')).toBe('mailto:help@blood.example')
 })
 
 test.each(['/', '/login', '/privacy'])('the footer of %s leads to the privacy page', async path => {

@@ -55,7 +55,10 @@ export const PrivacyPage = () => (
       </p>
     </Card>
     <Card title="Who is responsible">
-      <p>The {site.clubName} runs this blood bank and decides how long backups and logs are stored.</p>
+      <p>
+        The {site.clubName} runs this blood bank and decides how long backups and logs are stored.{' '}
+        {site.contactUrl && <a href={site.contactUrl}>Contact</a>}
+      </p>
     </Card>
   </Page>
 )
