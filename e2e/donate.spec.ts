@@ -31,7 +31,7 @@ test('a visitor becomes a donor on a phone and is found by another member', asyn
   await rima.press('Register as Donor')
   await rima.page.waitForURL('**/dashboard')
   await rima.sees('You are a donor now. Thank you.')
-  await rima.sees('Searches already find you.')
+  await rima.sees('You appear in searches now.')
   await rima.sees(NAME)
   await rima.sees('Not Verified')
 

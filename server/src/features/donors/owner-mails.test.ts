@@ -68,6 +68,8 @@ test('however often an admin changes their mind, a donor gets one email', async 
   for (const isVerified of [true, false, true, true, false, true]) await verify([id], isVerified)
   for (const isActive of [false, true, false]) await activate(id, isActive)
   expect(await subjectsLater(email)).toEqual(['You are a Verified donor', 'Your donor profile is Inactive'])
+  const inactive = (await bank.mailsTo(email)).at(-1)
+  expect(inactive?.text).toContain("You don't appear in searches, and we don't ask you to donate.")
   expect(await profileOf(donor)).toMatchObject({ activationChangedAt: SOME_TIME, isProfileActive: false })
   // What they have been told is told again if it changes.
   await verify([id], false)

@@ -69,7 +69,7 @@ const CONTENTS: Record<
     false: date => ({
       subject: 'Your donor profile is Not Verified',
       paragraphs: [
-        `An admin marked your donor profile as Not Verified on ${date}. Searches still find you, after Verified donors.`,
+        `An admin marked your donor profile as Not Verified on ${date}. You still appear in searches, after Verified donors.`,
         `Please check that your University ID and your blood group are right. ${MISTAKE}`,
       ],
     }),
@@ -79,13 +79,13 @@ const CONTENTS: Record<
       subject: 'Your donor profile is Active',
       paragraphs: [
         `An admin activated your donor profile on ${date}.`,
-        'While you are available to donate, searches find you, and we ask you when your blood is needed.',
+        'While you are available to donate, you appear in searches, and we ask you when your blood is needed.',
       ],
     }),
     false: date => ({
       subject: 'Your donor profile is Inactive',
       paragraphs: [
-        `An admin deactivated your donor profile on ${date}. Searches don't find you, and we don't ask you to donate.`,
+        `An admin deactivated your donor profile on ${date}. You don't appear in searches, and we don't ask you to donate.`,
         MISTAKE,
       ],
     }),

@@ -34,8 +34,8 @@ export function RegisteredNotice() {
       <p>
         An admin checks your University ID.{' '}
         {donor.isAvailable
-          ? 'Searches already find you.'
-          : 'Searches find you once you turn on “Available to donate”.'}
+          ? 'You appear in searches now.'
+          : 'You appear in searches once you turn on “Available to donate”.'}
       </p>
       {site.sendsTexts && (
         <p>

@@ -45,8 +45,8 @@ export function DonorProfile({ donor, hasStrip, given }: Props) {
       )}
       {!donor.isVerified && donor.verificationChangedAt && (
         <Notice kind="warning">
-          An admin marked your profile as Not Verified{on(donor.verificationChangedAt)}. Searches still find
-          you, after Verified donors. Please check your University ID and your blood group.{' '}
+          An admin marked your profile as Not Verified{on(donor.verificationChangedAt)}. You still appear in
+          searches, after Verified donors. Please check your University ID and your blood group.{' '}
           <WithContactLink>{IF_MISTAKEN}</WithContactLink>
         </Notice>
       )}

@@ -79,7 +79,7 @@ test.each<[string, Partial<Donor>, RegExp]>([
   [
     'unverified',
     { verificationChangedAt: LONG_AGO },
-    /^An admin marked your profile as Not Verified on Mar 2/,
+    /^An admin marked your profile as Not Verified on Mar 2, 2026.*\. You still appear in searches/,
   ],
   ['activated', { activationChangedAt: LONG_AGO }, /^Activated by an admin on Mar 2, 2026/],
   [
