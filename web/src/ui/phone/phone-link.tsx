@@ -1,7 +1,7 @@
 import { splitExtension } from '@blood-bank/contract/numbers/phone-extensions'
 import styles from './phone-link.module.css'
 
-/** Fewer digits are part of a number: "030/123456" is one number, "01712345678 / 01812345678" are two. */
+/** Fewer digits are part of a number: before a slash, an area code ("030/123456" is one number, not two). */
 const MIN_DIGITS = 5
 
 /** A phone number as a link that calls it. */
@@ -23,9 +23,18 @@ export function dialable(number: string): string | null {
   const plain = number.normalize('NFKC')
   if (/(?!\d)\p{Nd}/u.test(plain)) return null
   const { number: main, extension } = splitExtension(plain)
-  const digitsOf = (text: string) => text.replace(/[^\d+]/g, '')
-  const numbers = main.split(/[a-z;,#/]/i).map(digitsOf)
-  const digits = numbers.find(digits => digits.length >= MIN_DIGITS) ?? digitsOf(main)
+  const numbers = main.split(/[a-z;,#]/i).flatMap(numbersAroundSlashes)
+  const digits = numbers.find(isWhole) ?? digitsOf(main)
   if (digits === '') return null
   return extension === null ? digits : `${digits};ext=${extension}`
 }
+
+function numbersAroundSlashes(text: string): string[] {
+  const [first = '', ...others] = text.split('/').map(digitsOf)
+  return isWhole(first) ? [first, ...others] : [[first, ...others].join('')]
+}
+
+const isWhole = (digits: string) => digits.length >= MIN_DIGITS
+
+/** In +44 (0)20, the zero is for calls inside the country. */
+const digitsOf = (text: string) => text.replace(/(\+\d{1,3}\W?)\(0\)/, '$1').replace(/[^\d+]/g, '')
