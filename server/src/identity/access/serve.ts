@@ -226,8 +226,13 @@ const isRowMissing = (error: FastifyError) =>
 const isPaged = (query: unknown): query is { limit: number } =>
   typeof query === 'object' && query !== null && typeof Reflect.get(query, 'limit') === 'number'
 
-const describedSuccess = ({ reply: { status, body, csv } }: Endpoint) =>
-  csv ? { [status]: { content: { 'text/csv': { schema: z.string() } } } } : body && { [status]: body }
+/** The API documentation shows a schema of this type as a reply without a body. */
+const NO_BODY = z.any().register(z.globalRegistry, { type: 'null', description: 'No body' })
+
+function describedSuccess({ reply: { status, body, csv, isEventStream } }: Endpoint) {
+  const text = csv ? 'text/csv' : isEventStream && 'text/event-stream'
+  return { [status]: text ? { content: { [text]: { schema: z.string() } } } : (body ?? NO_BODY) }
+}
 
 const guardOf = (endpoint: Endpoint, http: Http) =>
   defineGuard(async req => {
