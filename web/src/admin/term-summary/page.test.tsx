@@ -39,8 +39,8 @@ test.each([
     { donors: null, bloodRequests: null, unitsGiven: null, minutesToFirstOffer: null },
     ['under 10', 'under 10', 'under 10', 'too few offers'],
   ],
-  [{ minutesToFirstOffer: 0 }, ['1,200+', '40+', '30+', 'under a minute']],
   [{ minutesToFirstOffer: 1 }, ['1,200+', '40+', '30+', '1 minute']],
+  [{ minutesToFirstOffer: 110 }, ['1,200+', '40+', '30+', '2 hours']],
   [{ minutesToFirstOffer: 390 }, ['1,200+', '40+', '30+', '7 hours']],
 ])('of %j it says %j', async (more, shown) => {
   open('', summary(more))

@@ -1,5 +1,6 @@
 import { MIN_SHOWN_FIGURE } from '@blood-bank/contract/campus/figures'
 import { readTermSummary, type Term, type TermSummary } from '@blood-bank/contract/campus/term-summary'
+import { describeMinutes } from '@blood-bank/contract/offers/answer-times'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
@@ -46,7 +47,7 @@ const Figures = ({ summary }: { summary: TermSummary }) => (
       ['Donors', describeCount(summary.donors)],
       ['Blood requests', describeCount(summary.bloodRequests)],
       ['Units given', describeCount(summary.unitsGiven)],
-      ['Median time to the first offer', describeMinutes(summary.minutesToFirstOffer)],
+      ['Median time to the first offer', describeMedian(summary.minutesToFirstOffer)],
     ].map(([name, figure]) => (
       <div key={name} className={styles.figure}>
         <dt>{name}</dt>
@@ -70,10 +71,5 @@ const FiguresSkeleton = () => (
 const describeCount = (figure: number | null) =>
   figure === null ? `under ${MIN_SHOWN_FIGURE}` : `${formatCount(figure)}+`
 
-/** In minutes up to two hours; longer ones in hours. */
-function describeMinutes(minutes: number | null): string {
-  if (minutes === null) return 'too few offers'
-  if (minutes < 1) return 'under a minute'
-  if (minutes >= 120) return `${Math.round(minutes / 60)} hours`
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
-}
+const describeMedian = (minutes: number | null) =>
+  minutes === null ? 'too few offers' : describeMinutes(minutes)
