@@ -3,6 +3,9 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 
 export const isActive = ({ status }: Pick<BloodRequest, 'status'>) => status === 'active'
 
+/** Stands in the place of the buttons of a request that has left the list while it was shown. */
+export const REQUEST_IS_GONE = 'No longer on the list. It was closed or removed a moment ago.'
+
 const NEWS_MS = 7 * DAY_MS
 
 /** Whether a request is active, or an admin closed it in the last week: its owner may not know yet. */

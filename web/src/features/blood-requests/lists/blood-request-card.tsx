@@ -1,18 +1,16 @@
 import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
-import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/numbers/contact-numbers'
 import type { ReactNode } from 'react'
-import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDayOfYear, formatMomentOfYear } from '../../../ui/records/dates.ts'
-import { Facts } from '../../../ui/records/facts.tsx'
-import { Age, RelativeTime } from '../../../ui/records/relative-time.tsx'
+import { Age } from '../../../ui/records/relative-time.tsx'
 import { BadgeSkeleton, ButtonSkeleton, Line } from '../../../ui/records/skeleton.tsx'
-import { describeUnits, describeUnitsLeft, requestHeadingId } from '../state.ts'
+import { describeUnitsLeft, REQUEST_IS_GONE, requestHeadingId } from '../state.ts'
 import styles from './blood-request-card.module.css'
+import { BloodRequestFacts } from './blood-request-facts.tsx'
 
 type Props = {
   bloodRequest: BloodRequest
@@ -79,12 +77,12 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
           </div>
         </summary>
         <div className={styles.facts}>
-          <AllFacts bloodRequest={bloodRequest} />
+          <BloodRequestFacts bloodRequest={bloodRequest} />
         </div>
       </details>
       {props.children}
       <div className={styles.foot} data-gone={isGone || undefined}>
-        {isGone && <p>No longer on the list. It was closed or removed a moment ago.</p>}
+        {isGone && <p>{REQUEST_IS_GONE}</p>}
         <div className={styles.buttons} aria-hidden={isGone || undefined} inert={isGone}>
           {quiet && (
             <div className={styles.text}>{quiet.text ?? <p className={styles.info}>{shortInfo}</p>}</div>
@@ -104,27 +102,6 @@ const describeInfo = ({ neededBy, contactPerson, additionalInfo }: BloodRequest)
     Ask for <bdi>{contactPerson}</bdi>. <bdi>{additionalInfo}</bdi>
   </>
 )
-
-function AllFacts({ bloodRequest }: { bloodRequest: BloodRequest }) {
-  const { neededBy, requestedAt, additionalInfo } = bloodRequest
-  return (
-    <>
-      <Facts
-        facts={{
-          'Patient Name': bloodRequest.patientName,
-          'Hospital Location': bloodRequest.hospitalLocation,
-          'Units Required': bloodRequest.unitsRequired,
-          Donations: describeUnits(bloodRequest),
-          'Contact Person': bloodRequest.contactPerson,
-          'Contact Number': bloodRequest.contactNumber ?? NUMBER_IS_WITHHELD,
-          Requested: <RelativeTime moment={requestedAt} timeZone={site.timeZone} />,
-          'Needed by': neededBy && <Moment at={neededBy} />,
-        }}
-      />
-      {additionalInfo && <Facts facts={{ 'Additional Info': additionalInfo }} />}
-    </>
-  )
-}
 
 /** In the place of a card that is loading. */
 export const BloodRequestCardSkeleton = () => (

@@ -3,7 +3,7 @@ import { memo, Suspense } from 'react'
 import { site } from '../../../api/site.ts'
 import { ActionButtons } from '../../../features/blood-requests/actions/action-buttons.tsx'
 import type { ListedCardProps } from '../../../features/blood-requests/lists/blood-request-list.tsx'
-import { isActive, requestHeadingId } from '../../../features/blood-requests/state.ts'
+import { isActive, REQUEST_IS_GONE, requestHeadingId } from '../../../features/blood-requests/state.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'
 import { Badge } from '../../../ui/records/badge.tsx'
@@ -57,7 +57,7 @@ export const OwnRequestCard = memo(({ bloodRequest, isGone, onAction, problem }:
           </div>
         )
       }
-      insteadOfActions={isGone && 'No longer on the list. It was closed or removed a moment ago.'}
+      insteadOfActions={isGone && REQUEST_IS_GONE}
     >
       {(hiddenAt || bloodRequest.closedByAdminAt) && (
         <Suspense>
