@@ -39,4 +39,4 @@ export function describeFaults({ deadMails, deliveryFaults, lowSpaceMegabytes }:
   ].filter(fault => fault !== false)
 }
 
-const failed = (number: number) => (number === 1 ? '1 has failed' : `${formatCount(number)} have failed`)
+const failed = (number: number) => counted(number, ['has failed', 'have failed'])

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Moment } from '../../api/moment.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { formatCount } from '../../ui/records/counts.ts'
+import { counted } from '../../ui/records/counts.ts'
 import { DismissalForm } from './dismissal-form.tsx'
 import styles from './report-cases.module.css'
 
@@ -59,5 +59,4 @@ export function ReportItem({ report, isWaiting, onChanged }: Props) {
   )
 }
 
-const describeDismissed = (reports: number) =>
-  reports === 1 ? '1 report ignored' : `${formatCount(reports)} reports ignored`
+const describeDismissed = (reports: number) => counted(reports, ['report ignored', 'reports ignored'])

@@ -31,19 +31,14 @@ export function changeBy({
   const { done, failed } = ACTIONS[action]
   const status = STATUS_AFTER[action]
   const params = { id: record.id }
-  return status
-    ? {
-        record,
-        after: { status, closedAt: new Date().toISOString() },
-        send: () => call(closeBloodRequest, { params, body: { status, donorsWhoGave, reason } }),
-        done,
-        failed,
-      }
-    : {
-        record,
-        after: null,
-        send: () => call(deleteBloodRequest, { params, query: { reason } }),
-        done,
-        failed,
-      }
+  return {
+    record,
+    after: status && { status, closedAt: new Date().toISOString() },
+    send: () =>
+      status
+        ? call(closeBloodRequest, { params, body: { status, donorsWhoGave, reason } })
+        : call(deleteBloodRequest, { params, query: { reason } }),
+    done,
+    failed,
+  }
 }
