@@ -36,13 +36,12 @@ export async function lockBloodRequest(
   return firstOrNull(strength === 'for share' ? query.forShare() : query.forUpdate())
 }
 
-/** Locks the active blood requests of a user, so that nobody can offer to donate for them. */
-export async function lockActiveBloodRequestsOf(db: Database, userId: string): Promise<void> {
+/** Locks the blood requests of a user, so that nobody can offer to donate for them, or undo a donation. */
+export async function lockBloodRequestsOf(db: Database, userId: string): Promise<void> {
   await db
     .selectFrom('bloodRequests')
     .select('id')
     .where('userId', '=', userId)
-    .where('status', '=', 'active')
     .orderBy('id')
     .forUpdate()
     .execute()

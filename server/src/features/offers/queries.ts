@@ -28,6 +28,15 @@ export const hasNoOfferForAnHour = (now: Date) => sql<SqlBool>`(
 export const findOffer = (db: Database, id: string): Promise<OfferRow | null> =>
   firstOrNull(db.selectFrom('offers').selectAll().where('id', '=', id))
 
+/** Sorts ids of offers by their donors, without those that occur twice. Ids of no offer come last. */
+export async function sortByDonor(db: Database, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) as named (id) left join offers using (id)
+     group by id, user_id order by user_id, id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Finds the one offer of a donor that stands. */
 export const findStandingOffer = (db: Database, userId: string): Promise<OfferRow | null> =>
   firstOrNull(db.selectFrom('offers').selectAll().where('userId', '=', userId).where(isStandingOffer()))

@@ -4,12 +4,13 @@ import { findEmailsOfUsers, lockUser } from '../../identity/users/store.ts'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import { findBloodRequests } from '../blood-requests/queries.ts'
-import { lockActiveBloodRequestsOf, replan } from '../blood-requests/store.ts'
+import { lockBloodRequestsOf, replan } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { lockDonorOfUser } from '../donors/store.ts'
 import { endReveals } from './contact-ledger/store.ts'
-import { removeDonorFromDonations } from './donations/store.ts'
+import { lockDonations, removeDonorFromDonations } from './donations/store.ts'
 import type { OfferMailKind } from './mails.ts'
+import { sortByDonor } from './queries.ts'
 import { recordDonation } from './recording.ts'
 import {
   endContactAfterDonation,
@@ -104,8 +105,8 @@ export async function settleOffersOfClosed(
   db: Transaction,
   { bloodRequest, donorsWhoGave, actor, ...time }: Closing,
 ): Promise<void> {
-  // In one order, so that two calls do not wait for each other.
-  for (const offerId of [...new Set(donorsWhoGave?.offerIds)].sort()) {
+  // In the order in which donors are locked, so that two calls do not wait for each other.
+  for (const offerId of await sortByDonor(db, donorsWhoGave?.offerIds ?? [])) {
     const donatedOn = donorsWhoGave?.donatedOn ?? time.today
     await recordDonation(db, { offerId, donatedOn, actor, bloodRequest, ...time })
   }
@@ -118,6 +119,7 @@ export async function releaseOffersOfDeleted(
   bloodRequestId: string,
   { now, causedBy }: Pick<Release, 'now' | 'causedBy'>,
 ): Promise<void> {
+  await lockDonations(db, { bloodRequestId })
   await lockOffers(db, { bloodRequestId })
   await releaseOffers(db, { bloodRequestId }, { now, causedBy, isDeletion: true })
   const ended = await endContactAfterDonation(db, { bloodRequestId }, { isDeletion: true })
@@ -140,8 +142,9 @@ export async function settleOffersOfLeavingUser(
   { now, causedBy, isDeletion = false }: Release,
 ): Promise<void> {
   await lockUser(db, userId)
-  await lockActiveBloodRequestsOf(db, userId)
+  await lockBloodRequestsOf(db, userId)
   await lockDonorOfUser(db, userId, 'for update')
+  await lockDonations(db, { madeOrReceivedBy: userId })
   await lockOffers(db, { madeOrReceivedBy: userId })
   await releaseOffers(db, { ownerOfRequests: userId }, { now, causedBy, isDeletion })
   await withdrawOffers(db, { userId }, { now, causedBy })

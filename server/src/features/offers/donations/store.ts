@@ -75,6 +75,24 @@ export const lockDonation = (db: Database, id: string): Promise<DonationRow | nu
   )
 
 /**
+ * Locks the donations for a blood request, or all that a user gave or received for their requests, in the order of their ids.
+ * Call it before `lockOffers`: a deletion changes the donations in the end, and whoever disputes or undoes one has locked it
+ * before the offer.
+ */
+export async function lockDonations(
+  db: Database,
+  selection: { bloodRequestId: string } | { madeOrReceivedBy: string },
+): Promise<void> {
+  const ids =
+    'bloodRequestId' in selection
+      ? sql`select id from donations where blood_request_id = ${selection.bloodRequestId}`
+      : sql`select id from donations where user_id = ${selection.madeOrReceivedBy} union all
+            select donations.id from blood_requests join donations on blood_request_id = blood_requests.id
+             where blood_requests.user_id = ${selection.madeOrReceivedBy}`
+  await sql`select from donations where id = any (array(${ids})) order by id for update`.execute(db)
+}
+
+/**
  * Undoes a donation. One that the donor added is deleted: nobody else knows of it, and whoever adds and removes one in a loop
  * must not fill the table.
  */
