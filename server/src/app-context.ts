@@ -97,8 +97,10 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
         const token = sessionCookies.tokenOf(req)
         return token ? findSession(token) : Promise.resolve(ANONYMOUS)
       },
+      // A time far ahead, from before the clock was set back, is not recent either.
       isRecent: passwordGivenAt =>
-        now().getTime() - passwordGivenAt.getTime() <= config.limits.passwordConfirmationMinutes * MINUTE_MS,
+        Math.abs(now().getTime() - passwordGivenAt.getTime()) <=
+        config.limits.passwordConfirmationMinutes * MINUTE_MS,
       responseCache: createResponseCache(),
       admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
       phoneNumberLimits,

@@ -91,6 +91,17 @@ test('a confirmed password counts only in the session in which it was entered', 
   bank.advance(-16 * MINUTE_MS)
 })
 
+test('a password that was entered before the clock was set back is not recent for longer', async () => {
+  const admin = await newAdmin('ahead@example.edu')
+  const exportUsers = () => admin.send('POST', '/api/admin/users/exports')
+  bank.advance(60 * MINUTE_MS)
+  await confirm(admin)
+  bank.advance(-60 * MINUTE_MS)
+  expect(await exportUsers()).toRefuse('password-confirmation-needed')
+  await confirm(admin)
+  expect((await exportUsers()).status).toBe(200)
+})
+
 test('the log has the confirmation and the export, identified only by ids', async () => {
   const admin = await newAdmin('logged@example.edu')
   await confirm(admin)
