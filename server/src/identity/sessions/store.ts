@@ -3,6 +3,7 @@ import type { User } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type pg from 'pg'
 import { finiteOrNull } from '../../config/limits.ts'
+import { SESSION_LIFETIME_S } from '../../config.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { newestFirst, type Paging, readListPage } from '../../platform/database/listing.ts'
@@ -125,12 +126,17 @@ export async function endSession(db: Database, token: string): Promise<void> {
 }
 
 /**
- * Removes expired and idle sessions, which nothing reads any more. Rows that a concurrent transaction is deleting are
- * skipped: waiting for each other could deadlock.
+ * Removes expired and idle sessions, which nothing reads any more. Those that a change of role has ended are read until
+ * they would have ended by themselves. Rows that a concurrent transaction is deleting are skipped: waiting for each other
+ * could deadlock.
  */
 export async function removeEndedSessions(db: Database, idleDays: number): Promise<void> {
   await sql`delete from sessions where id in (
-    select id from sessions where ${isEnded(idleDays)} for update skip locked)`.execute(db)
+    select id from sessions
+     where ${isEnded(idleDays)} and not (
+       ended_by_role_change and created_at > now() - make_interval(secs => ${SESSION_LIFETIME_S})
+       and last_used_at > now() - make_interval(days => ${finiteOrNull(idleDays)}::integer))
+       for update skip locked)`.execute(db)
 }
 
 /** Records in a session when its user last entered the password. */
@@ -142,8 +148,8 @@ export async function setPasswordGivenAt(
 }
 
 /**
- * Ends every session of a user whose role changed. They expire, and stay until the next clean-up, so that the browsers
- * that had them can say why somebody has to sign in again.
+ * Ends every session of a user whose role changed. They expire, and stay, so that the browsers that had them can say why
+ * somebody has to sign in again.
  */
 export async function endSessionsByRoleChange(db: Database, userId: string): Promise<void> {
   await db

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { changeRole, listUsers } from '@blood-bank/contract/users/endpoints'
 import { afterEach, expect, test } from 'vitest'
@@ -57,17 +58,36 @@ test('a change of role ends every session of that person, and no other', async (
   await setRole(admin, rima.id, 'user')
 })
 
-test('a browser is told of the change of role until somebody signs in there, or the clean-up', async () => {
+test('a browser is told of the change of role until somebody signs in there, or its session would have ended', async () => {
   const rima = await bank.signedInAs({ email: 'told@example.edu' })
   const elsewhere = await bank.signIn('told@example.edu')
   await setRole(admin, rima.id, 'admin')
   await rima.call(signIn, { body: { email: 'told@example.edu', password: PASSWORD } })
   expect((await rima.call(readSession)).body.endedBecause).toBeUndefined()
-  await removeEndedSessions(bank.db, 30)
-  expect((await elsewhere.call(readSession)).body).toEqual({ user: null })
+  expect((await elsewhere.call(readSession)).body.endedBecause).toBe('role-changed')
   expect((await bank.stranger().call(readSession)).body).toEqual({ user: null })
   await setRole(admin, rima.id, 'user')
 })
+
+test.each([
+  [14, 29, 13, true],
+  [14, 29, 15, false],
+  [14, 31, 13, false],
+  [Number.POSITIVE_INFINITY, 29, 29, true],
+  [Number.POSITIVE_INFINITY, 31, 1, false],
+])(
+  'after the clean-up, with at most %s days without use, a browser that signed in %s days ago, and was last used %s days ago, is told: %s',
+  async (idleDays, signedInDays, unusedDays, isTold) => {
+    const rima = await bank.signedInAs()
+    const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+    const times = { createdAt: daysAgo(signedInDays), lastUsedAt: daysAgo(unusedDays) }
+    await setRole(admin, rima.id, 'admin')
+    await bank.db.updateTable('sessions').set(times).where('userId', '=', rima.id).execute()
+    await removeEndedSessions(bank.db, idleDays)
+    expect((await rima.call(readSession)).body.endedBecause).toBe(isTold ? 'role-changed' : undefined)
+    await setRole(admin, rima.id, 'user')
+  },
+)
 
 test('an account with an unverified address does not become an admin', async () => {
   const attacker = await bank.signedInAs({ emailVerified: false })
