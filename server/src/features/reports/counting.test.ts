@@ -4,9 +4,11 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
+import { lockUser, setSuspendedAt } from '../../identity/users/store.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import { type Member, newDonor, offered, post, withdraw } from '../../testing/offers/offers.ts'
+import { callDuring } from '../../testing/postgres/test-database.ts'
 import {
   ageAccounts,
   caseAbout,
@@ -216,4 +218,19 @@ test('three members stop a person only by reports that count', async () => {
   expect(await mayPost(owner)).toBe(true)
   for (const reporter of (await newReporters(bank)).slice(1)) await report(reporter, bloodRequest)
   expect(await mayPost(owner)).toBe(false)
+})
+
+test('what somebody reports who is suspended during the call does not count by itself', async () => {
+  const { bloodRequest } = await twiceReported()
+  const third = await newReporter(bank)
+  const { status } = await callDuring(
+    bank.owner,
+    async db => {
+      await lockUser(db, third.id)
+      await setSuspendedAt(db, third.id, bank.now())
+    },
+    () => report(third, bloodRequest),
+  )
+  expect(status).toBe(201)
+  expect(await isListed(bloodRequest)).toBe(true)
 })

@@ -71,12 +71,13 @@ async function findOrCreateCase(db: Transaction, { personId, bloodRequest, repor
 
 /**
  * Whether what somebody reports counts by itself: their account has been verified for a week and has done something else,
- * and none of their reports was dismissed as made in bad faith. Of what was deleted since, nothing counts.
+ * is not suspended during this call, and none of their reports was dismissed as made in bad faith. Of what was deleted
+ * since, nothing counts. The transaction has locked them.
  */
 const countsByItself = (reporterId: string, reportedAt: Date) => sql<boolean>`(
   exists (
     select from users
-     where id = ${reporterId}
+     where id = ${reporterId} and suspended_at is null
        and email_verified_at <= ${reportedAt}::timestamptz - make_interval(days => ${COUNTING_ACCOUNT_DAYS}::int)
        and (exists (select from donors where user_id = users.id)
             or exists (select from offers where user_id = users.id)
