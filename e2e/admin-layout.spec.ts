@@ -133,6 +133,51 @@ test('on a phone, many failures take less than half of the window, and one can s
   await expect(notices.nth(7)).toBeInViewport({ ratio: 1 })
 })
 
+/** What the margins leave of A4. */
+const PAPER = { width: 680, height: 1009 }
+
+test('printed, an admin list has every column and every row that is loaded', async ({
+  aVisitor,
+  product,
+}) => {
+  const visitor = await aVisitor(DESKTOP)
+  const { page } = visitor
+  await signInAs(visitor.context, product.url, 'admin')
+  await page.route(/\/api\/admin\/donors\?/, async route => {
+    const response = await route.fetch()
+    const { records, ...rest } = await response.json()
+    const json = { ...rest, next: null, records: [] as object[] }
+    for (let n = 0; n < 4; n++)
+      json.records.push(...records.map((record: { id: string }) => ({ ...record, id: `${record.id}${n}` })))
+    await route.fulfill({ response, json })
+  })
+  await visitor.open('/admin/donors')
+  const rows = page.locator('tbody').getByRole('row')
+  await rows.first().waitFor()
+  expect(await rows.count()).toBeLessThan(100)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize(PAPER)
+  await expect(rows).toHaveCount(200)
+  const shown = page.getByRole('columnheader').filter({ visible: true })
+  await expect(shown).toHaveText([
+    /^Full Name/,
+    /^Blood Group/,
+    'Verification',
+    'Profile',
+    'Contact Number',
+    'University ID',
+    'Role',
+    /^Department/,
+    'Last Donation',
+    /^Registered/,
+  ])
+  const table = await page.getByRole('table').boundingBox()
+  expect((table?.x ?? 0) + (table?.width ?? PAPER.width)).toBeLessThanOrEqual(PAPER.width)
+  const last = await rows.last().getByRole('cell').filter({ visible: true }).last().boundingBox()
+  expect((last?.x ?? 0) + (last?.width ?? PAPER.width)).toBeLessThanOrEqual(PAPER.width)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('an admin has the button in sight with what there is to decide', LONG, async ({ aVisitor, product }) => {
   const visitor = await aVisitor(DESKTOP)
   const { page } = visitor

@@ -17,13 +17,14 @@ const OVERSCAN = 8
 type Options = { records: readonly { id: string }[]; region: RefObject<HTMLElement | null> }
 
 /**
- * Which rows of a long table to render: the visible ones and a few around them. On a wide screen the table scrolls in its
+ * Which rows of a long table to render: the visible ones and a few around them; all on paper. On a wide screen the table scrolls in its
  * region, on a phone it scrolls with the page.
  * Returns the indexes of the `rows`, the height of the rows left out `before` and `after` them in px, and the ref that
  * measures a row (with `data-index`).
  */
 export function useVirtualRows({ records, region }: Options) {
   const isStacked = useMediaQuery(TWO_LINES)
+  const isPrinted = useMediaQuery('print')
   const top = useDistanceFromTop(region, isStacked)
   const count = records.length
   const shared = {
@@ -47,7 +48,7 @@ export function useVirtualRows({ records, region }: Options) {
   // Rows are measured even when all are rendered: the list may grow, and the rows above must keep their height.
   const rowRef = virtualizer.measureElement as (row: HTMLTableRowElement | null) => void
 
-  if (count <= MAX_UNVIRTUALIZED_ROWS) {
+  if (isPrinted || count <= MAX_UNVIRTUALIZED_ROWS) {
     return {
       rows: Array.from({ length: count }, (_, index) => index),
       before: 0,
