@@ -178,6 +178,20 @@ test('printed, an admin list has every column and every row that is loaded', asy
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+test(
+  'in forced colours, Export CSV does not touch the edge of the window',
+  LONG,
+  async ({ aVisitor, product }) => {
+    const visitor = await aVisitor(PHONE)
+    const { page } = visitor
+    await signInAs(visitor.context, product.url, 'admin')
+    await page.emulateMedia({ forcedColors: 'active' })
+    await visitor.open('/admin/donors')
+    const box = await page.getByRole('button', { name: 'Export CSV' }).boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? PHONE.width)).toBeLessThanOrEqual(PHONE.width - 8)
+  },
+)
+
 test('an admin has the button in sight with what there is to decide', LONG, async ({ aVisitor, product }) => {
   const visitor = await aVisitor(DESKTOP)
   const { page } = visitor
