@@ -45,3 +45,12 @@ test('every class of a style sheet is used by a component', () => {
   const defined = [...definedIn].flatMap(([path, names]) => [...names].map(name => `${path}: ${name}`))
   expect(defined.filter(name => !used.has(name))).toEqual([])
 })
+
+test('no text is set apart by a dot, which would end a line', () => {
+  const dotted = globSync('**/*.{css,tsx}', {
+    cwd: SOURCES,
+    exclude: ['**/*.test.tsx', 'ui/layout/page.tsx'],
+  })
+  expect(dotted.length).toBeGreaterThan(300)
+  expect(dotted.filter(path => read(path).includes('·'))).toEqual([])
+})

@@ -88,7 +88,7 @@ function CaseState({ reported: { decision, bloodRequest, person } }: { reported:
       ) : (
         <Badge tone="warning">Waiting</Badge>
       )}
-      <TruncatedText text={facts.filter(Boolean).join(' · ')} isOneLine />
+      <TruncatedText text={facts.filter(Boolean).join(', ')} isOneLine />
     </Stack>
   )
 }

@@ -43,7 +43,7 @@ async function decide(choice: string, reason: string, ...replies: Reply[]) {
 test('a waiting case says what was reported, how often, and what that has caused', async () => {
   open()
   const row = within(await screen.findByRole('row', { name: /Request for/ }))
-  for (const text of ['Not real: 2, Asked me for money: 1', 'Waiting', 'Hidden · Cannot post'])
+  for (const text of ['Not real: 2, Asked me for money: 1', 'Waiting', 'Hidden, Cannot post'])
     row.getByText(text)
   row.getByText('The hospital does not know the patient.')
   row.getByText('owner@campus.edu')
@@ -65,7 +65,7 @@ test('a request that stays shown although enough members have reported it is mar
       replying(cases.listNotesOfCase, { notes: [] }),
     ],
   })
-  within(await screen.findByRole('row', { name: /Request for/ })).getByText(/ · Still shown/)
+  within(await screen.findByRole('row', { name: /Request for/ })).getByText(/, Still shown/)
   await person.click(await screen.findByRole('button', { name: 'Open' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Reports about/ }))
   dialog.getByText(/a donor whom the club trusts has offered\.$/)

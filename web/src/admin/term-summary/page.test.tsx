@@ -27,7 +27,7 @@ test('the summary of this half-year is shown first, with four figures and withou
   const { server } = open('', summary())
   expect(await figures()).toEqual(['1,200+', '40+', '30+', '11 minutes'])
   screen.getByRole('region', { name: 'January 1, 2027 to June 30, 2027' })
-  screen.getByText('University Blood Bank · University Computer Club')
+  screen.getByText('University Blood Bank, University Computer Club')
   screen.getByText(/As of March 14, 2027\.$/)
   expect(server.callsTo(readTermSummary).map(({ query }) => query)).toEqual([
     { from: '2027-01-01', to: '2027-06-30' },

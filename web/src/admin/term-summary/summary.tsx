@@ -26,7 +26,7 @@ export function Summary({ term, today }: Props) {
       {(query.data || query.isFetching) && (
         <Card title={`${formatDay(term.from)} to ${formatDay(term.to)}`}>
           <p>
-            {site.brandName} · {site.clubName}
+            {site.brandName}, {site.clubName}
           </p>
           {query.data ? <Figures summary={query.data} /> : <FiguresSkeleton />}
           <SmallPrint>

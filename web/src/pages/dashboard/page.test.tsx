@@ -111,7 +111,7 @@ test('an active request has all buttons, a closed one can be posted again or del
   await person.click(await screen.findByText('Earlier requests (1)'))
   const second = within(await screen.findByRole('article', { name: /Fatema Begum$/ }))
   for (const text of ['AB-', 'Urgent', 'Active', '2', '01712 345678']) first.getByText(text)
-  first.getByText('2 units · Urgent · for Karim Uddin')
+  first.getByText('2 units, Urgent, for Karim Uddin')
   expect(first.getAllByRole('button').map(button => button.textContent)).toEqual([
     'Share',
     'Mark as Fulfilled',

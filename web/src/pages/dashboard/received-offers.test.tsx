@@ -248,7 +248,7 @@ test('donations for a closed request are shown on demand', async () => {
   const page = open(offers(DONATED), request({ status: 'fulfilled', unitsGiven: 1, offersStanding: 0 }))
   await findCard()
   expect(page.server.callsTo(listReceivedOffers)).toEqual([])
-  await page.person.click(await screen.findByText(/ · for Karim Uddin · 1 donor gave$/))
+  await page.person.click(await screen.findByText(/, for Karim Uddin \(1 donor gave\)$/))
   await (await findOffers()).findByText('Mitu Das gave blood on Mar 3, 2026')
 })
 

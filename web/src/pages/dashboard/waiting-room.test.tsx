@@ -267,7 +267,7 @@ test('a request of which it is not known when it was fulfilled says that it was'
   const { server } = open(own({ status: 'fulfilled', unitsGiven: 1 }))
   const card = await findCard()
   expect((await card.findByText(/^.? ?Fulfilled$/, { selector: 'p' })).textContent).toBe('✓ Fulfilled')
-  await waitFor(() => card.getByText(/for Karim Uddin · 1 donor gave$/))
+  await waitFor(() => card.getByText(/for Karim Uddin \(1 donor gave\)$/))
   expect(server.callsTo(listReceivedOffers)).toEqual([])
 })
 

@@ -39,7 +39,7 @@ test('a request is shown with everything that a donor needs', async () => {
     'AB− at',
     'City Hospital',
     'Fatema Begum',
-    '2 units ·',
+    '2 units,',
     'Ward 12',
     '2',
   ])
@@ -65,7 +65,7 @@ test('what does not fit the card is shown on a press, and all of it on the page 
 test('the units that are still missing, and those that were offered', async () => {
   open(listing({ ...OTHER, unitsGiven: 1, offersStanding: 2 }))
   const card = await findRequestCard('Fatema Begum')
-  expect(card.textContent).toContain('1 of 2 units left, 2\u00a0offered · ')
+  expect(card.textContent).toContain('1 of 2 units left, 2\u00a0offered, ')
   within(card).getByText('1 of 2 given, 2 offered')
 })
 

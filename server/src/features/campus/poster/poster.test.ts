@@ -10,7 +10,7 @@ test('the sign-up poster names the club, and leads to the page where one registe
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': expect.not.stringContaining('script-src'),
   })
-  expect(text).toContain('University Blood Bank · Code &amp; Blood')
+  expect(text).toContain('University Blood Bank, Code &amp; Blood')
   expect(text).toMatch(/<p class="sign-up-address">https?:[^<]*\/register<\/p>/)
   expect(text).toContain('<svg class="qr"')
   expect(text).not.toContain('<script')

@@ -21,7 +21,7 @@ export function posterRoutes(
 ${qrCode(url, 'QR code with the address where one registers')}
 <p class="sign-up-call">Scan to become a donor</p>
 <p class="sign-up-address">${url}</p>
-<p class="sign-up-club">${brandName} · ${clubName}</p>
+<p class="sign-up-club">${brandName}, ${clubName}</p>
 <p class="sign-up-hint">Print this page: it is one sheet of A4.</p>
 </article>`,
   }

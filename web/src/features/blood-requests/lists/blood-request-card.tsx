@@ -64,7 +64,7 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
             <Badge tone={urgency}>{urgencyLabels[urgency]}</Badge>
             <span>
               {describeUnitsLeft(bloodRequest)}
-              {offersStanding > 0 && `, ${offersStanding}\u00a0offered`} ·{' '}
+              {offersStanding > 0 && `, ${offersStanding}\u00a0offered`},{' '}
               <Age moment={requestedAt} timeZone={site.timeZone} />
             </span>
             {props.badges}

@@ -50,7 +50,7 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
     <>
       <FoldedFacts
         bloodRequest={bloodRequest}
-        summary={`${describeUnitCount(unitsRequired)} · ${URGENCY_LABELS[bloodRequest.urgency]} · for ${bloodRequest.patientName}`}
+        summary={`${describeUnitCount(unitsRequired)}, ${URGENCY_LABELS[bloodRequest.urgency]}, for ${bloodRequest.patientName}`}
       />
       <ProgressSteps bloodRequest={bloodRequest} progress={progress} standing={standing} />
       <div

@@ -26,6 +26,8 @@ type Props = {
 export function ClosedRequest({ bloodRequest, describedBy, onAction }: Props) {
   const [isUnfolded, setIsUnfolded] = useState(false)
   const { unitsGiven, patientName, requestedAt, closedAt } = bloodRequest
+  const gave = unitsGiven > 0 ? ` (${unitsGiven} ${unitsGiven === 1 ? 'donor' : 'donors'} gave)` : ''
+  const day = formatDayOfYear(closedAt ?? requestedAt, site.timeZone)
   return (
     <div className={styles.closed}>
       {mayKnowNames(bloodRequest) ? (
@@ -36,13 +38,7 @@ export function ClosedRequest({ bloodRequest, describedBy, onAction }: Props) {
       <ThankDonors bloodRequest={bloodRequest} describedBy={describedBy} />
       <FoldedFacts
         bloodRequest={bloodRequest}
-        summary={[
-          formatDayOfYear(closedAt ?? requestedAt, site.timeZone),
-          `for ${patientName}`,
-          unitsGiven > 0 && `${unitsGiven} ${unitsGiven === 1 ? 'donor' : 'donors'} gave`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        summary={`${day}, for ${patientName}${gave}`}
         onToggle={setIsUnfolded}
       >
         {isUnfolded && unitsGiven > 0 && <Donations bloodRequest={bloodRequest} describedBy={describedBy} />}
