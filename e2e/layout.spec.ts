@@ -189,6 +189,67 @@ for (const width of [320, 390, 1280])
     },
   )
 
+test('nothing moves when the owner says that blood is still needed', async ({ aVisitor, product }) => {
+  const visitor = await aVisitor(PHONE)
+  const { page } = visitor
+  await signInAs(visitor.context, product.url, 'donor')
+  await ownRequestsAre(visitor, { confirmedAt: DAY, unconfirmedSince: DAY })
+  await page.route('**/api/blood-requests/*/confirmations', async route => {
+    await ownRequestsAre(visitor, { confirmedAt: DAY, unconfirmedSince: null })
+    await route.fulfill({ json: {} })
+  })
+  await page.route('**/api/blood-requests/*/offers*', route => route.fulfill({ json: EMPTY_LIST }))
+  await visitor.open('/dashboard')
+  const foot = page.getByRole('button', { name: 'Mark as Fulfilled' })
+  await page.getByRole('button', { name: 'Still needed' }).waitFor()
+  const box = await foot.boundingBox()
+  await visitor.press('Still needed')
+  await visitor.sees('Thank you. We ask donors by email again.')
+  await page.getByRole('button', { name: 'Still needed' }).waitFor({ state: 'detached' })
+  expect(await foot.boundingBox()).toEqual(box)
+})
+
+for (const [what, fontSize, fullName] of [
+  [
+    'with a name of three lines',
+    '100%',
+    'Mohammad Abdullah Al Mamun Ashraful Islam Chowdhury Bhuiyan Sarkar',
+  ],
+  ['and letters have twice the size', '200%', 'Mitu Das'],
+] as const)
+  test(`on a phone nothing moves when a donor comes ${what}`, LONG, async ({ aVisitor, product }) => {
+    const visitor = await aVisitor(PHONE)
+    const { page } = visitor
+    await signInAs(visitor.context, product.url, 'donor')
+    await ownRequestsAre(visitor, { confirmedAt: DAY, unconfirmedSince: null })
+    const [offer] = RECEIVED_OFFERS.records
+    const replyWith = (...offers: object[]) =>
+      page.route('**/api/blood-requests/*/offers*', route => route.fulfill({ json: listOf(...offers) }))
+    const foot = page.getByRole('button', { name: 'Mark as Fulfilled' })
+    const boxOfFoot = async (sees: RegExp) => {
+      await visitor.open('/dashboard')
+      await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), fontSize)
+      await visitor.sees(sees)
+      return foot.boundingBox()
+    }
+    await replyWith()
+    const box = await boxOfFoot(/^Answers appear here by themselves/)
+    await replyWith({ ...offer, donor: { fullName, bloodGroup: 'O-', contactNumber: '01912-345678' } })
+    expect(await boxOfFoot(/^Never pay or accept money for blood\./)).toEqual(box)
+  })
+
+const DAY = '2026-11-20T10:00:00.000Z'
+
+/** Changes the requests of the actor. */
+async function ownRequestsAre({ page }: Visitor, changes: object) {
+  const { records, ...rest } = await (await page.request.get('/api/blood-requests/mine')).json()
+  const json = { ...rest, records: records.map((record: object) => ({ ...record, ...changes })) }
+  await page.route(
+    ({ pathname }) => pathname === '/api/blood-requests/mine',
+    route => route.fulfill({ json }),
+  )
+}
+
 test(
   'with large text on a phone, Search stands below the blood group, not beside its label',
   LONG,

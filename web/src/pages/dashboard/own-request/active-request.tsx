@@ -2,6 +2,7 @@ import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { type BloodRequest, URGENCY_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { needsConfirmation } from '@blood-bank/contract/blood-requests/rules'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import type { RequestedAction } from '../../../features/blood-requests/actions/actions.ts'
 import { describeUnitCount } from '../../../features/blood-requests/state.ts'
@@ -45,6 +46,9 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
   const standing = known?.filter(({ status }) => status === 'offered') ?? []
   const isWaiting = standing.length === 0 && (list.isError || !list.isPending || offersStanding === 0)
   const asksWhetherNeeded = needsConfirmation(bloodRequest)
+  // Whoever has answered keeps its room: what is below must not come up under the next press.
+  const [wasAsked, setWasAsked] = useState(asksWhetherNeeded)
+  if (asksWhetherNeeded && !wasAsked) setWasAsked(true)
   const hasNobodyToAsk = useHasNobodyToAsk(bloodRequest, progress)
   return (
     <>
@@ -56,7 +60,7 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
       <div
         className={styles.panel}
         data-tone={standing.length > 0 ? 'good' : undefined}
-        data-question={asksWhetherNeeded || undefined}
+        data-question={wasAsked || undefined}
       >
         <EnoughGiven bloodRequest={bloodRequest} onAction={onAction} describedBy={describedBy} />
         {asksWhetherNeeded && <StillNeeded bloodRequest={bloodRequest} headingId={describedBy} />}

@@ -1,13 +1,11 @@
 import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { memo, Suspense } from 'react'
-import { site } from '../../../api/site.ts'
 import { ActionButtons } from '../../../features/blood-requests/actions/action-buttons.tsx'
 import type { ListedCardProps } from '../../../features/blood-requests/lists/blood-request-list.tsx'
 import { isActive, REQUEST_IS_GONE, requestHeadingId } from '../../../features/blood-requests/state.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'
 import { Badge } from '../../../ui/records/badge.tsx'
-import { formatDayOfYear } from '../../../ui/records/dates.ts'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
 import { ActiveRequest } from './active-request.tsx'
 import { ClosedRequest } from './closed-request.tsx'
@@ -20,7 +18,7 @@ const OwnerNotice = lazyPart(
 
 /** A request of one's own: what becomes of it comes first, what its owner entered is folded. */
 export const OwnRequestCard = memo(({ bloodRequest, isGone, onAction, problem }: ListedCardProps) => {
-  const { requiredBloodGroup, unconfirmedSince, hiddenAt } = bloodRequest
+  const { requiredBloodGroup, hiddenAt } = bloodRequest
   const heading = requestHeadingId(bloodRequest.id)
   const isWaiting = isActive(bloodRequest)
   return (
@@ -38,18 +36,7 @@ export const OwnRequestCard = memo(({ bloodRequest, isGone, onAction, problem }:
           <Badge tone="blood">{requiredBloodGroup}</Badge>
         </span>
       }
-      badges={
-        (unconfirmedSince || hiddenAt) && (
-          <>
-            {unconfirmedSince && (
-              <Badge tone="warning">
-                Not confirmed since {formatDayOfYear(unconfirmedSince, site.timeZone)}
-              </Badge>
-            )}
-            {hiddenAt && <Badge tone="warning">Hidden</Badge>}
-          </>
-        )
-      }
+      badges={hiddenAt && <Badge tone="warning">Hidden</Badge>}
       actions={
         isWaiting && (
           <div className={styles.foot}>

@@ -4,11 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
+import { site } from '../../../api/site.ts'
 import { refreshBloodRequests } from '../../../features/blood-requests/queries.ts'
 import { isFocusLost } from '../../../ui/browser/is-focus-lost.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { Stack } from '../../../ui/layout/stack.tsx'
+import { Badge } from '../../../ui/records/badge.tsx'
+import { formatDayOfYear } from '../../../ui/records/dates.ts'
 
 type Props = {
   bloodRequest: BloodRequest
@@ -17,7 +20,7 @@ type Props = {
 }
 
 /** Lets the owner say that blood is still needed. No donor is asked before. */
-export function StillNeeded({ bloodRequest: { id, offersStanding }, headingId }: Props) {
+export function StillNeeded({ bloodRequest: { id, offersStanding, unconfirmedSince }, headingId }: Props) {
   const client = useQueryClient()
   const confirming = useMutation({
     mutationFn: () => call(confirmBloodRequest, { params: { id } }),
@@ -33,6 +36,11 @@ export function StillNeeded({ bloodRequest: { id, offersStanding }, headingId }:
   })
   return (
     <Stack>
+      {unconfirmedSince && (
+        <div>
+          <Badge tone="warning">Not confirmed since {formatDayOfYear(unconfirmedSince, site.timeZone)}</Badge>
+        </div>
+      )}
       <Stack row>
         <p>Is blood still needed? No donor is asked by email until you say so.</p>
         <Button
