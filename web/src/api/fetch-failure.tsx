@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { passFocusOn } from '../ui/browser/pass-focus-on.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { explainFailure } from './explain-failure.ts'
@@ -25,7 +26,7 @@ export function FetchFailure({ query: { error, refetch, isFetchNextPageError = f
       </Notice>
     )
   return (
-    <div>
+    <div ref={passFocusOn}>
       <Button ref={takeFocus} onClick={retry}>
         Retry
       </Button>

@@ -196,6 +196,7 @@ test('after a failed refetch the records stay visible, and Dismiss removes only 
   await opened.person.click(retry)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
   screen.getByText('1 request')
+  expect(document.activeElement?.textContent).toBe('Active Requests')
 })
 
 test('after a failed refetch and Dismiss a donor profile can be refetched', async () => {

@@ -30,6 +30,29 @@ test('a notice can be dismissed, and its action retried', async () => {
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
+test('a dismissed notice leaves its focus to the heading before it, and takes it from nothing else', async () => {
+  const isShown = (shown: boolean) => (
+    <>
+      <h1 tabIndex={-1}>Page</h1>
+      <h2 tabIndex={-1}>Section</h2>
+      {shown && (
+        <Notice kind="error" onDismiss={() => rerender(isShown(false))}>
+          A message
+        </Notice>
+      )}
+      <button type="button">Other</button>
+      <h2 tabIndex={-1}>Next section</h2>
+    </>
+  )
+  const { rerender } = render(isShown(true))
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Section' }))
+  rerender(isShown(true))
+  screen.getByRole('button', { name: 'Other' }).focus()
+  rerender(isShown(false))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Other' }))
+})
+
 test.each([
   ['mailto:help@blood.example', 1],
   [null, 0],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { passFocusOn } from '../browser/pass-focus-on.ts'
 import { Button } from '../controls/button.tsx'
 import { WithContactLink } from './contact-link.tsx'
 import styles from './notice.module.css'
@@ -21,7 +22,7 @@ type Dismissible = { kind: keyof typeof ROLES; onDismiss: () => void }
 /** A message. Screen readers announce an error at once (role alert) and a success politely (role status). */
 export function Notice({ kind, children, id, onDismiss, onRetry, isDense = false }: Props) {
   return (
-    <div className={styles.notice} data-kind={kind} data-dense={isDense || undefined}>
+    <div ref={passFocusOn} className={styles.notice} data-kind={kind} data-dense={isDense || undefined}>
       <div className={styles.text} id={id} role={ROLES[kind]}>
         {typeof children === 'string' ? <WithContactLink>{children}</WithContactLink> : children}
       </div>
