@@ -10,10 +10,8 @@ const SERVER = 'http://127.0.0.1:3000'
 const SHARED_LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\/(?!.*infinite)/i
 
-/** What starts every page and runs beside it, and the page that is to stay the lightest. */
-const FIRST = ['start/main.tsx', 'start/background.tsx', 'pages/landing/page.tsx'].map(path =>
-  join(import.meta.dirname, 'src', path),
-)
+/** What starts every page, and the page that is to stay the lightest. */
+const FIRST = ['start/main.tsx', 'pages/landing/page.tsx'].map(path => join(import.meta.dirname, 'src', path))
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
 

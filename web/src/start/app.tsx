@@ -3,11 +3,13 @@ import { memo, Suspense, useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigate, useRoutes } from 'react-router'
 import { site } from '../api/site.ts'
 import { useNumberedHistory } from '../forms/history-guard.ts'
+import { ConnectionBar } from '../frame/connection-bar.tsx'
 import { UnlessOffline } from '../frame/unless-offline.tsx'
 import { PresumedSession, type StoredSession } from '../session/session.ts'
 import { followOtherTabs } from '../session/session-changes.ts'
 import { AfterHydration, useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
+import { Toaster } from '../ui/feedback/toaster.tsx'
 import { PageFrame } from '../ui/layout/page-frame.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { ROUTES } from './routes.tsx'
@@ -37,6 +39,8 @@ export function App({ queryClient, presumed, builtPath }: Props) {
         </PresumedSession>
       </PageFrame>
       <AfterHydration>
+        <Toaster />
+        <ConnectionBar />
         <Suspense>
           <Background />
         </Suspense>

@@ -1,9 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { site } from '../api/site.ts'
-import { ConnectionBar } from '../frame/connection-bar.tsx'
 import { useSessionQuery } from '../session/session.ts'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
-import { Toaster } from '../ui/feedback/toaster.tsx'
 import { MAIN_PAGES, prefetchPages } from './prefetch-pages.ts'
 
 /** Loaded only for members: the page fetches its lists by itself at first. */
@@ -11,7 +9,7 @@ const LiveUpdates = lazyPart(async () => (await import('../session/live/live-upd
 /** Loaded only where the operator configured it. */
 const TokenSender = lazyPart(async () => (await import('../session/token-sync.ts')).TokenSender)
 
-/** What runs beside every page, and is loaded after it: toasts, live updates, the connection, the scripts of other pages. */
+/** What runs beside every page, and is loaded after it: live updates, the scripts of other pages. */
 export function Background() {
   const session = useSessionQuery().data
   const user = session?.kind === 'known' ? session.user : null
@@ -19,8 +17,6 @@ export function Background() {
   useEffect(() => (viewer ? prefetchPages(MAIN_PAGES[viewer]) : undefined), [viewer])
   return (
     <>
-      <Toaster />
-      <ConnectionBar />
       <Suspense>
         {/* Starts again when the account changes: a stream shows what its owner may see. */}
         {user && <LiveUpdates key={`${user.id} ${user.role}`} personId={user.id} />}

@@ -124,3 +124,56 @@ test('an optional part whose script fails to load is logged, and the page stays'
   expect(await screen.findByText('The page')).toBeTruthy()
   expect(errors.read()[0]).toEqual([`Loading a page failed. (error: ${address})`, { type: 'error', address }])
 })
+
+test('an optional part whose script fails to load appears once the connection is back', async () => {
+  const errors = expectConsoleErrors()
+  let isLost = true
+  const load = vi.fn(async () => {
+    if (isLost) throw new TypeError('Failed to fetch')
+    return () => 'The part'
+  })
+  const Part = lazyPart<object>(load)
+  const page = (
+    <Suspense fallback="Loading">
+      <Part />
+    </Suspense>
+  )
+  const { unmount } = render(page)
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  act(() => onlineManager.setOnline(false))
+  isLost = false
+  act(() => onlineManager.setOnline(true))
+  await screen.findByText('The part')
+  unmount()
+  render(page)
+  screen.getByText('The part')
+  expect(errors.read()).toHaveLength(1)
+})
+
+test('a page that was not on the device can be opened once the connection is back', async () => {
+  const errors = expectConsoleErrors()
+  let isLost = true
+  const Page = lazyPage(async () => {
+    if (isLost) throw new TypeError('Failed to fetch')
+    return { Example: () => 'The page' }
+  }, 'Example')
+  const open = () =>
+    render(
+      <MemoryRouter>
+        <ErrorBoundary>
+          <Suspense fallback="Loading">
+            <Page />
+          </Suspense>
+        </ErrorBoundary>
+      </MemoryRouter>,
+    )
+  const { unmount } = open()
+  await screen.findByRole('button', { name: 'Reload' })
+  unmount()
+  onlineManager.setOnline(false)
+  isLost = false
+  onlineManager.setOnline(true)
+  open()
+  await screen.findByText('The page')
+  expect(errors.read().length).toBeGreaterThan(0)
+})

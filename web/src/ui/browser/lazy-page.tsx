@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { onlineManager } from '@tanstack/react-query'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
 
 /** How long the script of a page may take to load (spec §9). */
 const PAGE_TIMEOUT_MS = 120_000
@@ -20,18 +21,42 @@ export class PageLoadFailure extends Error {
  * A page, or an essential part of one, whose script is loaded when it is first rendered, or before (`preload`):
  * `lazyPage(() => import('…/login/page.tsx'), 'LoginPage')`.
  * If that fails or takes too long, logs the type and address to the console (spec §8) and throws a `PageLoadFailure`
- * to the error boundary above.
+ * to the error boundary above. Once the connection is back, opening the page loads it again.
  */
 export const lazyPage = <N extends string, P extends object = object>(
   load: () => Promise<Record<N, ComponentType<P>>>,
   name: N,
 ) => preloadable(async () => (await loadOrReport(load))[name])
 
-/** The same for a part that a page works without: if its script fails to load, a fallback is rendered. */
+/** The same for a part that a page works without: a fallback is rendered until its script, if it failed to load, is there. */
 export const lazyPart = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ComponentType<P> = () => null,
-) => preloadable(() => loadOrReport(load).catch(() => fallback))
+) => preloadable(() => loadOrReport(load).catch(() => createRetriedPart(load, fallback)))
+
+/** Loads the part again, at once and whenever the connection is back: it may stay as long as the tab. */
+function createRetriedPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  fallback: ComponentType<P>,
+): ComponentType<P> {
+  let loaded = fallback
+  return function RetriedPart(props: P) {
+    const [Chosen, setChosen] = useState(() => loaded)
+    useEffect(() => {
+      const retry = () =>
+        void load().then(
+          part => {
+            loaded = part
+            setChosen(() => part)
+          },
+          () => {},
+        )
+      retry()
+      return onlineManager.subscribe(isOnline => isOnline && retry())
+    }, [])
+    return <Chosen {...props} />
+  }
+}
 
 const preloaders = new Map<unknown, () => Promise<unknown>>()
 
@@ -41,14 +66,24 @@ export const preload = (component: unknown) => preloaders.get(component)?.()
 function preloadable<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loading: Promise<{ default: ComponentType<P> }> | undefined
   let loaded: ComponentType<P> | undefined
-  const loadOnce = () => {
+  let Lazy = lazy(loadOnce)
+  function loadOnce() {
     loading ??= load().then(component => {
       loaded = component
       return { default: component }
-    })
+    }, failUntilConnected)
     return loading
   }
-  const Lazy = lazy(loadOnce)
+  /** React keeps a failure for ever, so what is opened once the connection is back needs another `lazy`. */
+  function failUntilConnected(error: unknown): never {
+    const end = onlineManager.subscribe(isOnline => {
+      if (!isOnline) return
+      end()
+      loading = undefined
+      Lazy = lazy(loadOnce)
+    })
+    throw error
+  }
   function Part(props: P) {
     // Chosen once, as a change would remount the part.
     const [Chosen] = useState<ComponentType<P> | typeof Lazy>(() => loaded ?? Lazy)
