@@ -4,14 +4,14 @@ import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { call } from '../api/call.ts'
 import { registerConnectionCheck } from '../api/connection-check.ts'
 import { aUser } from '../testing/builders.ts'
 import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
 import { Toaster } from '../ui/feedback/toaster.tsx'
-import { DraftOwner } from './drafts.ts'
+import { DraftOwner, deleteDrafts } from './drafts.ts'
 import { Form } from './form.tsx'
 import { TextField } from './text-field.tsx'
 import { useContractForm } from './use-contract-form.ts'
@@ -157,6 +157,24 @@ test('two simultaneous submissions are sent once', async () => {
   await waitFor(() => expect(shown.server.callsTo(signIn)).not.toHaveLength(0))
   expect(shown.server.callsTo(signIn)).toHaveLength(1)
 })
+
+test.each<[string, () => Storage | null]>([
+  ['denies access to its storage', denyAccess],
+  ['has no storage', () => null],
+])('a form works in a browser that %s', async (_, get) => {
+  const storage = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(get as () => Storage)
+  const shown = show(refusing(signIn, 'not-signed-in'))
+  await fillIn(shown)
+  await send(shown)
+  await screen.findByRole('alert')
+  expect(email().value).toBe('rima@campus.edu')
+  deleteDrafts()
+  storage.mockRestore()
+})
+
+function denyAccess(): never {
+  throw new DOMException('Access is denied.', 'SecurityError')
+}
 
 test('input is restored after the session ended', async () => {
   const shown = show(refusing(signIn, 'not-signed-in'))

@@ -9,6 +9,7 @@ import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { TestAlertButton } from '../../features/alerts/test-alert-button.tsx'
 import { useOwnDonor } from '../../features/donors/queries.ts'
+import { findStorage } from '../../ui/browser/storage.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -23,7 +24,7 @@ const HIDDEN = 'first-run-hidden'
 
 /** What is done of the first steps; no facts once all is done, and in a browser in which an admin has hidden them. */
 export function useFirstRun() {
-  const [isHidden, setIsHidden] = useState(() => localStorage.getItem(HIDDEN) !== null)
+  const [isHidden, setIsHidden] = useState(() => findStorage('localStorage')?.getItem(HIDDEN) === '')
   const { data, isLoading } = useQuery({
     queryKey: FIRST_RUN,
     // The list of the overview changes with donors and users.
@@ -32,7 +33,7 @@ export function useFirstRun() {
     enabled: !isHidden,
   })
   const hide = () => {
-    localStorage.setItem(HIDDEN, '')
+    findStorage('localStorage')?.setItem(HIDDEN, '')
     setIsHidden(true)
   }
   return { facts: isHidden || (data && isReady(data)) ? undefined : data, isLoading, hide }

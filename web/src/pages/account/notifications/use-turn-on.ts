@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { mayUseWorker } from '../../../device/offline/worker-registration.ts'
 import { askPermission, turnOnNotifications } from '../../../device/push/this-device.ts'
 import { useActor } from '../../../session/session.ts'
+import { findStorage } from '../../../ui/browser/storage.ts'
 import { PUSH_DEVICES } from './use-notifications.ts'
 
 /** Marks a tab that was reloaded while notifications were being turned on. */
@@ -22,7 +23,7 @@ export function useTurnOn({ publicKey, onTurnedOn }: { publicKey: string; onTurn
     mutationFn: async (): Promise<Result> => {
       if (!(await askPermission())) return 'blocked'
       if (!(await mayUseWorker())) {
-        sessionStorage.setItem(CONTINUES, userId)
+        findStorage('sessionStorage')?.setItem(CONTINUES, userId)
         window.location.reload()
         return 'reloading'
       }
@@ -36,8 +37,9 @@ export function useTurnOn({ publicKey, onTurnedOn }: { publicKey: string; onTurn
   })
   const { mutate } = turningOn
   useEffect(() => {
-    if (sessionStorage.getItem(CONTINUES) !== userId) return
-    sessionStorage.removeItem(CONTINUES)
+    const storage = findStorage('sessionStorage')
+    if (storage?.getItem(CONTINUES) !== userId) return
+    storage.removeItem(CONTINUES)
     if (Notification.permission === 'granted') mutate()
   }, [mutate, userId])
   return turningOn
