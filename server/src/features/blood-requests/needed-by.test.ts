@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { NEEDED_BY_PAST, NEEDED_BY_TOO_LATE } from '@blood-bank/contract/blood-requests/needed-by'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -36,4 +38,18 @@ test.each([
 
 test('"Needed by" may be 90 days ahead', async () => {
   expect((await post('2027-02-01T17:59')).status).toBe(201)
+})
+
+test('a request that is sent again after its "Needed by", as the reply was lost, is the stored one', async () => {
+  const sendWith = (key: string) =>
+    rima.send('POST', '/api/blood-requests', {
+      body: aBloodRequest({ neededBy: '2026-11-03T18:00', isAnotherRequest: true }),
+      headers: { 'idempotency-key': key },
+    })
+  const key = randomUUID()
+  const stored = await sendWith(key)
+  expect(stored.status).toBe(201)
+  bank.advance(MINUTE_MS)
+  expect(await sendWith(key)).toMatchObject({ status: 201, body: stored.body })
+  expect(await sendWith(randomUUID())).toRefuse('invalid-input', NEEDED_BY_PAST)
 })

@@ -189,7 +189,8 @@ const newRow = ({ owner, form }: NewBloodRequest, given: Given): PostedBloodRequ
   closingReason: null,
 })
 
-const findPosted = (db: Database, userId: string, idempotencyKey: string | null) =>
+/** The request that somebody posted with an idempotency key. */
+export const findPosted = (db: Database, userId: string, idempotencyKey: string | null) =>
   db
     .selectFrom('bloodRequests')
     .selectAll()

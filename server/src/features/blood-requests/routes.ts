@@ -9,9 +9,9 @@ import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestHooks } from './hooks.ts'
 import { readNeededBy } from './needed-by.ts'
-import { createPosting } from './posting.ts'
+import { createPosting, findPosted } from './posting.ts'
 import * as queries from './queries.ts'
-import type { BloodRequestRow } from './tables.ts'
+import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 import { bloodRequestForMembers, bloodRequestForOwner, presentWithProgress } from './view.ts'
 
 /** A list of blood requests shows their progress, too. */
@@ -33,14 +33,21 @@ export function bloodRequestRoutes(
 
   serve(http, postBloodRequest, async ({ body, actor, req }) => {
     const { isAnotherRequest, ...rest } = body
-    const form = {
-      ...rest,
-      contactNumber: normalizeContactNumber(rest.contactNumber, country),
-      neededBy: readNeededBy(rest.neededBy, { now: now(), timeZone }),
-    }
     const idempotencyKey = idempotencyKeyOf(req)
-    const posted = await post({ owner: actor, form, isAnotherRequest, idempotencyKey })
-    return bloodRequestForMembers(posted, { country, progress: undefined })
+    const present = (posted: PostedBloodRequest) =>
+      bloodRequestForMembers(posted, { country, progress: undefined })
+    const contactNumber = normalizeContactNumber(rest.contactNumber, country)
+    let neededBy: Date | null
+    try {
+      neededBy = readNeededBy(rest.neededBy, { now: now(), timeZone })
+    } catch (refusal) {
+      // It may be sent again when the time has passed, because the first reply was lost.
+      const posted = await findPosted(db, actor.id, idempotencyKey)
+      if (!posted) throw refusal
+      return present(posted)
+    }
+    const form = { ...rest, contactNumber, neededBy }
+    return present(await post({ owner: actor, form, isAnotherRequest, idempotencyKey }))
   })
 
   serve(
