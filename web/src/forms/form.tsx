@@ -53,7 +53,7 @@ export function Form({ form, action, variant = 'primary', children, otherActions
         {form.waiting && <Button onClick={form.stopWaiting}>Don't send it yet</Button>}
         {otherActions}
       </div>
-      {form.isFromDraft && <DraftNotice note={form.draftNote} onReset={form.reset} />}
+      {form.isFromDraft && !form.waiting && <DraftNotice note={form.draftNote} onReset={form.reset} />}
     </form>
   )
 }
