@@ -1,7 +1,7 @@
 import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
-import { readSession } from '@blood-bank/contract/sessions/endpoints'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../api/call.ts'
@@ -31,6 +31,17 @@ function Hospitals() {
   return <p>{data ? data.hospitals.join() : 'No hospitals'}</p>
 }
 
+function Send() {
+  const sending = useMutation({
+    mutationFn: () => call(signIn, { body: { email: 'rima@campus.edu', password: 'secret' } }),
+  })
+  return (
+    <button type="button" onClick={() => sending.mutate()}>
+      Send
+    </button>
+  )
+}
+
 async function showPage(...replies: Reply[]) {
   const server = startStubServer(replies)
   const client = createQueryClient()
@@ -38,6 +49,7 @@ async function showPage(...replies: Reply[]) {
   render(
     <QueryClientProvider client={client}>
       <Hospitals />
+      <Send />
       <ConnectionBar />
     </QueryClientProvider>,
   )
@@ -113,4 +125,25 @@ test('a connection that is back within a second goes unnoticed', async () => {
   server.answer(REACHABLE)
   await pass(MINUTE_MS)
   expect(bar()).toBe('')
+})
+
+test('what is shown is fetched again after a call without a reply, which the server may have carried out', async () => {
+  const server = await showPage(HOSPITALS, REACHABLE, failing(signIn))
+  server.answer(replying(listHospitals, { hospitals: ['Square Hospital'] }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await pass(100)
+  screen.getByText('Square Hospital')
+})
+
+test('that waits for the connection if it was lost', async () => {
+  const server = await showPage(HOSPITALS, failing(readSession), failing(signIn))
+  server.answer(replying(listHospitals, { hospitals: ['Square Hospital'] }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await pass(2_000)
+  expect(bar()).toBe('You are offline. What you type is kept.')
+  screen.getByText('City Hospital')
+  server.answer(REACHABLE)
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await pass(100)
+  screen.getByText('Square Hospital')
 })

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isConnected } from '../api/connection-check.ts'
 import { isRefusal, Refusal } from '../api/refusal.ts'
 import { clearCacheOnUserChange, endSession, learnOfChangedRole, refreshSession } from './session-changes.ts'
 
@@ -10,8 +11,9 @@ const isTransient = (error: Error) => error instanceof Refusal && (error.status 
 /**
  * Creates the query cache. A query that failed is retried once, a refused one never. A call refused because the session
  * has ended signs the person out in this page, too; one refused because they are no longer an admin refreshes the
- * session, so that the guards check again. What failed is fetched again when the connection is back. What is neither a
- * refusal nor cancelled is a fault of the page, which is logged.
+ * session, so that the guards check again. What failed is fetched again when the connection is back; what is shown, after a
+ * mutation without a reply, which may have changed it. What is neither a refusal nor cancelled is a fault of the page, which
+ * is logged.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
@@ -22,16 +24,25 @@ export function createQueryClient(): QueryClient {
     if (isRefusal(error, 'admins-only', 'admin-passkey-needed')) void refreshSession(client)
     if (!(error instanceof Refusal || error.name === 'AbortError')) console.error(error)
   }
+  const refetchOnceConnected = async () => {
+    const refetchType = (await isConnected()) ? 'active' : 'none'
+    await client.invalidateQueries({ refetchType })
+  }
+  const onMutationError = (error: Error) => {
+    onError(error)
+    // Not awaited, as the page would wait with saying so.
+    if (isRefusal(error, 'network', 'unavailable')) void refetchOnceConnected()
+  }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({ onError: onMutationError }),
     defaultOptions: {
       // Being offline is shown as an error with a Retry button, not as endless loading.
       queries: {
         networkMode: 'always',
         retry: (failures, error) => failures < 1 && isTransient(error),
         retryDelay: RETRY_DELAY_MS,
-        refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
+        refetchOnReconnect: ({ state }) => (state.status === 'error' || state.isInvalidated) && 'always',
       },
       mutations: { networkMode: 'always' },
     },

@@ -256,7 +256,8 @@ test('further sessions load with the next page', async () => {
 })
 
 test('one other session is counted in the singular, and a failure to end it is shown', async () => {
-  const { person } = open(sessionsSince('2026-11-20T08:00:00.000Z'), failing(endOtherSessions))
+  const sessions = sessionsSince('2026-11-20T08:00:00.000Z')
+  const { person } = open(sessions, sessions, failing(endOtherSessions))
   const region = await findRegion("Where I'm signed in")
   await region.findByText("You're also signed in on 1 other device or browser:")
   await person.click(region.getByRole('button', { name: 'End other sessions' }))

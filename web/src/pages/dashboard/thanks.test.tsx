@@ -82,6 +82,7 @@ test('one donor is asked about as one', async () => {
 test('a choice that was not sent can be tried again; one that was made elsewhere is shown', async () => {
   const { person } = open(
     listOf(TO_CHOOSE),
+    listOf(TO_CHOOSE),
     failing(chooseThankYou),
     refusing(chooseThankYou, 'thank-you-chosen'),
     listOf(CHOSEN),
