@@ -11,7 +11,8 @@ import { REFUSALS_ABOUT_USERS } from './refusals/users.ts'
 
 /**
  * Every refusal of the server (spec §8): the HTTP status and the sentence that a person reads.
- * The web shows `message` and decides by `code`.
+ * The web shows `message` and decides by `code`. Pages that show a sentence by themselves import its file of `refusals/`:
+ * all of them weigh 2.4 kB.
  */
 export const REFUSALS = {
   ...REFUSALS_OF_CALLS,

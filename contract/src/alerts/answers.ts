@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { BloodRequestSummary } from '../blood-requests/summaries.ts'
 import { endpoint } from '../endpoint.ts'
-import { REFUSALS } from '../errors.ts'
 import { requiredLine, withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
 import { ArrivalMinutes, MAY_NOT_DONATE, OwnOffer } from '../offers/endpoints.ts'
 import { SuccessReply } from '../passwords/accounts.ts'
-import { DEAD_ALERT_LINK } from '../refusals/alerts.ts'
+import { DEAD_ALERT_LINK, REFUSALS_ABOUT_ALERTS } from '../refusals/alerts.ts'
 import { AlertAnswer } from './endpoints.ts'
 import { hasDateOfPause, PauseDate, PauseLength } from './preferences.ts'
 
@@ -95,7 +94,7 @@ export type AskedAlert = z.infer<typeof AskedAlert>
 
 /** The message of what was wrong. */
 export const wrongProofMessage = (code: 'wrong-digits' | 'wrong-university-id', triesLeft: number) =>
-  `${REFUSALS[code].message} You can try ${triesLeft === 1 ? 'once' : `${triesLeft} times`} more.`
+  `${REFUSALS_ABOUT_ALERTS[code].message} You can try ${triesLeft === 1 ? 'once' : `${triesLeft} times`} more.`
 
 /** The success of a pause. `until` is the day on which alerts start again; null: when the donor turns them on. */
 export const alertsPausedMessage = (until: string | null) =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { REFUSALS } from '../errors.ts'
 import { withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
+import { REFUSALS_ABOUT_ALERTS } from '../refusals/alerts.ts'
 
 /** How long a code can be typed, and how often a wrong one. */
 export const TEXT_CODE_MINUTES = 10
@@ -48,7 +48,7 @@ export const TextCodeForm = withRequired(
 
 /** The message of a wrong code. */
 export const wrongCodeMessage = (triesLeft: number) =>
-  `${REFUSALS['wrong-text-code'].message} You can try ${triesLeft === 1 ? 'once' : `${triesLeft} times`} more.`
+  `${REFUSALS_ABOUT_ALERTS['wrong-text-code'].message} You can try ${triesLeft === 1 ? 'once' : `${triesLeft} times`} more.`
 
 /** The message of `too-many-text-codes`. `until` is when another code can be sent. */
 export const tooManyCodesMessage = (until: string) =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { REFUSALS } from '../errors.ts'
 import { withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
+import { REFUSALS_ABOUT_ACCOUNTS } from '../refusals/accounts.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
 const MAX_PASSWORD_LENGTH = 128
@@ -89,7 +89,7 @@ export const SuccessReply = z.object({ message: z.string() })
 
 /** The message of `too-many-registrations` with the time from which registration is possible again. */
 export const tooManyRegistrationsMessage = (time: string) =>
-  REFUSALS['too-many-registrations'].message.replace('later', `after ${time}`)
+  REFUSALS_ABOUT_ACCOUNTS['too-many-registrations'].message.replace('later', `after ${time}`)
 
 export const registerAccount = endpoint({
   method: 'POST',

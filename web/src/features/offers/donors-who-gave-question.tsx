@@ -1,9 +1,9 @@
 import { type BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests/endpoints'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donation-dates'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
-import { REFUSALS } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { useEffect, useId, useRef, useState } from 'react'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { site } from '../../api/site.ts'
@@ -91,5 +91,5 @@ function findFault(donorsWhoGave: DonorsWhoGave, given: ReceivedOffer[]): string
   const isBeforeOffer = given.some(
     ({ offeredAt }) => donorsWhoGave.donatedOn < calendarDateOf(new Date(offeredAt), timeZone),
   )
-  return isBeforeOffer ? REFUSALS['donation-before-offer'].message : null
+  return isBeforeOffer ? REFUSALS_ABOUT_DONORS['donation-before-offer'].message : null
 }

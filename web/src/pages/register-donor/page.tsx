@@ -1,5 +1,5 @@
 import { registerDonor } from '@blood-bank/contract/donors/endpoints'
-import { REFUSALS } from '@blood-bank/contract/errors'
+import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { EmailVerificationRequired } from '../../features/accounts/verification/email-verification-required.tsx'
@@ -46,7 +46,7 @@ function Registration() {
 
 const AlreadyRegistered = () => (
   <>
-    <p>{REFUSALS['already-a-donor'].message}</p>
+    <p>{REFUSALS_ABOUT_DONORS['already-a-donor'].message}</p>
     <div>
       <LinkButton to="/edit-donor-profile">Edit Donor Profile</LinkButton>
     </div>

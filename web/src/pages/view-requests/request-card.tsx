@@ -1,6 +1,6 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
-import { REFUSALS } from '@blood-bank/contract/errors'
+import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { memo, type ReactNode, Suspense, useState } from 'react'
 import { ActionButtons } from '../../features/blood-requests/actions/action-buttons.tsx'
 import { BloodRequestCard } from '../../features/blood-requests/lists/blood-request-card.tsx'
@@ -79,8 +79,8 @@ function quietFor(bloodRequest: BloodRequest, { donor, reasonFor }: OfferFacts) 
         You offered to donate. <Link to={MY_OFFERS}>My Offers</Link>
       </p>
     ),
-    'offer-was-released': <p>{REFUSALS['offer-was-released'].message}</p>,
-    'offer-withdrawn-twice': <p>{REFUSALS['offer-withdrawn-twice'].message}</p>,
+    'offer-was-released': <p>{REFUSALS_ABOUT_DONORS['offer-was-released'].message}</p>,
+    'offer-withdrawn-twice': <p>{REFUSALS_ABOUT_DONORS['offer-withdrawn-twice'].message}</p>,
     'incompatible-blood-group': donor && (
       <p>
         You are {withMinus(donor.bloodGroup)}: you can't give to {withMinus(bloodRequest.requiredBloodGroup)}.

@@ -1,6 +1,7 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
-import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
+import type { RefusalCode } from '@blood-bank/contract/errors'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
+import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
@@ -63,14 +64,14 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
   'not-a-donor': RegisterFirst,
   'donor-inactive': () => (
     <p>
-      <WithContactLink>{REFUSALS['donor-inactive'].message}</WithContactLink>
+      <WithContactLink>{REFUSALS_ABOUT_DONORS['donor-inactive'].message}</WithContactLink>
     </p>
   ),
   'donor-not-eligible': ({ facts: { donor } }) => (
     <p>
       {donor?.eligibleFrom
         ? `You can donate again from ${formatCalendarDate(donor.eligibleFrom)}.`
-        : REFUSALS['donor-not-eligible'].message}
+        : REFUSALS_ABOUT_DONORS['donor-not-eligible'].message}
     </p>
   ),
   'other-offer-stands': ({ facts: { standingOffer } }) => (
@@ -86,7 +87,7 @@ function RegisterFirst() {
   const { pathname, search } = useLocation()
   return (
     <p>
-      {REFUSALS['not-a-donor'].message}{' '}
+      {REFUSALS_ABOUT_DONORS['not-a-donor'].message}{' '}
       <Link to="/register-donor" state={{ returnTo: pathname + search }}>
         Register as Donor
       </Link>
