@@ -23,14 +23,15 @@ async function anOwner(aVisitor: AVisitor) {
 
 const dialogOf = ({ page }: Visitor) => page.getByRole('dialog', { name: 'Share this request' })
 
+const placeOfCopy = (owner: Visitor) =>
+  dialogOf(owner).getByRole('button', { name: 'Copy text and link' }).boundingBox()
+
 /** In the dialog, copies the text with the link to the public page, which that makes. @returns its path */
 async function share(owner: Visitor) {
-  const placeOfButton = () =>
-    dialogOf(owner).getByRole('button', { name: 'Copy text and link' }).boundingBox()
-  const place = await placeOfButton()
+  const place = await placeOfCopy(owner)
   await owner.press('Copy text and link')
   await owner.sees('Copied. Paste it where you want to share it.')
-  expect(await placeOfButton()).toEqual(place)
+  expect(await placeOfCopy(owner)).toEqual(place)
   const page = dialogOf(owner).getByRole('link', { name: 'Open the page' })
   return new URL((await page.getAttribute('href')) ?? '').pathname
 }
@@ -100,8 +101,13 @@ test('a shared request is read by anybody, brings a donor, and says so when it h
   aVisitor,
 }) => {
   const owner = await anOwner(aVisitor)
+  const isOpen = Promise.withResolvers<void>()
+  await owner.page.route('**/share-page', route => isOpen.promise.then(() => route.continue()))
   await owner.press('Share')
+  const place = await placeOfCopy(owner)
+  isOpen.resolve()
   const revoked = await share(owner)
+  expect(await placeOfCopy(owner), 'as before it was known whether the request is shared').toEqual(place)
   await owner.press('Stop sharing')
   await owner.press('Stop sharing')
   await owner.sees('Sharing has stopped. The link never works again.')
