@@ -1,13 +1,9 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { undoDonation } from '@blood-bank/contract/offers/donations'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { afterEach, expect, test } from 'vitest'
-import { lockUser } from '../../identity/users/store.ts'
-import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
-import { dispute } from '../../testing/offers/donations.ts'
 import { findOfferFaults } from '../../testing/offers/faults.ts'
 import { ledgerEvents } from '../../testing/offers/ledger.ts'
 import { OFFER_MADE, subjectsTo } from '../../testing/offers/mail-subjects.ts'
@@ -19,7 +15,6 @@ import {
   offered,
   offerFor,
   post,
-  profileIdOf,
   recordGift,
   register,
   release,
@@ -27,11 +22,9 @@ import {
   withdraw,
 } from '../../testing/offers/offers.ts'
 import type { Reply } from '../../testing/person.ts'
-import { countLockWaits } from '../../testing/postgres/test-database.ts'
 import { storeAlert } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { samples } from '../../testing/test-scope.ts'
-import { lockOffer } from './store.ts'
 
 const ROUNDS = samples({ gate: 4, all: 30 })
 const FEW_ROUNDS = samples({ gate: 2, all: 8 })
@@ -246,78 +239,3 @@ test.each([
     }
   },
 )
-
-/** Makes calls one after another while a transaction holds a lock, each when those before it wait or are over. */
-async function whileLocked(
-  lock: (db: Transaction) => Promise<unknown>,
-  ...calls: (() => Promise<Reply<unknown>>)[]
-): Promise<number[]> {
-  let over = 0
-  const replies: Promise<Reply<unknown>>[] = []
-  await inTransaction(bank.owner, async db => {
-    await lock(db)
-    for (const call of calls) {
-      replies.push(
-        call().finally(() => {
-          over += 1
-        }),
-      )
-      await expect
-        .poll(async () => over + (await countLockWaits(bank.owner)), { interval: 5 })
-        .toBe(replies.length)
-    }
-  })
-  return (await Promise.all(replies)).map(({ status }) => status)
-}
-
-test('closing with the donors who gave waits for an admin who verifies them, or the other way round', async () => {
-  const [first, second] = [await newDonor(bank), await newDonor(bank)]
-  const bloodRequest = await post(owner, { unitsRequired: 2 })
-  const offers = [await offered(second, bloodRequest), await offered(first, bloodRequest)]
-  const [closing, ids] = [
-    { offerIds: offers.map(({ id }) => id), donatedOn: siteDate() },
-    [await profileIdOf(first), await profileIdOf(second)],
-  ]
-  const statuses = await whileLocked(
-    db => lockUser(db, first.id),
-    () => close(owner, bloodRequest, 'fulfilled', closing),
-    () => admin.call(verifyDonors, { body: { ids, isVerified: true } }),
-  )
-  expect(statuses).toEqual([200, 200])
-})
-
-test.each([
-  [
-    'a request is deleted',
-    (requester: Member, id: string) => requester.send('DELETE', `/api/blood-requests/${id}`),
-    [204, 200],
-  ],
-  ['a requester is erased', (requester: Member) => erase(requester), [200, 200]],
-] as const)('%s while the donor disputes the donation', async (_, end, statuses) => {
-  const [requester, donor] = [await bank.signedInAs(), await newDonor(bank)]
-  const bloodRequest = await post(requester)
-  const offer = await offered(donor, bloodRequest)
-  const id = (await recordGift(requester, offer)).body.donation?.id ?? ''
-  expect(
-    await whileLocked(
-      db => lockOffer(db, offer.id),
-      () => end(requester, bloodRequest.id),
-      () => dispute(donor, id),
-    ),
-  ).toEqual(statuses)
-})
-
-test('a requester is erased while an admin undoes a donation for a closed request', async () => {
-  const [requester, donor] = [await bank.signedInAs(), await newDonor(bank)]
-  const bloodRequest = await post(requester)
-  const offer = await offered(donor, bloodRequest)
-  const id = (await recordGift(requester, offer)).body.donation?.id ?? ''
-  await close(requester, bloodRequest)
-  expect(
-    await whileLocked(
-      db => lockOffer(db, offer.id),
-      () => erase(requester),
-      () => admin.call(undoDonation, { params: { id } }),
-    ),
-  ).toEqual([200, 204])
-})

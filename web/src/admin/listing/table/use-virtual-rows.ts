@@ -17,8 +17,8 @@ const OVERSCAN = 8
 type Options = { records: readonly { id: string }[]; region: RefObject<HTMLElement | null> }
 
 /**
- * Which rows of a long table to render: the visible ones and a few around them; all on paper. On a wide screen the table scrolls in its
- * region, on a phone it scrolls with the page.
+ * Which rows of a long table to render: the visible ones and a few around them; all on paper. On a wide screen the table
+ * scrolls in its region, on a phone it scrolls with the page.
  * Returns the indexes of the `rows`, the height of the rows left out `before` and `after` them in px, and the ref that
  * measures a row (with `data-index`).
  */
