@@ -115,6 +115,7 @@ test.each(['-1', '1.5', '3651', 'four months'])('an interval of %s days is refus
 
 test('all errors are reported together, with advice to edit the environment file and restart', () => {
   const message = errorMessageOf({
+    NODE_ENV: 'prod',
     PORT: 'many',
     TIME_ZONE: 'Mars/Base',
     SMTP_URL: 'mail.example.edu',
@@ -122,6 +123,7 @@ test('all errors are reported together, with advice to edit the environment file
   })
   expect(message.split('\n')).toEqual([
     'The configuration has errors:',
+    '  - NODE_ENV must be production, development or test, not "prod".',
     '  - PORT must be a whole number from 0 to 65535, not "many".',
     '  - SMTP_URL must be a complete smtp:// or smtps:// URL, in which special characters of a password are encoded (# as %23).',
     '  - TIME_ZONE must be a time zone such as Asia/Dhaka, not "Mars/Base".',

@@ -22,7 +22,10 @@ const BARE_URL = /^\w+:\/\/[^/\\?#@]+\/*$/
 
 /** The environment variables, with defaults for a trial on one machine. */
 const Environment = z.object({
-  NODE_ENV: z.string().default('development'),
+  // With a misspelt `production`, a site would run as a trial.
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], mustBe('production, development or test'))
+    .default('development'),
   PORT: wholeNumber(3000, { max: 65_535 }),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl
