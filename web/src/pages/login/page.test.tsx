@@ -1,7 +1,7 @@
 import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
 import { dashboardReplies } from '../../testing/dashboard-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -80,6 +80,12 @@ test('the typed address is taken along to resetting the password', async () => {
 
 const SUSPENDED = 'This account is suspended. Please contact the administrators.'
 const ACCOUNT = { email: 'rima@campus.edu', createdAt: '2026-01-05T08:00:00.000Z', consent: null }
+
+test('a browser that blocks cookies is told so, in which a right password would lead back here', async () => {
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+  renderPage('/login')
+  await screen.findByText(/^Signing in needs cookies, which your browser blocks for this site\. /)
+})
 
 test('a suspended person is told so, and can still download and erase their data', async () => {
   const { person, server, path } = await signInWith(

@@ -3,9 +3,10 @@ import { Suspense, useState } from 'react'
 import { type Path, useLocation } from 'react-router'
 import { WaitingRequest } from '../../features/blood-requests/waiting-request.tsx'
 import { useSession } from '../../session/session.ts'
-import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
+import { AfterHydration, useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link } from '../../ui/controls/link.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -52,6 +53,15 @@ export function LoginPage() {
         </>
       }
     >
+      {/* With them blocked, a right password leads back here. */}
+      <AfterHydration>
+        {!navigator.cookieEnabled && (
+          <Notice kind="warning">
+            Signing in needs cookies, which your browser blocks for this site. Allow them in its settings,
+            then reload this page.
+          </Notice>
+        )}
+      </AfterHydration>
       <Card>
         <SignInForm email={state?.email ?? ''} onEmail={setEmail} onSuspended={setIsSuspended} />
         <PasskeySignIn onSuspended={setIsSuspended} />
