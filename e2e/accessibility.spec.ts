@@ -48,7 +48,6 @@ const IN_GATE = [
   'account',
   'admin-overview',
   'admin-donors',
-  'admin-requests',
   'admin-reports',
 ]
 const checked = CHECKS_ALL ? PAGE_STATES : PAGE_STATES.filter(({ name }) => IN_GATE.includes(name))

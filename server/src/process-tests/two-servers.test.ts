@@ -22,7 +22,7 @@ import { samples } from '../testing/test-scope.ts'
 
 const timeout = 300_000
 /** In each, two admins demote each other at once. */
-const ROUNDS = samples({ gate: 5, all: 30 })
+const ROUNDS = samples({ gate: 2, all: 30 })
 const until = untilTheFileIsDone()
 let first: RunningProduct
 let second: RunningProduct

@@ -1,14 +1,12 @@
-import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { listDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { PAGE_SIZE } from '@blood-bank/contract/paging'
-import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'
+import { aDonorRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
 import { aBloodRequest, aDonorSearchResult, aPage, aSearchPage, aUser } from '../testing/builders.ts'
-import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { awaiting, type Reply, replying } from '../testing/replies.ts'
+import { awaiting, replying } from '../testing/replies.ts'
 import { simulateScrolling } from '../testing/scrolling.ts'
 
 /** Page `nth` of a list with `total` records. */
@@ -21,7 +19,7 @@ function part<T>(build: (id: string) => T, { nth, total }: { nth: number; total:
 
 type Place = { nth: number; total: number }
 
-/** The paged lists: those for everybody, the actor's own, and those of admins. */
+/** A paged list of each kind: that of a search, one of requests, and one of admins. */
 const LISTS = [
   {
     path: '/find-donors?bloodGroup=O%2B',
@@ -45,17 +43,6 @@ const LISTS = [
       ),
   },
   {
-    path: '/dashboard',
-    noun: 'requests',
-    user: aUser(),
-    endpoint: listOwnBloodRequests,
-    reply: (place: Place) =>
-      replying(
-        listOwnBloodRequests,
-        part(id => aBloodRequest({ id }), place),
-      ),
-  },
-  {
     path: '/admin/donors',
     noun: 'donors',
     user: anAdmin(),
@@ -66,21 +53,7 @@ const LISTS = [
         part(id => aDonorRecord({ id }), place),
       ),
   },
-  {
-    path: '/admin/users',
-    noun: 'users',
-    user: anAdmin(),
-    endpoint: listUsers,
-    reply: (place: Place) =>
-      replying(
-        listUsers,
-        part(id => aUserRecord({ id }), place),
-      ),
-  },
 ]
-
-const others = (list: (typeof LISTS)[number]): Reply[] =>
-  dashboardReplies.filter(({ endpoint }) => endpoint !== list.endpoint)
 
 test.each(LISTS)(
   '$path announces the total once, loads up to 300 records page by page, and the rest on scrolling',
@@ -90,10 +63,9 @@ test.each(LISTS)(
     const pages = [0, 1, 2, 3, 4, 5, 6].map(nth => awaiting(list.reply({ nth, total })))
     const opened = renderPage(list.path, {
       user: list.user,
-      replies: [...pages.map(({ reply }) => reply), ...others(list)],
+      replies: pages.map(({ reply }) => reply),
     })
-    /** The calls for pages of the list, without the query for other admins. */
-    const calls = () => opened.server.callsTo(list.endpoint).filter(({ query }) => query.role === undefined)
+    const calls = () => opened.server.callsTo(list.endpoint)
 
     pages[0]?.arrive()
     const status = await screen.findByText(`${total} ${list.noun}`)
