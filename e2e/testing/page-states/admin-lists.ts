@@ -6,13 +6,13 @@ import { EMPTY_LIST } from './replies/usual.ts'
 const LISTS = {
   donors: {
     few: '?bloodGroup=AB-',
-    search: 'Search name, email, ID, department, shown number',
+    search: 'Search donors',
     none: 'No donors have registered yet.',
     failed: 'Failed to fetch donor profiles.',
   },
   'blood-requests': {
     few: '?status=cancelled',
-    search: 'Search patient, hospital, contact, number or poster',
+    search: 'Search requests',
     none: 'No blood requests found in the system.',
     failed: 'Failed to fetch blood requests.',
   },

@@ -76,7 +76,8 @@ function DonorListing() {
       <RecordListing
         name="Donors"
         noun={['donor', 'donors']}
-        searchLabel="Search name, email, ID, department, shown number"
+        searchLabel="Search donors"
+        searchedFields="name, email, ID, department, shown number"
         failed="Failed to fetch donor profiles."
         exported={csvExport(exportDonors, { query: listing.query }, 'donors')}
         none="No donors have registered yet."

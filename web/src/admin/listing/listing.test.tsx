@@ -125,9 +125,11 @@ test('a filter chosen while a search waits is not lost', async () => {
   await waitFor(() => expect(lastQuery(page)).toMatchObject({ search: 'rima', bloodGroup: 'O+' }))
 })
 
-test('without matches the page says so and offers to clear the filters', async () => {
+test('without matches the page says where it searched, and offers to clear the filters', async () => {
   const page = open('?search=zz&isVerified=true', NO_DONORS, ONLY_RIMA)
-  await screen.findByText('No donors match your search and filters.')
+  await screen.findByText(
+    'No donors match your search and filters. Searched: name, email, ID, department, shown number.',
+  )
   expect(screen.queryByText('No donors have registered yet.')).toBeNull()
   await page.person.click(screen.getByRole('button', { name: 'Clear filters' }))
   await findRima()

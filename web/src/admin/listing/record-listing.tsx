@@ -35,8 +35,10 @@ type Props<T> = {
   none: string
   /** Without it the list can't be exported. */
   exported?: Export
-  /** Without it the list can't be searched by text. */
+  /** Without it the list can't be searched by text. On a phone it has room for three words. */
   searchLabel?: string
+  /** The fields that a search looks in, unless the label names them: said when it finds nothing. */
+  searchedFields?: string
   /** Filters besides the selects of the listing. */
   filterFields?: ReactNode
   /** Beside the length of the list, while records are shown. */
@@ -60,6 +62,7 @@ export function RecordListing<T extends { id: string }>({
   none,
   exported,
   searchLabel,
+  searchedFields,
   filterFields,
   bar,
   rowKey,
@@ -84,6 +87,7 @@ export function RecordListing<T extends { id: string }>({
             {isLoading && 'Loading...'}
             {isShown && describeLength(list, noun)}
             {isEmpty && (listing.isFiltered ? `No ${noun[1]} match your search and filters.` : none)}
+            {isEmpty && listing.query.search && searchedFields && ` Searched: ${searchedFields}.`}
           </span>
         </div>
         {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}

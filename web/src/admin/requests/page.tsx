@@ -76,7 +76,8 @@ function BloodRequestListing() {
       <RecordListing
         name="Blood Requests"
         noun={['request', 'requests']}
-        searchLabel="Search patient, hospital, contact, number or poster"
+        searchLabel="Search requests"
+        searchedFields="patient, hospital, contact, number, poster"
         failed={FETCH_FAILED}
         exported={csvExport(exportBloodRequests, { query: listing.query }, 'requests')}
         none="No blood requests found in the system."
