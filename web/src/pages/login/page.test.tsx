@@ -82,7 +82,7 @@ const SUSPENDED = 'This account is suspended. Please contact the administrators.
 const ACCOUNT = { email: 'rima@campus.edu', createdAt: '2026-01-05T08:00:00.000Z', consent: null }
 
 test('a browser that blocks cookies is told so, in which a right password would lead back here', async () => {
-  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
   renderPage('/login')
   await screen.findByText(/^Signing in needs cookies, which your browser blocks for this site\. /)
 })

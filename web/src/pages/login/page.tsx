@@ -6,10 +6,10 @@ import { useSession } from '../../session/session.ts'
 import { AfterHydration, useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link } from '../../ui/controls/link.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { BlockedCookies } from './blocked-cookies.tsx'
 import styles from './page.module.css'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -53,14 +53,8 @@ export function LoginPage() {
         </>
       }
     >
-      {/* With them blocked, a right password leads back here. */}
       <AfterHydration>
-        {!navigator.cookieEnabled && (
-          <Notice kind="warning">
-            Signing in needs cookies, which your browser blocks for this site. Allow them in its settings,
-            then reload this page.
-          </Notice>
-        )}
+        <BlockedCookies />
       </AfterHydration>
       <Card>
         <SignInForm email={state?.email ?? ''} onEmail={setEmail} onSuspended={setIsSuspended} />
