@@ -50,9 +50,9 @@ export const DonorItem = memo(({ donor, showsGroup, isNarrow, lastCall }: Props)
           </p>
           {(eligibleFrom || contactNumber === null) && (
             <p className={contactNumber === null ? styles.contact : styles.date}>
-              {eligibleFrom && <span>From {formatDayOfMonth(eligibleFrom)}</span>}{' '}
+              {eligibleFrom && <span>From {formatDayOfMonth(eligibleFrom)}</span>}
               {contactNumber === null && (
-                <span>{donor.isNumberWithheld ? NUMBER_IS_WITHHELD : CONTACT_IS_PRIVATE}</span>
+                <span> {donor.isNumberWithheld ? NUMBER_IS_WITHHELD : CONTACT_IS_PRIVATE}</span>
               )}
             </p>
           )}
