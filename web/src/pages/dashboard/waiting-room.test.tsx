@@ -1,7 +1,7 @@
 import { type AlertProgress, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
-import { listReceivedOffers, releaseOffer } from '@blood-bank/contract/offers/endpoints'
+import { arrivalOf, listReceivedOffers, releaseOffer } from '@blood-bank/contract/offers/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { site } from '../../api/site.ts'
@@ -11,6 +11,7 @@ import { aReceivedOffer } from '../../testing/offer-builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
 import { setSite } from '../../testing/set-site.ts'
+import { formatTime } from '../../ui/records/dates.ts'
 
 setSite({ contactUrl: null, timeZone: 'Asia/Dhaka' })
 
@@ -217,17 +218,35 @@ test('what is there when the page opens is neither announced nor in the title', 
 })
 
 test('a donor who is on the way is shown with the time of arrival', async () => {
-  const onTheWay = { saidAt: '2026-03-02T17:40:00.000Z', minutes: 15 } as const
+  const onTheWay = { saidAt: minutesAgo(1), minutes: 15 } as const
+  const arrival = formatTime(arrivalOf(onTheWay).toISOString(), 'Asia/Dhaka')
   open(
     own({ offersStanding: 2 }),
     asked(),
     offers(aReceivedOffer({ onTheWay }), aReceivedOffer({ id: idOf(8) })),
   )
   const card = await findCard()
-  await card.findByText('Mitu Das (AB−) is on the way, there by about 11:55 PM.')
+  await card.findByText(`Mitu Das (AB−) is on the way, there by about ${arrival}.`)
   expect(await findSteps()).toMatchObject({ current: '1 on the way', all: { 2: '2 can come, done' } })
   // Two units, two donors: nothing is missing.
   expect(card.queryByText(/more unit/)).toBeNull()
+})
+
+test('an hour after the arrival the owner is asked whether the donor gave', async () => {
+  open(
+    own({ offersStanding: 2 }),
+    asked(),
+    offers(
+      aReceivedOffer({ offeredAt: minutesAgo(90), onTheWay: { saidAt: minutesAgo(76), minutes: 15 } }),
+      aReceivedOffer({ id: idOf(8), offeredAt: minutesAgo(90) }),
+    ),
+  )
+  const card = await findCard()
+  const question = await card.findByText('Did Mitu Das (AB−) give blood?')
+  const answers = within(question.closest('li') as HTMLElement)
+  answers.getByRole('button', { name: 'Gave blood' })
+  answers.getByRole('button', { name: 'Not needed' })
+  card.getByText('Mitu Das (AB−) can come.')
 })
 
 test('once enough was given, all steps are done', async () => {

@@ -8,6 +8,7 @@ import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
+import { useIsOlderThan } from '../../../ui/records/relative-time.tsx'
 import { mayUndo, release, undoing } from './changes.ts'
 import styles from './received-offers.module.css'
 
@@ -22,20 +23,26 @@ type Props = {
 /** The id of the text of an offer, which can receive the focus. */
 export const receivedOfferElementId = ({ id }: Pick<ReceivedOffer, 'id'>) => `received-offer-${id}`
 
+/** How long after arriving a donor has probably given. */
+const GIVING_MINUTES = 60
+
 /** An offer for one's own request, with the donor's number while it may be seen. */
 export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
-  const { status, donor, settledAt } = offer
+  const { status, donor, settledAt, onTheWay } = offer
   const id = receivedOfferElementId(offer)
   const isStanding = status === 'offered'
   const number = donor?.contactNumber
+  const { saidAt, minutes } = onTheWay ?? { saidAt: offer.offeredAt, minutes: 0 }
+  const isOverdue = useIsOlderThan(saidAt, minutes + GIVING_MINUTES) && onTheWay !== null
+  const standing = isOverdue ? `Did ${nameOf(offer)} give blood?` : describeStanding(offer)
   return (
     <li
       className={styles.item}
       data-standing={isStanding || undefined}
-      data-on-the-way={offer.onTheWay !== null || undefined}
+      data-on-the-way={onTheWay !== null || undefined}
     >
       <p id={id} tabIndex={-1} className={styles.text}>
-        {isStanding ? describeStanding(offer) : describeSettled(offer)}{' '}
+        {isStanding ? standing : describeSettled(offer)}{' '}
         {!isStanding && settledAt && <Moment className={styles.time} at={settledAt} />}
       </p>
       {number && (
@@ -68,11 +75,16 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
 }
 
 /** Who can come, and when they arrive if they have said so: "Sumaiya Akter (B+) can come." */
-export function describeStanding({ donor, onTheWay }: ReceivedOffer): string {
-  const who = donor ? `${donor.fullName} (${withMinus(donor.bloodGroup)})` : 'A donor'
+export function describeStanding(offer: ReceivedOffer): string {
+  const { onTheWay } = offer
+  const who = nameOf(offer)
   if (!onTheWay) return `${who} can come.`
   return `${who} is on the way, there by about ${formatTime(arrivalOf(onTheWay), site.timeZone)}.`
 }
+
+/** "Sumaiya Akter (B+)" */
+const nameOf = ({ donor }: ReceivedOffer) =>
+  donor ? `${donor.fullName} (${withMinus(donor.bloodGroup)})` : 'A donor'
 
 /** What became of an offer. Without a donor, the name must not be shown any more. */
 function describeSettled({ status, donor, donation }: ReceivedOffer): string {
