@@ -81,6 +81,8 @@ test('a donation is recorded with today as the date, and can be undone', async (
   const text = await list.findByText('Mitu Das gave blood on Mar 3, 2026')
   expect(page.server.callsTo(recordDonationOfOffer).map(call => call.body)).toEqual([{ donatedOn: TODAY }])
   await waitFor(() => expect(document.activeElement).toBe(text))
+  // Without the time at which that was recorded: a second date would be taken for another donation.
+  expect(text.querySelector('time')).toBeNull()
   list.getByRole('link', { name: 'Call Mitu Das 01912-345678' })
   list.getByRole('button', { name: 'Undo' })
 })

@@ -43,7 +43,7 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
     >
       <p id={id} tabIndex={-1} className={styles.text}>
         {isStanding ? standing : describeSettled(offer)}{' '}
-        {!isStanding && settledAt && <Moment className={styles.time} at={settledAt} />}
+        {!isStanding && !offer.donation && settledAt && <Moment className={styles.time} at={settledAt} />}
       </p>
       {number && (
         <CallNamed
