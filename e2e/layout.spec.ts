@@ -164,6 +164,22 @@ test('on a phone of 360 px, the steps of a request stand on one line, and so doe
   expect(dispute?.height).toBeLessThan(48)
 })
 
+test('opening a menu does not move its button', async ({ aVisitor, product }) => {
+  const visitor = await aVisitor(PHONE)
+  const { page } = visitor
+  await signInAs(visitor.context, product.url, 'donor')
+  for (const path of ['/dashboard', '/view-requests']) {
+    await visitor.open(path)
+    const button = page.getByRole('article').getByRole('button', { name: 'More' }).first()
+    // The page may be scrolled to it.
+    const left = async () => (await button.boundingBox())?.x
+    const before = await left()
+    await button.click()
+    await page.getByRole('menu').waitFor()
+    expect(await left()).toBe(before)
+  }
+})
+
 for (const width of [320, 390, 1280])
   test(
     `at ${width} px nothing moves when a donor comes while the owner is asked whether blood is still needed`,
