@@ -18,6 +18,7 @@ type ShownForm = 'proof' | 'pause' | null
 export function Answer({ token, alert, answering: { accepting, declining, arriving } }: Props) {
   const [shownForm, setShownForm] = useState<ShownForm>(null)
   const [paused, setPaused] = useState<string | null>(null)
+  const [hasWithdrawn, setHasWithdrawn] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const { answer, ownOffer } = alert
   const hasSaidYes = answer === 'yes'
@@ -40,6 +41,7 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
   }
   function decline() {
     reset()
+    setHasWithdrawn(hasSaidYes)
     declining.mutate(undefined, { onSuccess: finish })
   }
   /** Without what the server said about the digits or the University ID. */
@@ -70,7 +72,10 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
       {answer === 'no' && (
         <>
           <Notice kind="success">
-            Another donor is asked in your place, and nobody is told that you declined.
+            Another donor is asked in your place, and{' '}
+            {hasWithdrawn
+              ? "the member who posted this is told that you can't come."
+              : 'nobody is told that you declined.'}
           </Notice>
           <p>If you can come after all, press I can donate. You can do so until the request closes.</p>
         </>

@@ -142,7 +142,9 @@ test('an answer can be changed from yes to no and back', async () => {
   await findThanks()
   server.answer(replying(declineAlert, askedAlert({ answer: 'no', needsDigits: false })))
   await person.click(button("I can't come after all"))
-  await screen.findByText('Another donor is asked in your place, and nobody is told that you declined.')
+  await screen.findByText(
+    "Another donor is asked in your place, and the member who posted this is told that you can't come.",
+  )
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Thank you for answering.' }))
   expect(server.callsTo(declineAlert)[0]?.body).toEqual({ token: TOKEN })
   screen.getByText(/If you can come after all, press I can donate/)
