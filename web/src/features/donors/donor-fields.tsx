@@ -27,10 +27,14 @@ export const formValuesOf = (donor: Partial<DonorForm>) =>
     Object.entries(NEW_DONOR).map(([name, value]) => [name, donor[name as keyof DonorForm] ?? value]),
   ) as DonorFormValues
 
-type Props = { form: FieldsOf<DonorFormValues>; bloodGroupHint?: string }
+type Props = { form: FieldsOf<DonorFormValues>; bloodGroupHint?: string; lastDonationHint?: string }
 
 /** The fields for both registration and editing. */
-export function DonorFields({ form, bloodGroupHint }: Props) {
+export function DonorFields({
+  form,
+  bloodGroupHint,
+  lastDonationHint = "Leave it empty if you haven't donated yet.",
+}: Props) {
   return (
     <>
       <TextField label="Full Name" autoComplete="name" isRequired {...form.text('fullName')} />
@@ -66,7 +70,7 @@ export function DonorFields({ form, bloodGroupHint }: Props) {
       <TextField
         label="Last Donation Date"
         type="date"
-        hint="Leave it empty if you haven't donated yet. Searches show from which date you can donate again."
+        hint={`${lastDonationHint} Searches show from which date you can donate again.`}
         isOptional
         {...form.text('lastDonationDate')}
       />

@@ -1,4 +1,5 @@
 import type { TextMessages } from '@blood-bank/contract/alerts/texts'
+import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import { type Donor, DonorForm as schema, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,6 +24,7 @@ const SAVED = 'Profile updated successfully!'
 /** Changes the actor's donor profile. */
 export function DonorProfileForm({ donor }: { donor: Donor }) {
   const client = useQueryClient()
+  const { lastDonationDate, recordedDonationDate: recorded } = donor
   const [saved, showSaved] = useTransientValue<string>(PROFILE_SAVED_NOTICE_MS)
   const [texts, setTexts] = useState<TextMessages | null>(null)
   const form = useContractForm({
@@ -49,6 +51,10 @@ export function DonorProfileForm({ donor }: { donor: Donor }) {
         {...(donor.isVerified && {
           bloodGroupHint: 'If you change it, your profile must be verified again.',
         })}
+        {...(recorded !== null &&
+          recorded > (lastDonationDate ?? '') && {
+            lastDonationHint: `Your donation on ${formatCalendarDate(recorded)} is recorded already.`,
+          })}
       />
       {saved && <Notice kind="success">{saved}</Notice>}
       {texts?.status === 'number-changed' && (

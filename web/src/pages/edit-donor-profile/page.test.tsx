@@ -50,6 +50,12 @@ test('the success message disappears after 3 seconds, and the form stays', async
   expect(valueIn('Full Name')).toBe('Rima Akter')
 })
 
+test('whoever gave since the date that they entered reads that it is recorded', async () => {
+  open(replying(readOwnDonor, { donor: { ...PROFILE, recordedDonationDate: '2026-03-02' } }))
+  await screen.findByText(/^Your donation on Mar 2, 2026 is recorded already\./)
+  expect(screen.queryByText(/^Leave it empty if you haven't donated yet\./)).toBeNull()
+})
+
 test('an empty required field is an error, and nothing is sent', async () => {
   const page = open()
   await fillIn(page.person, { 'Contact Number': '' })
