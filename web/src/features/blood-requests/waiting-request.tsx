@@ -1,20 +1,28 @@
 import { READ_SHARED_BLOOD_REQUEST } from '@blood-bank/contract/addresses'
 import type { readSharedBloodRequest } from '@blood-bank/contract/blood-requests/share-pages'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { type To, useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { BloodGroupBadge } from '../../ui/records/blood-group-badge.tsx'
 import styles from './waiting-request.module.css'
 
+/** The state of a link to a page that leads back to a request afterwards. */
+export type WayToRequest = {
+  returnTo: To
+  waiting?: { requiredBloodGroup: BloodGroup; hospital: string | null }
+}
+
 /**
- * The request for which a visitor of its public page registers or signs in. The public page leads to
- * `/register?request=<id>&shared=<code>#shared`: the hash reserves the space before any script runs (`:target`).
+ * The request for which a visitor of its public page registers or signs in, or a member registers as a donor
+ * (`WayToRequest`). The public page leads to `/register?request=<id>&shared=<code>#shared`: the hash reserves the space
+ * before any script runs (`:target`).
  */
 export function WaitingRequest() {
-  const [query] = useSearchParams()
+  const { search, state } = useLocation()
   const isHydrated = useIsHydrated()
-  const code = isHydrated ? query.get('shared') : null
+  const code = isHydrated ? new URLSearchParams(search).get('shared') : null
   const { data, isError } = useQuery({
     queryKey: ['shared-blood-request', code],
     queryFn: ({ signal }) =>
@@ -27,14 +35,19 @@ export function WaitingRequest() {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+  const waiting: WayToRequest['waiting'] = data ?? (isHydrated ? state?.waiting : undefined)
   return (
-    <span id="shared" className={styles.request} data-shown={code !== null || undefined}>
-      {data && (
+    <span
+      id="shared"
+      className={styles.request}
+      data-shown={code !== null || waiting !== undefined || undefined}
+    >
+      {waiting && (
         <>
-          <BloodGroupBadge>{data.requiredBloodGroup}</BloodGroupBadge>
+          <BloodGroupBadge>{waiting.requiredBloodGroup}</BloodGroupBadge>
           <span>
-            <strong className={styles.place}>{data.hospital ?? 'A patient'}</strong> is waiting. You come back
-            to it.
+            <strong className={styles.place}>{waiting.hospital ?? 'A patient'}</strong> is waiting. You come
+            back to it.
           </span>
         </>
       )}

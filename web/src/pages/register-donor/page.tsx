@@ -3,6 +3,7 @@ import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { EmailVerificationRequired } from '../../features/accounts/verification/email-verification-required.tsx'
+import { WaitingRequest } from '../../features/blood-requests/waiting-request.tsx'
 import { DonorFormSkeleton } from '../../features/donors/donor-fields.tsx'
 import { OwnDonor } from '../../features/donors/own-donor.tsx'
 import { AFTER_REGISTRATION } from '../../features/donors/registered-notice.tsx'
@@ -17,7 +18,12 @@ export function RegisterDonorPage() {
   return (
     <Page
       title="Become a Donor"
-      lead="People who need your blood group can find you. You can change everything later."
+      lead={
+        <>
+          People who need your blood group can find you. You can change everything later.
+          <WaitingRequest />
+        </>
+      }
     >
       {emailVerified ? (
         <Registration />

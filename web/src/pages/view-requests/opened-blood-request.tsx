@@ -42,7 +42,7 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
         urgencyLabels={URGENCY_DESCRIPTIONS}
         isCountHidden
         skeleton={<BloodRequestCardSkeleton />}
-        intro={<OfferGuidance />}
+        intro={<OfferGuidance bloodRequest={list.data?.pages[0]?.[0]} />}
         {...props}
       />
       {list.data?.total === 1 && <Link to="/view-requests">View all requests</Link>}

@@ -30,7 +30,7 @@ test('a link to a request shows it alone, with the offer button, wherever it is 
   expect(server.callsTo(readBloodRequest).map(({ params }) => params)).toEqual([{ id: OTHERS.id }])
 })
 
-test('somebody who must register as a donor first comes back to the request', async () => {
+test('somebody who must register as a donor first keeps the request in view, and comes back to it', async () => {
   const { person, path } = renderPage(PATH, {
     user: aUser(),
     replies: [
@@ -40,6 +40,9 @@ test('somebody who must register as a donor first comes back to the request', as
     ],
   })
   await person.click(await screen.findByRole('link', { name: 'Register as Donor' }))
+  await screen.findByRole('heading', { name: 'Become a Donor' })
+  const waiting = screen.getByText(OTHERS.hospitalName).closest('#shared')
+  expect(waiting?.textContent).toBe(`O+${OTHERS.hospitalName} is waiting. You come back to it.`)
   await fillIn(person, {
     'Full Name': 'Rima Akter',
     'University ID': 'CSE-2021-042',

@@ -1,3 +1,4 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
@@ -5,6 +6,7 @@ import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
+import type { WayToRequest } from '../../../features/blood-requests/waiting-request.tsx'
 import { MY_OFFERS } from '../../../features/offers/queries.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
@@ -17,8 +19,13 @@ const AvailabilitySwitch = lazyPart(
   async () => (await import('../../../features/donors/availability-switch.tsx')).AvailabilitySwitch,
 )
 
+type Props = {
+  /** The only one of the list. */
+  bloodRequest?: BloodRequest | undefined
+}
+
 /** Above a list of requests: why the actor can't offer for any of them, and what to do instead. */
-export function OfferGuidance() {
+export function OfferGuidance({ bloodRequest }: Props) {
   const { facts, queries } = useOfferingContext()
   const failed = queries.find(({ error }) => error)
   const wasUnavailable = useHasBeen(facts?.generalReason === 'donor-unavailable')
@@ -28,7 +35,7 @@ export function OfferGuidance() {
       {failed && <FetchFailure query={failed} failed="Couldn't check whether you can donate." />}
       {facts && Guidance && (
         <Notice kind="info" isDense>
-          <Guidance facts={facts} />
+          <Guidance facts={facts} bloodRequest={bloodRequest} />
         </Notice>
       )}
       {wasUnavailable && facts?.donor && (
@@ -54,7 +61,7 @@ function useHasBeen(holds: boolean): boolean {
   return hasHeld
 }
 
-type GuidanceProps = { facts: OfferFacts }
+type GuidanceProps = Props & { facts: OfferFacts }
 
 const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>> = {
   'email-not-verified': () => (
@@ -82,13 +89,19 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
   ),
 }
 
-/** Leads back to the requests afterwards. */
-function RegisterFirst() {
+/** Leads back to the requests afterwards, and keeps the only one in view until then. */
+function RegisterFirst({ bloodRequest }: GuidanceProps) {
   const { pathname, search } = useLocation()
+  const state: WayToRequest = {
+    returnTo: pathname + search,
+    ...(bloodRequest && {
+      waiting: { requiredBloodGroup: bloodRequest.requiredBloodGroup, hospital: bloodRequest.hospitalName },
+    }),
+  }
   return (
     <p>
       {REFUSALS_ABOUT_DONORS['not-a-donor'].message}{' '}
-      <Link to="/register-donor" state={{ returnTo: pathname + search }}>
+      <Link to="/register-donor" state={state}>
         Register as Donor
       </Link>
     </p>
