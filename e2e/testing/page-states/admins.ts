@@ -77,7 +77,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     calls: {
       '**/api/admin/first-run': {
         email: 'unproven',
-        missingSettings: ['CLUB_NAME', 'CLUB_WEBSITE_URL', 'HOTLINE_NUMBER'],
+        missingSettings: ['CLUB_NAME', 'CLUB_WEBSITE_URL', 'CONTACT_URL', 'HOTLINE_NUMBER'],
         donors: 3,
         hasAlert: false,
       },

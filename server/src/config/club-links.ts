@@ -36,12 +36,15 @@ export const exampleClubSettings = (
 
 /** The settings by which a club makes the site its own, as far as they are missing. One link is enough. */
 export function missingClubSettings(
-  environment: Environment & Partial<Record<'CLUB_NAME' | 'HOTLINE_NUMBER', string | undefined>>,
+  environment: Environment &
+    Partial<Record<'CLUB_NAME' | 'CONTACT_URL' | 'HOTLINE_NUMBER', string | undefined>>,
 ): string[] {
   const hasLink = SETTINGS.some(setting => environment[setting] !== undefined)
   return [
     environment.CLUB_NAME === undefined && 'CLUB_NAME',
     !hasLink && 'CLUB_WEBSITE_URL',
+    // Pages and emails ask people to contact the administrators: without it, nothing says how.
+    environment.CONTACT_URL === undefined && 'CONTACT_URL',
     environment.HOTLINE_NUMBER === undefined && 'HOTLINE_NUMBER',
   ].filter(setting => setting !== false)
 }

@@ -34,7 +34,7 @@ test('a new blood bank is told its first steps, with what to do for each', async
   await open(firstRun())
   expect((await findSteps()).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Email works Nobody gets an email yet.* Set SMTP_URL and restart the server\.$/),
-    'Name, links and hotline of your club Set CLUB_NAME, HOTLINE_NUMBER and restart the server.',
+    'Name, links, contact and hotline of your club Set CLUB_NAME, HOTLINE_NUMBER and restart the server.',
     expect.stringMatching(/^Bring your donors 3 of the first 10 are here\. Print the sign-up poster/),
     'First test alert Register as a donor, then send yourself one here.',
   ])
@@ -55,7 +55,7 @@ test('a step that is done says so, and nothing else', async () => {
   await open(firstRun({ email: 'works', missingSettings: [], donors: 10 }))
   expect((await findSteps()).map(({ textContent }) => textContent)).toEqual([
     'Email works Done',
-    'Name, links and hotline of your club Done',
+    'Name, links, contact and hotline of your club Done',
     'Bring your donors Done',
     expect.stringMatching(/^First test alert /),
   ])

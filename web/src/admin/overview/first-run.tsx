@@ -106,7 +106,7 @@ const EmailStep = ({ email }: Pick<Facts, 'email'>) => (
 )
 
 const SettingsStep = ({ missing }: { missing: readonly string[] }) => (
-  <Step title="Name, links and hotline of your club" isDone={missing.length === 0}>
+  <Step title="Name, links, contact and hotline of your club" isDone={missing.length === 0}>
     <p>
       Set{' '}
       {missing.map((setting, at) => (

@@ -10,6 +10,7 @@ const configured = await startTestApp({
   SMTP_URL: 'smtp://localhost:1',
   CLUB_NAME: 'Programming Club',
   CLUB_FACEBOOK_URL: 'https://facebook.com/club',
+  CONTACT_URL: 'mailto:blood@club.example.edu',
   HOTLINE_NUMBER: '01712-345678',
 })
 
@@ -18,7 +19,7 @@ const read = async (at = bank) => (await (await at.signedInAs({ role: 'admin' })
 test('a new blood bank has everything to do', async () => {
   expect(await read()).toEqual({
     email: 'mailbox-only',
-    missingSettings: ['CLUB_NAME', 'CLUB_WEBSITE_URL', 'HOTLINE_NUMBER'],
+    missingSettings: ['CLUB_NAME', 'CLUB_WEBSITE_URL', 'CONTACT_URL', 'HOTLINE_NUMBER'],
     donors: 0,
     hasAlert: false,
   })
