@@ -110,6 +110,18 @@ test('a disputed donation is marked; the admin confirms it, which settles the di
   expect(document.activeElement).toBe(dialog.getByRole('list', { name: 'Donations' }))
 })
 
+test('a disputed donation that the admin finds wrong is undone after confirming', async () => {
+  const { dialog, press, server } = await open(
+    donations(DISPUTED),
+    donations(),
+    replying(undoDonation, undefined),
+  )
+  await press("It didn't happen")
+  await press('Undo this donation')
+  await dialog.findByText('No donation has been recorded yet.')
+  expect(server.callsTo(undoDonation)).toMatchObject([{ params: { id: DISPUTED.id } }])
+})
+
 test('an admin corrects the date of a donation', async () => {
   const { person, dialog, press, server } = await open(
     donations(DISPUTED),

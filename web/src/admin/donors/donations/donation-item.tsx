@@ -55,7 +55,7 @@ export function DonationItem({ donation, changes, onChanged }: Props) {
         Correct date
       </Button>
       <Button aria-describedby={dayId} onClick={editing.askToUndo}>
-        Undo
+        {disputedAt ? "It didn't happen" : 'Undo'}
       </Button>
     </DialogRecord>
   )
