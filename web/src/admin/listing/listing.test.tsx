@@ -1,4 +1,5 @@
 import { listDonors } from '@blood-bank/contract/donors/endpoints'
+import { PAGE_SIZE } from '@blood-bank/contract/paging'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -166,10 +167,29 @@ test('further records load automatically until the end', async () => {
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('3')
 })
 
-test('only the visible rows of a long list are rendered, with their row numbers', async () => {
+/** A window of 1000 × 600 px, and rows of 60 px. */
+function imitateSizes() {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60)
+}
+
+test('of a long list no more rows than a window shows are ever rendered, also before all are loaded', async () => {
+  imitateSizes()
+  const records = Array.from({ length: PAGE_SIZE }, (_, index) => aDonorRecord({ id: idOf(index) }))
+  const rendered: number[] = []
+  const observer = new MutationObserver(() => rendered.push(screen.queryAllByRole('rowheader').length))
+  observer.observe(document.body, { childList: true, subtree: true })
+  open('', replying(listDonors, aPage(records, { next: 'more', total: 1_000 })), hanging(listDonors))
+  await screen.findByText('1,000 donors')
+  await screen.findAllByRole('rowheader')
+  observer.disconnect()
+  expect(Math.max(...rendered)).toBeGreaterThan(5)
+  expect(Math.max(...rendered)).toBeLessThan(40)
+})
+
+test('only the visible rows of a long list are rendered, with their row numbers', async () => {
+  imitateSizes()
   const records = Array.from({ length: 1_000 }, (_, index) =>
     aDonorRecord({ id: idOf(index), fullName: `Donor ${index}` }),
   )
