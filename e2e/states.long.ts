@@ -1,0 +1,174 @@
+import { expect } from '@playwright/test'
+import { check, uncheck } from './testing/click.ts'
+import { test } from './testing/journey.ts'
+import { sharedProduct } from './testing/product.ts'
+import { aDonor, becomeAdmin, becomeMember, fillIn, newAddress, postBloodRequest } from './testing/steps.ts'
+import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
+
+/** The delay of a slow reply. */
+const SLOW_MS = 700
+
+/** The maximum layout shift while a page loads. Browsers call more than 0.1 poor. */
+const MAX_SHIFT = 0.02
+
+/** The layout shift until a text is shown. */
+async function shiftUntil({ page, sees }: Visitor, text: string): Promise<number> {
+  await sees(text)
+  return page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        let sum = 0
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries as (PerformanceEntry & { value: number })[]) sum += entry.value
+        }
+        const observer = new PerformanceObserver(list => add(list.getEntries()))
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+}
+
+for (const [name, viewport] of [
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const)
+  test(`on a slow connection the pages of a member on ${name} do not move while they load`, async ({
+    aVisitor,
+  }) => {
+    const sumi = await aVisitor(viewport, { hasMotion: true })
+    await becomeMember(sumi, newAddress('slow'))
+    await sumi.open('/register-donor')
+    await fillIn(sumi, aDonor('Sumi Rahman'))
+    await sumi.press('Register as Donor')
+    await sumi.comesTo('/dashboard')
+    for (const patient of ['Anwar Hossain', 'Bilkis Banu', 'Delwar Mia', 'Eva Sarkar'])
+      await postBloodRequest(sumi, patient)
+    await sumi.page.route(/\/api\/(blood-requests|donors)/, async route => {
+      await new Promise(resolve => setTimeout(resolve, SLOW_MS))
+      await route.continue()
+    })
+    for (const [path, text] of [
+      ['/view-requests', 'Your request.'],
+      ['/dashboard', 'Eva Sarkar'],
+      ['/edit-donor-profile', 'Full Name'],
+    ] as const) {
+      await sumi.open(path)
+      expect(await shiftUntil(sumi, text), `layout shift of ${path}`).toBeLessThan(MAX_SHIFT)
+    }
+  })
+
+test('a part that loads later hides nothing that is there', async ({ aVisitor }) => {
+  const sumi = await aVisitor(PHONE, { hasMotion: true })
+  await becomeMember(sumi, newAddress('later'))
+  await sumi.open('/register-donor')
+  await fillIn(sumi, aDonor('Sumi Rahman'))
+  await sumi.press('Register as Donor')
+  await sumi.comesTo('/dashboard')
+  await sumi.open('/account#alerts')
+  const alerts = sumi.field('Alert me when somebody needs blood that I can give')
+  await uncheck(alerts)
+  await sumi.sees('Alerts are off.')
+  await sumi.page.reload()
+  await sumi.sees('Nobody sees it')
+  await sumi.page.locator('[data-skeleton]').first().waitFor({ state: 'detached' })
+
+  const held = Promise.withResolvers<void>()
+  await sumi.page.route('**/api/accounts/mine/push-devices', route =>
+    held.promise.then(() => route.continue()),
+  )
+  await watchVisibility(sumi)
+  await check(alerts)
+  await sumi.heading('Notifications on this device')
+  await sumi.page.locator('section [data-skeleton]').waitFor({ state: 'attached' })
+  expect(await vanishedIn(sumi)).toEqual([])
+  held.resolve()
+  await sumi.sees(/^Notifications are off\.|can't show notifications|blocks notifications/)
+  expect(await vanishedIn(sumi)).toEqual([])
+})
+
+/** Records from now on which headings, and whether the footer, are hidden for a moment. */
+const watchVisibility = ({ page }: Visitor) =>
+  page.evaluate(() => {
+    const watched = [...document.querySelectorAll('h1, h2, footer')]
+    const vanished = new Set<string>()
+    Object.assign(window, { vanished })
+    const look = () => {
+      for (const element of watched)
+        if (element.isConnected && getComputedStyle(element).visibility === 'hidden')
+          vanished.add(element.textContent)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+const vanishedIn = ({ page }: Visitor) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+    return [...(window as unknown as { vanished: Set<string> }).vanished]
+  })
+
+/** Positions and sizes of parts of a page; no height for tables, which grow with their content. */
+const placesOf = ({ page }: Visitor, part: string) =>
+  page.locator(part).evaluateAll(elements =>
+    elements.map(element => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return element.tagName === 'TABLE' ? [x, y, width] : [x, y, width, height]
+    }),
+  )
+
+for (const [name, viewport] of [
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const)
+  test(`on a slow connection the pages of an admin on ${name} do not move while they load`, async ({
+    aVisitor,
+  }) => {
+    const chiefAddress = newAddress('slow-chief')
+    const chief = await aVisitor(viewport, { hasMotion: true })
+    await becomeAdmin(chief, sharedProduct.dataDir, chiefAddress)
+    let arrival = Promise.withResolvers<void>()
+    await chief.page.route('**/api/admin/**', async route => {
+      await arrival.promise
+      await route.continue()
+    })
+    // Nothing is below the table, and below the heading nothing else is there yet: their own positions are compared.
+    for (const [path, part, text] of [
+      ['/admin/overview', 'main h1', /^\d+$/],
+      ['/admin/users', 'main table', /^\d+ users?$/],
+    ] as const) {
+      arrival = Promise.withResolvers()
+      await chief.open(path)
+      // The page also shows this text until its script is loaded.
+      await chief.page.locator(part).first().waitFor()
+      await chief.sees('Loading...')
+      const awaited = await placesOf(chief, part)
+      expect(awaited.length).toBeGreaterThan(0)
+      arrival.resolve()
+      await chief.sees(text)
+      expect(await placesOf(chief, part), `positions of the parts of ${path}`).toEqual(awaited)
+    }
+  })
+
+test('waiting, failed and empty pages of a member are accessible', async ({ aVisitor, faultyProxy }) => {
+  const tania = await aVisitor(PHONE, { proxy: faultyProxy })
+  await becomeMember(tania, newAddress('states'))
+  const active = /^GET \/api\/blood-requests$/
+
+  faultyProxy.fail('stalls', active)
+  await tania.open('/view-requests')
+  await tania.sees('Loading...')
+  await tania.page.getByRole('progressbar', { name: 'Waiting for the server' }).waitFor()
+
+  faultyProxy.fail('drops', active)
+  tania.expects('lost GET /api/blood-requests')
+  await tania.page.reload()
+  await tania.sees('Failed to fetch blood requests. Please try again.')
+  faultyProxy.recover()
+  // Not by the button: the page may have fetched the list again by itself meanwhile.
+  await tania.page.reload()
+  await tania.sees(/No active blood requests at the moment\.|^\d+ requests?$/)
+
+  await tania.open('/find-donors?bloodGroup=A-')
+  await tania.sees('No available donors found for blood group: A-.')
+  await tania.follow('Post a Request')
+  await tania.heading('Post a blood request')
+})
