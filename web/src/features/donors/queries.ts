@@ -13,6 +13,8 @@ import { useRecords } from '../../lists/use-records.ts'
 /** The error of a change of one's own profile (spec §8). */
 export const UPDATE_FAILED = 'Failed to update profile.'
 
+export const FETCH_FAILED = 'Failed to fetch donor data.'
+
 const SEARCHES = ['donors', 'search']
 
 /** Small, so that few numbers are fetched, and counted, that nobody scrolls to. */

@@ -1,13 +1,13 @@
+import type { RequestDeletion } from '@blood-bank/contract/blood-requests/deletions'
 import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/blood-requests/removal-reasons'
 import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { Moment } from '../../api/moment.tsx'
 import { IF_MISTAKEN, WithContactLink } from '../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { useDismissDeletion, useRequestDeletions } from './request-deletions.ts'
+import { useDismissDeletion } from './request-deletions.ts'
 
 /** Tells the actor which requests of theirs admins deleted: they have no card any more. */
-export function DeletionNotices() {
-  const { data: deletions = [] } = useRequestDeletions()
+export function DeletionNotices({ deletions }: { deletions: RequestDeletion[] }) {
   const dismissing = useDismissDeletion()
   return deletions.map(deletion => (
     <Notice key={deletion.id} kind="warning" onDismiss={() => dismissing.mutate(deletion)}>

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useLocation } from 'react-router'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
 import { isCurrent } from '../../features/blood-requests/state.ts'
 import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
-import { OwnDonor } from '../../features/donors/own-donor.tsx'
-import { useOwnDonor } from '../../features/donors/queries.ts'
+import { FETCH_FAILED, useOwnDonor } from '../../features/donors/queries.ts'
 import { RegisteredNotice } from '../../features/donors/registered-notice.tsx'
 import { useOwnOffers } from '../../features/offers/queries.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -40,58 +40,69 @@ const LINKED: Order = { areRequestsFirst: false, hasStrip: true }
  */
 function Sections() {
   const list = useOwnBloodRequests()
+  const deletions = useRequestDeletions()
+  const donor = useOwnDonor()
+  const offers = useOwnOffers()
+  const donations = useOwnDonations()
   // A link to a section needs it at once.
   const isLinked = useLocation().hash !== ''
   const [order, setOrder] = useState<Order | null>(isLinked ? LINKED : null)
   // Whatever is left out without records would push down what follows when it comes later.
-  const offers = useOwnOffers()
-  const donations = useOwnDonations()
-  const parts = [list, useRequestDeletions(), useOwnDonor(), offers, donations]
+  const parts = [list, deletions, donor, offers, donations]
   // Decided once: sections don't change places while they are read, even if the request closes.
   if (!order && !parts.some(({ isPending }) => isPending)) {
     const areRequestsFirst = list.data?.pages.flat().some(isCurrent) ?? false
     setOrder({ areRequestsFirst, hasStrip: areRequestsFirst || offers.data?.total !== 0 })
   }
-  const { areRequestsFirst, hasStrip } = order ?? LINKED
+  // Rendered in small steps, so that the page can be used meanwhile.
+  const shown = useDeferredValue(order)
+  if (!shown)
+    return (
+      <Skeleton status="Loading...">
+        <CardSkeleton />
+        <CardSkeleton />
+      </Skeleton>
+    )
+  const { areRequestsFirst, hasStrip } = shown
 
   const requests = <OwnBloodRequests key="requests" list={list} />
-  const donor = (
+  const asDonor = (
     <div key="donor" className={styles.donor}>
-      <OwnOffers />
-      <MyDonorProfile isSecondary={areRequestsFirst} hasStrip={hasStrip} given={givenOf(donations.data)} />
-      <OwnDonations />
+      <OwnOffers offers={offers} donorName={donor.data?.fullName} />
+      <MyDonorProfile
+        query={donor}
+        isSecondary={areRequestsFirst}
+        hasStrip={hasStrip}
+        given={givenOf(donations.data)}
+      />
+      <OwnDonations recorded={donations} />
     </div>
   )
   return (
     <>
-      {/* Hides what follows (`Page`), so that nobody sees it change places. */}
-      {!order && (
-        <Skeleton status="Loading...">
-          <CardSkeleton />
-          <CardSkeleton />
-        </Skeleton>
-      )}
-      {hasStrip && <DonorStrip />}
-      <DeletionNotices />
-      <div className={styles.columns}>{areRequestsFirst ? [requests, donor] : [donor, requests]}</div>
+      {hasStrip && donor.data && <DonorStrip donor={donor.data} />}
+      <DeletionNotices deletions={deletions.data ?? []} />
+      <div className={styles.columns}>{areRequestsFirst ? [requests, asDonor] : [asDonor, requests]}</div>
     </>
   )
 }
 
-type ProfileProps = { isSecondary: boolean; hasStrip: boolean; given: Given }
+type ProfileProps = {
+  query: ReturnType<typeof useOwnDonor>
+  isSecondary: boolean
+  hasStrip: boolean
+  given: Given
+}
 
-const MyDonorProfile = ({ isSecondary, ...shown }: ProfileProps) => (
+const MyDonorProfile = ({ query, isSecondary, ...shown }: ProfileProps) => (
   <Card title="My Donor Profile">
-    <OwnDonor waiting={<DonorProfileSkeleton />}>
-      {donor =>
-        donor ? (
-          <DonorProfile donor={donor} {...shown} />
-        ) : (
-          <NoDonorProfile isSecondary={isSecondary}>
-            You aren't registered as a donor yet. It takes two minutes, and you decide who sees your number.
-          </NoDonorProfile>
-        )
-      }
-    </OwnDonor>
+    <FetchFailure query={query} failed={FETCH_FAILED} />
+    {query.data && <DonorProfile donor={query.data} {...shown} />}
+    {query.data === null && (
+      <NoDonorProfile isSecondary={isSecondary}>
+        You aren't registered as a donor yet. It takes two minutes, and you decide who sees your number.
+      </NoDonorProfile>
+    )}
+    {query.data === undefined && query.isFetching && <DonorProfileSkeleton />}
   </Card>
 )

@@ -90,9 +90,11 @@ test('a new donor is thanked once and told what follows', async () => {
 })
 
 test('a person can register as not available', async () => {
-  const page = open(replying(registerDonor, aDonor({ isAvailable: false })))
+  const donor = aDonor({ isAvailable: false })
+  const page = open(replying(registerDonor, donor))
   await fillIn(page.person, FILLED)
   await page.person.click(screen.getByLabelText('Available to donate'))
+  page.server.answer(replying(readOwnDonor, { donor }))
   await send(page)
   await screen.findByText(/You appear in searches once you turn on “Available to donate”/)
   const isAvailable = await screen.findByRole<HTMLInputElement>('switch', { name: 'Available to donate' })

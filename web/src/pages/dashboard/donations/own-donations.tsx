@@ -13,17 +13,16 @@ import { ADD_DONATION_ID } from './add-donation.tsx'
 import { dispute, removal } from './changes.ts'
 import { donationElementId, OwnDonationItem } from './own-donation-item.tsx'
 import styles from './own-donations.module.css'
-import { givenOf, OWN_DONATIONS, useOwnDonations } from './queries.ts'
+import { givenOf, OWN_DONATIONS, type useOwnDonations } from './queries.ts'
 
 const FAILED = 'Failed to load your donations.'
 
+type Props = { recorded: ReturnType<typeof useOwnDonations> }
+
 /** How often the actor gave, and their donations; nothing for who has not given yet. */
-export function OwnDonations() {
+export function OwnDonations({ recorded }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const list = useOptimisticList<OwnDonation, ReturnType<typeof useOwnDonations>>(
-    useOwnDonations(),
-    OWN_DONATIONS,
-  )
+  const list = useOptimisticList<OwnDonation, Props['recorded']>(recorded, OWN_DONATIONS)
   const changes = useChanges<OwnDonation, AskedChange<OwnDonation>>({
     queryKey: OWN_DONATIONS,
     refresh: refreshRecords,

@@ -6,7 +6,6 @@ import {
 } from '@blood-bank/contract/offers/endpoints'
 import type { ReactNode } from 'react'
 import { Moment } from '../../../api/moment.tsx'
-import { useOwnDonor } from '../../../features/donors/queries.ts'
 import { Arrival, thanksFor } from '../../../features/offers/arrival.tsx'
 import { useSayingOnTheWay } from '../../../features/offers/queries.ts'
 import { ReportMenu } from '../../../features/reports/report-menu.tsx'
@@ -26,6 +25,8 @@ const BADGES = {
 
 type Props = {
   offer: OwnOffer
+  /** Nothing until it is known. */
+  donorName: string | undefined
   onWithdraw: () => void
   /** The error of an action on this offer. */
   problem: ReactNode
@@ -35,8 +36,7 @@ type Props = {
 export const offerHeadingId = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
 
 /** An offer as the donor who made it sees it: what to do next while it stands, then what became of it. */
-export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
-  const { data: donor } = useOwnDonor()
+export function OwnOfferCard({ offer, donorName, onWithdraw, problem }: Props) {
   const { status, bloodRequest, contact } = offer
   const heading = offerHeadingId(offer)
   const isStanding = status === 'offered'
@@ -44,7 +44,7 @@ export function OwnOfferCard({ offer, onWithdraw, problem }: Props) {
   return (
     <RecordCard
       id={heading}
-      title={isStanding ? thanksFor(donor?.fullName) : (bloodRequest?.hospitalName ?? 'Deleted request')}
+      title={isStanding ? thanksFor(donorName) : (bloodRequest?.hospitalName ?? 'Deleted request')}
       mark={<Badge tone="blood">{offer.requiredBloodGroup}</Badge>}
       badges={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
       actions={

@@ -3,7 +3,7 @@ import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
-import { MY_OFFERS_ID, OWN_OFFERS, useOwnOffers } from '../../../features/offers/queries.ts'
+import { MY_OFFERS_ID, OWN_OFFERS, type useOwnOffers } from '../../../features/offers/queries.ts'
 import { contactWithdrawal, withdrawal } from '../../../features/offers/withdrawal.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
@@ -30,10 +30,15 @@ const isCurrent = ({ status, contact, settledAt }: OwnOffer) =>
 
 const FAILED = 'Failed to load your offers.'
 
+type Props = {
+  offers: ReturnType<typeof useOwnOffers>
+  donorName: string | undefined
+}
+
 /** The actor's offers: the one that stands, which can be withdrawn, and folded what became of the others. */
-export function OwnOffers() {
+export function OwnOffers({ offers, donorName }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const steady = useSteadyRecords<OwnOffer, ReturnType<typeof useOwnOffers>>(useOwnOffers(), OWN_OFFERS)
+  const steady = useSteadyRecords<OwnOffer, Props['offers']>(offers, OWN_OFFERS)
   const all = useOptimisticList<OwnOffer, typeof steady>(steady, OWN_OFFERS)
   const { list, earlier, earlierTotal } = useWithoutEarlier<OwnOffer, typeof all>(all, isCurrent)
   const changes = useChanges<OwnOffer, AskedChange<OwnOffer>>({
@@ -49,6 +54,7 @@ export function OwnOffers() {
     <OwnOfferCard
       key={offer.id}
       offer={offer}
+      donorName={donorName}
       onWithdraw={() =>
         changes.ask(offer.status === 'donated' ? contactWithdrawal(offer) : withdrawal(offer))
       }
