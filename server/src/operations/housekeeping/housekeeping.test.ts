@@ -127,3 +127,18 @@ test('a run that takes too long leaves the other tasks to the next one', async (
   await run()
   expect(await links()).toEqual(['new'])
 })
+
+test('without anything to do, no list is fetched again', async () => {
+  const run = housekeepingJob(housekeeping)
+  await run()
+  const findChanges = async () =>
+    (
+      await sql`
+        select (select count(*) from live_changes) as told,
+               (select array_agg(last_value order by sequencename) from pg_sequences
+                 where sequencename like '%\\_changes') as counted`.execute(owner)
+    ).rows
+  const before = await findChanges()
+  await run()
+  expect(await findChanges()).toEqual(before)
+})

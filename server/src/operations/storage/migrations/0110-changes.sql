@@ -87,7 +87,8 @@ begin
 end $$;
 create trigger audit_entries_live_insert after insert on audit_entries
   for each statement execute function log_change_for_admins();
+-- Not for each statement: once a minute one looks for old cases, and mostly finds none.
 create trigger report_cases_live_change after insert or update or delete on report_cases
-  for each statement execute function log_change_for_admins();
+  for each row execute function log_change_for_admins();
 create trigger reports_live_change after insert or update or delete on reports
-  for each statement execute function log_change_for_admins();
+  for each row execute function log_change_for_admins();
