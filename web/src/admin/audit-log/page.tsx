@@ -43,7 +43,10 @@ const useAuditListing = (query: z.input<typeof AuditQuery>) =>
   })
 
 export const AuditLogPage = () => (
-  <AdminPage title="Audit Log">
+  <AdminPage
+    title="Audit Log"
+    lead="What admins changed, looked up or exported, the latest first. Nobody can change or delete an entry."
+  >
     <AuditListing />
   </AdminPage>
 )

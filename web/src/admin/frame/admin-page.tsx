@@ -2,8 +2,15 @@ import type { ReactNode } from 'react'
 import { useContentPlaceholder, usePageHeading } from '../../ui/layout/page.tsx'
 import styles from './admin-page.module.css'
 
+type Props = {
+  title: string
+  /** A sentence under the heading. */
+  lead?: string
+  children: ReactNode
+}
+
 /** A page of the admin area. It fills the window beside the sidebar, so that a long table scrolls inside it. */
-export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
+export function AdminPage({ title, lead, children }: Props) {
   const placeholder = useContentPlaceholder()
   const heading = usePageHeading(title, { isComplete: placeholder === null })
   return (
@@ -11,6 +18,7 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
       <h1 className={styles.heading} ref={heading} tabIndex={-1}>
         {title}
       </h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
       {placeholder ?? children}
     </div>
   )
