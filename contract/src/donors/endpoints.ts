@@ -263,11 +263,12 @@ export const verifyDonor = endpoint({
   method: 'PATCH',
   path: '/api/admin/donors/:id/verification',
   access: 'admin',
-  summary: 'Mark a donor as Verified or Not Verified.',
+  summary:
+    'Mark a donor as Verified or Not Verified. With the blood group that was checked, a donor who has another one now is not marked.',
   params: IdParams,
-  body: z.strictObject({ isVerified: z.boolean() }),
+  body: z.strictObject({ isVerified: z.boolean(), bloodGroup: z.optional(BloodGroup) }),
   reply: { status: 200, body: DonorRecord },
-  refusals: ['donor-gone'],
+  refusals: ['donor-gone', 'blood-group-changed'],
 })
 
 export const activateDonor = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MINUTE_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../forms.ts'
+import { BloodGroup } from './blood-group-field.ts'
 
 /** How many donors one call verifies at most. */
 export const MAX_DONORS_PER_VERIFICATION = 100
@@ -9,15 +10,15 @@ export const MAX_DONORS_PER_VERIFICATION = 100
 /** For how long an admin is offered to undo a verification. Donors are told afterwards. */
 export const UNDO_MS = MINUTE_MS
 
-/** What became of a donor: marked now, marked so before, or no longer there. */
-export const VerificationOutcome = z.enum(['changed', 'already', 'gone'])
+/** What became of a donor: marked now, marked so before, not marked because of another blood group, or no longer there. */
+export const VerificationOutcome = z.enum(['changed', 'already', 'other-group', 'gone'])
 export type VerificationOutcome = z.infer<typeof VerificationOutcome>
 
 export const verifyDonors = endpoint({
   method: 'PATCH',
   path: '/api/admin/donors/verifications',
   access: 'admin',
-  summary: `Mark up to ${MAX_DONORS_PER_VERIFICATION} donors as Verified or Not Verified; says what became of each.`,
+  summary: `Mark up to ${MAX_DONORS_PER_VERIFICATION} donors as Verified or Not Verified; says what became of each. With the blood groups that were checked, in the order of the donors, one who has another group now is not marked.`,
   body: z.strictObject({
     ids: z
       .array(Id)
@@ -29,6 +30,7 @@ export const verifyDonors = endpoint({
         ),
       ),
     isVerified: z.boolean(),
+    bloodGroups: z.optional(z.array(BloodGroup).check(z.maxLength(MAX_DONORS_PER_VERIFICATION))),
   }),
   reply: {
     status: 200,

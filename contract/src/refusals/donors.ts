@@ -3,6 +3,10 @@ import { UNDO_DONATION_HOURS } from '../donation-dates.ts'
 /** The refusals about donor profiles, offers and donations. */
 export const REFUSALS_ABOUT_DONORS = {
   'donor-not-found': { status: 404, message: 'Donor profile not found. Cannot update.' },
+  'blood-group-changed': {
+    status: 409,
+    message: 'This donor has changed the blood group meanwhile. Please check it again.',
+  },
   'donor-gone': { status: 404, message: 'This donor profile no longer exists.' },
   'already-a-donor': { status: 409, message: 'You are already registered as a donor.' },
   'claim-link-not-valid': {

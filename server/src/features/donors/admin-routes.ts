@@ -1,3 +1,4 @@
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import {
   activateDonor,
   type DonorRecord,
@@ -45,15 +46,19 @@ export function donorAdminRoutes(
     }),
   )
 
-  serve(http, verifyDonor, ({ params: { id }, body: { isVerified }, actor }) =>
-    change('isVerified', { id, value: isVerified, actorId: actor.id }),
+  serve(http, verifyDonor, ({ params: { id }, body: { isVerified, bloodGroup }, actor }) =>
+    change('isVerified', { id, value: isVerified, actorId: actor.id, bloodGroup }),
   )
 
-  serve(http, verifyDonors, async ({ body: { ids, isVerified }, actor }) => {
-    const change = { ids, value: isVerified, actorId: actor.id, now: now() }
-    const { donors, changedIds } = await inTransaction(db, db => changeFlag(db, 'isVerified', change))
+  serve(http, verifyDonors, async ({ body: { ids, isVerified, bloodGroups = [] }, actor }) => {
+    const checkedGroups = new Map(bloodGroups.map((group, at) => [ids[at] ?? '', group]))
+    const change = { ids, value: isVerified, actorId: actor.id, now: now(), checkedGroups }
+    const { donors, changedIds, otherGroupIds } = await inTransaction(db, db =>
+      changeFlag(db, 'isVerified', change),
+    )
     const outcomeOf = (id: string): VerificationOutcome => {
       if (changedIds.includes(id)) return 'changed'
+      if (otherGroupIds.includes(id)) return 'other-group'
       return donors.some(donor => donor.id === id) ? 'already' : 'gone'
     }
     return { outcomes: [...new Set(ids)].map(id => ({ id, outcome: outcomeOf(id) })) }
@@ -65,12 +70,19 @@ export function donorAdminRoutes(
 
   const change = (
     flag: Flag,
-    { id, ...rest }: { id: string; value: boolean; actorId: string },
+    { id, bloodGroup, ...rest }: { id: string; value: boolean; actorId: string; bloodGroup?: BloodGroup },
   ): Promise<DonorRecord> =>
     inTransaction(db, async db => {
-      const { donors } = await changeFlag(db, flag, { ids: [id], ...rest, now: now() })
+      const checkedGroups = new Map(bloodGroup && [[id, bloodGroup]])
+      const { donors, otherGroupIds } = await changeFlag(db, flag, {
+        ids: [id],
+        ...rest,
+        now: now(),
+        checkedGroups,
+      })
       const [donor] = donors
       if (!donor) throw refuse('donor-gone')
+      if (otherGroupIds.length > 0) throw refuse('blood-group-changed')
       if (!donor.isProfileActive) await afterDeactivating(db, donor, rest.actorId)
       return donorForAdmins(donor, viewOptions())
     })

@@ -1,3 +1,4 @@
+import { verifyDonor } from '@blood-bank/contract/donors/endpoints'
 import { MAX_DONORS_PER_VERIFICATION, verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { expect, test } from 'vitest'
 import { storeDonor } from '../../testing/stored.ts'
@@ -57,6 +58,23 @@ test('two admins who verify the same donors at once change each of them once', a
   const outcomes = replies.flatMap(({ body }) => body.outcomes.map(({ outcome }) => outcome))
   expect(outcomes.toSorted()).toEqual([...ids.map(() => 'already'), ...ids.map(() => 'changed')])
   expect(await auditOf(ids)).toHaveLength(6)
+})
+
+test('a donor who has changed the blood group since the admin looked is not verified, alone or with others', async () => {
+  const [changed, same] = [
+    await storeDonor(bank.db, { bloodGroup: 'O-' }),
+    await storeDonor(bank.db, { bloodGroup: 'A+' }),
+  ]
+  const alone = { params: { id: changed.id }, body: { isVerified: true, bloodGroup: 'A+' } } as const
+  expect(await admin.call(verifyDonor, alone)).toRefuse('blood-group-changed')
+  const ids = [changed.id, same.id]
+  const { body } = await admin.call(verifyDonors, {
+    body: { ids, isVerified: true, bloodGroups: ['A+', 'A+'] },
+  })
+  expect(body.outcomes.map(({ outcome }) => outcome)).toEqual(['other-group', 'changed'])
+  expect(await areVerified(ids)).toEqual([false, true])
+  await admin.call(verifyDonor, { ...alone, body: { isVerified: true, bloodGroup: 'O-' } })
+  expect(await areVerified(ids)).toEqual([true, true])
 })
 
 test.each([

@@ -8,13 +8,15 @@ export const FLAGS = {
     states: VERIFICATION_LABELS,
     buttons: { true: 'Verify', false: 'Unverify' },
     failed: 'Failed to update verification status.',
-    send: (id: string, isVerified: boolean) => call(verifyDonor, { params: { id }, body: { isVerified } }),
+    // Only the group that the admin sees is verified.
+    send: ({ id, bloodGroup }: DonorRecord, isVerified: boolean) =>
+      call(verifyDonor, { params: { id }, body: { isVerified, ...(isVerified && { bloodGroup }) } }),
   },
   isProfileActive: {
     states: PROFILE_LABELS,
     buttons: { true: 'Activate', false: 'Deactivate' },
     failed: 'Failed to update donor profile active status.',
-    send: (id: string, isProfileActive: boolean) =>
+    send: ({ id }: DonorRecord, isProfileActive: boolean) =>
       call(activateDonor, { params: { id }, body: { isProfileActive } }),
   },
 } as const

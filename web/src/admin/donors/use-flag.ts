@@ -19,7 +19,7 @@ export function useFlag(donor: DonorRecord, flag: Flag, { onProblem, onVerified 
   const changing = useMutation({
     mutationKey: DONOR_LISTING,
     meta: { keepsPlaces: true },
-    mutationFn: ({ value }: ChangingVariables<DonorRecord> & { value: boolean }) => send(donor.id, value),
+    mutationFn: ({ value }: ChangingVariables<DonorRecord> & { value: boolean }) => send(donor, value),
     onMutate: () => onProblem(null),
     onSuccess: async (changed, { value }) => {
       await updateCachedDonors(client, [{ record: donor, after: changed }])

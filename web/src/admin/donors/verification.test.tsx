@@ -1,11 +1,11 @@
 import { type DonorRecord, listDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
-import { verifyDonors } from '@blood-bank/contract/donors/verifications'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { type VerificationOutcome, verifyDonors } from '@blood-bank/contract/donors/verifications'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, failing, type Reply, replying } from '../../testing/replies.ts'
+import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 /** Thirty in a row: how an admin works through the donors who wait for verification. */
 const NAMES = ['Abir', 'Badal', 'Chandra']
@@ -15,7 +15,7 @@ const WAITING = NAMES.map((_, at) => donorOf(at))
 const LISTING = replying(listDonors, aPage(WAITING))
 
 const verifying = (at: number) => replying(verifyDonor, donorOf(at, { isVerified: true }))
-const outcomes = (...outcomes: ('changed' | 'already' | 'gone')[]) =>
+const outcomes = (...outcomes: VerificationOutcome[]) =>
   replying(verifyDonors, { outcomes: outcomes.map((outcome, at) => ({ id: idOf(at), outcome })) })
 
 async function open(...replies: Reply[]) {
@@ -139,6 +139,27 @@ test('a donor who no longer exists is marked in its place, and the message says 
   await press('Verify 1')
   await screen.findByText('1 no longer exists.')
   await waitFor(() => expect(screen.getAllByText('No longer in this list')).toHaveLength(1))
+})
+
+test('only the blood groups that the admin sees are verified', async () => {
+  const changed = donorOf(0, { bloodGroup: 'O-' })
+  const { check, press, person, server } = await open(
+    outcomes('other-group', 'changed'),
+    replying(listDonors, aPage([changed, donorOf(1, { isVerified: true }), donorOf(2)])),
+    refusing(verifyDonor, 'blood-group-changed'),
+  )
+  await check('Select Abir')
+  await check('Select Badal')
+  await press('Verify 2')
+  await screen.findByText('1 donor is Verified. 1 has changed the blood group meanwhile. Please check again.')
+  const bloodGroups = WAITING.slice(0, 2).map(({ bloodGroup }) => bloodGroup)
+  expect(server.callsTo(verifyDonors)).toMatchObject([{ body: { isVerified: true, bloodGroups } }])
+  const abir = within(await screen.findByRole('row', { name: /Abir/ }))
+  await abir.findByText('O-')
+  await abir.findByText('Not Verified')
+  await person.click(abir.getByRole('button', { name: 'Verify' }))
+  await screen.findByText('This donor has changed the blood group meanwhile. Please check it again.')
+  expect(server.callsTo(verifyDonor)).toMatchObject([{ body: { isVerified: true, bloodGroup: 'O-' } }])
 })
 
 test('donors who have left the list are counted neither in its length nor in those to select', async () => {

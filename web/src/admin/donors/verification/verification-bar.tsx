@@ -1,5 +1,10 @@
 import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
-import { MAX_DONORS_PER_VERIFICATION, UNDO_MS, verifyDonors } from '@blood-bank/contract/donors/verifications'
+import {
+  MAX_DONORS_PER_VERIFICATION,
+  UNDO_MS,
+  type VerificationOutcome,
+  verifyDonors,
+} from '@blood-bank/contract/donors/verifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../../../api/call.ts'
@@ -36,16 +41,23 @@ export function VerificationBar({ donors, selection, verified, onVerified, onPro
     mutationKey: DONOR_LISTING,
     meta: { keepsPlaces: true },
     mutationFn: ({ donors, isVerified }: Verification) =>
-      call(verifyDonors, { body: { ids: donors.map(({ id }) => id), isVerified } }),
+      call(verifyDonors, {
+        body: {
+          ids: donors.map(({ id }) => id),
+          isVerified,
+          ...(isVerified && { bloodGroups: donors.map(({ bloodGroup }) => bloodGroup) }),
+        },
+      }),
     onMutate: () => onProblem(null),
     onSuccess: async ({ outcomes }, verification) => {
       const { donors, isVerified, changes } = verification
       // The pressed button is about to disappear.
       if (bar.current?.contains(document.activeElement)) bar.current.focus({ preventScroll: true })
       const outcomeOf = new Map(outcomes.map(({ id, outcome }) => [id, outcome]))
-      const present = changes.filter(({ record }) => outcomeOf.get(record.id) !== 'gone')
-      await updateCachedDonors(client, present)
-      if (present.length < donors.length) void refreshDonorListing(client)
+      const isOutdated = (outcome?: VerificationOutcome) => outcome === 'gone' || outcome === 'other-group'
+      const current = changes.filter(({ record }) => !isOutdated(outcomeOf.get(record.id)))
+      await updateCachedDonors(client, current)
+      if (current.length < donors.length) void refreshDonorListing(client)
       selection.select(new Set([...selection.get()].filter(id => !outcomeOf.has(id))))
       onVerified({
         message: describeOutcomes(verification, [...outcomeOf.values()]),
