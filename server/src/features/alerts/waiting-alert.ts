@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { isListedRequest } from '../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { isSearchableDonor } from '../donors/queries.ts'
+import { isStandingOffer } from '../offers/queries.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 
 /** An alert that waits for an answer, and what it asks. */
@@ -23,8 +24,8 @@ export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt' | 'shown
 
 /**
  * Finds an alert that is about to be sent. Null when it must not be sent any more: the request has closed, is hidden or is
- * no longer confirmed, or the donor has answered, is not found by searches any more, has turned alerts off, or has paused
- * them. One statement, because a wave sends many alerts.
+ * no longer confirmed, or the donor has answered, has offered to donate, is not found by searches any more, has turned
+ * alerts off, or has paused them. One statement, because a wave sends many alerts.
  */
 export async function findWaitingAlert(
   db: Database,
@@ -45,6 +46,9 @@ export async function findWaitingAlert(
     .where('unconfirmedSince', 'is', null)
     .where(
       sql<boolean>`exists (select from donors where donors.user_id = alerts.user_id and ${isSearchableDonor()})`,
+    )
+    .where(
+      sql<boolean>`not exists (select from offers where offers.user_id = alerts.user_id and ${isStandingOffer()})`,
     )
     .where(sql<boolean>`coalesce(is_on, true) and coalesce(paused_until, '-infinity') <= ${now}`)
     .executeTakeFirst()

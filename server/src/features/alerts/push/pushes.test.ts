@@ -1,6 +1,7 @@
 import { declineAlert, readAskedAlert } from '@blood-bank/contract/alerts/answers'
 import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { PushMessage } from '@blood-bank/contract/alerts/push-devices'
+import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
@@ -14,6 +15,7 @@ const planDueWaves = plannerOf(bank)
 
 afterEach(async () => {
   expect(service.faults).toEqual([])
+  await db.deleteFrom('offers').execute()
   await db.deleteFrom('donors').execute()
   await db.deleteFrom('bloodRequests').execute()
   await sql`delete from graphile_worker._private_jobs`.execute(db)
@@ -144,16 +146,21 @@ test('nothing is sent for a request that has closed or is hidden, or to a donor 
   expect(await bank.pushStates()).toMatchObject({ dropped: 5 })
 })
 
-test('nothing is sent to a donor who was suspended, deactivated or has become unavailable meanwhile', async () => {
+test('nothing is sent to a donor who was suspended, deactivated, has become unavailable or has offered meanwhile', async () => {
+  type Donor = Awaited<ReturnType<typeof askDonor>>['donor']
   const change = (
-    donor: { id: string },
+    donor: Donor,
     values: Partial<Record<'isAvailable' | 'isProfileActive' | 'isHidden', boolean>>,
   ) => db.updateTable('donors').set(values).where('userId', '=', donor.id).execute()
   // Whoever is asked last is the only one who is available.
   for (const stop of [
-    (donor: { id: string }) => change(donor, { isHidden: true }),
-    (donor: { id: string }) => change(donor, { isProfileActive: false }),
-    (donor: { id: string }) => change(donor, { isAvailable: false }),
+    (donor: Donor) => change(donor, { isHidden: true }),
+    (donor: Donor) => change(donor, { isProfileActive: false }),
+    (donor: Donor) => change(donor, { isAvailable: false }),
+    async (donor: Donor) => {
+      const { id } = await storeUrgentRequest(bank)
+      expect((await donor.call(offerToDonate, { params: { id } })).status).toBe(201)
+    },
   ]) {
     const { donor, subscription } = await askDonor()
     await stop(donor)
