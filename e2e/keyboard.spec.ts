@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './testing/journey.ts'
+import { LONG, test } from './testing/journey.ts'
 import { hasFocus, tabTo, waitForFocus, waitForHeadingFocus } from './testing/keyboard.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { DESKTOP, PHONE } from './testing/visitor.ts'
@@ -15,11 +15,11 @@ const TYPED = {
   'Contact Number': '01812-345678',
 }
 
-for (const [name, viewport] of [
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
+for (const [name, viewport, details] of [
+  ['a phone', PHONE, {}],
+  ['a desktop', DESKTOP, LONG],
 ] as const)
-  test(`a member on ${name} posts a request and closes it without a mouse`, async ({ aVisitor }) => {
+  test(`a member on ${name} posts a request and closes it without a mouse`, details, async ({ aVisitor }) => {
     const nadia = await aVisitor(viewport)
     const { page } = nadia
     const { keyboard } = page
