@@ -40,11 +40,13 @@ const IN_GATE = [
   'landing',
   'login',
   'answer',
+  'share-page-open',
   'dashboard',
   'find-donors',
   'view-requests',
   'post-request',
   'account',
+  'admin-overview',
   'admin-donors',
   'admin-reports',
 ]
