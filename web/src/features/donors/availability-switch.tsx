@@ -23,7 +23,8 @@ export function AvailabilitySwitch({ donor }: { donor: Donor }) {
     onError: error => void (isRefused(error) && refreshRecords(client)),
   })
   const isOn = saving.isPending ? saving.variables : donor.isAvailable
-  const isSaved = saving.isSuccess && saving.variables === donor.isAvailable
+  // Also when the reply was lost, and the profile that was fetched then has the change.
+  const isSaved = !saving.isPending && saving.variables === donor.isAvailable
   return (
     <Stack>
       <div>
@@ -34,7 +35,7 @@ export function AvailabilitySwitch({ donor }: { donor: Donor }) {
           </span>
         </SmallPrint>
       </div>
-      <MutationNotice of={saving} failed={UPDATE_FAILED} />
+      <MutationNotice of={isSaved ? undefined : saving} failed={UPDATE_FAILED} />
     </Stack>
   )
 }

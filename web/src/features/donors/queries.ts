@@ -13,6 +13,7 @@ import { useRecords } from '../../lists/use-records.ts'
 /** The error of a change of one's own profile (spec §8). */
 export const UPDATE_FAILED = 'Failed to update profile.'
 
+/** The error of one's own profile that can't be read (spec §8). */
 export const FETCH_FAILED = 'Failed to fetch donor data.'
 
 const SEARCHES = ['donors', 'search']

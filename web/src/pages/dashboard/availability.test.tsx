@@ -53,6 +53,18 @@ test('a change that fails gives the old state back, and can be made again with t
   expect([control.checked, screen.queryByRole('alert')]).toEqual([false, null])
 })
 
+test('a change whose reply was lost is said to be saved once the profile has it', async () => {
+  const { person, server } = open(refusing(setOwnAvailability, 'unavailable'))
+  const control = await findSwitch()
+  const { reply, arrive } = awaiting(replying(readOwnDonor, { donor: AWAY }))
+  server.answer(reply)
+  await person.click(control)
+  await screen.findByRole('alert')
+  arrive()
+  await screen.findByText(/^Saved\./)
+  expect([control.checked, screen.queryByRole('alert')]).toEqual([false, null])
+})
+
 test('a refusal says why, and the profile is fetched again', async () => {
   const { person, server } = open(refusing(setOwnAvailability, 'donor-not-found'))
   await findSwitch()
