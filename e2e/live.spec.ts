@@ -136,7 +136,9 @@ test('a laptop that wakes up connects again and shows what it missed', LONG, asy
   const reader = await aVisitor()
   await reader.page.clock.install()
   await becomeMember(reader, newAddress('live-sleeper'))
+  const isOpen = reader.page.waitForResponse('**/api/live*')
   await readList(reader, first)
+  await isOpen
   const again = reader.page.waitForRequest(req => req.url().includes('/api/live'))
   // No timer runs meanwhile but the last.
   await reader.page.clock.fastForward('08:00:00')
