@@ -1,7 +1,8 @@
 import { changePassword } from '@blood-bank/contract/own-account/endpoints'
+import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
-import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
 const NEW = 'a new password'
 const bank = await startTestApp()
@@ -32,6 +33,17 @@ test('a member, verified or not, changes the password; other sessions end, this 
   const [notice, ...more] = await bank.mailsTo(email)
   expect(notice?.subject).toBe('Your password was changed · University Blood Bank')
   expect(more).toEqual([])
+})
+
+test('a changed password ends the links that were sent to reset it', async () => {
+  const email = 'karim@example.edu'
+  const karim = await bank.signedInAs({ email })
+  await bank.stranger().call(sendPasswordResetMail, { body: { email } })
+  const token = tokenIn((await bank.mailsTo(email)).at(-1))
+  await change(karim)
+  const reset = { token, newPassword: 'chosen by a thief' }
+  expect(await bank.stranger().call(resetPassword, { body: reset })).toRefuse('link-not-valid')
+  expect((await signInWith(email, NEW)).status).toBe(201)
 })
 
 test('with a wrong current password nothing changes', async () => {

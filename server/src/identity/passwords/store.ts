@@ -14,7 +14,8 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
 /**
  * Replaces the password hash `from` by `to`. The user's row is locked first, as in `resetPassword`, so that the two run
  * one after the other. Roll the transaction back when the result is null: otherwise an attacker who knows the old
- * password could overwrite the one that a reset has just set.
+ * password could overwrite the one that a reset has just set. Links that reset the password end: whoever changes it may
+ * suspect that others read their mail.
  * @returns the new `devices_known_since`; null when the password was replaced in the meantime
  */
 export async function changePassword(
@@ -29,6 +30,11 @@ export async function changePassword(
     .where('userId', '=', userId)
     .where('password', '=', from)
     .executeTakeFirst()
+  await db
+    .deleteFrom('mailLinks')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'reset-password')
+    .execute()
   return numUpdatedRows > 0n ? knownSince : null
 }
 
