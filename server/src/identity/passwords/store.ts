@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
+import { revokeDeviceCookies } from '../sessions/known-devices.ts'
 
 /** Null when the account no longer exists. */
 export async function findPasswordHash(db: Database, userId: string): Promise<string | null> {
@@ -57,21 +57,4 @@ export async function resetPassword(
     .executeTakeFirstOrThrow()
   await db.updateTable('credentials').set({ password: passwordHash }).where('userId', '=', userId).execute()
   return { email, knownSince }
-}
-
-/**
- * Invalidates all device cookies of an account, and locks the user's row until the transaction ends. Called when a new
- * password is set: cookies issued for the old one must not outlive it.
- * @returns the new `devices_known_since`
- * @throws when the account no longer exists
- */
-async function revokeDeviceCookies(db: Transaction, userId: string): Promise<Date> {
-  const { devicesKnownSince } = await db
-    .updateTable('users')
-    // It must increase even within one millisecond, and after the clock was set back.
-    .set({ devicesKnownSince: sql<Date>`greatest(now(), devices_known_since + interval '1 ms')` })
-    .where('id', '=', userId)
-    .returning('devicesKnownSince')
-    .executeTakeFirstOrThrow()
-  return devicesKnownSince
 }

@@ -1,6 +1,6 @@
 import { changePassword } from '@blood-bank/contract/own-account/endpoints'
 import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
-import { signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
+import { endOtherSessions, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { cookieNamed, type Person } from '../../testing/person.ts'
@@ -78,6 +78,15 @@ async function expectPaused(browser: Person, email: string) {
   expect(reply.error?.message).toMatch(/Try again in \d+ minutes, or set a new password at once/)
   expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(3_600)
 }
+
+test('a session that ends the others gives its browser no new attempts', async () => {
+  const email = 'ending@example.edu'
+  const member = await bank.signedInAs({ email })
+  await signInFrom(member, email)
+  for (let time = 0; time < 5; time += 1) await signInFrom(member, email, 'wrong guess')
+  await member.call(endOtherSessions)
+  expect(await signInFrom(member, email)).toRefuse('too-many-attempts', expect.any(String))
+})
 
 test('145 wrong passwords at 29 accounts from one campus address do not block other users there', async () => {
   const campus = '198.51.100.1'

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { createCookie, isSameSecret } from '../../platform/http/cookies.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
@@ -61,13 +62,16 @@ export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database
       return { nonce: entry.nonce, emailVerified: user.emailVerified }
     },
 
-    /** Adds the account to the browser's cookie. */
-    remember(reply: FastifyReply, email: string, knownSince: Date): void {
+    /**
+     * Adds the account to the browser's cookie.
+     * @param keptNonce of a browser that stays known when the cookies of the others become invalid
+     */
+    remember(reply: FastifyReply, email: string, knownSince: Date, keptNonce?: string): void {
       const [account, since] = [hashEmail(email), knownSince.getTime()]
       const entries = readEntries(reply.request)
       // The nonce stays the same: signing in again must not give the device a new allowance of attempts.
       const known = entries.find(entry => entry.account === account && entry.since === since)
-      const nonce = known?.nonce ?? randomBytes(NONCE_BYTES).toString('base64url')
+      const nonce = keptNonce ?? known?.nonce ?? randomBytes(NONCE_BYTES).toString('base64url')
       const others = entries.filter(entry => entry.account !== account).slice(0, MAX_ACCOUNTS - 1)
       writeEntries(reply, [{ account, nonce, since }, ...others])
     },
@@ -81,3 +85,20 @@ export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database
 }
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>
+
+/**
+ * Invalidates all device cookies of an account, and locks the user's row until the transaction ends. Called when a new
+ * password is set, as cookies issued for the old one must not outlive it, and when the other sessions are ended.
+ * @returns the new `devices_known_since`
+ * @throws when the account no longer exists
+ */
+export async function revokeDeviceCookies(db: Transaction, userId: string): Promise<Date> {
+  const { devicesKnownSince } = await db
+    .updateTable('users')
+    // It must increase even within one millisecond, and after the clock was set back.
+    .set({ devicesKnownSince: sql<Date>`greatest(now(), devices_known_since + interval '1 ms')` })
+    .where('id', '=', userId)
+    .returning('devicesKnownSince')
+    .executeTakeFirstOrThrow()
+  return devicesKnownSince
+}

@@ -7,10 +7,12 @@ import {
   signOut,
 } from '@blood-bank/contract/sessions/endpoints'
 import type { FastifyReply } from 'fastify'
+import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { serve } from '../access/serve.ts'
 import { optionsForUse } from '../passkeys/options.ts'
 import { setSessionPasskey } from '../passkeys/store.ts'
+import { revokeDeviceCookies } from './known-devices.ts'
 import type { SessionContext } from './session-context.ts'
 import { readSessionOf } from './session-of.ts'
 import { type SignedIn, signInWithPassword } from './sign-in.ts'
@@ -98,8 +100,16 @@ export function sessionRoutes(context: SessionContext): void {
     return { records: records.map(otherSessionForOwner), next }
   })
 
-  serve(http, endOtherSessions, async ({ actor, req }) => {
-    await endSessionsOf(db, actor.id, { but: tokenOf(req) })
+  serve(http, endOtherSessions, async ({ actor: { id, email }, req, reply }) => {
+    const device = await devices.find(req, email)
+    // A device cookie answers alerts without a session, and one of those browsers may be lost.
+    const knownSince = await inTransaction(db, async db => {
+      const knownSince = await revokeDeviceCookies(db, id)
+      await endSessionsOf(db, id, { but: tokenOf(req) })
+      return knownSince
+    })
+    // A session must not make browsers known: each has attempts of its own.
+    if (device) devices.remember(reply, email, knownSince, device.nonce)
     return undefined
   })
 }

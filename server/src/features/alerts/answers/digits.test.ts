@@ -1,5 +1,5 @@
 import { REFUSALS } from '@blood-bank/contract/errors'
-import { signOut } from '@blood-bank/contract/sessions/endpoints'
+import { endOtherSessions, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
@@ -12,7 +12,7 @@ import {
   WRONG_DIGITS,
 } from '../../../testing/offers/asked-donors.ts'
 import { type Member, newDonor, newestOfferOf } from '../../../testing/offers/offers.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 import { createAlertLink } from '../links.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
@@ -27,6 +27,18 @@ test('the donor’s own session, and a browser they have signed in with, need no
   await second.donor.call(signOut)
   expect((await readAlert(second.donor, second.token)).body.needsDigits).toBe(false)
   expect((await accept(second.donor, second.token)).body.answer).toBe('yes')
+})
+
+test('a browser needs the digits when its session was ended from another one, which stays known', async () => {
+  const { donor, token } = await anAskedDonor()
+  const lost = bank.stranger()
+  for (const browser of [lost, donor])
+    await browser.call(signIn, { body: { email: donor.user?.email ?? '', password: PASSWORD } })
+  await donor.call(endOtherSessions)
+  expect((await readAlert(lost, token)).body.needsDigits).toBe(true)
+  expect(await accept(lost, token)).toRefuse('digits-needed')
+  await donor.call(signOut)
+  expect((await readAlert(donor, token)).body.needsDigits).toBe(false)
 })
 
 test('the session of somebody else does not replace the digits', async () => {
