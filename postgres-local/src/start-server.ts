@@ -41,6 +41,11 @@ export async function startServerOn(
   for (;;) {
     const attempt = await tryToStart(folder, { launcher, program: binaries.postgres, args, port })
     if ('pid' in attempt) return attempt
+    if (attempt.failure.includes('No space left on device')) {
+      throw new Error(
+        `There is no room for the database in ${folder.path}: its disk is full. Make room, and start again.\n${attempt.failure}`,
+      )
+    }
     // Another process is still ending: a worker of a killed server, or a server that had only just started.
     const isTemporary = /lock file|shared memory block/.test(attempt.failure)
     if (!isTemporary || performance.now() > giveUpAt) {
