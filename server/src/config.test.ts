@@ -132,6 +132,15 @@ test('all errors are reported together, with advice to edit the environment file
   ])
 })
 
+test.each([
+  'smtps://club:p@ss/word@mail.example.edu',
+  'smtps://club:12/34@mail.example.edu',
+  'smtps://club:p@ss?word@mail.example.edu',
+  'smtps://club:p@ss#word@mail.example.edu',
+])('%s is refused, whose password is not encoded: another host would be read from it', SMTP_URL => {
+  expect(errorMessageOf({ SMTP_URL })).toContain('- SMTP_URL must be a complete smtp:// or smtps:// URL')
+})
+
 test('production is refused without a secret, mail and a URL, all reported together', () => {
   expect(errorMessageOf({ NODE_ENV: 'production' }).split('\n').slice(1, -1)).toEqual([
     '  - AUTH_SECRET is missing. Generate one with: openssl rand -base64 48',

@@ -39,7 +39,14 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: mustBeUrl('postgresql://') }).optional(),
   AUTH_SECRET: z.string().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: mustBeUrl('smtp:// or smtps://') }).optional(),
+  // A path is the rest of a password with a / that is not encoded: what is before it would be taken for the host.
+  SMTP_URL: z
+    .string()
+    .refine(
+      url => /^smtps?:\/\/[^/?#]+\/?(\?[^@#]*)?$/.test(url) && URL.canParse(url),
+      mustBeUrl('smtp:// or smtps://'),
+    )
+    .optional(),
   MAIL_FROM: z
     .string()
     .refine(
