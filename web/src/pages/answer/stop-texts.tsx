@@ -2,6 +2,7 @@ import { stopTextsByAlert } from '@blood-bank/contract/alerts/answers'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
+import { passFocusOn } from '../../ui/browser/pass-focus-on.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
@@ -12,7 +13,7 @@ export function StopTexts({ token }: { token: string }) {
   return (
     <>
       <MutationNotice of={stopping} failed="Failed to stop text messages. Please try again." />
-      <div>
+      <div ref={passFocusOn}>
         <Button variant="quiet" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
           Stop text messages
         </Button>

@@ -25,5 +25,6 @@ test('a text message has the link to stop text messages, also when the request h
   await person.click(await screen.findByRole('button', { name: 'Stop text messages' }))
   await screen.findByText(TEXTS_STOPPED)
   expect(screen.queryByRole('button', { name: 'Stop text messages' })).toBeNull()
+  expect(document.activeElement?.textContent).toBe("This link can't be used any more")
   expect(server.callsTo(stopTextsByAlert).map(({ body }) => body)).toEqual([{ token: short }])
 })

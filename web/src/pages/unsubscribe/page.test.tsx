@@ -23,7 +23,8 @@ test.each([
   expect((await screen.findByText(MESSAGE)).getAttribute('role')).toBe('status')
   expect(server.callsTo(stopEmails)).toMatchObject([{ body: { token: 'a-token_1' } }])
   expect(screen.queryByRole('button', { name: 'Stop alerts' })).toBeNull()
-  screen.getByRole('heading', { name: 'Alerts are off', level: 1 })
+  const heading = screen.getByRole('heading', { name: 'Alerts are off', level: 1 })
+  expect(document.activeElement).toBe(heading)
 })
 
 test('an invalid link says what to do, and a lost call can be repeated', async () => {

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
+import { passFocusOn } from '../../ui/browser/pass-focus-on.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -44,7 +45,7 @@ export function StopEmails({ subject }: Props) {
           <Stack>
             <p>{consequence}</p>
             <MutationNotice of={stopping} failed={failed} />
-            <div>
+            <div ref={passFocusOn}>
               <Button variant="primary" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
                 {stop}
               </Button>

@@ -8,6 +8,7 @@ import { isRefusal } from '../../api/refusal.ts'
 import { findDestination, forgetDestination, hasRegisteredHere } from '../../features/accounts/destination.ts'
 import { actorOf, sessionQuery, useSession } from '../../session/session.ts'
 import { refreshSession } from '../../session/session-changes.ts'
+import { passFocusOn } from '../../ui/browser/pass-focus-on.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -70,7 +71,7 @@ export function EmailVerification({ token, next, help, isSpent, onSpent, onDone 
       {isSpent ? (
         next
       ) : (
-        <div>
+        <div key="verify" ref={passFocusOn}>
           <Button variant="primary" isBusy={verifying.isPending} onClick={() => mutate()}>
             Verify Email
           </Button>

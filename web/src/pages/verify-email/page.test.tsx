@@ -90,6 +90,7 @@ test('a used link says so, and how to get a new one', async () => {
   const { person } = renderPage(link, { replies: [refusing(verifyEmail, 'link-not-valid')] })
   await person.click(await button())
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This link is no longer valid/)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(screen.getByText(/sign in and press Resend Verification Email/)).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
