@@ -80,6 +80,8 @@ export const AlertPauseForm = z
 export const AskedAlert = z.extend(BloodRequestSummary, {
   /** Null also after an offer has ended otherwise. */
   answer: z.nullable(AlertAnswer),
+  /** Whether the donor had said yes before a no, so that the owner was told. */
+  hasWithdrawn: z.boolean(),
   /** Whether this browser must enter the digits to answer with yes. */
   needsDigits: z.boolean(),
   /** Whether this browser must enter the University ID instead, because everybody sees the donor's number. */

@@ -15,6 +15,7 @@ const ASKED = {
   answer: null,
   needsDigits: true,
   needsUniversityId: false,
+  hasWithdrawn: false,
   ownOffer: null,
 }
 

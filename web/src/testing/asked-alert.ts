@@ -12,6 +12,7 @@ export const TOKEN = 'c'.repeat(43)
 export const askedAlert = (more: Partial<AskedAlert> = {}): AskedAlert => ({
   ...aBloodRequestSummary({ requiredBloodGroup: 'O+', hospitalLocation: 'Ward 12', unitsGiven: 1 }),
   answer: null,
+  hasWithdrawn: false,
   needsDigits: true,
   needsUniversityId: false,
   ownOffer: null,

@@ -19,6 +19,7 @@ const TEST_ALERT: PushMessage = { ...ALERT, kind: 'test-alert', title: 'Test ale
 const ANSWERED: AskedAlert = {
   ...aBloodRequestSummary(),
   answer: 'no',
+  hasWithdrawn: false,
   needsDigits: false,
   needsUniversityId: false,
   ownOffer: null,

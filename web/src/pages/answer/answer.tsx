@@ -18,7 +18,6 @@ type ShownForm = 'proof' | 'pause' | null
 export function Answer({ token, alert, answering: { accepting, declining, arriving } }: Props) {
   const [shownForm, setShownForm] = useState<ShownForm>(null)
   const [paused, setPaused] = useState<string | null>(null)
-  const [hasWithdrawn, setHasWithdrawn] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const { answer, ownOffer } = alert
   const hasSaidYes = answer === 'yes'
@@ -41,7 +40,6 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
   }
   function decline() {
     reset()
-    setHasWithdrawn(hasSaidYes)
     declining.mutate(undefined, { onSuccess: finish })
   }
   /** Without what the server said about the digits or the University ID. */
@@ -73,7 +71,7 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
         <>
           <Notice kind="success">
             Another donor is asked in your place, and{' '}
-            {hasWithdrawn
+            {alert.hasWithdrawn
               ? "the member who posted this is told that you can't come."
               : 'nobody is told that you declined.'}
           </Notice>

@@ -137,10 +137,15 @@ test('the reason why a donor may not offer is shown', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('after a reload, or on another phone, a donor who has withdrawn reads that the owner is told', async () => {
+  await openAlert({ answer: 'no', hasWithdrawn: true })
+  screen.getByText(/is told that you can't come\.$/)
+})
+
 test('an answer can be changed from yes to no and back', async () => {
   const { server, person } = await openAlert(acceptedAlert({ needsDigits: false }))
   await findThanks()
-  server.answer(replying(declineAlert, askedAlert({ answer: 'no', needsDigits: false })))
+  server.answer(replying(declineAlert, askedAlert({ answer: 'no', hasWithdrawn: true, needsDigits: false })))
   await person.click(button("I can't come after all"))
   await screen.findByText(
     "Another donor is asked in your place, and the member who posted this is told that you can't come.",

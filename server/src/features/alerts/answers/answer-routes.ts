@@ -41,13 +41,14 @@ export function answerRoutes(
   async function present(token: string, { hasProof, ...caller }: Caller & { hasProof: boolean }) {
     const open = await requireOpenAlert(db, token)
     const { bloodRequest } = open
-    const { answer, offer } = await currentAnswer(db, open)
+    const { answer, hasWithdrawn, offer } = await currentAnswer(db, open)
     const donor = await findDonorOfUser(db, open.donor.id)
     const isKnown = await isDonor(open, caller)
     const isShown = offer && donor && (isKnown || hasProof)
     return askedAlertForReading(bloodRequest, {
       progress: (await readProgress(db, [bloodRequest.id])).get(bloodRequest.id),
       answer,
+      hasWithdrawn,
       isDonor: isKnown,
       showsNumber: donor?.allowContactVisibility === true,
       ownOffer: isShown
@@ -95,6 +96,7 @@ export function answerRoutes(
       return askedAlertForReading(bloodRequest, {
         progress: declined,
         answer: 'no',
+        hasWithdrawn: false,
         isDonor: await isDonor({ donor: { id, email } }, caller),
         showsNumber,
         ownOffer: null,

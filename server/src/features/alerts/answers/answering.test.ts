@@ -55,6 +55,7 @@ test('the link of an alert shows what is asked, and nothing of a person', async 
     offersStanding: 1,
     requestedAt: bloodRequest.requestedAt,
     answer: null,
+    hasWithdrawn: false,
     needsDigits: true,
     needsUniversityId: false,
     ownOffer: null,
@@ -88,7 +89,7 @@ test('a donor who is signed out says yes with the last digits of their number, i
 test('a no is stored, and another donor is asked in the place of this one', async () => {
   const { owner, donor, bloodRequest, token, phone } = await anAskedDonor()
   const next = await newDonor(bank)
-  expect((await decline(phone, token)).body.answer).toBe('no')
+  expect((await decline(phone, token)).body).toMatchObject({ answer: 'no', hasWithdrawn: false })
   expect(await alertOf(donor)).toMatchObject({ answer: 'no', answeredAt: expect.any(Date) })
   expect(await receivedOffers(owner, bloodRequest)).toEqual([])
   await replan()
@@ -98,7 +99,8 @@ test('a no is stored, and another donor is asked in the place of this one', asyn
 test('an answer can be changed until the request closes', async () => {
   const { owner, donor, bloodRequest, token, phone } = await anAskedDonor()
   await accept(phone, token, DIGITS)
-  expect((await decline(phone, token)).body).toMatchObject({ answer: 'no', offersStanding: 0 })
+  expect((await decline(phone, token)).body).toMatchObject({ hasWithdrawn: true, offersStanding: 0 })
+  expect((await readAlert(phone, token)).body).toMatchObject({ answer: 'no', hasWithdrawn: true })
   expect((await newestOfferOf(donor))?.status).toBe('withdrawn')
   expect((await alertOf(donor)).answer).toBe('no')
   expect((await receivedOffers(owner, bloodRequest)).map(({ donor }) => donor)).toEqual([null])

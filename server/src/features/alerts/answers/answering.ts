@@ -13,7 +13,7 @@ import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import type { OfferHooks } from '../../offers/hooks.ts'
 import { makeOffer } from '../../offers/offering.ts'
-import { findStandingOffer } from '../../offers/queries.ts'
+import { findStandingOffer, listOffersThatDecide } from '../../offers/queries.ts'
 import { withdrawOffers } from '../../offers/settling.ts'
 import { setOnTheWay } from '../../offers/store.ts'
 import type { OfferRow } from '../../offers/tables.ts'
@@ -55,10 +55,13 @@ function requireOpen(bloodRequest: BloodRequestRow | null): BloodRequestRow {
 export async function currentAnswer(
   db: Database,
   { alert }: OpenAlert,
-): Promise<{ answer: AlertAnswer | null; offer: OfferRow | null }> {
+): Promise<{ answer: AlertAnswer | null; hasWithdrawn: boolean; offer: OfferRow | null }> {
   const offer = await findStandingOffer(db, alert.userId)
-  if (offer?.bloodRequestId === alert.bloodRequestId) return { answer: 'yes', offer }
-  return { answer: alert.answer === 'no' ? 'no' : null, offer: null }
+  if (offer?.bloodRequestId === alert.bloodRequestId) return { answer: 'yes', hasWithdrawn: false, offer }
+  if (alert.answer !== 'no' || alert.bloodRequestId === null)
+    return { answer: null, hasWithdrawn: false, offer: null }
+  const offers = await listOffersThatDecide(db, alert.userId, alert.bloodRequestId)
+  return { answer: 'no', hasWithdrawn: offers.some(({ status }) => status === 'withdrawn'), offer: null }
 }
 
 /** What proves that a call comes from the donor. */
