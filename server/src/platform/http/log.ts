@@ -2,8 +2,8 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { Config } from '../../config.ts'
 
-/** The paths that end with a secret, however they are encoded. */
-const TOKEN_PATH = /^(\/*(?:unsubscribe|r|api\/+shared-blood-requests)\/+)./i
+/** The paths that end with a secret, however they are encoded, and also after an origin (RFC 9112, 3.2.2). */
+const TOKEN_PATH = /^((?:https?:\/\/[^/]*)?\/*(?:unsubscribe|r|api\/+shared-blood-requests)\/+)./i
 
 /** Removes the token from a path. */
 function maskToken(path: string): string {
