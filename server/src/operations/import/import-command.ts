@@ -33,8 +33,11 @@ Exit codes: 0 when no line is refused, 1 when one is or the file cannot be read,
 
 type Arguments = { file: string; order: DateOrder | null; isDryRun: boolean }
 
-/** The arguments of the command; null when they are wrong or ask for help. */
-export function readArguments(words: string[]): Arguments | null {
+/**
+ * The arguments of the command; null when they are wrong or ask for help. Without the `--` before them, npm takes `--dry-run`
+ * for itself and only sets a variable: the import would be a real one.
+ */
+export function readArguments(words: string[], environment = process.env): Arguments | null {
   try {
     const { values, positionals } = parseArgs({
       args: words,
@@ -44,7 +47,8 @@ export function readArguments(words: string[]): Arguments | null {
     const [file, ...more] = positionals
     const order = DATE_ORDERS.find(known => known === values.dates) ?? null
     if (!file || more.length > 0 || (values.dates !== undefined && !order)) return null
-    return { file: resolve(file), order, isDryRun: values['dry-run'] }
+    const isDryRun = values['dry-run'] || environment.npm_config_dry_run === 'true'
+    return { file: resolve(file), order, isDryRun }
   } catch {
     return null
   }
