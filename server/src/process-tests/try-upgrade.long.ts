@@ -79,7 +79,7 @@ test('what cannot be tried is refused before anything starts', { timeout }, asyn
   const refusals = {
     '': 'Usage: deploy/try-upgrade BACKUP',
     'missing.gz': `${join(folder, 'missing.gz')} cannot be read: ENOENT`,
-    '.env': 'This backup is damaged',
+    '.env': 'This file is not a backup of this program.',
     '..': 'it is not a file',
     'newer.gz': 'made by a newer version of this program. Update the program first.',
     'truncated.gz': 'This backup is damaged',

@@ -14,6 +14,8 @@ export type Heading = {
 const HEADING = '-- University Blood Bank backup, version 1: '
 const ENDING = '-- Rows: '
 
+export const NOT_A_BACKUP = 'This file is not a backup of this program.'
+
 /** Ends the rows of a table. */
 export const END_OF_ROWS = '\\.'
 
@@ -26,7 +28,7 @@ export const endingLine = (counts: Record<string, number>) => `${ENDING}${JSON.s
 
 /** @throws when the line is not the heading of a backup */
 export function readHeading(line: string | undefined): Heading {
-  if (!line?.startsWith(HEADING)) throw new Error('This file is not a backup of this program.')
+  if (!line?.startsWith(HEADING)) throw new Error(NOT_A_BACKUP)
   return JSON.parse(line.slice(HEADING.length))
 }
 

@@ -11,6 +11,7 @@ import { dropEmptyTables } from './drop-empty-tables.ts'
 import {
   areRowsMissing,
   END_OF_ROWS,
+  NOT_A_BACKUP,
   type RowCounts,
   readCopyLine,
   readEnding,
@@ -82,6 +83,8 @@ export function gunzipFile(file: string) {
 }
 
 export const throwDamaged = (error: Error): never => {
+  // The file is not even compressed.
+  if (error.message === 'incorrect header check') throw new Error(NOT_A_BACKUP)
   throw new Error(`This backup is damaged, and nothing of it was restored: ${error.message}`)
 }
 
