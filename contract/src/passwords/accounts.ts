@@ -149,7 +149,7 @@ export const SUCCESS_MESSAGES = {
   verificationResent: 'Verification email resent! Please check your inbox (and spam folder).',
   emailVerified: 'Email verified. Thank you!',
   passwordChanged: 'Your password was changed. You are still signed in here, and signed out everywhere else.',
-  accountErased: 'Your account and everything in it have been erased. You are always welcome back.',
+  accountErased: 'Your account and everything in it have been erased.',
   passwordReset: 'Your new password is set. Please sign in with it.',
   alertsStopped:
     'Alerts are off. You stay registered as a donor, and can turn alerts on again on your Account page.',

@@ -144,7 +144,7 @@ test('an erased account leaves nothing behind except an id without a user in aud
   const reply = await erase(rima)
   expect([reply.status, reply.body]).toEqual([
     200,
-    { message: 'Your account and everything in it have been erased. You are always welcome back.' },
+    { message: 'Your account and everything in it have been erased.' },
   ])
 
   const after = await everyRow(bank.owner)

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
 
 /** Erases the account after its password and a confirmation, then goes to the landing page, which shows the result. */
-export function ErasureForm({ email }: { email: string }) {
+export function ErasureForm({ email, isSuspended = false }: { email: string; isSuspended?: boolean }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const confirmation = useConfirmation()
@@ -37,7 +37,10 @@ export function ErasureForm({ email }: { email: string }) {
     <>
       <p>
         This deletes your account, your donor profile, your offers and all your blood requests, including
-        active ones. It can't be undone, but you can create an account again later.
+        active ones. It can't be undone,{' '}
+        {isSuspended
+          ? 'and a new account with your address is suspended, too.'
+          : 'but you can create an account again later.'}
       </p>
       <Form form={form} action="Erase my account" variant="danger">
         <PasswordField

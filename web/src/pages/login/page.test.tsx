@@ -97,6 +97,7 @@ test('a suspended person is told so, and can still download and erase their data
   await screen.findByRole('button', { name: 'Download my data' })
   const erasure = within(await screen.findByRole('region', { name: 'Erase account' }))
   await person.type(await erasure.findByLabelText('Password'), 'secret')
+  erasure.getByText(/a new account with your address is suspended, too\.$/)
   await person.click(erasure.getByRole('button', { name: 'Erase my account' }))
   await person.click(await screen.findByRole('button', { name: 'Erase account' }))
   await waitFor(() => expect(path()).toBe('/'))

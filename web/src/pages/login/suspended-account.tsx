@@ -23,7 +23,7 @@ export function SuspendedAccount() {
       <Card title="Erase account">
         {account.isPending && <Waiting />}
         <FetchFailure query={account} failed="Failed to load your account." />
-        {account.data && <ErasureForm email={account.data.email} />}
+        {account.data && <ErasureForm email={account.data.email} isSuspended />}
       </Card>
     </>
   )
