@@ -42,7 +42,9 @@ export function ConfirmationAnswer({ bloodRequest, confirming: { confirming, clo
     return (
       <Card title="Your answer" headingRef={heading}>
         <Notice kind="success">{ACTION_OF[closing.variables].done} Thank you for telling us.</Notice>
-        <p>Donors who had offered to give blood are told that they aren't needed any more.</p>
+        {bloodRequest.offersStanding > 0 && (
+          <p>Donors who had offered to give blood are told that they aren't needed any more.</p>
+        )}
       </Card>
     )
   if (asked)

@@ -63,10 +63,11 @@ test('one press says that blood is still needed', async () => {
 })
 
 test.each([
-  ['Mark as Fulfilled', 'Mark this blood request as fulfilled?', 'Yes, we have the blood', 'fulfilled'],
-  ['Cancel Request', 'Cancel this blood request?', 'Cancel this request', 'cancelled'],
-] as const)('%s asks once, in place, and then closes the request', async (name, question, yes, status) => {
-  const { server, person } = await open()
+  ['Mark as Fulfilled', 'Mark this blood request as fulfilled?', 'Yes, we have the blood', 'fulfilled', 1],
+  ['Cancel Request', 'Cancel this blood request?', 'Cancel this request', 'cancelled', 0],
+] as const)('%s asks once, in place, and then closes the request', async (...row) => {
+  const [name, question, yes, status, offersStanding] = row
+  const { server, person } = await open({ offersStanding })
   server.answer(replying(closeByLink, undefined))
   await person.click(button(name))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: question }))
@@ -78,6 +79,7 @@ test.each([
   await screen.findByText(new RegExp(`^The blood request was .*${status}\\. Thank you`))
   expect(server.callsTo(closeByLink).map(({ body }) => body)).toEqual([{ token, status }])
   expect(answers()).toEqual([])
+  expect(screen.queryAllByText(/^Donors who had offered .* are told/)).toHaveLength(offersStanding)
 })
 
 test('an answer that cannot be sent can be sent again', async () => {
