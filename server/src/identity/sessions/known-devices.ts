@@ -64,14 +64,14 @@ export function createKnownDevices(config: Pick<Config, 'isHttps'>, db: Database
 
     /**
      * Adds the account to the browser's cookie.
-     * @param keptNonce of a browser that stays known when the cookies of the others become invalid
+     * @param previousNonce of a browser that stays known when the cookies of the others become invalid
      */
-    remember(reply: FastifyReply, email: string, knownSince: Date, keptNonce?: string): void {
+    remember(reply: FastifyReply, email: string, knownSince: Date, previousNonce?: string): void {
       const [account, since] = [hashEmail(email), knownSince.getTime()]
       const entries = readEntries(reply.request)
       // The nonce stays the same: signing in again must not give the device a new allowance of attempts.
       const known = entries.find(entry => entry.account === account && entry.since === since)
-      const nonce = keptNonce ?? known?.nonce ?? randomBytes(NONCE_BYTES).toString('base64url')
+      const nonce = previousNonce ?? known?.nonce ?? randomBytes(NONCE_BYTES).toString('base64url')
       const others = entries.filter(entry => entry.account !== account).slice(0, MAX_ACCOUNTS - 1)
       writeEntries(reply, [{ account, nonce, since }, ...others])
     },
