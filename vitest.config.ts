@@ -14,6 +14,7 @@ export default defineConfig({
     maxWorkers: 3,
     // What a product needs to stop on a busy machine; given up on, it would be left running.
     teardownTimeout: 60_000,
+    tags: [{ name: 'long', description: 'Left to `npm run test:long`, so that the gate stays short.' }],
     projects: ['contract', 'postgres-local', 'server', 'web', 'tools', 'bench'],
   },
 })

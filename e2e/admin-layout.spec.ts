@@ -107,76 +107,78 @@ test(
   },
 )
 
-test('on a phone, many failures take less than half of the window, and one can scroll through them', async ({
-  aVisitor,
-  product,
-}) => {
-  const visitor = await aVisitor(PHONE)
-  const { page } = visitor
-  await signInAs(visitor.context, product.url, 'admin')
-  await visitor.open('/admin/donors?isVerified=false')
-  visitor.expects(/^lost PATCH .*verification$/)
-  const sent: Route[] = []
-  await page.route('**/verification', route => {
-    sent.push(route)
-  })
-  const verify = page.getByRole('button', { name: 'Verify', exact: true })
-  for (let pressed = 0; pressed < 8; pressed++) await verify.first().click()
-  await expect.poll(() => sent.length).toBe(8)
-  await Promise.all(sent.map(route => route.abort()))
-  const notices = page.getByRole('alert')
-  await expect(notices).toHaveCount(8)
-  const [first, second] = await Promise.all([notices.nth(0).boundingBox(), notices.nth(1).boundingBox()])
-  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(second?.y ?? 0)
-  expect(first?.y).toBeGreaterThan(PHONE.height / 2)
-  await notices.nth(7).scrollIntoViewIfNeeded()
-  await expect(notices.nth(7)).toBeInViewport({ ratio: 1 })
-})
+test(
+  'on a phone, many failures take less than half of the window, and one can scroll through them',
+  LONG,
+  async ({ aVisitor, product }) => {
+    const visitor = await aVisitor(PHONE)
+    const { page } = visitor
+    await signInAs(visitor.context, product.url, 'admin')
+    await visitor.open('/admin/donors?isVerified=false')
+    visitor.expects(/^lost PATCH .*verification$/)
+    const sent: Route[] = []
+    await page.route('**/verification', route => {
+      sent.push(route)
+    })
+    const verify = page.getByRole('button', { name: 'Verify', exact: true })
+    for (let pressed = 0; pressed < 8; pressed++) await verify.first().click()
+    await expect.poll(() => sent.length).toBe(8)
+    await Promise.all(sent.map(route => route.abort()))
+    const notices = page.getByRole('alert')
+    await expect(notices).toHaveCount(8)
+    const [first, second] = await Promise.all([notices.nth(0).boundingBox(), notices.nth(1).boundingBox()])
+    expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(second?.y ?? 0)
+    expect(first?.y).toBeGreaterThan(PHONE.height / 2)
+    await notices.nth(7).scrollIntoViewIfNeeded()
+    await expect(notices.nth(7)).toBeInViewport({ ratio: 1 })
+  },
+)
 
 /** What the margins leave of A4. */
 const PAPER = { width: 680, height: 1009 }
 
-test('printed, an admin list has every column and every row that is loaded', async ({
-  aVisitor,
-  product,
-}) => {
-  const visitor = await aVisitor(DESKTOP)
-  const { page } = visitor
-  await signInAs(visitor.context, product.url, 'admin')
-  await page.route(/\/api\/admin\/donors\?/, async route => {
-    const response = await route.fetch()
-    const { records, ...rest } = await response.json()
-    const json = { ...rest, next: null, records: [] as object[] }
-    for (let n = 0; n < 4; n++)
-      json.records.push(...records.map((record: { id: string }) => ({ ...record, id: `${record.id}${n}` })))
-    await route.fulfill({ response, json })
-  })
-  await visitor.open('/admin/donors')
-  const rows = page.locator('tbody').getByRole('row')
-  await rows.first().waitFor()
-  expect(await rows.count()).toBeLessThan(100)
-  await page.emulateMedia({ media: 'print' })
-  await page.setViewportSize(PAPER)
-  await expect(rows).toHaveCount(200)
-  const shown = page.getByRole('columnheader').filter({ visible: true })
-  await expect(shown).toHaveText([
-    /^Full Name/,
-    /^Blood Group/,
-    'Verification',
-    'Profile',
-    'Contact Number',
-    'University ID',
-    'Role',
-    /^Department/,
-    'Last Donation',
-    /^Registered/,
-  ])
-  const table = await page.getByRole('table').boundingBox()
-  expect((table?.x ?? 0) + (table?.width ?? PAPER.width)).toBeLessThanOrEqual(PAPER.width)
-  const last = await rows.last().getByRole('cell').filter({ visible: true }).last().boundingBox()
-  expect((last?.x ?? 0) + (last?.width ?? PAPER.width)).toBeLessThanOrEqual(PAPER.width)
-  await page.unrouteAll({ behavior: 'wait' })
-})
+test(
+  'printed, an admin list has every column and every row that is loaded',
+  LONG,
+  async ({ aVisitor, product }) => {
+    const visitor = await aVisitor(DESKTOP)
+    const { page } = visitor
+    await signInAs(visitor.context, product.url, 'admin')
+    await page.route(/\/api\/admin\/donors\?/, async route => {
+      const response = await route.fetch()
+      const { records, ...rest } = await response.json()
+      const json = { ...rest, next: null, records: [] as object[] }
+      for (let n = 0; n < 4; n++)
+        json.records.push(...records.map((record: { id: string }) => ({ ...record, id: `${record.id}${n}` })))
+      await route.fulfill({ response, json })
+    })
+    await visitor.open('/admin/donors')
+    const rows = page.locator('tbody').getByRole('row')
+    await rows.first().waitFor()
+    expect(await rows.count()).toBeLessThan(100)
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize(PAPER)
+    await expect(rows).toHaveCount(200)
+    const shown = page.getByRole('columnheader').filter({ visible: true })
+    await expect(shown).toHaveText([
+      /^Full Name/,
+      /^Blood Group/,
+      'Verification',
+      'Profile',
+      'Contact Number',
+      'University ID',
+      'Role',
+      /^Department/,
+      'Last Donation',
+      /^Registered/,
+    ])
+    const table = await page.getByRole('table').boundingBox()
+    expect((table?.x ?? 0) + (table?.width ?? PAPER.width)).toBeLessThanOrEqual(PAPER.width)
+    const last = await rows.last().getByRole('cell').filter({ visible: true }).last().boundingBox()
+    expect((last?.x ?? 0) + (last?.width ?? PAPER.width)).toBeLessThanOrEqual(PAPER.width)
+    await page.unrouteAll({ behavior: 'wait' })
+  },
+)
 
 test(
   'in forced colours, Export CSV does not touch the edge of the window',

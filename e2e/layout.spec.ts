@@ -123,7 +123,7 @@ test('with text of twice the size, the bars of a phone break no word', async ({ 
   expect(height).toBeLessThan(140)
 })
 
-test('a toast does not cover the title of a dialog on a phone', async ({ aVisitor, product }) => {
+test('a toast does not cover the title of a dialog on a phone', LONG, async ({ aVisitor, product }) => {
   const visitor = await aVisitor({ width: 360, height: 740 })
   const { page } = visitor
   await visitor.context.grantPermissions(['clipboard-write'])
@@ -148,23 +148,24 @@ test('a toast does not cover the title of a dialog on a phone', async ({ aVisito
   expect((toast?.y ?? 740) + (toast?.height ?? 0)).toBeLessThan(title?.y ?? 0)
 })
 
-test('on a phone of 360 px, the steps of a request stand on one line, and so does a button', async ({
-  aVisitor,
-  product,
-}) => {
-  const visitor = await aVisitor({ width: 360, height: 740 })
-  const { page } = visitor
-  await signInAs(visitor.context, product.url, 'donor')
-  await visitor.open('/dashboard')
-  const steps = page.getByRole('listitem').filter({ hasText: /^(posted|gave blood)/ })
-  await expect(steps).toHaveCount(2)
-  const tops = await steps.evaluateAll(items => items.map(item => item.getBoundingClientRect().top))
-  expect(tops[0]).toBe(tops[1])
-  const dispute = await page.getByRole('button', { name: 'This did not happen' }).first().boundingBox()
-  expect(dispute?.height).toBeLessThan(48)
-})
+test(
+  'on a phone of 360 px, the steps of a request stand on one line, and so does a button',
+  LONG,
+  async ({ aVisitor, product }) => {
+    const visitor = await aVisitor({ width: 360, height: 740 })
+    const { page } = visitor
+    await signInAs(visitor.context, product.url, 'donor')
+    await visitor.open('/dashboard')
+    const steps = page.getByRole('listitem').filter({ hasText: /^(posted|gave blood)/ })
+    await expect(steps).toHaveCount(2)
+    const tops = await steps.evaluateAll(items => items.map(item => item.getBoundingClientRect().top))
+    expect(tops[0]).toBe(tops[1])
+    const dispute = await page.getByRole('button', { name: 'This did not happen' }).first().boundingBox()
+    expect(dispute?.height).toBeLessThan(48)
+  },
+)
 
-test('opening a menu does not move its button', async ({ aVisitor, product }) => {
+test('opening a menu does not move its button', LONG, async ({ aVisitor, product }) => {
   const visitor = await aVisitor(PHONE)
   const { page } = visitor
   await signInAs(visitor.context, product.url, 'donor')
@@ -205,7 +206,7 @@ for (const width of [320, 390, 1280])
     },
   )
 
-test('nothing moves when the owner says that blood is still needed', async ({ aVisitor, product }) => {
+test('nothing moves when the owner says that blood is still needed', LONG, async ({ aVisitor, product }) => {
   const visitor = await aVisitor(PHONE)
   const { page } = visitor
   await signInAs(visitor.context, product.url, 'donor')

@@ -62,23 +62,27 @@ test('a reader is told of new requests, nothing moves, and a press shows them', 
   expect(await card(reader, first).getByText('Immediate Need').isVisible()).toBe(false)
 })
 
-test('the row of a request that was closed meanwhile does not say Active any more', async ({ aVisitor }) => {
-  const admin = await aVisitor()
-  await becomeAdmin(admin, sharedProduct.dataDir, newAddress('live-admin'))
-  const owner = await aVisitor()
-  await becomeMember(owner, newAddress('live-closing'))
-  const patient = await post(owner, `Closed of ${newAddress('live')}`)
-  await admin.open('/admin/requests?status=active')
-  const row = admin.page.getByRole('row', { name: patient })
-  const badge = row.getByText('Active', { exact: true })
-  await badge.waitFor()
+test(
+  'the row of a request that was closed meanwhile does not say Active any more',
+  LONG,
+  async ({ aVisitor }) => {
+    const admin = await aVisitor()
+    await becomeAdmin(admin, sharedProduct.dataDir, newAddress('live-admin'))
+    const owner = await aVisitor()
+    await becomeMember(owner, newAddress('live-closing'))
+    const patient = await post(owner, `Closed of ${newAddress('live')}`)
+    await admin.open('/admin/requests?status=active')
+    const row = admin.page.getByRole('row', { name: patient })
+    const badge = row.getByText('Active', { exact: true })
+    await badge.waitFor()
 
-  await owner.open('/dashboard')
-  await click(card(owner, patient).getByRole('button', { name: 'Cancel Request' }))
-  await click(owner.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel this request' }))
-  await row.getByText('No longer in this list').waitFor()
-  expect(await badge.isVisible()).toBe(false)
-})
+    await owner.open('/dashboard')
+    await click(card(owner, patient).getByRole('button', { name: 'Cancel Request' }))
+    await click(owner.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel this request' }))
+    await row.getByText('No longer in this list').waitFor()
+    expect(await badge.isVisible()).toBe(false)
+  },
+)
 
 test('all tabs of a browser share one stream, and the next tab takes over when the first closes', async ({
   aVisitor,

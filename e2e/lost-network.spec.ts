@@ -94,24 +94,26 @@ test('offline, the main pages open, and a request is kept and posted once the co
   await expect.poll(listed, { timeout: 10_000 }).toBe(1)
 })
 
-test('a connection that is lost while a page loads: the page says so, and loads the rest once it is back', async ({
-  aVisitor,
-}) => {
-  const nadia = await aVisitor(PHONE)
-  await becomeMember(nadia, newAddress('in-the-tunnel'))
-  expectLostRequests(nadia)
-  nadia.expects(/^console Loading a page failed/)
-  const rest = /\/assets\/background-/
-  await nadia.page.route(rest, async route => {
-    await setOffline(nadia, true)
-    await route.abort()
-  })
-  await nadia.open('/dashboard')
-  await nadia.sees('You are offline. What you type is kept.')
+test(
+  'a connection that is lost while a page loads: the page says so, and loads the rest once it is back',
+  LONG,
+  async ({ aVisitor }) => {
+    const nadia = await aVisitor(PHONE)
+    await becomeMember(nadia, newAddress('in-the-tunnel'))
+    expectLostRequests(nadia)
+    nadia.expects(/^console Loading a page failed/)
+    const rest = /\/assets\/background-/
+    await nadia.page.route(rest, async route => {
+      await setOffline(nadia, true)
+      await route.abort()
+    })
+    await nadia.open('/dashboard')
+    await nadia.sees('You are offline. What you type is kept.')
 
-  await nadia.page.unroute(rest)
-  const isLive = nadia.page.waitForRequest(/\/api\/live/)
-  await setOffline(nadia, false)
-  await nadia.sees("You're back online.")
-  await isLive
-})
+    await nadia.page.unroute(rest)
+    const isLive = nadia.page.waitForRequest(/\/api\/live/)
+    await setOffline(nadia, false)
+    await nadia.sees("You're back online.")
+    await isLive
+  },
+)

@@ -147,64 +147,66 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   await rima.sees(/“We will not forget what you did. Thank you.”$/)
 })
 
-test('to somebody who waits a donor comes without anything moving, and title and screen reader say it', async ({
-  aVisitor,
-}) => {
-  const patient = 'Hosne Ara'
-  const { donor } = await aDonor(aVisitor, 'Mohammad Rafiqul Islam', '01712-777888')
-  const { requester } = await aRequester(aVisitor, patient, PHONE)
-  await recordShifts(requester)
-  await requester.open('/dashboard')
-  const card = cardOf(requester, patient)
-  // Which, depends on the donors of other tests.
-  const waiting = card.getByText(/^(We asked|We found|Your request)/)
-  await waiting.waitFor()
-  const fulfil = card.getByRole('button', { name: 'Mark as Fulfilled' })
-  const [shift, box] = [await shiftOf(requester), await fulfil.boundingBox()]
-  const expectNothingMoved = async () => {
-    expect(await shiftOf(requester)).toBe(shift)
-    expect(await fulfil.boundingBox()).toEqual(box)
-  }
+test(
+  'to somebody who waits a donor comes without anything moving, and title and screen reader say it',
+  LONG,
+  async ({ aVisitor }) => {
+    const patient = 'Hosne Ara'
+    const { donor } = await aDonor(aVisitor, 'Mohammad Rafiqul Islam', '01712-777888')
+    const { requester } = await aRequester(aVisitor, patient, PHONE)
+    await recordShifts(requester)
+    await requester.open('/dashboard')
+    const card = cardOf(requester, patient)
+    // Which, depends on the donors of other tests.
+    const waiting = card.getByText(/^(We asked|We found|Your request)/)
+    await waiting.waitFor()
+    const fulfil = card.getByRole('button', { name: 'Mark as Fulfilled' })
+    const [shift, box] = [await shiftOf(requester), await fulfil.boundingBox()]
+    const expectNothingMoved = async () => {
+      expect(await shiftOf(requester)).toBe(shift)
+      expect(await fulfil.boundingBox()).toEqual(box)
+    }
 
-  await offerByCall(donor, patient)
-  const call = card.getByRole('link', { name: 'Call Mohammad Rafiqul Islam 01712-777888' })
-  await expect(call).toBeInViewport({ ratio: 1 })
-  const status = card.getByRole('status')
-  await expect(status.filter({ hasText: 'Mohammad Rafiqul Islam (O−) can come.' })).toHaveCount(1)
-  await expect(requester.page).toHaveTitle('(1) A donor can come')
-  await expectNothingMoved()
+    await offerByCall(donor, patient)
+    const call = card.getByRole('link', { name: 'Call Mohammad Rafiqul Islam 01712-777888' })
+    await expect(call).toBeInViewport({ ratio: 1 })
+    const status = card.getByRole('status')
+    await expect(status.filter({ hasText: 'Mohammad Rafiqul Islam (O−) can come.' })).toHaveCount(1)
+    await expect(requester.page).toHaveTitle('(1) A donor can come')
+    await expectNothingMoved()
 
-  await donor.open('/dashboard')
-  await donor.press('15 min')
-  const arrival = /^Mohammad Rafiqul Islam \(O−\) is on the way, there by about \d+:\d\d [AP]M\.$/
-  await expect(status.filter({ hasText: arrival })).toHaveCount(1)
-  await card.getByText('1 on the way').waitFor()
-  await expectNothingMoved()
+    await donor.open('/dashboard')
+    await donor.press('15 min')
+    const arrival = /^Mohammad Rafiqul Islam \(O−\) is on the way, there by about \d+:\d\d [AP]M\.$/
+    await expect(status.filter({ hasText: arrival })).toHaveCount(1)
+    await card.getByText('1 on the way').waitFor()
+    await expectNothingMoved()
 
-  const { donor: second } = await aDonor(aVisitor, 'Farhana Islam', '01712-999000')
-  await offerByCall(second, patient)
-  await card.getByText('1 more donor can come.').waitFor()
-  await expect(status.filter({ hasText: 'Farhana Islam (O−) can come.' })).toHaveCount(1)
-  await expect(requester.page).toHaveTitle('(2) Donors can come')
-  await expectNothingMoved()
+    const { donor: second } = await aDonor(aVisitor, 'Farhana Islam', '01712-999000')
+    await offerByCall(second, patient)
+    await card.getByText('1 more donor can come.').waitFor()
+    await expect(status.filter({ hasText: 'Farhana Islam (O−) can come.' })).toHaveCount(1)
+    await expect(requester.page).toHaveTitle('(2) Donors can come')
+    await expectNothingMoved()
 
-  await withdraw(donor)
-  await expect(status.filter({ hasText: 'A donor can no longer come.' })).toHaveCount(1)
-  await card.getByRole('link', { name: 'Call Farhana Islam 01712-999000' }).waitFor()
-  await expectNothingMoved()
+    await withdraw(donor)
+    await expect(status.filter({ hasText: 'A donor can no longer come.' })).toHaveCount(1)
+    await card.getByRole('link', { name: 'Call Farhana Islam 01712-999000' }).waitFor()
+    await expectNothingMoved()
 
-  await withdraw(second)
-  await waiting.waitFor()
-  await expectNothingMoved()
+    await withdraw(second)
+    await waiting.waitFor()
+    await expectNothingMoved()
 
-  const { donor: third } = await aDonor(aVisitor, 'Joya Sen', '01712-333444')
-  await offerByCall(third, patient)
-  await card.getByRole('link', { name: 'Call Joya Sen 01712-333444' }).waitFor()
-  await expectNothingMoved()
+    const { donor: third } = await aDonor(aVisitor, 'Joya Sen', '01712-333444')
+    await offerByCall(third, patient)
+    await card.getByRole('link', { name: 'Call Joya Sen 01712-333444' }).waitFor()
+    await expectNothingMoved()
 
-  await requester.page.keyboard.press('Tab')
-  await expect(requester.page).toHaveTitle(/^Dashboard/)
-})
+    await requester.page.keyboard.press('Tab')
+    await expect(requester.page).toHaveTitle(/^Dashboard/)
+  },
+)
 
 test('a donor withdraws, and the requester no longer sees who it was', LONG, async ({ aVisitor }) => {
   const patient = 'Shirin Akhter'

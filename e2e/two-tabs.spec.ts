@@ -49,7 +49,7 @@ test('signing out in one tab signs out the other tab at once', async ({ aVisitor
 for (const isLive of [true, false])
   test(
     `a page ${isLive ? '' : 'without live updates '}notices by itself that the session has ended, and restores the input after sign-in`,
-    isLive ? {} : LONG,
+    LONG,
     async ({ aVisitor }) => {
       const email = newAddress('ended')
       const nadia = await aVisitor(PHONE)

@@ -19,7 +19,7 @@ const isPassed = await takeSteps([
       name: 'End-to-end tests',
       run: async () => runJourneys([], { CHROMIUM_PATH: await requireChromium() }),
     },
-    { name: 'Unit, route and page tests', run: () => runTests([]) },
+    { name: 'Unit, route and page tests', run: () => runTests(['--tags-filter=!long']) },
   ],
 ])
 process.exitCode = isPassed ? 0 : 1
