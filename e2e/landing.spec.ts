@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { check, click } from './testing/click.ts'
-import { test } from './testing/journey.ts'
+import { LONG, test } from './testing/journey.ts'
 import { becomeMember, newAddress } from './testing/steps.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
@@ -48,7 +48,7 @@ test('nothing on the landing page moves when its script runs, nor the menu butto
   await rima.heading('Sign In')
 })
 
-test('every unknown path leads to the landing page, also without scripts', async ({ aVisitor }) => {
+test('every unknown path leads to the landing page, also without scripts', LONG, async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE, { hasScripts: false })
   for (const path of [
     '/no/such/page',
@@ -64,7 +64,7 @@ test('every unknown path leads to the landing page, also without scripts', async
   }
 })
 
-test('a member never sees the landing page for visitors flash', async ({ aVisitor }) => {
+test('a member never sees the landing page for visitors flash', LONG, async ({ aVisitor }) => {
   const karim = await aVisitor(DESKTOP, { hasMotion: true })
   await becomeMember(karim, newAddress('karim'))
   for (const path of ['/', '/dashboard']) {
@@ -80,7 +80,7 @@ test('a member never sees the landing page for visitors flash', async ({ aVisito
   }
 })
 
-test('a chosen theme applies from the first paint of the next visit', async ({ aVisitor }) => {
+test('a chosen theme applies from the first paint of the next visit', LONG, async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE, { hasMotion: true })
   await rima.open('/')
   await check(rima.page.getByRole('radio', { name: 'Dark' }))

@@ -84,31 +84,33 @@ test(
   },
 )
 
-test('all tabs of a browser share one stream, and the next tab takes over when the first closes', async ({
-  aVisitor,
-}) => {
-  const member = await aVisitor()
-  const streams: string[] = []
-  member.context.on('request', req => {
-    if (req.url().includes('/api/live')) streams.push(req.url())
-  })
-  await becomeMember(member, newAddress('live-tabs'))
-  const mine = await post(member, `Shared of ${newAddress('live')}`)
-  await member.open('/dashboard')
-  const tabs = [await member.anotherTab(), await member.anotherTab()]
-  for (const tab of tabs) {
-    await tab.open('/view-requests')
-    await card(tab, mine).waitFor()
-  }
-  await expect.poll(() => streams.length).toBe(1)
-  await post(member, `Told of ${newAddress('live')}`)
-  for (const tab of tabs) await newRequests(tab).waitFor()
-  expect(streams).toHaveLength(1)
+test(
+  'all tabs of a browser share one stream, and the next tab takes over when the first closes',
+  LONG,
+  async ({ aVisitor }) => {
+    const member = await aVisitor()
+    const streams: string[] = []
+    member.context.on('request', req => {
+      if (req.url().includes('/api/live')) streams.push(req.url())
+    })
+    await becomeMember(member, newAddress('live-tabs'))
+    const mine = await post(member, `Shared of ${newAddress('live')}`)
+    await member.open('/dashboard')
+    const tabs = [await member.anotherTab(), await member.anotherTab()]
+    for (const tab of tabs) {
+      await tab.open('/view-requests')
+      await card(tab, mine).waitFor()
+    }
+    await expect.poll(() => streams.length).toBe(1)
+    await post(member, `Told of ${newAddress('live')}`)
+    for (const tab of tabs) await newRequests(tab).waitFor()
+    expect(streams).toHaveLength(1)
 
-  await member.page.close()
-  await expect.poll(() => streams.length).toBe(2)
-  for (const tab of tabs) await click(newRequests(tab))
-})
+    await member.page.close()
+    await expect.poll(() => streams.length).toBe(2)
+    for (const tab of tabs) await click(newRequests(tab))
+  },
+)
 
 test(
   'after a proxy has cut the stream the page connects again and shows what it missed',

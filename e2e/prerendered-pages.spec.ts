@@ -46,16 +46,18 @@ test('pages of a member can be read before any script runs, and are then filled 
   expect(await rima.page.content()).not.toContain('rima')
 })
 
-test('without scripts a phone says so first, and shows the entries of the menu, and no button that does nothing', async ({
-  aVisitor,
-}) => {
-  const phone = await aVisitor(PHONE, { hasScripts: false })
-  await phone.page.goto('/login')
-  await expect(phone.page.locator('noscript')).toBeInViewport()
-  await phone.page.goto('/help')
-  await phone.page.getByRole('navigation', { name: 'Main' }).waitFor()
-  expect(await phone.page.getByRole('button', { name: 'Menu' }).count()).toBe(0)
-})
+test(
+  'without scripts a phone says so first, and shows the entries of the menu, and no button that does nothing',
+  LONG,
+  async ({ aVisitor }) => {
+    const phone = await aVisitor(PHONE, { hasScripts: false })
+    await phone.page.goto('/login')
+    await expect(phone.page.locator('noscript')).toBeInViewport()
+    await phone.page.goto('/help')
+    await phone.page.getByRole('navigation', { name: 'Main' }).waitFor()
+    expect(await phone.page.getByRole('button', { name: 'Menu' }).count()).toBe(0)
+  },
+)
 
 test('the menu opens before the scripts run, and stays open; Escape and a link close it', async ({
   aVisitor,
@@ -79,7 +81,7 @@ test('the menu opens before the scripts run, and stays open; Escape and a link c
   expect(await entry.isVisible()).toBe(false)
 })
 
-test('what somebody chose before the scripts ran is taken over', async ({ aVisitor }) => {
+test('what somebody chose before the scripts ran is taken over', LONG, async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE)
   await becomeMember(rima, newAddress('rima'))
   const runScripts = await holdScripts(rima)
@@ -90,18 +92,20 @@ test('what somebody chose before the scripts ran is taken over', async ({ aVisit
   await rima.comesTo('/find-donors?bloodGroup=AB-')
 })
 
-test('what somebody typed before the scripts ran stays beside the blood group of the link', async ({
-  aVisitor,
-}) => {
-  const rima = await aVisitor(PHONE)
-  await becomeMember(rima, newAddress('rima'))
-  const runScripts = await holdScripts(rima)
-  await rima.page.goto('/post-request?bloodGroup=AB-')
-  await rima.field('Patient Name').fill('Jamila Khatun')
-  runScripts()
-  await expect.poll(() => rima.field('Blood Group').inputValue()).toBe('AB-')
-  expect(await rima.field('Patient Name').inputValue()).toBe('Jamila Khatun')
-})
+test(
+  'what somebody typed before the scripts ran stays beside the blood group of the link',
+  LONG,
+  async ({ aVisitor }) => {
+    const rima = await aVisitor(PHONE)
+    await becomeMember(rima, newAddress('rima'))
+    const runScripts = await holdScripts(rima)
+    await rima.page.goto('/post-request?bloodGroup=AB-')
+    await rima.field('Patient Name').fill('Jamila Khatun')
+    runScripts()
+    await expect.poll(() => rima.field('Blood Group').inputValue()).toBe('AB-')
+    expect(await rima.field('Patient Name').inputValue()).toBe('Jamila Khatun')
+  },
+)
 
 test('while a page loads, nobody sees a page that is not theirs, and what is there stays', async ({
   aVisitor,

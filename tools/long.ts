@@ -10,16 +10,6 @@ const filters = process.argv.slice(2)
 /** The folders whose tests query the database. The tests of the embedded PostgreSQL are not among them. */
 const ON_ANY_POSTGRES = ['src/platform/', 'src/identity/', 'src/features/']
 
-/** The tests of which the gate tries a sample (`test-scope.ts`). */
-const SAMPLED = [
-  'response-cache',
-  'private-numbers',
-  'process-tests',
-  'races',
-  'link-limits',
-  'planner-limits',
-]
-
 /** What two of the long tests need of Debian's packages, and are skipped without. */
 const PACKAGES = { kannel: ['kannel', 'kannel-extras'], 'alert-rules': ['prometheus'] }
 
@@ -52,8 +42,9 @@ const MORE_OF_THE_GATE: Step[] = [
       }),
   },
   {
-    name: 'Every sample of private numbers, races, limits and running servers',
-    run: () => runTests(['--project=server', ...SAMPLED], { TEST_SCOPE: 'all' }),
+    // With the tests tagged `long`, and with every case of which the gate tries a sample.
+    name: 'All tests of the server and of its tools',
+    run: () => runTests(['--project=!web'], { TEST_SCOPE: 'all' }),
   },
   {
     // In the gate they share modules: a test can pass only because another file has loaded a lazy part before it.
