@@ -1,12 +1,15 @@
 import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'
 import { aUser } from '../../testing/builders.ts'
-import { overviewReplies } from '../../testing/overview-replies.ts'
+import { overviewReplies, someCounts } from '../../testing/overview-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { refusing, replying } from '../../testing/replies.ts'
+import { startStubServer } from '../../testing/stub-server.ts'
+import { ToDoCount } from './to-do-count.tsx'
 
 const open = (path: string) => renderPage(path, { user: anAdmin(), replies: overviewReplies })
 
@@ -33,6 +36,19 @@ test('the sidebar has the pages of the admin area, and a link back', async () =>
   await person.click(sidebar.getByRole('link', { name: 'Back to Main Site' }))
   await screen.findByRole('link', { name: 'Find a Donor' })
   expect(path()).toBe('/')
+})
+
+test('the sidebar shows the counts that the overview has fetched, without another call', () => {
+  const client = new QueryClient()
+  client.setQueryData(['overview'], someCounts())
+  startStubServer(overviewReplies)
+  render(
+    <QueryClientProvider client={client}>
+      <ToDoCount id="to-do" countOf={({ donorsToVerify }) => donorsToVerify} what="to verify" />
+    </QueryClientProvider>,
+  )
+  expect(document.body.textContent).toBe('30 to verify')
+  expect(client.isFetching()).toBe(0)
 })
 
 test('on a phone the sidebar is a menu, which the browser opens by its button', async () => {

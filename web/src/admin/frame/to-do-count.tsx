@@ -1,4 +1,5 @@
 import type { Overview } from '@blood-bank/contract/campus/overview'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import visuallyHidden from '../../ui/layout/visually-hidden.module.css'
 import { formatCount } from '../../ui/records/counts.ts'
 import styles from './admin-layout.module.css'
@@ -14,7 +15,8 @@ type Props = {
 
 /** How much waits for an admin behind an entry of the sidebar; nothing while that is zero or unknown. */
 export function ToDoCount({ id, countOf, what }: Props) {
-  const { data: counts } = useOverview()
+  // The sidebar loads this after the page, which may have fetched the counts by then.
+  const { data: counts } = useOverview({ staleTime: MINUTE_MS })
   const count = counts ? countOf(counts) : 0
   if (count === 0) return null
   return (
