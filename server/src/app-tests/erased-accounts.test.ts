@@ -89,7 +89,9 @@ test('whoever erases a suspended account is suspended again as soon as the addre
   expect((await comeBack(email)).reply.error).toBeUndefined()
 })
 
-test('until the address is verified nothing tells that it had an account, and erasing or correcting leaves the suspension', async () => {
+test('until the address is verified nothing tells that it had an account, and erasing or correcting leaves the suspension', {
+  tags: 'long',
+}, async () => {
   const email = 'suspended@example.edu'
   await suspended(email)
   const { reply: known } = await register(email)
@@ -110,7 +112,9 @@ test('until the address is verified nothing tells that it had an account, and er
   expect((await enter(email)).reply.error?.code).toBe('account-suspended')
 })
 
-test('a reset of the password, which verifies the address, suspends again, too', async () => {
+test('a reset of the password, which verifies the address, suspends again, too', {
+  tags: 'long',
+}, async () => {
   const email = 'resetting@example.edu'
   await suspended(email)
   await register(email)
@@ -137,7 +141,7 @@ test('whom reports stop from posting is stopped again, until an admin decides', 
   expect((await post(returned)).status).toBe(201)
 })
 
-test('a stop on which admins have decided since is over', async () => {
+test('a stop on which admins have decided since is over', { tags: 'long' }, async () => {
   const email = 'cleared@example.edu'
   const person = await bank.signedInAs({ email })
   const { body: bloodRequest } = await post(person)
@@ -149,7 +153,7 @@ test('a stop on which admins have decided since is over', async () => {
   expect((await post(returned)).status).toBe(201)
 })
 
-test('posts of a day count, also over several erasures, and end after a day', async () => {
+test('posts of a day count, also over several erasures, and end after a day', { tags: 'long' }, async () => {
   const email = 'poster@example.edu'
   const person = await bank.signedInAs({ email })
   for (let nth = 0; nth < 12; nth += 1) expect((await post(person)).status).toBe(201)
@@ -174,7 +178,7 @@ test('posts of a day count, also over several erasures, and end after a day', as
   expect((await post(again)).status).toBe(201)
 })
 
-test('reports of a day count', async () => {
+test('reports of a day count', { tags: 'long' }, async () => {
   const email = 'reporter@example.edu'
   const person = await bank.signedInAs({ email })
   const reported = await Promise.all(
@@ -216,7 +220,7 @@ test('donors asked for a requester in a day count', async () => {
   expect(await count(new Date(bank.now().getTime() + DAY_MS))).toBe(0)
 })
 
-test('phone numbers of a day count', async () => {
+test('phone numbers of a day count', { tags: 'long' }, async () => {
   const site = await startTestApp({ NUMBERS_PER_HOUR: '20' })
   await storeNumbers(site.db, { donors: 160, bloodRequests: 0 })
   const email = 'reader@example.edu'

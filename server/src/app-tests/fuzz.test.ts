@@ -4,7 +4,7 @@ import { everyEndpoint } from '../testing/http/every-endpoint.ts'
 
 /** The same calls each time; `npm run test:long` tries others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 2026)
-const RUNS = Number(process.env.FUZZ_RUNS ?? 4)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1)
 
 const { fuzz } = await startFuzzing(SEED)
 const endpoints = (await everyEndpoint()).map(

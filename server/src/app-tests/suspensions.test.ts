@@ -175,7 +175,9 @@ test('neither a mail link nor a new password lifts a suspension', async () => {
   await lift(rima.id)
 })
 
-test('a post and a donor profile stored during the suspension are hidden, too', async () => {
+test('a post and a donor profile stored during the suspension are hidden, too', {
+  tags: 'long',
+}, async () => {
   const rima = await bank.signedInAs({ email: 'racing@example.edu' })
   const before = await shownEverywhere()
   // Another transaction locks the user while the suspension and both inserts wait: they run in any order.
@@ -229,7 +231,9 @@ test('an admin is demoted before being suspended, and a suspended user is never 
   expect((await toRole('admin')).status).toBe(200)
 })
 
-test('of a concurrent suspension and promotion one succeeds, in twenty rounds', async () => {
+test('of a concurrent suspension and promotion one succeeds, in twenty rounds', {
+  tags: 'long',
+}, async () => {
   const rima = await bank.signedInAs()
   const toRole = (role: 'user' | 'admin') =>
     admin.call(changeRole, { params: { id: rima.id }, body: { role } })
@@ -263,7 +267,7 @@ test.each([
   expect(reply).toRefuse('invalid-input', message)
 })
 
-test('thousands of active requests of one user are hidden and shown again', async () => {
+test('thousands of active requests of one user are hidden and shown again', { tags: 'long' }, async () => {
   const rima = await bank.newMember()
   const before = await shownEverywhere()
   await bank.pool.query(

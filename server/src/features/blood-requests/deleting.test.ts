@@ -107,6 +107,7 @@ const OF_ACTIVE_REQUESTS = {
 
 test.each(Object.entries(OF_ACTIVE_REQUESTS))(
   'whoever %s a request while it is deleted learns that it is gone',
+  { tags: 'long' },
   async (_, call) => {
     const { id } = await posted()
     const reply = await callDuring<Reply<unknown>>(

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeBloodRequest, storeUser } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
+import { TRIES_ALL } from '../../testing/test-scope.ts'
 
 const bank = await startTestApp()
 const rima = await bank.signedInAs()
@@ -34,7 +35,7 @@ const list = (donorBloodGroup: BloodGroup, query: object = {}) =>
 const namesIn = ({ records }: { records: { patientName: string }[] }) =>
   records.map(({ patientName }) => patientName)
 
-test.each<[BloodGroup, BloodGroup[]]>([
+const GROUPS: [BloodGroup, BloodGroup[]][] = [
   ['A+', ['A+', 'AB+']],
   ['A-', ['A+', 'A-', 'AB+', 'AB-']],
   ['B+', ['B+', 'AB+']],
@@ -43,16 +44,23 @@ test.each<[BloodGroup, BloodGroup[]]>([
   ['AB-', ['AB+', 'AB-']],
   ['O+', ['A+', 'B+', 'AB+', 'O+']],
   ['O-', [...BLOOD_GROUPS]],
-])('for donors of %s, the active requests of %j are listed, newest first', async (group, recipients) => {
-  const { body } = await list(group)
-  const expected = [1, 0].flatMap(round => recipients.toReversed().map(recipient => `${recipient} ${round}`))
-  expect(namesIn(body)).toEqual(expected)
-  expect([body.total, body.next]).toEqual([expected.length, null])
-  for (const limit of ['1', '3']) {
-    const pages = await everyPage(place => list(group, { limit, ...place }))
-    expect(namesIn({ records: pages.flat() }), `pages of ${limit}`).toEqual(expected)
-  }
-})
+]
+
+test.each(TRIES_ALL ? GROUPS : GROUPS.slice(0, 2))(
+  'for donors of %s, the active requests of %j are listed, newest first',
+  async (group, recipients) => {
+    const { body } = await list(group)
+    const expected = [1, 0].flatMap(round =>
+      recipients.toReversed().map(recipient => `${recipient} ${round}`),
+    )
+    expect(namesIn(body)).toEqual(expected)
+    expect([body.total, body.next]).toEqual([expected.length, null])
+    for (const limit of ['1', '3']) {
+      const pages = await everyPage(place => list(group, { limit, ...place }))
+      expect(namesIn({ records: pages.flat() }), `pages of ${limit}`).toEqual(expected)
+    }
+  },
+)
 
 test('the list is that of the group, for whoever asks: both get the same reply, and a new one after a post', async () => {
   const path = `${listActiveBloodRequests.path}?donorBloodGroup=AB-`

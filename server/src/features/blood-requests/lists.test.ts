@@ -77,7 +77,7 @@ test("members see the contact of a request, and its owner's id only", async () =
   expect(text).not.toContain('@example.edu')
 })
 
-test('the pages of a long list contain each request exactly once', async () => {
+test('the pages of a long list contain each request exactly once', { tags: 'long' }, async () => {
   const { id: userId } = await storeUser(bank.db)
   // Many are posted at the same time; pages must not skip any of them.
   for (let one = 0; one < 120; one += 1) await store(`long ${one}`, userId, 10 + (one % 3))

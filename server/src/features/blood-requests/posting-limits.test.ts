@@ -13,6 +13,7 @@ import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.
 import type { Person } from '../../testing/person.ts'
 import { countLockWaits } from '../../testing/postgres/test-database.ts'
 import { startTestApp } from '../../testing/test-app.ts'
+import { TRIES_ALL } from '../../testing/test-scope.ts'
 import { createPosting } from './posting.ts'
 import { removeOldDeletedPosts } from './store.ts'
 
@@ -45,7 +46,9 @@ async function age(userId: string, by: string) {
       where user_id = ${userId}`.execute(bank.owner)
 }
 
-test.each(['user', 'admin'] as const)(
+const ROLES = ['user', 'admin'] as const
+
+test.each(TRIES_ALL ? ROLES : ROLES.slice(0, 1))(
   'of 30 posts of one %s at once at two servers ten become active requests',
   async role => {
     const rima = await bank.signedInAs({ role })
@@ -173,7 +176,7 @@ test("a refused post is recorded with the account's id only", async () => {
   ])
 })
 
-test('each limit can be switched off separately', async () => {
+test('each limit can be switched off separately', { tags: 'long' }, async () => {
   const withoutActive = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '12' })
   const rima = await withoutActive.signedInAs()
   const replies = await postMany(rima, 14)

@@ -80,7 +80,7 @@ test('however often an admin changes their mind, a donor gets one email', async 
   ])
 })
 
-test('of thirty donors who are verified in a row, each gets one email', async () => {
+test('of thirty donors who are verified in a row, each gets one email', { tags: 'long' }, async () => {
   const donors = []
   for (let nth = 0; nth < 30; nth += 1) donors.push(await storeDonor(bank.db))
   await verify(donors.map(({ id }) => id))

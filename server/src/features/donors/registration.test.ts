@@ -78,7 +78,7 @@ test('registering twice is refused and changes nothing', async () => {
   expect((await rima.call(readOwnDonor)).body.donor?.fullName).toBe('Rima Akter')
 })
 
-test('of twenty concurrent registrations of one user one succeeds', async () => {
+test('of twenty concurrent registrations of one user one succeeds', { tags: 'long' }, async () => {
   const rima = await bank.signedInAs()
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>

@@ -36,7 +36,7 @@ test('verified donors come first, then those who registered last', async () => {
   expect(await namesOf({ bloodGroup: 'B+' })).toEqual(['verified, new', 'verified, old', 'new', 'old'])
 })
 
-test('the pages of 120 donors contain each donor exactly once', async () => {
+test('the pages of 120 donors contain each donor exactly once', { tags: 'long' }, async () => {
   await storeVerifiedDonors(bank.db, 120, at => ({
     bloodGroup: 'A+',
     fullName: `Donor ${at}`,

@@ -84,7 +84,9 @@ const showing = (progress: string[], eligible: string[]) => ({
 })
 const LATER = siteDate(120)
 
-test('every change of an offer shows in the cached lists of every server at once', async () => {
+test('every change of an offer shows in the cached lists of every server at once', {
+  tags: 'long',
+}, async () => {
   expect(await shownEverywhere()).toEqual(showing(['0 offered, 0 given'], ['now']))
   let offer = await offered(donor, bloodRequest)
   expect(await shownEverywhere()).toEqual(showing(['1 offered, 0 given'], ['now']))
@@ -109,7 +111,9 @@ test('a released offer shows in the cached lists at once, too', async () => {
   expect(await shownEverywhere()).toEqual(showing(['0 offered, 0 given'], ['now']))
 })
 
-test('a suspension, its end, a deactivation and an erasure of the donor show at once, too', async () => {
+test('a suspension, its end, a deactivation and an erasure of the donor show at once, too', {
+  tags: 'long',
+}, async () => {
   const { body } = await donor.call(readOwnDonor)
   await offered(donor, bloodRequest)
   expect(await shownEverywhere()).toEqual(showing(['1 offered, 0 given'], ['now']))
@@ -134,7 +138,9 @@ test('a suspension, its end, a deactivation and an erasure of the donor show at 
   expect(await shownEverywhere()).toEqual(showing(['0 offered, 1 given'], []))
 })
 
-test("a suspension and an erasure of the requester show at once: the donor's offer is released", async () => {
+test("a suspension and an erasure of the requester show at once: the donor's offer is released", {
+  tags: 'long',
+}, async () => {
   await offered(donor, bloodRequest)
   const shown = async () => {
     const lists = [reader, readerElsewhere].map(person => person.call(listActiveBloodRequests, { query: {} }))

@@ -85,7 +85,9 @@ test("a donation that the donor has added becomes the requester's, counts once, 
   expect(await historyOf(donor)).toMatchObject({ total: 0 })
 })
 
-test('the donation that replaced the own one can be undone once, and leaves a later one of that day alone', async () => {
+test('the donation that replaced the own one can be undone once, and leaves a later one of that day alone', {
+  tags: 'long',
+}, async () => {
   await add(donor, siteDate())
   const id = await gave(owner, offer)
   expect(await receivedOffers(owner, bloodRequest)).toMatchObject([
@@ -97,7 +99,9 @@ test('the donation that replaced the own one can be undone once, and leaves a la
   expect(await historyOf(donor)).toMatchObject({ records: [later.body], total: 1 })
 })
 
-test('a donation that the donor has added is back when an admin undoes the one of the same day that they recorded', async () => {
+test('a donation that the donor has added is back when an admin undoes the one of the same day that they recorded', {
+  tags: 'long',
+}, async () => {
   const own = await add(donor, siteDate(-5))
   const recorded = await recordFor(donor, admin, siteDate(-5))
   expect(await historyOf(donor)).toMatchObject({ records: [{ recordedBy: 'admin' }], total: 1 })
@@ -110,13 +114,15 @@ test('a donation that the donor has added is back when an admin undoes the one o
   expect(await historyOf(donor)).toMatchObject({ total: 0 })
 })
 
-test('a donor who adds and removes a donation again and again leaves nothing', async () => {
+test('a donor who adds and removes a donation again and again leaves nothing', { tags: 'long' }, async () => {
   for (let time = 0; time < 3; time += 1) await undo(donor, (await add(donor, siteDate(-2))).body.id)
   const rows = bank.db.selectFrom('donations').select('id').where('userId', '=', donor.id)
   expect(await rows.execute()).toEqual([])
 })
 
-test('a donation that an admin has recorded is the one for the request, too, and stays with the admin', async () => {
+test('a donation that an admin has recorded is the one for the request, too, and stays with the admin', {
+  tags: 'long',
+}, async () => {
   const recorded = await recordFor(donor, admin, siteDate())
   expect(await gave(owner, offer)).toBe(recorded.body.id)
   expect(await historyOf(donor)).toMatchObject({ records: [{ recordedBy: 'admin' }], total: 1 })
@@ -211,7 +217,7 @@ test('of everybody else nobody sees, undoes, disputes or corrects a donation', a
   expect(await historyOf(donor)).toMatchObject({ total: 1 })
 })
 
-test('the units of a request stay after its donor has erased the account', async () => {
+test('the units of a request stay after its donor has erased the account', { tags: 'long' }, async () => {
   await gave(owner, offer)
   await erase(donor)
   const { body } = await owner.call(listOwnBloodRequests, { query: {} })

@@ -75,7 +75,7 @@ test.each([
     [204, 200],
   ],
   ['a requester is erased', (requester: Member) => erase(requester), [200, 200]],
-] as const)('%s while the donor disputes the donation', async (_, end, statuses) => {
+] as const)('%s while the donor disputes the donation', { tags: 'long' }, async (_, end, statuses) => {
   const [requester, donor] = [await bank.signedInAs(), await newDonor(bank)]
   const bloodRequest = await post(requester)
   const offer = await offered(donor, bloodRequest)
@@ -89,7 +89,9 @@ test.each([
   ).toEqual(statuses)
 })
 
-test('a requester is erased while an admin undoes a donation for a closed request', async () => {
+test('a requester is erased while an admin undoes a donation for a closed request', {
+  tags: 'long',
+}, async () => {
   const [requester, donor] = [await bank.signedInAs(), await newDonor(bank)]
   const bloodRequest = await post(requester)
   const offer = await offered(donor, bloodRequest)

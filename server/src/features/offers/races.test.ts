@@ -63,7 +63,9 @@ test('of twenty offers of one donor for two requests at once, one succeeds', asy
   expect(await subjectsTo(bank, owner)).toEqual([OFFER_MADE])
 })
 
-test('no offer stands on a request that is closed, cancelled or deleted while offers are made', async () => {
+test('no offer stands on a request that is closed, cancelled or deleted while offers are made', {
+  tags: 'long',
+}, async () => {
   const donors = await Promise.all(Array.from({ length: 4 }, () => newDonor(bank)))
   for (let round = 0; round < ROUNDS; round += 1) {
     const bloodRequest = await post(owner)
@@ -92,7 +94,9 @@ test('"donated" and "withdraw" at once: one of them settles the offer, and the n
   }
 })
 
-test('of twenty settlements of an offer at once, one succeeds, and after a donation one more that ends the contact', async () => {
+test('of twenty settlements of an offer at once, one succeeds, and after a donation one more that ends the contact', {
+  tags: 'long',
+}, async () => {
   const donor = await newDonor(bank)
   const offer = await offered(donor, await post(owner))
   const acts = [
@@ -107,7 +111,9 @@ test('of twenty settlements of an offer at once, one succeeds, and after a donat
   expect((await ledgerEvents(bank.db, offer)).length).toBeLessThanOrEqual(2)
 })
 
-test('of ten attempts to undo a donation at once, one succeeds, and the offer stands once', async () => {
+test('of ten attempts to undo a donation at once, one succeeds, and the offer stands once', {
+  tags: 'long',
+}, async () => {
   for (let round = 0; round < samples({ gate: 2, all: 5 }); round += 1) {
     const donor = await newDonor(bank)
     const bloodRequest = await post(owner)
@@ -120,7 +126,9 @@ test('of ten attempts to undo a donation at once, one succeeds, and the offer st
   }
 })
 
-test('the same donor is named once when two closings, a donation and an offer meet', async () => {
+test('the same donor is named once when two closings, a donation and an offer meet', {
+  tags: 'long',
+}, async () => {
   for (let round = 0; round < FEW_ROUNDS; round += 1) {
     const donors = [await newDonor(bank), await newDonor(bank)]
     const bloodRequest = await post(owner, { unitsRequired: 2 })
@@ -146,6 +154,7 @@ test.each([
   ['suspended', suspend, 200],
 ] as const)(
   'a donor who is %s while offering and while the request is closed has no standing offer',
+  { tags: 'long' },
   async (_, leave, status) => {
     for (let round = 0; round < FEW_ROUNDS; round += 1) {
       const [donor, other] = [await newDonor(bank), await newDonor(bank)]
@@ -171,6 +180,7 @@ test.each([
   ['suspended', suspend],
 ] as const)(
   'a requester who is %s while donors offer, give and withdraw leaves no standing offer',
+  { tags: 'long' },
   async (_, leave) => {
     for (let round = 0; round < FEW_ROUNDS; round += 1) {
       const requester = await bank.signedInAs()
@@ -195,7 +205,7 @@ test.each([
 test.each([
   ['erased', erase],
   ['suspended', suspend],
-] as const)('a request is deleted while its donor is %s', async (_, leave) => {
+] as const)('a request is deleted while its donor is %s', { tags: 'long' }, async (_, leave) => {
   for (let round = 0; round < FEW_ROUNDS; round += 1) {
     const donor = await newDonor(bank)
     const bloodRequest = await post(owner)
@@ -216,6 +226,7 @@ test.each([
   ['suspended', suspend],
 ] as const)(
   'two members who were asked by each other, and have offered, are %s at once',
+  { tags: 'long' },
   async (_, leave) => {
     for (let round = 0; round < FEW_ROUNDS; round += 1) {
       const [one, other] = [await bank.signedInAs(), await bank.signedInAs()]

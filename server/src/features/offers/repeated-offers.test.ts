@@ -42,7 +42,7 @@ test('after a release a donor does not offer again for the same request, but for
   expect((await offerFor(donor, await post(owner))).status).toBe(201)
 })
 
-test('the link of an alert makes no more offers than the page', async () => {
+test('the link of an alert makes no more offers than the page', { tags: 'long' }, async () => {
   const { donor, bloodRequest, token, phone } = await anAskedDonor()
   const answers: (number | string)[] = []
   for (let round = 0; round < 3; round += 1)
@@ -62,7 +62,7 @@ test('the link of an alert makes no offer for a request that has released the do
     expect(await accept(browser, token, DIGITS)).toRefuse('offer-was-released', RELEASED)
 })
 
-test('of twenty offers and withdrawals at once, at most two offers are made', async () => {
+test('of twenty offers and withdrawals at once, at most two offers are made', { tags: 'long' }, async () => {
   for (let round = 0; round < 5; round += 1) {
     const [owner, donor] = [await bank.signedInAs(), await newDonor(bank)]
     const bloodRequest = await post(owner)

@@ -78,7 +78,9 @@ test('a donation that is undone within half a minute is not told', async () => {
   expect(await subjectsTo(bank, donor)).toEqual([THANKS, UNDONE])
 })
 
-test('a loop of offers, withdrawals, donations and undos writes few entries of the ledger and few emails', async () => {
+test('a loop of offers, withdrawals, donations and undos writes few entries of the ledger and few emails', {
+  tags: 'long',
+}, async () => {
   const { owner, donor, bloodRequest } = await requesterAndDonor()
   for (let round = 0; round < 20; round += 1) {
     const { body } = await donor.send('POST', `/api/blood-requests/${bloodRequest.id}/offers`)

@@ -150,7 +150,9 @@ describe('a requester', () => {
   })
 })
 
-test('"Not needed" and withdrawing count against a donor, and a request that closes does not', async () => {
+test('"Not needed" and withdrawing count against a donor, and a request that closes does not', {
+  tags: 'long',
+}, async () => {
   const owner = await bank.signedInAs()
   const donor = await newDonor(bank)
   await verifyDonor(bank, donor)

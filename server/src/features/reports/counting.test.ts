@@ -21,6 +21,7 @@ import {
 } from '../../testing/reports/reports.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { TRIES_ALL } from '../../testing/test-scope.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, REPORTS_PER_DAY: '0', REPORTER_ACCOUNT_DAYS: '0' })
 const admin = await bank.signedInAs({ role: 'admin' })
@@ -91,7 +92,9 @@ async function asDonor(member: Member, ms: number, bloodGroup: 'O+' | 'O-' = 'O+
   await verifiedBefore(member, ms)
 }
 
-test('one person who reports, erases the account and registers again counts once, for the request and the person', async () => {
+test('one person who reports, erases the account and registers again counts once, for the request and the person', {
+  tags: 'long',
+}, async () => {
   const owner = await bank.signedInAs()
   const bloodRequest = await post(owner)
   for (let time = 0; time < 4; time += 1) {
@@ -105,7 +108,7 @@ test('one person who reports, erases the account and registers again counts once
   expect([await isListed(bloodRequest), await mayPost(owner)]).toEqual([false, false])
 })
 
-test('an account whose report did not count gains nothing by its erasure', async () => {
+test('an account whose report did not count gains nothing by its erasure', { tags: 'long' }, async () => {
   const { bloodRequest } = await twiceReported()
   const newcomer = await bank.signedInAs()
   await report(newcomer, bloodRequest)
@@ -147,7 +150,9 @@ test('a report that was dismissed as a mistake says nothing about others of its 
   expect(await isListed(bloodRequest)).toBe(false)
 })
 
-test('the reports of a suspended account do not count, also after its erasure', async () => {
+test('the reports of a suspended account do not count, also after its erasure', {
+  tags: 'long',
+}, async () => {
   const { bloodRequest, reporters } = await twiceReported()
   const [first] = reporters
   const body = { reason: 'harassment', note: null } as const
@@ -183,7 +188,7 @@ test('a request for which a trusted donor has offered is marked for admins, and 
   expect((await caseAbout(admin, bloodRequest)).bloodRequest?.isMarked).toBe(false)
 })
 
-test.each<[string, boolean, (donor: Member) => Promise<unknown>]>([
+const DONORS: [string, boolean, (donor: Member) => Promise<unknown>][] = [
   ['whose account is new', false, async () => {}],
   [
     'whose account was verified a week before the request was posted',
@@ -199,14 +204,19 @@ test.each<[string, boolean, (donor: Member) => Promise<unknown>]>([
         await withdraw(donor, await offered(donor, await post(await bank.signedInAs())))
     },
   ],
-])('a donor %s keeps a reported request shown: %s', async (_, isTrusted, prepare) => {
-  const donor = await newDonor(bank)
-  await prepare(donor)
-  const { bloodRequest } = await twiceReported()
-  await offered(donor, bloodRequest)
-  await report(await newReporter(bank), bloodRequest)
-  expect(await isListed(bloodRequest)).toBe(isTrusted)
-})
+]
+
+test.each(TRIES_ALL ? DONORS : DONORS.slice(0, 2))(
+  'a donor %s keeps a reported request shown: %s',
+  async (_, isTrusted, prepare) => {
+    const donor = await newDonor(bank)
+    await prepare(donor)
+    const { bloodRequest } = await twiceReported()
+    await offered(donor, bloodRequest)
+    await report(await newReporter(bank), bloodRequest)
+    expect(await isListed(bloodRequest)).toBe(isTrusted)
+  },
+)
 
 test('three members stop a person only by reports that count', async () => {
   const owner = await bank.signedInAs()
@@ -220,7 +230,9 @@ test('three members stop a person only by reports that count', async () => {
   expect(await mayPost(owner)).toBe(false)
 })
 
-test('what somebody reports who is suspended during the call does not count by itself', async () => {
+test('what somebody reports who is suspended during the call does not count by itself', {
+  tags: 'long',
+}, async () => {
   const { bloodRequest } = await twiceReported()
   const third = await newReporter(bank)
   const { status } = await callDuring(

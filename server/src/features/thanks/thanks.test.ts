@@ -13,6 +13,7 @@ import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.
 import { dispute, undo } from '../../testing/offers/donations.ts'
 import { erase } from '../../testing/offers/endings.ts'
 import { type Member, newDonor, offered, post, profileIdOf, recordGift } from '../../testing/offers/offers.ts'
+import { TRIES_ALL } from '../../testing/test-scope.ts'
 import { advanceTo, aFulfilledRequest, choose, sendDue, thanksOf } from '../../testing/thanks.ts'
 import { nextMorning } from './choosing.ts'
 
@@ -145,7 +146,7 @@ test.each([
   else expect(await donationOf(nadia)).toBeUndefined()
 })
 
-test('a donation that is disputed while the email waits takes it back, too', async () => {
+test('a donation that is disputed while the email waits takes it back, too', { tags: 'long' }, async () => {
   const { owner, donors, bloodRequest } = await aFulfilledRequest(bank)
   const donor = donors[0] as Member
   await choose(owner, bloodRequest)
@@ -156,22 +157,29 @@ test('a donation that is disputed while the email waits takes it back, too', asy
   expect(await donationOf(donor)).toMatchObject({ thankYou: null })
 })
 
-test.each([
+const ENDS: [string, (owner: Member, id: string) => Promise<unknown>][] = [
   ['deletes the request', (owner: Member, id: string) => owner.call(deleteBloodRequest, { params: { id } })],
   ['erases the account', (owner: Member) => erase(owner)],
   ['is suspended', (owner: Member) => setSuspendedAt(bank.db, owner.id, bank.now())],
-])('nothing is sent when the owner %s before nine', async (_, end) => {
-  const { owner, donors, bloodRequest } = await aFulfilledRequest(bank)
-  const donor = donors[0] as Member
-  await choose(owner, bloodRequest)
-  await end(owner, bloodRequest.id)
-  advanceTo(bank, 9)
-  await sendDue(bank)
-  expect(await thankYousTo(donor)).toEqual([])
-  expect(await donationOf(donor)).toMatchObject({ thankYou: null })
-})
+]
 
-test('a thank-you that has arrived stays when the request is deleted, and goes with the donor', async () => {
+test.each(TRIES_ALL ? ENDS : ENDS.slice(0, 1))(
+  'nothing is sent when the owner %s before nine',
+  async (_, end) => {
+    const { owner, donors, bloodRequest } = await aFulfilledRequest(bank)
+    const donor = donors[0] as Member
+    await choose(owner, bloodRequest)
+    await end(owner, bloodRequest.id)
+    advanceTo(bank, 9)
+    await sendDue(bank)
+    expect(await thankYousTo(donor)).toEqual([])
+    expect(await donationOf(donor)).toMatchObject({ thankYou: null })
+  },
+)
+
+test('a thank-you that has arrived stays when the request is deleted, and goes with the donor', {
+  tags: 'long',
+}, async () => {
   const { owner, donors, bloodRequest } = await aFulfilledRequest(bank)
   const donor = donors[0] as Member
   await choose(owner, bloodRequest, 'for-a-stranger')
@@ -212,7 +220,7 @@ test('of choices at the same time one counts', async () => {
   expect((await thanksOf(owner))?.chosen).toBe(counted[0]?.body.chosen)
 })
 
-test('servers that send at the same time send it once', async () => {
+test('servers that send at the same time send it once', { tags: 'long' }, async () => {
   const { owner, donors, bloodRequest } = await aFulfilledRequest(bank, { donors: 3 })
   await choose(owner, bloodRequest)
   advanceTo(bank, 9)
@@ -236,7 +244,9 @@ test('only the owner chooses, not another member, an admin or a donor who gave',
   expect(await choose(bank.stranger(), bloodRequest)).toRefuse('not-signed-in')
 })
 
-test('an owner whose request an admin marked as fulfilled can thank the donors, too', async () => {
+test('an owner whose request an admin marked as fulfilled can thank the donors, too', {
+  tags: 'long',
+}, async () => {
   const owner = await bank.signedInAs()
   const donor = await newDonor(bank)
   const bloodRequest = await post(owner)

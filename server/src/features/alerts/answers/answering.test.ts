@@ -131,7 +131,7 @@ test('an answer that is sent twice is stored once', async () => {
   expect(offers).toEqual([{ status: 'offered' }])
 })
 
-test('yes and no at once leave an answer that fits the offer', async () => {
+test('yes and no at once leave an answer that fits the offer', { tags: 'long' }, async () => {
   for (let round = 0; round < 6; round += 1) {
     const { donor, token, phone } = await anAskedDonor()
     const calls = [accept(phone, token, DIGITS), decline(phone, token), accept(donor, token)]

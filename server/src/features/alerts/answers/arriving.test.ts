@@ -69,7 +69,7 @@ test('the session of the donor needs no digits', async () => {
   expect((await arrive(donor, token)).body.ownOffer?.onTheWay?.minutes).toBe(30)
 })
 
-test('while everybody sees the donor’s number, the University ID is required', async () => {
+test('while everybody sees the donor’s number, the University ID is required', { tags: 'long' }, async () => {
   const { token, phone } = await anAskedDonor({}, { allowContactVisibility: true, universityId: 'CSE-1' })
   await accept(phone, token, DIGITS)
   expect(await arrive(phone, token, { digits: DIGITS })).toRefuse('university-id-needed')
@@ -78,7 +78,7 @@ test('while everybody sees the donor’s number, the University ID is required',
   expect((await arrive(phone, token, { universityId: 'CSE-1' })).body.ownOffer?.onTheWay?.minutes).toBe(30)
 })
 
-test('wrong digits count with those of the answer', async () => {
+test('wrong digits count with those of the answer', { tags: 'long' }, async () => {
   const { donor, token, phone } = await anAskedDonor()
   await accept(phone, token, DIGITS)
   for (let time = 0; time < 2; time += 1) {

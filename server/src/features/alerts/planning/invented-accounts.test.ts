@@ -50,7 +50,9 @@ async function anHour(): Promise<void> {
   }
 }
 
-test('two accounts that help each other use up nobody, and a real request then asks its whole first wave', async () => {
+test('two accounts that help each other use up nobody, and a real request then asks its whole first wave', {
+  tags: 'long',
+}, async () => {
   await storeDonors(bank, 200)
   const [requester, accomplice] = [await bank.signedInAs(), await newDonor(bank)]
   for (let round = 0; round < 2; round += 1) {
@@ -72,7 +74,9 @@ test('two accounts that help each other use up nobody, and a real request then a
   expect(await askedFor(bank, real)).toHaveLength(16)
 })
 
-test('a pool that is no larger than what invented accounts may ask is still there for a real request', async () => {
+test('a pool that is no larger than what invented accounts may ask is still there for a real request', {
+  tags: 'long',
+}, async () => {
   await storeDonors(bank, 16)
   for (let account = 0; account < 5; account += 1) {
     const requester = await bank.signedInAs()
@@ -107,7 +111,9 @@ test('with a record, too, at most 60 donors are asked for one requester in 24 ho
   expect((await askedFor(bank, waiting)).length).toBeGreaterThanOrEqual(16)
 })
 
-test('a bot that offers at once for four urgent requests silences none of them', async () => {
+test('a bot that offers at once for four urgent requests silences none of them', {
+  tags: 'long',
+}, async () => {
   await storeDonors(bank, 128)
   const bots = [await newDonor(bank), await newDonor(bank)]
   for (let nth = 0; nth < 4; nth += 1) {

@@ -71,42 +71,46 @@ test('two planners never exceed a limit, whatever they plan at the same time', a
 test.each([
   ['with a record', true, 60, 2],
   ['without a record', false, 60, 1],
-])('two planners hold the limits of requesters %s', async (_, hasRecord, perRequester, perDonor) => {
-  await storeDonors(bank, 100)
-  const owners = []
-  for (let nth = 0; nth < 4; nth += 1) owners.push((await storeUser(bank.db)).id)
-  for (const userId of owners) {
-    if (hasRecord) await giveRecord(bank, userId)
-    for (let nth = 0; nth < 10; nth += 1)
-      await storeBloodRequest(bank.db, {
-        userId,
-        patientName: `Patient ${nth}`,
-        requiredBloodGroup: 'B+',
-        urgency: 'urgent',
-        unitsRequired: 100,
-        confirmedAt: bank.now(),
-        nextWaveAt: bank.now(),
-      })
-  }
-  const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
-  const planners = [plannerOf(bank), plannerOf(bank, createDatabase(pool))]
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await Promise.all(planners.map(plan => plan()))
-    bank.advance(10 * MINUTE_MS)
-  }
-  await pool.end()
-  const mostBy = async (column: 'requesterId' | 'userId' | 'bloodRequestId') => {
-    const rows = await bank.db
-      .selectFrom('alerts')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .groupBy(column)
-      .execute()
-    return Math.max(...rows.map(({ count }) => Number(count)))
-  }
-  expect(await mostBy('requesterId')).toBeLessThanOrEqual(perRequester)
-  expect(await mostBy('userId')).toBe(perDonor)
-  if (!hasRecord) expect(await mostBy('bloodRequestId')).toBe(8)
-})
+])(
+  'two planners hold the limits of requesters %s',
+  { tags: 'long' },
+  async (_, hasRecord, perRequester, perDonor) => {
+    await storeDonors(bank, 100)
+    const owners = []
+    for (let nth = 0; nth < 4; nth += 1) owners.push((await storeUser(bank.db)).id)
+    for (const userId of owners) {
+      if (hasRecord) await giveRecord(bank, userId)
+      for (let nth = 0; nth < 10; nth += 1)
+        await storeBloodRequest(bank.db, {
+          userId,
+          patientName: `Patient ${nth}`,
+          requiredBloodGroup: 'B+',
+          urgency: 'urgent',
+          unitsRequired: 100,
+          confirmedAt: bank.now(),
+          nextWaveAt: bank.now(),
+        })
+    }
+    const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
+    const planners = [plannerOf(bank), plannerOf(bank, createDatabase(pool))]
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await Promise.all(planners.map(plan => plan()))
+      bank.advance(10 * MINUTE_MS)
+    }
+    await pool.end()
+    const mostBy = async (column: 'requesterId' | 'userId' | 'bloodRequestId') => {
+      const rows = await bank.db
+        .selectFrom('alerts')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .groupBy(column)
+        .execute()
+      return Math.max(...rows.map(({ count }) => Number(count)))
+    }
+    expect(await mostBy('requesterId')).toBeLessThanOrEqual(perRequester)
+    expect(await mostBy('userId')).toBe(perDonor)
+    if (!hasRecord) expect(await mostBy('bloodRequestId')).toBe(8)
+  },
+)
 
 test.each<[AlertFrequency, number]>([
   ['as-needed', 3],

@@ -95,7 +95,9 @@ test('unverified and suspended donors get the email when they can be asked', asy
   expect(await introduce()).toBe(2)
 })
 
-test('a member from before who becomes a donor is asked after the email; one who has agreed to the text at once', async () => {
+test('a member from before who becomes a donor is asked after the email; one who has agreed to the text at once', {
+  tags: 'long',
+}, async () => {
   const member = await bank.signedInAs()
   await bank.db
     .updateTable('consents')
@@ -117,7 +119,9 @@ test('agreeing to the new text does not replace the email', async () => {
   expect(await isAsked(donor)).toBe(false)
 })
 
-test('two servers introduce alerts at once, some transactions fail, and nobody gets the email twice', async () => {
+test('two servers introduce alerts at once, some transactions fail, and nobody gets the email twice', {
+  tags: 'long',
+}, async () => {
   const donors: Member[] = []
   for (let at = 0; at < 12; at += 1) donors.push(await anEarlierDonor())
   const killed = () =>

@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { plannerOf, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import { startBankWithPush } from '../../../testing/alerts/pushes.ts'
+import { TRIES_ALL } from '../../../testing/test-scope.ts'
 import { setBloodRequestsHidden } from '../../blood-requests/store.ts'
 
 const bank = await startBankWithPush()
@@ -80,7 +81,7 @@ test('an alert reaches each device of a donor, who can answer with its link', as
 })
 
 // Requests that were stored before the form refused them, except the first, which it cannot refuse.
-test.each([
+const HOSPITALS = [
   'Ward of Nadia',
   'You won! Claim at https://evil.example/login',
   'evil。example',
@@ -88,23 +89,28 @@ test.each([
   '①②③④⑤⑥⑦',
   'S e c r e t Clinic',
   'Ѕecret Clinic',
-])('neither the email nor the notification of an alert shows the hospital «%s»', async hospitalName => {
-  const { donor, subscription } = await askDonor({
-    hospitalName,
-    hospitalLocation: 'Ward 5',
-    patientName: 'Secret Patient',
-    contactPerson: 'Nadia Karim',
-  })
-  await bank.sendPushes()
-  expect(messagesTo(subscription)).toEqual([
-    expect.objectContaining({ title: 'B+ needed today', body: '2 units' }),
-  ])
-  const [mail] = await bank.mailsTo(donor.user?.email ?? '')
-  expect(mail?.subject).toBe('B+ needed today (2 units)')
-  expect(mail?.text).toContain('Somebody needs 2 units of B+ blood. Urgency')
-  for (const part of [hospitalName, 'Ward 5', 'evil', 'Nadia', 'ecret'])
-    expect(`${mail?.text}${mail?.html}`).not.toContain(part)
-})
+]
+
+test.each(TRIES_ALL ? HOSPITALS : HOSPITALS.slice(0, 1))(
+  'neither the email nor the notification of an alert shows the hospital «%s»',
+  async hospitalName => {
+    const { donor, subscription } = await askDonor({
+      hospitalName,
+      hospitalLocation: 'Ward 5',
+      patientName: 'Secret Patient',
+      contactPerson: 'Nadia Karim',
+    })
+    await bank.sendPushes()
+    expect(messagesTo(subscription)).toEqual([
+      expect.objectContaining({ title: 'B+ needed today', body: '2 units' }),
+    ])
+    const [mail] = await bank.mailsTo(donor.user?.email ?? '')
+    expect(mail?.subject).toBe('B+ needed today (2 units)')
+    expect(mail?.text).toContain('Somebody needs 2 units of B+ blood. Urgency')
+    for (const part of [hospitalName, 'Ward 5', 'evil', 'Nadia', 'ecret'])
+      expect(`${mail?.text}${mail?.html}`).not.toContain(part)
+  },
+)
 
 test('an alert leaves out a location that may not be shown', async () => {
   const hospitalLocation = 'bit.ly/x'
@@ -146,7 +152,9 @@ test('nothing is sent for a request that has closed or is hidden, or to a donor 
   expect(await bank.pushStates()).toMatchObject({ dropped: 5 })
 })
 
-test('nothing is sent to a donor who was suspended, deactivated, has become unavailable or has offered meanwhile', async () => {
+test('nothing is sent to a donor who was suspended, deactivated, has become unavailable or has offered meanwhile', {
+  tags: 'long',
+}, async () => {
   type Donor = Awaited<ReturnType<typeof askDonor>>['donor']
   const change = (
     donor: Donor,
@@ -196,7 +204,9 @@ test('a device whose subscription has ended is removed', async () => {
   }
 })
 
-test.each([400, 413])(
+const REFUSALS = [400, 413]
+
+test.each(TRIES_ALL ? REFUSALS : REFUSALS.slice(0, 1))(
   'a message that the push service refuses with %d is given up, and the log names the service alone',
   async status => {
     await bank.pushStates()
@@ -222,6 +232,7 @@ test.each([400, 413])(
 
 test.each([401, 403, 429, 500, 503])(
   'a device that the push service answers with %d gets its message at the next attempt',
+  { tags: 'long' },
   async status => {
     const { subscription, device } = await askDonor()
     service.answerWith(subscription, { status })
@@ -237,7 +248,9 @@ test.each([401, 403, 429, 500, 503])(
   },
 )
 
-test('a push service that never accepts the signature costs a donor no device', async () => {
+test('a push service that never accepts the signature costs a donor no device', {
+  tags: 'long',
+}, async () => {
   const { subscription, device } = await askDonor()
   service.answerWith(subscription, ...Array(20).fill({ status: 403 }))
   for (let attempt = 1; attempt <= 20; attempt += 1) {

@@ -177,7 +177,9 @@ test('a code for one number confirms no other', async () => {
   expect([bank.textsTo(own).length, bank.textsTo(stranger).length]).toEqual([1, 0])
 })
 
-test('a confirmed number cannot be confirmed by another account while it is, also at the same time', async () => {
+test('a confirmed number cannot be confirmed by another account while it is, also at the same time', {
+  tags: 'long',
+}, async () => {
   const phone = aPhone()
   const [rima, karim] = [await bank.signedInDonor(phone), await bank.signedInDonor(phone)]
   const codes = [await getCode(rima, phone), await getCode(karim, phone)] as const
@@ -219,7 +221,9 @@ test('nobody but active donors gets codes or text messages', async () => {
   expect(await numbersOf(rima)).toEqual([])
 })
 
-test('the export has the number, and erasing the account deletes it with the code that waits', async () => {
+test('the export has the number, and erasing the account deletes it with the code that waits', {
+  tags: 'long',
+}, async () => {
   const phone = aPhone()
   const rima = await bank.signedInDonor(phone)
   await confirm(rima, await getCode(rima, phone))
@@ -240,7 +244,9 @@ test('the export has the number, and erasing the account deletes it with the cod
   expect(bank.sent).toHaveLength(before)
 })
 
-test('a code that cannot have reached the gateway does not count, one that may have does', async () => {
+test('a code that cannot have reached the gateway does not count, one that may have does', {
+  tags: 'long',
+}, async () => {
   const phone = aPhone()
   const rima = await bank.signedInDonor(phone)
   const reason = 'connect ECONNREFUSED'
@@ -258,7 +264,7 @@ test('a code that cannot have reached the gateway does not count, one that may h
   expect(bank.textsTo(phone)).toHaveLength(1)
 })
 
-test('a code can be asked for again after one that was given up', async () => {
+test('a code can be asked for again after one that was given up', { tags: 'long' }, async () => {
   const phone = aPhone()
   const rima = await bank.signedInDonor(phone)
   bank.outcomes.push({ kind: 'failed', reason: 'connect ECONNREFUSED', isUnsent: true })
@@ -270,7 +276,7 @@ test('a code can be asked for again after one that was given up', async () => {
   expect(await getCode(rima, phone)).toMatch(/^\d{6}$/)
 })
 
-test('codes leave half of the texts of a day for alerts', async () => {
+test('codes leave half of the texts of a day for alerts', { tags: 'long' }, async () => {
   const small = await startBankWithTexts({ SMS_PER_DAY: '4' })
   const donors = [aPhone(), aPhone(), aPhone()].map(phone => small.signedInDonor(phone))
   const [first, second, third] = await Promise.all(donors)

@@ -208,7 +208,9 @@ test('a text that the gateway does not take is sent later', async () => {
   expect(bank.sent.map(text => text.phone)).toEqual([phone])
 })
 
-test('a broken gateway is one warning, and one when it works again; admins read its words', async () => {
+test('a broken gateway is one warning, and one when it works again; admins read its words', {
+  tags: 'long',
+}, async () => {
   // Since the warning of an earlier test.
   bank.advance(3_600_000)
   for (let nth = 0; nth < 3; nth += 1) await bank.donorWithNumber()

@@ -140,7 +140,7 @@ test('only its owner confirms a request, and only while it is active', async () 
   expect(await confirm(owner, owner)).toRefuse('blood-request-not-found')
 })
 
-test('several servers ask an owner once', async () => {
+test('several servers ask an owner once', { tags: 'long' }, async () => {
   const owner = await bank.signedInAs()
   for (let nth = 0; nth < 10; nth += 1) await posted(owner, { patientName: `Patient ${nth}` })
   bank.advance(24 * HOUR_MS)

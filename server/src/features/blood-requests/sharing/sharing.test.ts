@@ -83,7 +83,7 @@ test('a closed request gets no page, but one that it has can be revoked', async 
   expect(await pagesOf(params.id)).toEqual([])
 })
 
-test('the page ends with the request, also while it is being made', async () => {
+test('the page ends with the request, also while it is being made', { tags: 'long' }, async () => {
   const params = await posted()
   await owner.call(createSharePage, { params })
   await owner.call(deleteBloodRequest, { params })

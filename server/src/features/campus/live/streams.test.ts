@@ -200,7 +200,9 @@ test('one stream more than an account may have ends the oldest', async () => {
   for (const stream of [...others, newest]) await stream.hinted('active-blood-requests')
 })
 
-test('one stream more than a network may have ends its oldest, whoever listens, and none of another', async () => {
+test('one stream more than a network may have ends its oldest, whoever listens, and none of another', {
+  tags: 'long',
+}, async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => bank.signedInAs()))
   const listenFrom = (network: string, nth: number) =>
     openStream(address, people[nth % people.length] as Person, {

@@ -81,7 +81,7 @@ test('a change appears within a second, to the admin who made it and to others',
   for (const person of [admin, other]) expect(await counted(person)).toBe(before + 1)
 })
 
-test('a change appears at another server within a second, too', async () => {
+test('a change appears at another server within a second, too', { tags: 'long' }, async () => {
   const elsewhere = (await bank.anotherServer()).stranger()
   elsewhere.cookie = (await bank.signedInAs({ role: 'admin' })).cookie
   const before = await counted(elsewhere)

@@ -80,7 +80,9 @@ test('before the claim nobody finds the person, counts them or exports them, and
   expect(await counts()).toEqual({ ...before, donors: before.donors + 1, users: before.users + 1 })
 })
 
-test('of ten claims at once one creates the account, and the others are refused', async () => {
+test('of ten claims at once one creates the account, and the others are refused', {
+  tags: 'long',
+}, async () => {
   const { email, token } = await imported()
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, at) => claimAnew(bank.stranger(), token, `password ${at}`)),
@@ -141,14 +143,18 @@ test('a stranger who registered the address first gains nothing: the owner sets 
   expect((await stranger.call(readSession)).body.user).toBeNull()
 })
 
-test('a stranger who registers the address and erases that account leaves the invitation', async () => {
+test('a stranger who registers the address and erases that account leaves the invitation', {
+  tags: 'long',
+}, async () => {
   const { email, token } = await imported()
   const stranger = await bank.signedInAs({ email, emailVerified: false })
   await stranger.call(eraseOwnAccount, { body: { password: PASSWORD } })
   expect((await read(token)).body.password).toBe('new')
 })
 
-test('a stranger who registered the address before the import keeps nobody out of it and gains nothing', async () => {
+test('a stranger who registered the address before the import keeps nobody out of it and gains nothing', {
+  tags: 'long',
+}, async () => {
   const email = 'squatted@example.edu'
   const stranger = bank.stranger()
   await stranger.call(registerAccount, { body: { email, password: 'of the stranger' } })
@@ -169,7 +175,9 @@ test('a stranger who registered the address before the import keeps nobody out o
   expect(again).toRefuse('wrong-credentials')
 })
 
-test('a stranger who registered the address and erases that account keeps neither the email nor the claim from its owner', async () => {
+test('a stranger who registered the address and erases that account keeps neither the email nor the claim from its owner', {
+  tags: 'long',
+}, async () => {
   const email = 'waiting@example.edu'
   const stranger = await bank.signedInAs({ email, emailVerified: false })
   await inTransaction(db, db => importDonors(db, [aListedDonor({ email })], bank.now()))
@@ -203,7 +211,7 @@ test('a suspended person cannot claim', async () => {
   expect(await rowsOf(email)).toHaveLength(1)
 })
 
-test('nor can somebody whose earlier account with this address was suspended', async () => {
+test('nor can somebody whose earlier account with this address was suspended', { tags: 'long' }, async () => {
   const person = await bank.signedInAs()
   const email = person.user?.email ?? ''
   const admin = await bank.signedInAs({ role: 'admin' })

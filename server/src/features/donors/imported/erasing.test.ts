@@ -93,7 +93,9 @@ test('after 30 days the link is dead, and housekeeping erases the row and a mail
   for (const address of [email, unsent.email]) expect(await bank.mailsTo(address)).toEqual([])
 })
 
-test('a claim while housekeeping erases ends in an account with a profile, or in neither', async () => {
+test('a claim while housekeeping erases ends in an account with a profile, or in neither', {
+  tags: 'long',
+}, async () => {
   bank.advance(-31 * DAY_MS)
   for (let round = 0; round < 10; round += 1) {
     const { email, token } = await imported()
