@@ -57,7 +57,7 @@ test('the private numbers are stored, and searches find their donors', async () 
 
 // Generated calls, with ids that exist, are in `fuzz.test.ts`.
 const readable = bank.routes.filter(route => route.startsWith('GET '))
-test.each(readable)('%s reveals a private number to nobody but its owner', { tags: 'long' }, async route => {
+test.each(readable)('%s reveals a private number to nobody but its owner', async route => {
   const path = route.replace('GET ', '').replace('*', 'nothing')
   for (const kind of KINDS) {
     // The route of GET answers it, so two show that nothing of the body is sent.

@@ -176,7 +176,7 @@ test("a refused post is recorded with the account's id only", async () => {
   ])
 })
 
-test('each limit can be switched off separately', { tags: 'long' }, async () => {
+test('each limit can be switched off separately', async () => {
   const withoutActive = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '12' })
   const rima = await withoutActive.signedInAs()
   const replies = await postMany(rima, 14)

@@ -50,9 +50,7 @@ test('a donor adds a device, sees its name, and removes it', async () => {
   expect(await rima.call(removePushDevice, { params })).toRefuse('push-device-not-found')
 })
 
-test('a device that moves to and fro causes no more emails than any other change', {
-  tags: 'long',
-}, async () => {
+test('a device that moves to and fro causes no more emails than any other change', async () => {
   const [rima, karim] = [await bank.signedInDonor(), await bank.signedInDonor()]
   const { subscription } = await bank.addDevice(rima)
   for (let time = 0; time < CAUSED_MAILS_PER_HOUR + 2; time += 1)

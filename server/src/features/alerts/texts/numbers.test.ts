@@ -244,9 +244,7 @@ test('the export has the number, and erasing the account deletes it with the cod
   expect(bank.sent).toHaveLength(before)
 })
 
-test('a code that cannot have reached the gateway does not count, one that may have does', {
-  tags: 'long',
-}, async () => {
+test('a code that cannot have reached the gateway does not count, one that may have does', async () => {
   const phone = aPhone()
   const rima = await bank.signedInDonor(phone)
   const reason = 'connect ECONNREFUSED'
@@ -276,7 +274,7 @@ test('a code can be asked for again after one that was given up', { tags: 'long'
   expect(await getCode(rima, phone)).toMatch(/^\d{6}$/)
 })
 
-test('codes leave half of the texts of a day for alerts', { tags: 'long' }, async () => {
+test('codes leave half of the texts of a day for alerts', async () => {
   const small = await startBankWithTexts({ SMS_PER_DAY: '4' })
   const donors = [aPhone(), aPhone(), aPhone()].map(phone => small.signedInDonor(phone))
   const [first, second, third] = await Promise.all(donors)

@@ -211,7 +211,7 @@ test('a suspended person cannot claim', async () => {
   expect(await rowsOf(email)).toHaveLength(1)
 })
 
-test('nor can somebody whose earlier account with this address was suspended', { tags: 'long' }, async () => {
+test('nor can somebody whose earlier account with this address was suspended', async () => {
   const person = await bank.signedInAs()
   const email = person.user?.email ?? ''
   const admin = await bank.signedInAs({ role: 'admin' })

@@ -137,9 +137,7 @@ test('an admin looks up twenty numbers in any hour, at however many servers at o
   bank.advance(-60 * MINUTE_MS)
 })
 
-test('the other admins get one email an hour about an admin who looks up more', {
-  tags: 'long',
-}, async () => {
+test('the other admins get one email an hour about an admin who looks up more', async () => {
   const { person, donor } = await aDonor()
   const busy = await bank.signedInAs({ email: 'robbed@example.edu', role: 'admin' })
   const other = await bank.signedInAs({ email: 'other@example.edu', role: 'admin' })
