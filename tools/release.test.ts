@@ -66,7 +66,7 @@ test('a release is one commit with the version in all files that name it, a back
   expect(git('tag', '--list', '--format=%(contents)')).toBe('1.10.0\n\n### Added\n\n- New.')
 })
 
-test('a refused release changes nothing', () => {
+test('a refused release changes nothing', { tags: 'long' }, () => {
   const { git, write, release, state } = createProject()
   for (const [version, reason] of [
     ['v1.10.0', 'three numbers'],
@@ -84,7 +84,7 @@ test('a refused release changes nothing', () => {
   expect(state()).toEqual(['Begin', ''])
 })
 
-test('a release whose backup fails changes nothing', () => {
+test('a release whose backup fails changes nothing', { tags: 'long' }, () => {
   const { git, write, release, state } = createProject()
   write('server/src/testing/earlier-versions/make-backup.ts', 'process.exit(1)')
   git('commit', '--quiet', '--all', '--message', 'Break')

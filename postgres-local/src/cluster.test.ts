@@ -31,7 +31,9 @@ test('a stopped database can be started again in the same process, with its rows
   expect(await query(second.connection, 'select id from stored')).toEqual([{ id: 7 }])
 })
 
-test('without room for the database it says how much is needed, and writes nothing', async ({ skip }) => {
+test('without room for the database it says how much is needed, and writes nothing', {
+  tags: 'long',
+}, async ({ skip }) => {
   const small = aFolder()
   skip(!mountDisk(small, 60), 'only root can make a small disk')
   await expect(start(join(small, 'data'))).rejects.toThrow(
@@ -40,9 +42,10 @@ test('without room for the database it says how much is needed, and writes nothi
   expect(readdirSync(small)).toEqual([])
 })
 
-test('a database on a full disk does not start, and says that it needs room', { timeout }, async ({
-  skip,
-}) => {
+test('a database on a full disk does not start, and says that it needs room', {
+  tags: 'long',
+  timeout,
+}, async ({ skip }) => {
   const small = aFolder()
   skip(!mountDisk(small, 200), 'only root can make a small disk')
   await (await start(small)).stop()
@@ -83,7 +86,10 @@ test('a caller is notified when a server ends unexpectedly, and can start it aga
   expect(postmastersIn(dataDir)).toEqual([second.pid])
 })
 
-test('Ctrl-C reaches the program but not PostgreSQL, which the program stops last', { timeout }, async () => {
+test('Ctrl-C reaches the program but not PostgreSQL, which the program stops last', {
+  tags: 'long',
+  timeout,
+}, async () => {
   const instance = startInstance(dataDir)
   const { connection } = await instance.ready
   const slow = query(connection, 'select 1 as one from pg_sleep(0.5)')
@@ -94,6 +100,7 @@ test('Ctrl-C reaches the program but not PostgreSQL, which the program stops las
 })
 
 test('a second instance on a data folder is refused by name, and the first continues', {
+  tags: 'long',
   timeout,
 }, async () => {
   const first = startInstance(dataDir)
@@ -121,7 +128,7 @@ test('a second instance in the same process is refused, and the first keeps its 
 test.each([
   ['spaces, letters of many scripts and special characters', 'bank ø 血 😀 a,b:c;d"e\'f$ORIGIN'],
   ['more characters than a socket path can have', 'x'.repeat(120)],
-])('a data folder may have %s in its name', { timeout }, async (_, name) => {
+])('a data folder may have %s in its name', { tags: 'long', timeout }, async (_, name) => {
   const dataDir = join(aFolder(), name)
   const cluster = await start(dataDir)
   expect((await storeAndReadBack(cluster.connection)).word).toBe('ø😀')
@@ -130,7 +137,7 @@ test.each([
   await (await start(dataDir)).stop()
 })
 
-test("values of statements do not get into PostgreSQL's log", { timeout }, async () => {
+test("values of statements do not get into PostgreSQL's log", { tags: 'long', timeout }, async () => {
   const { connection } = await start(dataDir)
   await query(connection, 'create table donor (contact_number text primary key)')
   await query(connection, "insert into donor values ('01700000001')")

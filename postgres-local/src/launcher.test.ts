@@ -13,6 +13,7 @@ import { anOpenFolder, aUser, NOBODY, ownerOf } from './testing/users.ts'
 const timeout = 120_000
 
 test('it starts with LANG=C and with PostgreSQL variables of other programs in the environment', {
+  tags: 'long',
   timeout,
 }, async () => {
   const foreign = { PGPORT: '1', PGDATA: '/nowhere', PGHOST: 'nowhere', PGSSLMODE: 'require' }
@@ -43,7 +44,7 @@ test('it starts as a normal user', { timeout }, async () => {
 
 // Only root can enter these folders and become another user. For everybody else the first test is the same start.
 describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
-  test('it starts as an unprivileged user if namespaces are blocked', { timeout }, async () => {
+  test('it starts as an unprivileged user if namespaces are blocked', { tags: 'long', timeout }, async () => {
     const env = { PATH: pathWithStub('unshare', 'echo blocked >&2; exit 1') }
     const dataDir = join(anOpenFolder(), 'data')
     const { connection, pid } = await startInstance(dataDir, { env, isOpenToOthers: true }).ready
@@ -51,7 +52,10 @@ describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
     expect(ownerOf(pid)).not.toBe(0)
   })
 
-  test("a folder of another user in the place of the socket's folder is not used", { timeout }, async () => {
+  test("a folder of another user in the place of the socket's folder is not used", {
+    tags: 'long',
+    timeout,
+  }, async () => {
     const dataDir = join(aFolder(), 'x'.repeat(120))
     mkdirSync(dataDir)
     const { host } = connectionTo(dataDir)
@@ -63,7 +67,7 @@ describe.skipIf(process.geteuid?.() !== 0)('as root', () => {
     expect(readdirSync(host)).toEqual(['thesis.txt'])
   })
 
-  test('the error explains what to do if no launcher works', { timeout }, async () => {
+  test('the error explains what to do if no launcher works', { tags: 'long', timeout }, async () => {
     const env = { PATH: pathWithStub('unshare', 'echo blocked >&2; exit 1') }
     const reason = await startInstance(join(aFolder(), 'data'), { env }).refused
     expect(reason).toMatch(/DATABASE_URL/)

@@ -53,6 +53,7 @@ test('a PostgreSQL that outlived its program is stopped, with its clients connec
 })
 
 test('PostgreSQL starts after only its postmaster was killed, with active clients', {
+  tags: 'long',
   timeout,
 }, async () => {
   const first = startInstance(dataDir)
@@ -70,7 +71,10 @@ test('PostgreSQL starts after only its postmaster was killed, with active client
   expect(await busy).toBe('interrupted')
 })
 
-test('an unrelated process whose id is in a stale postmaster.pid is not signalled', { timeout }, async () => {
+test('an unrelated process whose id is in a stale postmaster.pid is not signalled', {
+  tags: 'long',
+  timeout,
+}, async () => {
   const unrelated = spawn('sleep', ['600'])
   onTestFinished(() => void unrelated.kill())
   writePidFile(dataDir, unrelated.pid as number)
@@ -98,9 +102,7 @@ test('only the program postgres counts as the server of a folder, if it works or
 
 test.each(['nonsense\n', '-1\n'])(
   'a postmaster.pid with the content %j does not prevent a start',
-  {
-    timeout,
-  },
+  { tags: 'long', timeout },
   async text => {
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), text)
     await startInstance(dataDir).ready
@@ -108,6 +110,7 @@ test.each(['nonsense\n', '-1\n'])(
 )
 
 test('a PostgreSQL that somebody started manually on the folder is named and not signalled', {
+  tags: 'long',
   timeout,
 }, async () => {
   const folder = prepareDataFolder(dataDir)

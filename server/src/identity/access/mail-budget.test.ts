@@ -57,7 +57,9 @@ test('what one account causes does not count for another', async () => {
   expect(await subjectsTo(recipient)).toHaveLength(31)
 })
 
-test('the emails that sum up count in the next hours, so that none has more than 30', async () => {
+test('the emails that sum up count in the next hours, so that none has more than 30', {
+  tags: 'long',
+}, async () => {
   const others: string[] = []
   for (let nth = 0; nth < 40; nth += 1) others.push((await bank.newMember()).email)
   await cause(CAUSED_MAILS_PER_HOUR)
@@ -98,7 +100,9 @@ test('an email that is tried again counts once, and one that is cancelled or has
   expect(rows).toEqual([{ points: 1 }])
 })
 
-test('an admin who verifies 35 donors tells 30 at once, and each of the others in an email that sums up', async () => {
+test('an admin who verifies 35 donors tells 30 at once, and each of the others in an email that sums up', {
+  tags: 'long',
+}, async () => {
   const admin = await bank.signedInAs({ role: 'admin' })
   const donors: Awaited<ReturnType<typeof storeDonor>>[] = []
   for (let nth = 0; nth < 35; nth += 1) donors.push(await storeDonor(bank.db))

@@ -122,7 +122,9 @@ test('days are those of the site, both included', async () => {
   expect(await times({ from: '2026-03-06', to: '2026-03-05' })).toEqual([])
 })
 
-test('the pages of merged actors and actions contain each entry exactly once, also of the same moment', async () => {
+test('the pages of merged actors and actions contain each entry exactly once, also of the same moment', {
+  tags: 'long',
+}, async () => {
   for (let time = 0; time < 3; time += 1)
     for (const { id } of [rafi, tania]) await store('2025-01-01T00:00:00Z', id)
   for (const query of [{}, { search: 'example' }, { search: 'example', type: 'user' }] as const) {

@@ -35,7 +35,9 @@ test('a throw-away account that was never verified harvests no more than 60 numb
   expect(replies.filter(isRefused).length).toBeGreaterThan(5)
 })
 
-test('a verified account harvests no more than 400 numbers an hour and 1,000 a day', async () => {
+test('a verified account harvests no more than 400 numbers an hour and 1,000 a day', {
+  tags: 'long',
+}, async () => {
   const attacker = await bank.signedInAs()
   const seen = new Set<string>()
   const perHour: number[] = []
@@ -137,7 +139,7 @@ test('an operator can switch the limits off', async () => {
   expect((await harvest(rima)).numbers.size).toBe(290)
 })
 
-test('a server that stops writes what it has counted', async () => {
+test('a server that stops writes what it has counted', { tags: 'long' }, async () => {
   const stopping = await startTestApp()
   await storeNumbers(stopping.db, { donors: 8, bloodRequests: 0 })
   const rima = await stopping.signedInAs()

@@ -39,7 +39,9 @@ async function readAllDonors(person: Person) {
   return ids
 }
 
-test('ten unverified accounts of one network harvest no more than 60 numbers in an hour', async () => {
+test('ten unverified accounts of one network harvest no more than 60 numbers in an hour', {
+  tags: 'long',
+}, async () => {
   const people = await Promise.all(
     Array.from({ length: 10 }, (_, nth) => memberAt(`2001:db8:1:1::${nth + 1}`)),
   )
@@ -58,7 +60,7 @@ test('ten unverified accounts of one network harvest no more than 60 numbers in 
   expect((await harvest(first as Person)).numbers.size).toBeGreaterThan(0)
 })
 
-test('the contact numbers of requests count for the network, one by one, too', async () => {
+test('the contact numbers of requests count for the network, one by one, too', { tags: 'long' }, async () => {
   const ids: string[] = []
   for (let nth = 0; nth < 61; nth += 1) {
     const { id } = await storeBloodRequest(bank.db, { contactNumber: `+88019${10_000_000 + nth}` })

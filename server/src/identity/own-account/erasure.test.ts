@@ -66,7 +66,7 @@ test('attempts at the password here are limited for this session, and do not blo
   expect(signingIn.status).toBe(201)
 })
 
-test('of six concurrent erasures one succeeds', async () => {
+test('of six concurrent erasures one succeeds', { tags: 'long' }, async () => {
   const email = 'six@example.edu'
   const person = await bank.signedInAs({ email })
   const replies = await Promise.all(Array.from({ length: 6 }, () => erase(person)))

@@ -95,7 +95,9 @@ test.each([
   expect(await rima.send('PUT', changePassword.path, { body })).toRefuse('invalid-input', message)
 })
 
-test('of four concurrent changes, from one password to four others, one succeeds', async () => {
+test('of four concurrent changes, from one password to four others, one succeeds', {
+  tags: 'long',
+}, async () => {
   const email = 'four@example.edu'
   const member = await bank.signedInAs({ email })
   const passwords = Array.from({ length: 4 }, (_, at) => `password ${at}`)

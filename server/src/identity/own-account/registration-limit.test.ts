@@ -35,7 +35,7 @@ test('a network over its registrations per hour is refused with the time to retr
   expect((await register('203.0.113.7')).status).toBe(202)
 })
 
-test('all addresses of one IPv6 network count together', async () => {
+test('all addresses of one IPv6 network count together', { tags: 'long' }, async () => {
   for (let host = 1; host <= 3; host += 1) expect((await register(`2001:db8:1:2::${host}`)).status).toBe(202)
   expect((await register('2001:db8:1:2:ffff::9')).status).toBe(429)
   expect((await register('2001:db8:1:3::1')).status).toBe(202)
@@ -49,7 +49,7 @@ test('known addresses count like unknown ones, so that a refusal reveals nothing
   expect((await register('198.51.100.1')).error.code).toBe('too-many-registrations')
 })
 
-test('the limit can be switched off', async () => {
+test('the limit can be switched off', { tags: 'long' }, async () => {
   const unlimited = await startTestApp({ REGISTRATIONS_PER_HOUR: '0' })
   const replies = await Promise.all(Array.from({ length: 10 }, () => register('192.0.2.1', unlimited.app)))
   expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(202))

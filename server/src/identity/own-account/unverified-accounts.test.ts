@@ -139,7 +139,7 @@ test('a failed mail is enqueued again, and no account is erased without it', asy
   expect(await exists(email)).toBe(false)
 })
 
-test('two concurrent servers send each mail once and erase each account once', async () => {
+test('two concurrent servers send each mail once and erase each account once', { tags: 'long' }, async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => bank.newMember({ emailVerified: false })))
   const pool = createPool(bank.address, () => {})
   const other = createDatabase(pool)

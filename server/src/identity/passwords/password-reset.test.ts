@@ -64,7 +64,7 @@ test('a reset ends every session and sends a notice', async () => {
   expect(notice?.text).not.toContain('#token=')
 })
 
-test('of six concurrent uses of a link one succeeds', async () => {
+test('of six concurrent uses of a link one succeeds', { tags: 'long' }, async () => {
   await bank.newMember({ email: 'once@example.edu' })
   await ask('once@example.edu')
   const token = await lastToken('once@example.edu')
@@ -116,7 +116,7 @@ test('a refused password does not consume the link', async () => {
   expect((await send('ten chars!')).status).toBe(200)
 })
 
-test('a reset ends the pause of its user', async () => {
+test('a reset ends the pause of its user', { tags: 'long' }, async () => {
   await bank.newMember({ email: 'guesser@example.edu' })
   for (let attempt = 0; attempt < 6; attempt += 1) await signInWith('guesser@example.edu', 'wrong guess')
   expect(await signInWith('guesser@example.edu', PASSWORD)).toRefuse('too-many-attempts', expect.any(String))
@@ -125,7 +125,7 @@ test('a reset ends the pause of its user', async () => {
   expect((await signInWith('guesser@example.edu', NEW)).status).toBe(201)
 })
 
-test('of several different links used concurrently one succeeds', async () => {
+test('of several different links used concurrently one succeeds', { tags: 'long' }, async () => {
   await bank.newMember({ email: 'several@example.edu' })
   for (let time = 0; time < 4; time += 1) await ask('several@example.edu')
   const tokens = (await bank.mailsTo('several@example.edu')).map(tokenIn)

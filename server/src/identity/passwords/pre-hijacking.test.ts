@@ -79,7 +79,9 @@ test("a password reset by the owner of the mailbox ends the attacker's access an
   expect(again).toRefuse('link-not-valid')
 })
 
-test('a stranger who registers after the attacker verifies nothing with either mail, and can take over the account', async () => {
+test('a stranger who registers after the attacker verifies nothing with either mail, and can take over the account', {
+  tags: 'long',
+}, async () => {
   const email = newAddress()
   const attacker = await attackerAt(email)
   const owner = bank.stranger()
@@ -105,7 +107,9 @@ test('an attacker who registers after the owner gets nothing when the owner veri
   expect(await userOf(attacker)).toBeNull()
 })
 
-test('an attacker who requests another mail gains nothing from the newer link', async () => {
+test('an attacker who requests another mail gains nothing from the newer link', {
+  tags: 'long',
+}, async () => {
   const email = newAddress()
   const attacker = await attackerAt(email)
   await attacker.call(resendVerificationMail)
@@ -161,7 +165,9 @@ test('a session that a link started counts the password as entered at registrati
   expect(row.passwordGivenAt).toEqual(row.createdAt)
 })
 
-test('a link opened in another browser verifies with the password, and signs nobody in', async () => {
+test('a link opened in another browser verifies with the password, and signs nobody in', {
+  tags: 'long',
+}, async () => {
   const email = newAddress()
   await register(bank.stranger(), email, OWN)
   const phone = bank.stranger()
@@ -187,7 +193,9 @@ test('a link does not sign in a suspended account, and ends no session of somebo
   expect((await userOf(browser))?.id).toBe(other.id)
 })
 
-test('a copy of the cookie of a registration works no longer than the cookie itself', async () => {
+test('a copy of the cookie of a registration works no longer than the cookie itself', {
+  tags: 'long',
+}, async () => {
   const email = newAddress()
   const browser = bank.stranger()
   await register(browser, email, OWN)
@@ -217,7 +225,9 @@ test('in another browser the password of the account verifies', async () => {
   expect((await phone.call(verifyEmail, { body: { token, password: OWN } })).status).toBe(200)
 })
 
-test('guesses at a link count with those at the sign-in, and the link stays valid', async () => {
+test('guesses at a link count with those at the sign-in, and the link stays valid', {
+  tags: 'long',
+}, async () => {
   const email = newAddress()
   await register(bank.stranger(), email, OWN)
   const token = await tokenTo(email, 'verify-email')

@@ -33,7 +33,9 @@ test('a change of role applies to the next call after signing in again', async (
   expect(await (await bank.signIn('rima@example.edu')).call(readOverview)).toRefuse('admins-only')
 })
 
-test('a change of role ends the right to a call whose body arrives afterwards', async () => {
+test('a change of role ends the right to a call whose body arrives afterwards', {
+  tags: 'long',
+}, async () => {
   const [rogue, friend] = [await bank.signedInAs({ role: 'admin' }), await bank.newMember()]
   const { port } = new URL(await bank.app.listen({ port: 0, host: '127.0.0.1' }))
   const body = JSON.stringify({ role: 'admin' })

@@ -96,7 +96,9 @@ test('an attack on one account does not block another account', async () => {
   expect((await signInWith('calm@example.edu', PASSWORD)).status).toBe(201)
 })
 
-test('an attacker who continues for an hour waits longer, but at most a quarter of an hour', async () => {
+test('an attacker who continues for an hour waits longer, but at most a quarter of an hour', {
+  tags: 'long',
+}, async () => {
   await bank.newMember({ email: 'patient@example.edu' })
   let longest = 0
   for (let time = 0; time < 40; time += 1) {

@@ -44,7 +44,9 @@ test('after failures at 30 accounts from one network unknown browsers there wait
   expect((await enter(bank.stranger('2001:db8:7:1::3'), email)).status).toBe(201)
 })
 
-test('successes, and repeated failures at one account, do not count to the 30', async () => {
+test('successes, and repeated failures at one account, do not count to the 30', {
+  tags: 'long',
+}, async () => {
   const address = '203.0.113.20'
   const { email } = await bank.newMember()
   for (let nth = 0; nth < 35; nth += 1) {
@@ -59,7 +61,9 @@ test('successes, and repeated failures at one account, do not count to the 30', 
   expect((await fail(address, 2, 'more')).map(isPaused)).toEqual([false, true])
 })
 
-test('failures of known browsers and from other networks do not count, and ten minutes end the count', async () => {
+test('failures of known browsers and from other networks do not count, and ten minutes end the count', {
+  tags: 'long',
+}, async () => {
   const address = '203.0.113.21'
   await fail(address, 29)
   for (let nth = 0; nth < 3; nth += 1) {
@@ -74,7 +78,9 @@ test('failures of known browsers and from other networks do not count, and ten m
   expect((await fail(address, 29, 'later')).some(isPaused)).toBe(false)
 })
 
-test('60 correct sign-ins of one campus at the same moment all succeed after 29 failures', async () => {
+test('60 correct sign-ins of one campus at the same moment all succeed after 29 failures', {
+  tags: 'long',
+}, async () => {
   const address = '203.0.113.22'
   await fail(address, 29)
   const members = await Promise.all(Array.from({ length: 60 }, () => bank.newMember()))

@@ -26,7 +26,9 @@ const tokensOf = async (userId: string) =>
       .execute()
   ).map(({ token }) => token)
 
-test('after 25 sign-ins the latest 20 sessions are valid, and the oldest have ended', async () => {
+test('after 25 sign-ins the latest 20 sessions are valid, and the oldest have ended', {
+  tags: 'long',
+}, async () => {
   const { id, email } = await bank.newMember()
   const neighbor = await bank.signedInAs()
   const browsers: Person[] = []
@@ -83,7 +85,7 @@ test('a deleted user cannot start a session', async () => {
   expect(await startSession(bank.db, { userId: id, maxSessions: 20, ...origin })).toBeNull()
 })
 
-test('the limit is a setting, and can be switched off', async () => {
+test('the limit is a setting, and can be switched off', { tags: 'long' }, async () => {
   const unlimited = await startTestApp({ SESSIONS_PER_ACCOUNT: '0' })
   const { email } = await unlimited.newMember()
   const browsers: Person[] = []

@@ -1,6 +1,7 @@
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { samples } from '../../testing/test-scope.ts'
 
 const bank = await startTestApp({ SIGN_INS_PER_MINUTE: '0' })
 await bank.newMember({ email: 'rima@example.edu' })
@@ -32,7 +33,7 @@ test.each([
   expect(await bank.stranger().send('POST', '/api/session', { body })).toRefuse('invalid-input', message)
 })
 
-test.each([
+const STRANGE_ADDRESSES = [
   ['a name', 'rima'],
   ['300 characters', `${'x'.repeat(300)}@example.edu`],
   ['a NUL', 'rima\0@example.edu'],
@@ -41,12 +42,16 @@ test.each([
   ['a piece of SQL', "' or 1=1 --"],
   ['a piece of HTML', '<b>rima</b>@example.edu'],
   ['two addresses', 'rima@example.edu, nadia@example.edu'],
-])('%s typed as an address is answered like any address without an account', async (_, email) => {
-  const unknown = await signInWith('nobody@example.edu', PASSWORD)
-  const reply = await signInWith(email, PASSWORD)
-  expect(reply).toRefuse('wrong-credentials', 'Invalid email or password. Please try again.')
-  expect([reply.status, reply.text]).toEqual([unknown.status, unknown.text])
-})
+]
+test.each(STRANGE_ADDRESSES.slice(0, samples({ gate: 2, all: STRANGE_ADDRESSES.length })))(
+  '%s typed as an address is answered like any address without an account',
+  async (_, email) => {
+    const unknown = await signInWith('nobody@example.edu', PASSWORD)
+    const reply = await signInWith(email, PASSWORD)
+    expect(reply).toRefuse('wrong-credentials', 'Invalid email or password. Please try again.')
+    expect([reply.status, reply.text]).toEqual([unknown.status, unknown.text])
+  },
+)
 
 test('an email verified in the meantime is verified at the next sign-in', async () => {
   const { id } = await bank.newMember({ email: 'nadia@example.edu', emailVerified: false })

@@ -133,7 +133,7 @@ test('an admin cannot revoke their own role, whether the last admin or not, in a
   await setRole(admin, second.id, 'user')
 })
 
-test('two admins who demote each other concurrently leave one admin', async () => {
+test('two admins who demote each other concurrently leave one admin', { tags: 'long' }, async () => {
   let one = await bank.signedInAs({ email: 'one@example.edu' })
   let two = await bank.signedInAs({ email: 'two@example.edu' })
   await bank.db.updateTable('users').set({ role: 'admin' }).where('id', 'in', [one.id, two.id]).execute()

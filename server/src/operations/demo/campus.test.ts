@@ -17,7 +17,7 @@ const campus = drawCampus({ now })
 const donorsOf = ({ members }: typeof campus) => members.flatMap(({ donor }) => donor ?? [])
 const donors = donorsOf(campus)
 
-test('the same seed gives the same campus, another seed another one', () => {
+test('the same seed gives the same campus, another seed another one', { tags: 'long' }, () => {
   expect(drawCampus({ now })).toEqual(campus)
   expect(drawCampus({ now, seed: 7 })).not.toEqual(campus)
 })

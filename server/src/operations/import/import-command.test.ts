@@ -98,7 +98,10 @@ test('a line about somebody of whom another line cannot be read is refused', asy
   )
 })
 
-test('a long file in which all lines have one University ID, or say the same, is read in seconds', async () => {
+test('a long file in which all lines have one University ID, or say the same, is read in seconds', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
   const alike = Array.from(
     { length: 8_000 },
     (_, at) => `01712345678,A+,Donor ${at},n${at}@example.edu,CSE,N/A,student,,`,
@@ -107,7 +110,7 @@ test('a long file in which all lines have one University ID, or say the same, is
   expect(report[7_999]).toMatch(/^Line 8001: refused\. Lines 2, 3, 4, 5, 6 and others have the same address/)
   const { report: repeated } = await check([HEADINGS, ...Array(8_000).fill(alike[0])])
   expect(repeated[7_999]).toBe('Line 8001: repeats line 2.')
-}, 60_000)
+})
 
 test('an address at a domain that may not register is refused', async () => {
   const line = '01712345678,O+,Rima,rima@mail.example,CSE,CSE-9,student,,'

@@ -67,7 +67,9 @@ test.each(MISSING_OBJECTS)(
   },
 )
 
-test('outside production the reply to a slow query suggests an index; in production it does not', async () => {
+test('outside production the reply to a slow query suggests an index; in production it does not', {
+  tags: 'long',
+}, async () => {
   const wait = async (bank: typeof development) => {
     const rima = await bank.signedInAs()
     const client = await bank.pool.connect()

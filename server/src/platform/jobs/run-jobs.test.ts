@@ -127,7 +127,7 @@ test('a server whose connection is terminated runs the jobs added meanwhile and 
   await jobs.stop()
 })
 
-test('a server whose connections go silent runs what was not announced', async () => {
+test('a server whose connections go silent runs what was not announced', { tags: 'long' }, async () => {
   const jobs = start({ address: network.address })
   await expect.poll(pidOfListener).toBeTypeOf('number')
   const pid = await pidOfListener()
@@ -144,7 +144,9 @@ test('a server whose connections go silent runs what was not announced', async (
   printed.mockClear()
 })
 
-test('a job that has run but could not be completed runs again, and its queue continues', async () => {
+test('a job that has run but could not be completed runs again, and its queue continues', {
+  tags: 'long',
+}, async () => {
   await sql`create sequence refusals`.execute(owner)
   await sql`
     create function refuse_once() returns trigger language plpgsql security definer as $$ begin

@@ -1,5 +1,5 @@
 -- Brings the tables of version 0.6 to the baseline, whose functions are there already. 0110-changes.sql runs after this file,
--- then rows.sql. What is left then has no difference to a new database (take-over.test.ts).
+-- then rows.sql. What is left then has no difference to a new database (take-over.long.ts).
 
 -- Version 0.6.0 did not have these two yet.
 create table if not exists imported_donors (

@@ -101,7 +101,9 @@ async function sendUnfinished(path: string) {
 
 const refusedOf = (statuses: number[]) => statuses.filter(status => status === 503).length
 
-test('calls whose bodies are completed while the process is blocked are refused', async () => {
+test('calls whose bodies are completed while the process is blocked are refused', {
+  tags: 'long',
+}, async () => {
   const { finish, statuses } = await sendUnfinished('/quick')
   finish()
   blockEventLoop(1_300)
@@ -109,14 +111,16 @@ test('calls whose bodies are completed while the process is blocked are refused'
   expect(handled).toBe(0)
 })
 
-test('of calls whose bodies are completed at once, and which block the process, most are refused', async () => {
+test('of calls whose bodies are completed at once, and which block the process, most are refused', {
+  tags: 'long',
+}, async () => {
   const { finish, statuses } = await sendUnfinished('/slow')
   finish()
   expect(refusedOf(await statuses())).toBe(CALLS - handled)
   expect(handled).toBeLessThan(CALLS / 2)
 })
 
-test('checks of health are answered all the same', async () => {
+test('checks of health are answered all the same', { tags: 'long' }, async () => {
   const { finish, statuses } = await sendUnfinished('/health')
   finish()
   blockEventLoop(1_300)

@@ -69,7 +69,9 @@ test('a change is in the next reply even while other transactions are open', asy
   }
 })
 
-test('with two servers and many writers, every reply contains all changes made before its call', async () => {
+test('with two servers and many writers, every reply contains all changes made before its call', {
+  tags: 'long',
+}, async () => {
   const rounds = async (at: number) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const here = both[(at + round) % 2] ?? rima
@@ -193,7 +195,9 @@ test.each([
   expect(cacheSizeFor(limit * MB, machine * MB)).toBe(megabytes * MB)
 })
 
-test('keys and replies both count towards the size of the cache: long ones leave room for fewer', async () => {
+test('keys and replies both count towards the size of the cache: long ones leave room for fewer', {
+  tags: 'long',
+}, async () => {
   const megabyte = 'x'.repeat(MB)
   for (const [text, keyEnd, isCached] of [
     ['short', '', true],

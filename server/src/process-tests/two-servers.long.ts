@@ -18,11 +18,10 @@ import {
   untilTheFileIsDone,
 } from '../testing/running-product.ts'
 import { PASSWORD, tokenIn } from '../testing/test-app.ts'
-import { samples } from '../testing/test-scope.ts'
 
 const timeout = 300_000
 /** In each, two admins demote each other at once. */
-const ROUNDS = samples({ gate: 2, all: 30 })
+const ROUNDS = 30
 const until = untilTheFileIsDone()
 let first: RunningProduct
 let second: RunningProduct

@@ -16,7 +16,6 @@ import { findFreePort } from '../testing/launch-product.ts'
 import { aDataFolder, anEmptyFolder, launchProduct, startProduct } from '../testing/running-product.ts'
 import { startSmtpStub } from '../testing/smtp-stub.ts'
 import { PASSWORD } from '../testing/test-app.ts'
-import { samples } from '../testing/test-scope.ts'
 
 const timeout = 300_000
 const WAIT = { timeout: 60_000, interval: 10 }
@@ -49,9 +48,7 @@ const isClosed = (url: string) =>
     () => true,
   )
 
-const WAYS = ['SIGTERM', 'Ctrl-C'] as const
-
-test.each(WAYS.slice(0, samples({ gate: 1, all: WAYS.length })))(
+test.each(['SIGTERM', 'Ctrl-C'] as const)(
   '%s lets twenty calls finish, then stops PostgreSQL; neither repetitions nor silent senders and mail servers delay it',
   { timeout },
   async how => {
