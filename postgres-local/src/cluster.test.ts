@@ -137,7 +137,7 @@ test.each([
   await (await start(dataDir)).stop()
 })
 
-test("values of statements do not get into PostgreSQL's log", { tags: 'long', timeout }, async () => {
+test("values of statements do not get into PostgreSQL's log", { timeout }, async () => {
   const { connection } = await start(dataDir)
   await query(connection, 'create table donor (contact_number text primary key)')
   await query(connection, "insert into donor values ('01700000001')")

@@ -141,7 +141,7 @@ test('whom reports stop from posting is stopped again, until an admin decides', 
   expect((await post(returned)).status).toBe(201)
 })
 
-test('a stop on which admins have decided since is over', { tags: 'long' }, async () => {
+test('a stop on which admins have decided since is over', async () => {
   const email = 'cleared@example.edu'
   const person = await bank.signedInAs({ email })
   const { body: bloodRequest } = await post(person)

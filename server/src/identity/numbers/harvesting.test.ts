@@ -35,9 +35,7 @@ test('a throw-away account that was never verified harvests no more than 60 numb
   expect(replies.filter(isRefused).length).toBeGreaterThan(5)
 })
 
-test('a verified account harvests no more than 400 numbers an hour and 1,000 a day', {
-  tags: 'long',
-}, async () => {
+test('a verified account harvests no more than 400 numbers an hour and 1,000 a day', async () => {
   const attacker = await bank.signedInAs()
   const seen = new Set<string>()
   const perHour: number[] = []

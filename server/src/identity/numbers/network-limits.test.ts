@@ -60,7 +60,7 @@ test('ten unverified accounts of one network harvest no more than 60 numbers in 
   expect((await harvest(first as Person)).numbers.size).toBeGreaterThan(0)
 })
 
-test('the contact numbers of requests count for the network, one by one, too', { tags: 'long' }, async () => {
+test('the contact numbers of requests count for the network, one by one, too', async () => {
   const ids: string[] = []
   for (let nth = 0; nth < 61; nth += 1) {
     const { id } = await storeBloodRequest(bank.db, { contactNumber: `+88019${10_000_000 + nth}` })

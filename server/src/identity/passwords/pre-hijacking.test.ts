@@ -225,9 +225,7 @@ test('in another browser the password of the account verifies', async () => {
   expect((await phone.call(verifyEmail, { body: { token, password: OWN } })).status).toBe(200)
 })
 
-test('guesses at a link count with those at the sign-in, and the link stays valid', {
-  tags: 'long',
-}, async () => {
+test('guesses at a link count with those at the sign-in, and the link stays valid', async () => {
   const email = newAddress()
   await register(bank.stranger(), email, OWN)
   const token = await tokenTo(email, 'verify-email')

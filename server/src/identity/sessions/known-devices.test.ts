@@ -115,9 +115,7 @@ test('an attacker is paused in their network, and the owner signs in from anothe
   expect((await signInFrom(bank.stranger('2001:db8:0:2::1'), email)).status).toBe(201)
 })
 
-test('a correct password decrements the counter of strangers by its own attempt only', {
-  tags: 'long',
-}, async () => {
+test('a correct password decrements the counter of strangers by its own attempt only', async () => {
   const email = 'back@example.edu'
   await site.newMember({ email })
   for (let at = 0; at < 49; at += 1) await signInFrom(site.stranger(addressOf(at)), email, 'wrong guess')
@@ -143,7 +141,7 @@ test('attempts in a known browser are limited, too, and signing in again does no
   expect((await signInFrom(browser, email)).status).toBe(201)
 })
 
-test('a browser is known to at most five accounts, each independently', { tags: 'long' }, async () => {
+test('a browser is known to at most five accounts, each independently', async () => {
   const emails = ['one', 'two', 'three', 'four', 'five', 'six'].map(name => `${name}@example.edu`)
   const browser = bank.stranger()
   for (const email of emails) {

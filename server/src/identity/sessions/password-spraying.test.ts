@@ -44,9 +44,7 @@ test('after failures at 30 accounts from one network unknown browsers there wait
   expect((await enter(bank.stranger('2001:db8:7:1::3'), email)).status).toBe(201)
 })
 
-test('successes, and repeated failures at one account, do not count to the 30', {
-  tags: 'long',
-}, async () => {
+test('successes, and repeated failures at one account, do not count to the 30', async () => {
   const address = '203.0.113.20'
   const { email } = await bank.newMember()
   for (let nth = 0; nth < 35; nth += 1) {

@@ -85,7 +85,7 @@ test('a deleted user cannot start a session', async () => {
   expect(await startSession(bank.db, { userId: id, maxSessions: 20, ...origin })).toBeNull()
 })
 
-test('the limit is a setting, and can be switched off', { tags: 'long' }, async () => {
+test('the limit is a setting, and can be switched off', async () => {
   const unlimited = await startTestApp({ SESSIONS_PER_ACCOUNT: '0' })
   const { email } = await unlimited.newMember()
   const browsers: Person[] = []

@@ -90,9 +90,7 @@ test('devices get notifications after a restore with the same secret', async () 
   expect(await owner.selectFrom('pushDevices').selectAll().execute()).toEqual([pushDevice])
 })
 
-test('waiting and failed emails are restored, in order and with their attempts', {
-  tags: 'long',
-}, async () => {
+test('waiting and failed emails are restored, in order and with their attempts', async () => {
   const { owner, pool } = await emptyDatabase()
   await enqueueMail(bank.db, 'verify-email', 'first@example.edu')
   await enqueueMail(bank.db, 'role' as never, 'second@example.edu', { aboutUserId: rima.id })

@@ -10,9 +10,7 @@ const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a missing setting is named on the console, with advice where to set it and to restart', {
-  tags: 'long',
-}, () => {
+test('a missing setting is named on the console, with advice where to set it and to restart', () => {
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example.edu' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN], {
     cwd: folder,
