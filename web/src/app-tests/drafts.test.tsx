@@ -43,7 +43,9 @@ test('an unsent request survives a reload, and the page says so', async () => {
   screen.getByText(SAVED_NOTICE)
 })
 
-test('a form that was not filled in by the person says by what, also after a reload, until they type', async () => {
+test('a form that was not filled in by the person says by what, also after a reload, until they type', {
+  tags: 'long',
+}, async () => {
   saveDraft(aUser().id, 'post-request', { patientName: 'Karim Uddin' }, 'Taken from a list.')
   open()
   await screen.findByText('Taken from a list.')
@@ -55,7 +57,9 @@ test('a form that was not filled in by the person says by what, also after a rel
   expect(valueIn('Patient Name')).toBe('Karim Uddin')
 })
 
-test('Start over empties the form for good, with the focus on its first field', async () => {
+test('Start over empties the form for good, with the focus on its first field', {
+  tags: 'long',
+}, async () => {
   const { person } = open()
   await fillIn(person, TYPED)
   const again = await reload()
@@ -84,7 +88,7 @@ test('a draft expires after a day', async () => {
   expect(valueIn('Patient Name')).toBe('')
 })
 
-test('posting a request deletes its draft', async () => {
+test('posting a request deletes its draft', { tags: 'long' }, async () => {
   const { person } = open(aUser(), replying(postBloodRequest, aBloodRequest()))
   await fillIn(person, TYPED)
   await person.click(screen.getByRole('button', { name: 'Post Request' }))
@@ -102,7 +106,9 @@ test('signing out deletes the drafts', async () => {
   expect(valueIn('Patient Name')).toBe('')
 })
 
-test('a request whose response was lost has the same idempotency key after a reload', async () => {
+test('a request whose response was lost has the same idempotency key after a reload', {
+  tags: 'long',
+}, async () => {
   const keyOf = ({ server }: ReturnType<typeof open>) =>
     server.callsTo(postBloodRequest).at(-1)?.headers.get('idempotency-key')
   const failed = open(aUser(), failing(postBloodRequest))

@@ -14,7 +14,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/dashboard-replies.ts'
-import { type ExpectedMessage, SERVER_MESSAGE, withFailures } from '../testing/failures.ts'
+import { type ExpectedMessage, inOnePlace, SERVER_MESSAGE, withFailures } from '../testing/failures.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
@@ -141,24 +141,27 @@ const FORMS: FailedForm[] = [
   },
 ]
 
-test.each(withFailures(FORMS))('%s, and a retry works', async (_, { path, user, endpoint, ...form }) => {
-  const replies = [form.fail(endpoint), ...(form.replies ?? dashboardReplies)]
-  const page = renderPage(path, user ? { user, replies } : { replies })
-  const send = async () => page.person.click(await screen.findByRole('button', { name: form.button }))
-  const expectTypedToStay = () => {
-    for (const [label, value] of Object.entries(form.typed)) expect(valueIn(label)).toBe(value)
-  }
-  await fillIn(page.person, form.typed)
-  await send()
-  expect((await screen.findByRole('alert')).textContent).toBe(form.expectedText)
-  expectTypedToStay()
-  await page.person.click(screen.getByRole('button', { name: 'Dismiss' }))
-  expect(screen.queryByText(form.expectedText)).toBeNull()
-  expectTypedToStay()
-  page.server.answer(form.reply)
-  await send()
-  await screen.findByText(form.success)
-  expect(screen.queryByRole('alert')).toBeNull()
-  const [first, again] = page.server.callsTo(endpoint).map(call => call.body)
-  expect(again).toEqual(first)
-})
+test.each(withFailures(inOnePlace(FORMS)))(
+  '%s, and a retry works',
+  async (_, { path, user, endpoint, ...form }) => {
+    const replies = [form.fail(endpoint), ...(form.replies ?? dashboardReplies)]
+    const page = renderPage(path, user ? { user, replies } : { replies })
+    const send = async () => page.person.click(await screen.findByRole('button', { name: form.button }))
+    const expectTypedToStay = () => {
+      for (const [label, value] of Object.entries(form.typed)) expect(valueIn(label)).toBe(value)
+    }
+    await fillIn(page.person, form.typed)
+    await send()
+    expect((await screen.findByRole('alert')).textContent).toBe(form.expectedText)
+    expectTypedToStay()
+    await page.person.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(form.expectedText)).toBeNull()
+    expectTypedToStay()
+    page.server.answer(form.reply)
+    await send()
+    await screen.findByText(form.success)
+    expect(screen.queryByRole('alert')).toBeNull()
+    const [first, again] = page.server.callsTo(endpoint).map(call => call.body)
+    expect(again).toEqual(first)
+  },
+)

@@ -9,6 +9,7 @@ import { App } from '../start/app.tsx'
 import { listPaths, prerender } from '../start/prerender.tsx'
 import { preloadPage } from '../start/routes.tsx'
 import { aUser } from '../testing/builders.ts'
+import { sample } from '../testing/test-scope.ts'
 import { Hydration } from '../ui/browser/after-hydration.tsx'
 
 const PAGES = await Promise.all(
@@ -57,7 +58,7 @@ const REPLIES: Record<string, () => Promise<Response>> = {
 }
 
 test.each(
-  Object.keys(REPLIES).flatMap(state =>
+  sample(1, Object.keys(REPLIES)).flatMap(state =>
     (['/', '/dashboard', '/post-request', '/view-requests'] as const).map(path => ({ state, path })),
   ),
 )('$path is hydrated as the build rendered it when the session $state', async ({ state, path }) => {

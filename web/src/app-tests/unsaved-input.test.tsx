@@ -12,6 +12,7 @@ import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { fillIn, valueIn } from '../testing/fill-in.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
+import { sample } from '../testing/test-scope.ts'
 
 const account = [
   replying(readOwnAccount, { email: aUser().email, createdAt: aUser().createdAt, consent: null } as never),
@@ -59,24 +60,30 @@ test.each(FORMS)(
   },
 )
 
-test.each(FORMS)('confirming leaves $path for the target of the link', async ({ path, label, replies }) => {
-  const page = await open(path, replies)
-  await typeUnsaved(page.person, { [label]: 'Mitu' })
-  await page.follow('Find Donors')
-  await page.person.click(within(await findLeaveDialog()).getByRole('button', { name: 'Leave' }))
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
-  await waitFor(() => expect(document.activeElement).toBe(heading))
-  expect(page.path()).toBe('/find-donors')
-  expect(warnsOnUnload()).toBe(false)
-})
+test.each(sample(1, FORMS))(
+  'confirming leaves $path for the target of the link',
+  async ({ path, label, replies }) => {
+    const page = await open(path, replies)
+    await typeUnsaved(page.person, { [label]: 'Mitu' })
+    await page.follow('Find Donors')
+    await page.person.click(within(await findLeaveDialog()).getByRole('button', { name: 'Leave' }))
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+    expect(page.path()).toBe('/find-donors')
+    expect(warnsOnUnload()).toBe(false)
+  },
+)
 
-test.each(FORMS)('without input at $path a link opens no dialog', async ({ path, label, replies }) => {
-  const page = await open(path, replies)
-  await screen.findByLabelText(label)
-  expect(warnsOnUnload()).toBe(false)
-  await page.follow('Find Donors')
-  await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
-})
+test.each(sample(1, FORMS))(
+  'without input at $path a link opens no dialog',
+  async ({ path, label, replies }) => {
+    const page = await open(path, replies)
+    await screen.findByLabelText(label)
+    expect(warnsOnUnload()).toBe(false)
+    await page.follow('Find Donors')
+    await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
+  },
+)
 
 test('the browser asks before a reload with unsaved input, and not after undoing it', async () => {
   const page = await open('/edit-donor-profile', [replying(readOwnDonor, { donor: aDonor() })])
@@ -105,7 +112,9 @@ test('without a connection leaving asks nothing and keeps what was typed; closin
   expect(valueIn('Patient Name')).toBe('Mitu')
 })
 
-test('the question closes when the connection is lost, because nothing would be lost any more', async () => {
+test('the question closes when the connection is lost, because nothing would be lost any more', {
+  tags: 'long',
+}, async () => {
   const page = await open('/post-request', [])
   await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
   await page.follow('Find Donors')
@@ -157,7 +166,7 @@ test('a saved profile can be left without a dialog', async () => {
   expect(warnsOnUnload()).toBe(false)
 })
 
-test('a changed password can be left without a dialog', async () => {
+test('a changed password can be left without a dialog', { tags: 'long' }, async () => {
   const page = await open('/account', [...account, replying(changePassword, { message: 'Changed.' })])
   await typeUnsaved(page.person, { 'Current Password': 'old words', 'New Password': 'new words' })
   await page.person.click(screen.getByRole('button', { name: 'Change password' }))
@@ -165,7 +174,7 @@ test('a changed password can be left without a dialog', async () => {
   expect(warnsOnUnload()).toBe(false)
 })
 
-test('the page can be left without a dialog during a submission', async () => {
+test('the page can be left without a dialog during a submission', { tags: 'long' }, async () => {
   const page = await open('/post-request', [hanging(postBloodRequest)])
   const { patientName, hospitalName, contactPerson, contactNumber } = aBloodRequest()
   await typeUnsaved(page.person, {

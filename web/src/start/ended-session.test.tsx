@@ -72,7 +72,9 @@ test('a person whose role changed is told so on the login page, also on a page o
   expect(screen.queryByText('Please log in to view your dashboard.')).toBeNull()
 })
 
-test('a call that finds that the session has ended learns from the session that the role changed', async () => {
+test('a call that finds that the session has ended learns from the session that the role changed', {
+  tags: 'long',
+}, async () => {
   const { endpoint, typed, button } = FORMS['/post-request'] as (typeof FORMS)[string]
   const { person, server } = renderPage('/post-request', {
     user: aUser(),
@@ -115,7 +117,7 @@ test('a person whose session has expired is told so', async () => {
   expect(path()).toBe('/login')
 })
 
-test('a visitor without a session sees no message about an ended session', async () => {
+test('a visitor without a session sees no message about an ended session', { tags: 'long' }, async () => {
   renderPage('/find-donors')
   await screen.findByRole('heading', { name: 'Sign In' })
   expect(screen.queryByText(/sign in again/)).toBeNull()

@@ -11,6 +11,7 @@ import { dashboardReplies } from '../testing/dashboard-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
+import { sample } from '../testing/test-scope.ts'
 import { AdminOnly, SignedInOnly } from './guards.tsx'
 
 /** Renders the guards around plain texts, so that these tests depend on no real page. */
@@ -96,10 +97,12 @@ test('after signing in a person is redirected to the exact URL that they opened'
   await waitFor(() => expect(path()).toBe('/find-donors?g=A%2B#list'))
 })
 
-test.each([
-  ['Sign up', 'Sign in'],
-  ['Forgot your password?', 'Back to sign in'],
-])('after a detour to %s a person still gets to the page that they opened', async (away, back) => {
+test.each(
+  sample(1, [
+    ['Sign up', 'Sign in'],
+    ['Forgot your password?', 'Back to sign in'],
+  ]),
+)('after a detour to %s a person still gets to the page that they opened', async (away, back) => {
   const { person, path } = renderPage('/find-donors?g=A%2B', {
     replies: [replying(signIn, { user: aUser() })],
   })

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { failing, type Reply, refusing } from './replies.ts'
+import { TRIES_ALL } from './test-scope.ts'
 
 type CallFailure = {
   name: string
@@ -43,14 +44,17 @@ export const SERVER_MESSAGE = {
   fullText: (serverMessage: string) => serverMessage,
 }
 
-/** Whether this run tries every failure. `npm run test:long` sets it; the gate does not, so that it stays short. */
-const TRIES_ALL = process.env.TEST_SCOPE === 'all'
+/** In the gate, the first case of each message. */
+export const inOnePlace = <T extends ExpectedMessage>(cases: readonly T[]) =>
+  cases.filter(
+    ({ message }, nth) => TRIES_ALL || cases.findIndex(earlier => earlier.message === message) === nth,
+  )
 
 /**
  * Each case with each failure, in the gate with one of them in turn, as rows for `test.each`:
  * `test.each(withFailures(CASES))('%s, and Retry works', …)`.
  */
-export const withFailures = <T extends ExpectedMessage>(cases: T[]) =>
+export const withFailures = <T extends ExpectedMessage>(cases: readonly T[]) =>
   cases.flatMap((testCase, place) =>
     FAILURES.filter((_, kind) => TRIES_ALL || kind === place % FAILURES.length).map(failure => {
       const { message, place, fullText = () => message } = testCase

@@ -48,7 +48,9 @@ test('an admin reads who did what, when to the second, and what changed', async 
   expect(within(menu).getByRole('link', { name: 'Audit Log' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('filters are in the URL, so that they survive leaving the page and coming back', async () => {
+test('filters are in the URL, so that they survive leaving the page and coming back', {
+  tags: 'long',
+}, async () => {
   const page = open('', entries(ENTRY))
   await findRow(/made Nadia/)
   await page.person.selectOptions(screen.getByLabelText('Action'), 'Changed a role')
@@ -89,7 +91,9 @@ test('an entry leads to all entries about its record, and from there back to all
   await waitFor(() => expect(page.path()).toBe('/admin/audit-log'))
 })
 
-test('while the entries about a record are fetched, the page names that record and no other', async () => {
+test('while the entries about a record are fetched, the page names that record and no other', {
+  tags: 'long',
+}, async () => {
   const other = { ...ENTRY, id: idOf(102), record: { type: 'user', id: idOf(3), name: 'Tania Roy' } } as const
   const about = awaiting(entries(other))
   const page = open('', entries(ENTRY, other), about.reply)
@@ -106,7 +110,7 @@ test('of 100,000 entries only a few rows are rendered, and the table has the exa
   expect(within(table).getAllByRole('row').length).toBeLessThan(100)
 })
 
-test('messages: none, none that match, and a failure', async () => {
+test('messages: none, none that match, and a failure', { tags: 'long' }, async () => {
   const { unmount } = open('', entries())
   await screen.findByText('No admin has changed anything yet.')
   unmount()
@@ -117,7 +121,7 @@ test('messages: none, none that match, and a failure', async () => {
   await screen.findByText(/^Failed to fetch the audit log\./)
 })
 
-test('an export has the filters of the list', async () => {
+test('an export has the filters of the list', { tags: 'long' }, async () => {
   const page = open(`?record=${idOf(2)}&from=2026-03-01`, entries(ENTRY), failing(exportAuditEntries))
   await page.person.click(await screen.findByRole('button', { name: /Export/ }))
   await screen.findByText(/^Failed to export the audit log\./)

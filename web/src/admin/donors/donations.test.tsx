@@ -64,7 +64,7 @@ test('an admin sees the donations of a donor, who recorded them, and the standin
   expect(dialog.queryByText('Disputed')).toBeNull()
 })
 
-test('without donations and offers the dialog says so', async () => {
+test('without donations and offers the dialog says so', { tags: 'long' }, async () => {
   const { dialog } = await open(donations(), offers(anOffer({ status: 'withdrawn' })))
   await dialog.findByText('No donation has been recorded yet.')
   await dialog.findByText('No offer stands at the moment.')
@@ -85,7 +85,7 @@ test('an admin records a donation', async () => {
   await waitFor(() => expect(server.callsTo(listDonors)).toHaveLength(2))
 })
 
-test('a donation that is recorded already is refused in the dialog', async () => {
+test('a donation that is recorded already is refused in the dialog', { tags: 'long' }, async () => {
   const { person, dialog, press } = await open(
     donations(),
     refusing(recordDonationOfDonor, 'donation-already-recorded'),
@@ -110,7 +110,9 @@ test('a disputed donation is marked; the admin confirms it, which settles the di
   expect(document.activeElement).toBe(dialog.getByRole('list', { name: 'Donations' }))
 })
 
-test('a disputed donation that the admin finds wrong is undone after confirming', async () => {
+test('a disputed donation that the admin finds wrong is undone after confirming', {
+  tags: 'long',
+}, async () => {
   const { dialog, press, server } = await open(
     donations(DISPUTED),
     donations(),
@@ -154,14 +156,14 @@ test('an admin undoes a donation after confirming', async () => {
   expect(server.callsTo(undoDonation)).toMatchObject([{ params: { id: idOf(11) } }])
 })
 
-test('failures are shown in the dialog', async () => {
+test('failures are shown in the dialog', { tags: 'long' }, async () => {
   const { dialog, press } = await open(donations(aDonation()), failing(undoDonation))
   await press('Undo')
   await press('Undo this donation')
   expect((await dialog.findByRole('alert')).textContent).toContain('Failed to change the donation.')
 })
 
-test('donations and offers that fail to load can be retried', async () => {
+test('donations and offers that fail to load can be retried', { tags: 'long' }, async () => {
   const { dialog, person } = await open(
     failing(listDonationsOfDonor),
     failing(listDonationsOfDonor),

@@ -41,7 +41,7 @@ test('a number that is public needs no button', async () => {
   expect((await findRow(/Abir Hossain/)).queryByRole('button', { name: 'Show number' })).toBeNull()
 })
 
-test('after a reload the number is private again', async () => {
+test('after a reload the number is private again', { tags: 'long' }, async () => {
   const { row, unmount } = await show(NUMBER)
   await row.findByRole('link', { name: '01712 345678' })
   unmount()
@@ -51,7 +51,9 @@ test('after a reload the number is private again', async () => {
   expect(again.queryByRole('link', { name: '01712 345678' })).toBeNull()
 })
 
-test('when a recent password is needed the page asks for it, and then looks the number up once', async () => {
+test('when a recent password is needed the page asks for it, and then looks the number up once', {
+  tags: 'long',
+}, async () => {
   const { row, person, server } = await show(
     refusing(revealDonorNumber, 'password-confirmation-needed'),
     replying(confirmPassword, undefined),
@@ -72,7 +74,9 @@ test('an admin who has looked up too many numbers is told when they can go on', 
   row.getByRole('button', { name: 'Show number' })
 })
 
-test('a number that was shown once is there when its row comes back, however long after', async () => {
+test('a number that was shown once is there when its row comes back, however long after', {
+  tags: 'long',
+}, async () => {
   const { person, server } = open(NUMBER, ...overviewReplies)
   const comeBack = async () => {
     await person.click(await screen.findByRole('link', { name: 'Admin Panel' }))
@@ -94,20 +98,20 @@ test('a number that was shown once is there when its row comes back, however lon
   expect(server.callsTo(revealDonorNumber)).toHaveLength(1)
 })
 
-test('a donor who has not agreed yet is not looked up, and the page says why', async () => {
+test('a donor who has not agreed yet is not looked up, and the page says why', { tags: 'long' }, async () => {
   await show(refusing(revealDonorNumber, 'consent-outdated'))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('This donor has not agreed yet that admins look up their number.')
   expect(alert.textContent).toContain('Donor: Rima Akter')
 })
 
-test('a failure is shown, and the button stays', async () => {
+test('a failure is shown, and the button stays', { tags: 'long' }, async () => {
   const { row } = await show(failing(revealDonorNumber))
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to show the number.')
   row.getByRole('button', { name: 'Show number' })
 })
 
-test('the button cannot be pressed twice', async () => {
+test('the button cannot be pressed twice', { tags: 'long' }, async () => {
   const { person, button, server } = await show(hanging(revealDonorNumber))
   await person.click(button)
   expect(server.callsTo(revealDonorNumber)).toHaveLength(1)

@@ -8,6 +8,7 @@ import { aPage } from '../../testing/builders.ts'
 import { overviewReplies } from '../../testing/overview-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { replying } from '../../testing/replies.ts'
+import { sample } from '../../testing/test-scope.ts'
 
 afterEach(() => localStorage.clear())
 
@@ -34,11 +35,13 @@ async function openDonors() {
 const focusedRow = () => document.activeElement?.closest('tr')?.querySelector('th')?.textContent
 const search = () => screen.getByLabelText<HTMLInputElement>(/^Search/)
 
-test.each([
-  ['o', 'Overview'],
-  ['r', 'Manage Requests'],
-  ['u', 'Manage Users'],
-])('g and then %s leads to %s', async (key, title) => {
+test.each(
+  sample(1, [
+    ['o', 'Overview'],
+    ['r', 'Manage Requests'],
+    ['u', 'Manage Users'],
+  ]),
+)('g and then %s leads to %s', async (key, title) => {
   const { type } = await openDonors()
   await type(`g${key}`)
   await screen.findByRole('heading', { level: 1, name: title })
@@ -84,13 +87,13 @@ test('a question mark lists the shortcuts; Escape closes the list', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('keys with a modifier are left to the browser', async () => {
+test('keys with a modifier are left to the browser', { tags: 'long' }, async () => {
   const { type } = await openDonors()
   await type('{Control>}j{/Control}{Meta>}/{/Meta}{Alt>}k{/Alt}')
   expect(document.activeElement).toBe(document.body)
 })
 
-test('a person can turn shortcuts off permanently, and on again', async () => {
+test('a person can turn shortcuts off permanently, and on again', { tags: 'long' }, async () => {
   const { person, type, unmount } = await openDonors()
   const open = () => person.click(screen.getByRole('button', { name: /^Keyboard shortcuts/ }))
   const choice = () => screen.findByRole('checkbox', { name: 'Use keyboard shortcuts in this browser' })

@@ -47,7 +47,9 @@ test('the heading of a column sorts by it, and reverses the order when pressed a
   expect(page.path()).toBe('/admin/donors?sort=registeredAt&order=asc')
 })
 
-test('those who wait for verification come oldest first, unless they are sorted otherwise', async () => {
+test('those who wait for verification come oldest first, unless they are sorted otherwise', {
+  tags: 'long',
+}, async () => {
   const page = open('?isVerified=false', ONLY_RIMA)
   await findRima()
   expect(lastQuery(page)).toMatchObject({ isVerified: 'false', sort: 'registeredAt', order: 'asc' })
@@ -118,7 +120,7 @@ test('a letter that is typed as the search starts is not lost', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('rima')
 })
 
-test('a filter chosen while a search waits is not lost', async () => {
+test('a filter chosen while a search waits is not lost', { tags: 'long' }, async () => {
   const page = open('', ONLY_RIMA)
   await findRima()
   fireEvent.change(screen.getByLabelText(/^Search/), { target: { value: 'rima' } })
@@ -174,7 +176,9 @@ function imitateSizes() {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60)
 }
 
-test('of a long list no more rows than a window shows are ever rendered, also before all are loaded', async () => {
+test('of a long list no more rows than a window shows are ever rendered, also before all are loaded', {
+  tags: 'long',
+}, async () => {
   imitateSizes()
   const records = Array.from({ length: PAGE_SIZE }, (_, index) => aDonorRecord({ id: idOf(index) }))
   const rendered: number[] = []
@@ -188,7 +192,9 @@ test('of a long list no more rows than a window shows are ever rendered, also be
   expect(Math.max(...rendered)).toBeLessThan(40)
 })
 
-test('only the visible rows of a long list are rendered, with their row numbers', async () => {
+test('only the visible rows of a long list are rendered, with their row numbers', {
+  tags: 'long',
+}, async () => {
   imitateSizes()
   const records = Array.from({ length: 1_000 }, (_, index) =>
     aDonorRecord({ id: idOf(index), fullName: `Donor ${index}` }),

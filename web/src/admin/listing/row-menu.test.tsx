@@ -46,7 +46,7 @@ test('the less used actions of a row are in a menu that works by keyboard', asyn
   expect(document.activeElement).toBe(button)
 })
 
-test('Tab closes the menu of a row and goes on from its button', async () => {
+test('Tab closes the menu of a row and goes on from its button', { tags: 'long' }, async () => {
   const { button, person } = await open()
   await person.click(button)
   await findMenu()
@@ -55,7 +55,9 @@ test('Tab closes the menu of a row and goes on from its button', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Verify' }))
 })
 
-test('a press elsewhere closes the menu of a row, and a second one on its button', async () => {
+test('a press elsewhere closes the menu of a row, and a second one on its button', {
+  tags: 'long',
+}, async () => {
   const { button, person } = await open()
   await person.click(button)
   await findMenu()
@@ -67,7 +69,7 @@ test('a press elsewhere closes the menu of a row, and a second one on its button
   await isClosed()
 })
 
-test('letters in a menu are no shortcuts of the list', async () => {
+test('letters in a menu are no shortcuts of the list', { tags: 'long' }, async () => {
   const { button, person, type } = await open()
   await person.click(button)
   await findMenu()

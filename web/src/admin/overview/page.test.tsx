@@ -5,6 +5,7 @@ import { anAdmin } from '../../testing/admin-builders.ts'
 import { someCharts, someCounts } from '../../testing/overview-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { sample } from '../../testing/test-scope.ts'
 
 const CHARTS = replying(readCharts, someCharts())
 const COUNTS = someCounts()
@@ -83,14 +84,16 @@ test('when nothing waits the overview says so', async () => {
   expect((await toDo()).queryByRole('listitem')).toBeNull()
 })
 
-test.each([
-  [{ total: 1, visibleRequests: 0, hiddenRequests: 1 }, '1 reported request, hidden until you decide'],
-  [{ total: 1, visibleRequests: 0, hiddenRequests: 0 }, '1 reported person or closed request'],
-  [
-    { total: 7, visibleRequests: 3, hiddenRequests: 2 },
-    '2 reported requests, hidden until you decide; 3 reported requests, still visible to members; 2 reported people or closed requests',
-  ],
-])('of reports %j the overview says truthfully what members see', async (reportsWaiting, sentence) => {
+test.each(
+  sample(1, [
+    [{ total: 1, visibleRequests: 0, hiddenRequests: 1 }, '1 reported request, hidden until you decide'],
+    [{ total: 1, visibleRequests: 0, hiddenRequests: 0 }, '1 reported person or closed request'],
+    [
+      { total: 7, visibleRequests: 3, hiddenRequests: 2 },
+      '2 reported requests, hidden until you decide; 3 reported requests, still visible to members; 2 reported people or closed requests',
+    ],
+  ]),
+)('of reports %j the overview says truthfully what members see', async (reportsWaiting, sentence) => {
   open(replying(readOverview, someCounts({ ...NOTHING, reportsWaiting })))
   const items = await (await toDo()).findAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent?.replace(/→$/, ''))).toEqual([sentence])
@@ -104,7 +107,9 @@ test('the sidebar counts what waits behind each entry', async () => {
   screen.getByRole('link', { name: 'Reports', description: '' })
 })
 
-test('imported donors who have not claimed their profile are counted while there are any', async () => {
+test('imported donors who have not claimed their profile are counted while there are any', {
+  tags: 'long',
+}, async () => {
   open(replying(readOverview, { ...COUNTS, donorsToClaim: 1234 }))
   const figure = await screen.findByText('Waiting to be claimed')
   expect(figure.closest('li')?.textContent).toBe('Waiting to be claimed 1,234')
@@ -134,10 +139,12 @@ test('disputed donations are named, with links to where they are decided', async
   screen.getByText('And 2 more.')
 })
 
-test.each([
-  [1, "1 email couldn't be delivered."],
-  [1200, "1,200 emails couldn't be delivered."],
-])('an admin is warned about %d undelivered emails, and told what to do', async (deadMails, sentence) => {
+test.each(
+  sample(1, [
+    [1, "1 email couldn't be delivered."],
+    [1200, "1,200 emails couldn't be delivered."],
+  ]),
+)('an admin is warned about %d undelivered emails, and told what to do', async (deadMails, sentence) => {
   open(replying(readOverview, { ...COUNTS, deadMails }))
   const warning = await screen.findByText(text => text.startsWith(sentence))
   expect(warning.textContent).toBe(
@@ -224,7 +231,7 @@ const rowsOf = (table: HTMLElement) =>
     .getAllByRole('row')
     .map(row => Array.from(row.children, cell => cell.textContent))
 
-test('the requests of the last twelve weeks can be read as a table', async () => {
+test('the requests of the last twelve weeks can be read as a table', { tags: 'long' }, async () => {
   const { person } = open(replying(readOverview, COUNTS))
   await screen.findByRole('heading', { name: 'Requests in the last 12 weeks' })
   // The axis of the chart, in US English like every date.
@@ -275,7 +282,9 @@ test('while loading the page announces it once, and shows nothing that would mov
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 
-test('if only the charts fail, the counts are shown, and stay while the charts are refetched', async () => {
+test('if only the charts fail, the counts are shown, and stay while the charts are refetched', {
+  tags: 'long',
+}, async () => {
   const charts = awaiting(CHARTS)
   const { person } = renderPage('/admin/overview', {
     user: anAdmin(),

@@ -94,7 +94,9 @@ test('admins see who reported, and how many of their reports were ignored', asyn
   await dialog.findByText(/reporter@campus\.edu \(2 reports ignored\)/)
 })
 
-test('whoever decides second is told that another admin was faster, and sees the decision', async () => {
+test('whoever decides second is told that another admin was faster, and sees the decision', {
+  tags: 'long',
+}, async () => {
   const { dialog } = await decide(
     'Remove the request',
     'Not real',
@@ -183,7 +185,9 @@ test('one report is ignored, and the others still wait', async () => {
   dialog.getByRole('radio', { name: 'Remove the request' })
 })
 
-test('a case that another admin decides meanwhile stays in its place, and opens with the decision', async () => {
+test('a case that another admin decides meanwhile stays in its place, and opens with the decision', {
+  tags: 'long',
+}, async () => {
   const later = aReportCase({ id: idOf(70), subject: 'person', requiredBloodGroup: null, bloodRequest: null })
   const { person } = renderPage('/admin/reports', {
     user: anAdmin(),
@@ -199,7 +203,7 @@ test('a case that another admin decides meanwhile stays in its place, and opens 
   expect(screen.queryByRole('radiogroup')).toBeNull()
 })
 
-test('handled cases are found by a filter, and cannot be decided again', async () => {
+test('handled cases are found by a filter, and cannot be decided again', { tags: 'long' }, async () => {
   const handled = aReportCase({ decision: CLEARED, bloodRequest: null })
   const { person, server, path } = renderPage('/admin/reports', {
     user: anAdmin(),

@@ -65,7 +65,9 @@ test('an admin sees who offered, their groups and the status, and no private num
   expect(dialog.queryByRole('link')).toBeNull()
 })
 
-test('the reply to a change leaves the focus of an admin who has gone on to another offer', async () => {
+test('the reply to a change leaves the focus of an admin who has gone on to another offer', {
+  tags: 'long',
+}, async () => {
   const other = anOffer({
     id: idOf(12),
     donor: { fullName: 'Mitu Das', bloodGroup: 'O+', contactNumber: null },
@@ -82,7 +84,7 @@ test('the reply to a change leaves the focus of an admin who has gone on to anot
   expect(document.activeElement).toBe(field)
 })
 
-test('without offers the dialog says so, and can be closed', async () => {
+test('without offers the dialog says so, and can be closed', { tags: 'long' }, async () => {
   const { dialog, press } = await open(offers())
   await dialog.findByText('Nobody has offered to donate for this request yet.')
   await press('Close')
@@ -124,7 +126,9 @@ test('an admin records the donation of an offer, and undoes it', async () => {
   expect(server.callsTo(undoDonation)).toMatchObject([{ params: { id: idOf(21) } }])
 })
 
-test('an offer that has changed meanwhile is explained, and the list is loaded again', async () => {
+test('an offer that has changed meanwhile is explained, and the list is loaded again', {
+  tags: 'long',
+}, async () => {
   const { dialog, press } = await open(
     offers(anOffer()),
     offers(anOffer({ status: 'withdrawn', ...SETTLED })),
@@ -135,7 +139,7 @@ test('an offer that has changed meanwhile is explained, and the list is loaded a
   await dialog.findByText(/The donor can no longer come\./)
 })
 
-test('offers that fail to load can be retried', async () => {
+test('offers that fail to load can be retried', { tags: 'long' }, async () => {
   const { dialog, press } = await open(
     failing(listReceivedOffers),
     failing(listReceivedOffers),
@@ -146,7 +150,9 @@ test('offers that fail to load can be retried', async () => {
   await dialog.findByText('Rima Akter')
 })
 
-test('a donor who was told that they are not needed is not asked about when the request is fulfilled', async () => {
+test('a donor who was told that they are not needed is not asked about when the request is fulfilled', {
+  tags: 'long',
+}, async () => {
   const released = anOffer({ status: 'released', ...SETTLED })
   const { person, press, server } = await open(offers(anOffer()), replying(releaseOffer, released))
   const askWhoGave = async () => {

@@ -108,7 +108,7 @@ test('admins cannot demote themselves', async () => {
   )
 })
 
-test('for a deleted user a message is shown, and the row disappears', async () => {
+test('for a deleted user a message is shown, and the row disappears', { tags: 'long' }, async () => {
   const { dialog, server, person } = await save(
     'rima@campus.edu',
     'admin',
@@ -122,7 +122,7 @@ test('for a deleted user a message is shown, and the row disappears', async () =
   await waitFor(() => expect(screen.queryByRole('row', { name: /rima@campus/ })).toBeNull())
 })
 
-test('cancelling changes nothing and returns the focus', async () => {
+test('cancelling changes nothing and returns the focus', { tags: 'long' }, async () => {
   const { person, server } = open(listing(RIMA, HEAD))
   const button = (await findRow(/rima@campus/)).getByRole('button', { name: 'More' })
   await chooseFromRow(person, 'rima@campus.edu', 'Edit Role')
@@ -143,13 +143,13 @@ test('the only admin cannot edit their own role, but can edit those of others', 
   expect(server.callsTo(listUsers).map(({ query }) => query)).toContainEqual({ role: 'admin', limit: '2' })
 })
 
-test('with a second admin an admin can edit their own role', async () => {
+test('with a second admin an admin can edit their own role', { tags: 'long' }, async () => {
   const second = aUserRecord({ id: idOf(2), email: 'second@campus.edu', role: 'admin' })
   const { person } = open(listing(HEAD, second))
   expect(await mayEdit(person, /head@campus/)).toBe(true)
 })
 
-test('as soon as there is a second admin, an admin can edit their own row', async () => {
+test('as soon as there is a second admin, an admin can edit their own row', { tags: 'long' }, async () => {
   const { person } = open(
     listing(HEAD, RIMA),
     listing(HEAD),
@@ -169,7 +169,7 @@ test('as soon as there is a second admin, an admin can edit their own row', asyn
   )
 })
 
-test('users are searched, filtered by role and sorted', async () => {
+test('users are searched, filtered by role and sorted', { tags: 'long' }, async () => {
   const { person, server } = open(listing(RIMA))
   await findRow(/rima@campus/)
   await person.selectOptions(screen.getByLabelText('Role'), 'user')
@@ -221,7 +221,7 @@ test('an admin lifts a suspension, and the list shows it', async () => {
   expect((await findRow(/rima@campus/)).queryByText('Suspended')).toBeNull()
 })
 
-test('a refused suspension says why, and keeps the input', async () => {
+test('a refused suspension says why, and keeps the input', { tags: 'long' }, async () => {
   const { person } = open(listing(RIMA, HEAD), refusing(suspendUser, 'admin-not-suspended'))
   await chooseFromRow(person, 'rima@campus.edu', 'Suspend')
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -250,7 +250,9 @@ async function enterPassword(person: ReturnType<typeof open>['person'], password
   return dialog
 }
 
-test('when a recent password is needed the page asks for it, and then the suspension continues', async () => {
+test('when a recent password is needed the page asks for it, and then the suspension continues', {
+  tags: 'long',
+}, async () => {
   const { person, server } = open(
     listing(RIMA, HEAD),
     refusing(suspendUser, 'password-confirmation-needed'),
@@ -270,7 +272,9 @@ test('when a recent password is needed the page asks for it, and then the suspen
   expect(server.callsTo(suspendUser)).toHaveLength(2)
 })
 
-test('a person who does not enter the password keeps their input, and is told what to do', async () => {
+test('a person who does not enter the password keeps their input, and is told what to do', {
+  tags: 'long',
+}, async () => {
   const { person, server } = open(listing(RIMA, HEAD), refusing(changeRole, 'password-confirmation-needed'))
   await chooseFromRow(person, 'rima@campus.edu', 'Edit Role')
   const role = within(await screen.findByRole('dialog', { name: 'Edit Role' }))

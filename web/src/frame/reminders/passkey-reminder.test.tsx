@@ -51,7 +51,9 @@ test('an admin uses a passkey, and has the rights of an admin again', async () =
   await screen.findByRole('link', { name: 'Admin Panel' })
 })
 
-test('an admin area that is open when the site starts to need passkeys leads to the account', async () => {
+test('an admin area that is open when the site starts to need passkeys leads to the account', {
+  tags: 'long',
+}, async () => {
   const { path } = open(
     '/admin/overview',
     replying(readSession, { user: anAdmin() }),

@@ -15,6 +15,7 @@ import { reveals } from '../../testing/account-replies.ts'
 import { aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { sample } from '../../testing/test-scope.ts'
 import { wholeText } from '../../testing/whole-text.ts'
 
 const time = '2026-01-05T08:00:00.000Z'
@@ -82,7 +83,7 @@ test('a choice that is not saved is taken back, with an error', async () => {
   expect(isOn.checked).toBe(true)
 })
 
-test('a failure is shown beside its own choice, whatever is pressed next', async () => {
+test('a failure is shown beside its own choice, whatever is pressed next', { tags: 'long' }, async () => {
   const failed = awaiting(failing(changeAlertPreferences))
   const { person, region } = await open(
     chosen(),
@@ -109,7 +110,9 @@ function isBetween(middle: Element | undefined, first: Element, last: Element) {
   return Number(from) < Number(at) && Number(at) < Number(to)
 }
 
-test('what was pressed is shown at once, and stays while two choices are sent', async () => {
+test('what was pressed is shown at once, and stays while two choices are sent', {
+  tags: 'long',
+}, async () => {
   const { region } = await open(chosen(), hanging(changeAlertPreferences))
   const nights = await region.findByRole<HTMLInputElement>('switch', {
     name: 'Also at night, for urgent requests',
@@ -150,7 +153,7 @@ test('Undo restores the previous choice; if that fails, it says so', async () =>
   ])
 })
 
-test('Undo restores what was saved, not what was pressed before and failed', async () => {
+test('Undo restores what was saved, not what was pressed before and failed', { tags: 'long' }, async () => {
   const failed = awaiting(failing(changeAlertPreferences))
   const page = await open(
     chosen(),
@@ -167,15 +170,17 @@ test('Undo restores what was saved, not what was pressed before and failed', asy
   expect(bodiesOf(page).at(-1)).toEqual({ frequency: 'two-a-week' })
 })
 
-test.each([
-  ['until the donor returns', 'until-i-return', { pause: 'until-i-return' }],
-  ['until a date', '2099-03-02T18:00:00.000Z', { pause: 'date', pauseUntil: '2099-03-03' }],
-  [
-    'of a week, which ends during a day',
-    '2099-03-02T17:00:00.000Z',
-    { pause: 'date', pauseUntil: '2099-03-03' },
-  ],
-])('ending a pause %s can be undone', async (_, pausedUntil, body) => {
+test.each(
+  sample(1, [
+    ['until the donor returns', 'until-i-return', { pause: 'until-i-return' }],
+    ['until a date', '2099-03-02T18:00:00.000Z', { pause: 'date', pauseUntil: '2099-03-03' }],
+    [
+      'of a week, which ends during a day',
+      '2099-03-02T17:00:00.000Z',
+      { pause: 'date', pauseUntil: '2099-03-03' },
+    ],
+  ]),
+)('ending a pause %s can be undone', async (_, pausedUntil, body) => {
   const page = await open(
     chosen({ pausedUntil }),
     replying(changeAlertPreferences, preferences()),
@@ -187,11 +192,13 @@ test.each([
   expect(bodiesOf(page)).toEqual([{ pause: 'none' }, body])
 })
 
-test.each([
-  ['For a week', { pause: 'week' }],
-  ['For a month', { pause: 'month' }],
-  ['Until I return', { pause: 'until-i-return' }],
-])('a donor pauses alerts with one press, and can undo it: %s', async (option, body) => {
+test.each(
+  sample(1, [
+    ['For a week', { pause: 'week' }],
+    ['For a month', { pause: 'month' }],
+    ['Until I return', { pause: 'until-i-return' }],
+  ]),
+)('a donor pauses alerts with one press, and can undo it: %s', async (option, body) => {
   const page = await open(
     chosen(),
     replying(changeAlertPreferences, preferences({ pausedUntil: 'until-i-return' })),
@@ -270,7 +277,7 @@ test('the section says that it is loading', async () => {
   within(screen.getByRole('region', { name: 'Alerts' })).getByText('Loading...')
 })
 
-test('a failure to load can be retried', async () => {
+test('a failure to load can be retried', { tags: 'long' }, async () => {
   const { person, region } = await open(
     failing(readAlertPreferences),
     failing(readAlertPreferences),

@@ -14,6 +14,7 @@ import { aPublicKey } from '../../testing/push.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 import { startServiceWorkers } from '../../testing/service-worker.ts'
+import { sample } from '../../testing/test-scope.ts'
 
 const { email, createdAt } = aUser()
 
@@ -68,7 +69,7 @@ test('erasing the account ends notifications on this device', async () => {
   expect([workers.push?.endpoint(), workers.isRegistered()]).toEqual([null, false])
 })
 
-test('cancelling changes nothing and keeps the input', async () => {
+test('cancelling changes nothing and keeps the input', { tags: 'long' }, async () => {
   const { server, person } = await openDialog('secret')
   const dialog = await findDialog()
   dialog.getByText(/^Everything stored for rima@campus.edu will be deleted permanently/)
@@ -80,7 +81,7 @@ test('cancelling changes nothing and keeps the input', async () => {
   await findDialog()
 })
 
-test('leaving the page while it asks ends the waiting, and erases nothing', async () => {
+test('leaving the page while it asks ends the waiting, and erases nothing', { tags: 'long' }, async () => {
   const { server, queryClient, path } = await openDialog('secret')
   await findDialog()
   expect(queryClient.isMutating()).toBe(1)
@@ -97,7 +98,7 @@ test('without a password no dialog opens', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('the dialog stays open during the erasure', async () => {
+test('the dialog stays open during the erasure', { tags: 'long' }, async () => {
   const { person } = await erase(hanging(eraseOwnAccount))
   const dialog = await findDialog()
   expect(dialog.getByRole('button', { name: 'Erase account' }).getAttribute('aria-busy')).toBe('true')
@@ -106,26 +107,28 @@ test('the dialog stays open during the erasure', async () => {
   await findDialog()
 })
 
-test.each([
-  [
-    'a wrong password',
-    refusing(eraseOwnAccount, 'wrong-password', {
-      fields: { password: 'This is not your current password. Please try again.' },
-    }),
-    'This is not your current password. Please try again.',
-  ],
-  [
-    'being the last admin',
-    refusing(eraseOwnAccount, 'last-admin'),
-    'There must be at least one admin. Make someone else an admin first.',
-  ],
-  [
-    'a session of an admin without a passkey',
-    refusing(eraseOwnAccount, 'admin-passkey-needed'),
-    /^Admins of this site need a passkey\./,
-  ],
-  ['no response', failing(eraseOwnAccount), /^The service cannot be reached/],
-] as const)('%s shows an error, and the page stays unchanged', async (_, reply, message) => {
+test.each(
+  sample(1, [
+    [
+      'a wrong password',
+      refusing(eraseOwnAccount, 'wrong-password', {
+        fields: { password: 'This is not your current password. Please try again.' },
+      }),
+      'This is not your current password. Please try again.',
+    ],
+    [
+      'being the last admin',
+      refusing(eraseOwnAccount, 'last-admin'),
+      'There must be at least one admin. Make someone else an admin first.',
+    ],
+    [
+      'a session of an admin without a passkey',
+      refusing(eraseOwnAccount, 'admin-passkey-needed'),
+      /^Admins of this site need a passkey\./,
+    ],
+    ['no response', failing(eraseOwnAccount), /^The service cannot be reached/],
+  ] as const),
+)('%s shows an error, and the page stays unchanged', async (_, reply, message) => {
   const { path, person } = await erase(reply)
   expect((await screen.findByRole('alert')).textContent).toMatch(message)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -135,7 +138,7 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('an account that no longer exists redirects to the login page', async () => {
+test('an account that no longer exists redirects to the login page', { tags: 'long' }, async () => {
   const { path } = await erase(refusing(eraseOwnAccount, 'not-signed-in'))
   await waitFor(() => expect(path()).toBe('/login'))
 })

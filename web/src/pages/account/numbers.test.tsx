@@ -9,6 +9,7 @@ import { idOf } from '../../testing/admin-builders.ts'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, replying } from '../../testing/replies.ts'
+import { sample } from '../../testing/test-scope.ts'
 
 const { email, createdAt } = aUser()
 
@@ -69,11 +70,13 @@ test('if nobody sees or has seen the number, the page says so', async () => {
   await (await findRegion('Who has seen it')).findByText('Nobody has seen your number this way.')
 })
 
-test.each([
-  [{}, 'Every member sees it in searches', /^Your donor profile shows your number to every member/],
-  [{ isAvailable: false }, 'Nobody sees it', /^You don't appear in searches at the moment\./],
-  [{ isProfileActive: false }, 'Nobody sees it', /^You don't appear in searches at the moment\./],
-])('the row and its text agree on who sees a number that is shown: %o', async (donor, state, text) => {
+test.each(
+  sample(1, [
+    [{}, 'Every member sees it in searches', /^Your donor profile shows your number to every member/],
+    [{ isAvailable: false }, 'Nobody sees it', /^You don't appear in searches at the moment\./],
+    [{ isProfileActive: false }, 'Nobody sees it', /^You don't appear in searches at the moment\./],
+  ]),
+)('the row and its text agree on who sees a number that is shown: %o', async (donor, state, text) => {
   open(reveals(), replying(readOwnDonor, { donor: aDonor({ allowContactVisibility: true, ...donor }) }))
   await screen.findByText(state)
   await screen.findByText(text)
@@ -87,7 +90,7 @@ test('further entries load with the next page', async () => {
   expect(region.getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('a failure is shown, and can be retried', async () => {
+test('a failure is shown, and can be retried', { tags: 'long' }, async () => {
   const { person } = open(
     // Both lists, and their automatic retries.
     ...Array.from({ length: 4 }, () => failing(listContactReveals)),

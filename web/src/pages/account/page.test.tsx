@@ -16,6 +16,7 @@ import { dashboardReplies } from '../../testing/dashboard-replies.ts'
 import { aPasskey } from '../../testing/passkeys.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { sample } from '../../testing/test-scope.ts'
 
 const ACCOUNT: OwnAccount = {
   email: 'rima@campus.edu',
@@ -71,11 +72,13 @@ test('each row says how it is set', async () => {
   )
 })
 
-test.each([
-  [{ allowContactVisibility: false }, 'Nobody sees it'],
-  [{ allowContactVisibility: true, isAvailable: false }, 'Nobody sees it'],
-  [{ allowContactVisibility: true, isProfileActive: false }, 'Nobody sees it'],
-])('the number of a donor with %o: %s', async (donor, state) => {
+test.each(
+  sample(1, [
+    [{ allowContactVisibility: false }, 'Nobody sees it'],
+    [{ allowContactVisibility: true, isAvailable: false }, 'Nobody sees it'],
+    [{ allowContactVisibility: true, isProfileActive: false }, 'Nobody sees it'],
+  ]),
+)('the number of a donor with %o: %s', async (donor, state) => {
   open(replying(readOwnDonor, { donor: aDonor(donor) }))
   await waitFor(() => expect(rows()[1]).toEqual(['My number', state]))
 })
@@ -114,7 +117,7 @@ test('the page shows the email, the date of registration, and the consent with i
   )
 })
 
-test('an older text is shown as it was', async () => {
+test('an older text is shown as it was', { tags: 'long' }, async () => {
   const text = CONSENT_TEXTS['2026-11-3'] ?? ''
   const consent = { version: '2026-11-3', text, agreedAt: '2026-01-05T08:00:00.000Z' }
   open(replying(readOwnAccount, { ...ACCOUNT, consent }))
@@ -134,15 +137,17 @@ test('the page says that the account and the sessions are loading', async () => 
   for (const name of ['Your data', "Where I'm signed in"]) (await findRegion(name)).getByText('Loading...')
 })
 
-test.each([
-  ['Your data', readOwnAccount, 'Failed to load your account.', 'rima@campus.edu'],
-  [
-    "Where I'm signed in",
-    listOtherSessions,
-    'Failed to load your other sessions.',
-    "You aren't signed in anywhere else.",
-  ],
-] as const)('%s can be retried after a failed fetch', async (name, endpoint, failure, shown) => {
+test.each(
+  sample(1, [
+    ['Your data', readOwnAccount, 'Failed to load your account.', 'rima@campus.edu'],
+    [
+      "Where I'm signed in",
+      listOtherSessions,
+      'Failed to load your other sessions.',
+      "You aren't signed in anywhere else.",
+    ],
+  ] as const),
+)('%s can be retried after a failed fetch', async (name, endpoint, failure, shown) => {
   const { person } = open(failing(endpoint), failing(endpoint))
   const region = await findRegion(name)
   expect((await region.findByRole('alert')).textContent).toBe(failure)
@@ -203,7 +208,7 @@ test('a member downloads their data as one file', async () => {
   expect(JSON.parse((await saved[0]?.content) ?? '')).toEqual(EXPORT)
 })
 
-test('a failed download is shown, can be dismissed and retried', async () => {
+test('a failed download is shown, can be dismissed and retried', { tags: 'long' }, async () => {
   const saved = recordDownloads()
   const { person } = open(failing(exportOwnAccount), replying(exportOwnAccount, EXPORT))
   const button = await screen.findByRole('button', { name: 'Download my data' })
@@ -218,7 +223,7 @@ test('a failed download is shown, can be dismissed and retried', async () => {
   expect(saved).toHaveLength(1)
 })
 
-test('a second download too soon says when the next one is possible', async () => {
+test('a second download too soon says when the next one is possible', { tags: 'long' }, async () => {
   const message = 'You downloaded your data a moment ago. You can download it again in 42 seconds.'
   const { person } = open(refusing(exportOwnAccount, 'too-many-exports', { message }))
   await person.click(await screen.findByRole('button', { name: 'Download my data' }))
@@ -244,7 +249,7 @@ test('other sessions are listed with their start, and ended together', async () 
   expect(document.activeElement).toBe(region.getByText("You aren't signed in anywhere else."))
 })
 
-test('further sessions load with the next page', async () => {
+test('further sessions load with the next page', { tags: 'long' }, async () => {
   const first = { records: [anOtherSession({ id: 'first' })], next: 'more' }
   const second = awaiting(sessionsSince('2026-11-19T08:00:00.000Z'))
   open(replying(listOtherSessions, first), second.reply)
@@ -255,7 +260,9 @@ test('further sessions load with the next page', async () => {
   expect(region.getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('one other session is counted in the singular, and a failure to end it is shown', async () => {
+test('one other session is counted in the singular, and a failure to end it is shown', {
+  tags: 'long',
+}, async () => {
   const sessions = sessionsSince('2026-11-20T08:00:00.000Z')
   const { person } = open(sessions, sessions, failing(endOtherSessions))
   const region = await findRegion("Where I'm signed in")

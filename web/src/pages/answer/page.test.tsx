@@ -13,6 +13,7 @@ import { expect, test } from 'vitest'
 import { acceptedAlert, askedAlert, openAlert, TOKEN } from '../../testing/asked-alert.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, refusing, replying } from '../../testing/replies.ts'
+import { sample } from '../../testing/test-scope.ts'
 
 const THANKS = 'Thank you, Rima Akter. They are waiting for you.'
 const findThanks = () => screen.findByRole('heading', { level: 1, name: THANKS })
@@ -82,7 +83,9 @@ test('any other browser asks for the last four digits of the phone number first'
   expect(server.callsTo(acceptAlert).at(-1)?.body).toEqual({ token: TOKEN, digits: '5678' })
 })
 
-test('a donor whose number everybody sees is asked for the University ID instead', async () => {
+test('a donor whose number everybody sees is asked for the University ID instead', {
+  tags: 'long',
+}, async () => {
   const { server, person } = await openAlert({ needsDigits: false, needsUniversityId: true })
   await person.click(button('I can donate'))
   const id = screen.getByLabelText<HTMLInputElement>('Your University ID')
@@ -115,7 +118,9 @@ test('a donor who shows the number meanwhile is asked for the University ID', as
   expect(document.activeElement).toBe(await screen.findByLabelText('Your University ID'))
 })
 
-test('a person can go back from the digits, which clears what was said about them', async () => {
+test('a person can go back from the digits, which clears what was said about them', {
+  tags: 'long',
+}, async () => {
   const { server, person } = await openAlert()
   await person.click(button('I can donate'))
   const message = wrongProofMessage('wrong-digits', 4)
@@ -191,13 +196,15 @@ test('alerts are paused for a time, until a date, or until the donor returns', a
   ])
 })
 
-test.each<RefusalCode>([
-  'alert-link-unknown',
-  'alert-request-fulfilled',
-  'alert-request-cancelled',
-  'alert-request-deleted',
-  'alert-request-unavailable',
-])('a dead link says why and has no answers: %s', async code => {
+test.each<RefusalCode>(
+  sample(2, [
+    'alert-link-unknown',
+    'alert-request-fulfilled',
+    'alert-request-cancelled',
+    'alert-request-deleted',
+    'alert-request-unavailable',
+  ]),
+)('a dead link says why and has no answers: %s', async code => {
   renderPage(`/answer#token=${TOKEN}`, { replies: [refusing(readAskedAlert, code)] })
   await screen.findByText(REFUSALS[code].message)
   expect(screen.queryByRole('button', { name: 'I can donate' })).toBeNull()

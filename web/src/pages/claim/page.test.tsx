@@ -132,7 +132,7 @@ test('an address that has an account asks for its password, and says when it is 
   expect(valueIn('Full Name')).toBe('Nadia Islam')
 })
 
-test('whoever is signed in to that account enters no password', async () => {
+test('whoever is signed in to that account enters no password', { tags: 'long' }, async () => {
   const user = aUser({ email: EMAIL, emailVerified: false })
   const session = { user: { ...user, emailVerified: true } }
   const { server, person } = await open(
@@ -151,7 +151,9 @@ test('somebody signed in with another address is told that they will be signed i
   await screen.findByText(/You are signed in as other@example\.edu now\./)
 })
 
-test('an account that was created meanwhile asks for its password, and keeps what was typed', async () => {
+test('an account that was created meanwhile asks for its password, and keeps what was typed', {
+  tags: 'long',
+}, async () => {
   const { server, person } = await open([listed(), refusing(claimWithNewAccount, 'claim-account-changed')])
   await correctName(person)
   await person.type(screen.getByLabelText('Password'), 'a new password')
@@ -179,7 +181,7 @@ test('No asks once, in place, and then erases the entry', async () => {
   expect(screen.queryByRole('button', { name: register })).toBeNull()
 })
 
-test('an erasure that cannot be sent can be sent again', async () => {
+test('an erasure that cannot be sent can be sent again', { tags: 'long' }, async () => {
   const { person } = await open([listed(), failing(eraseImportedDonor)])
   await person.click(button('No, erase this'))
   await person.click(button('Erase it'))
@@ -193,7 +195,7 @@ test('a dead link says why', async () => {
   expect(screen.queryByRole('button', { name: register })).toBeNull()
 })
 
-test('a link that was used meanwhile on another device says so', async () => {
+test('a link that was used meanwhile on another device says so', { tags: 'long' }, async () => {
   const { server, person } = await open([listed(), refusing(claimWithNewAccount, 'claim-link-not-valid')])
   await person.type(screen.getByLabelText('Password'), 'a new password')
   server.answer(refusing(readImportedDonor, 'claim-link-not-valid'))

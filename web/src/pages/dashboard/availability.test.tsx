@@ -53,7 +53,9 @@ test('a change that fails gives the old state back, and can be made again with t
   expect([control.checked, screen.queryByRole('alert')]).toEqual([false, null])
 })
 
-test('a change whose reply was lost is said to be saved once the profile has it', async () => {
+test('a change whose reply was lost is said to be saved once the profile has it', {
+  tags: 'long',
+}, async () => {
   const { person, server } = open(refusing(setOwnAvailability, 'unavailable'))
   const control = await findSwitch()
   const { reply, arrive } = awaiting(replying(readOwnDonor, { donor: AWAY }))
@@ -65,7 +67,7 @@ test('a change whose reply was lost is said to be saved once the profile has it'
   expect([control.checked, screen.queryByRole('alert')]).toEqual([false, null])
 })
 
-test('a refusal says why, and the profile is fetched again', async () => {
+test('a refusal says why, and the profile is fetched again', { tags: 'long' }, async () => {
   const { person, server } = open(refusing(setOwnAvailability, 'donor-not-found'))
   await findSwitch()
   server.answer(replying(readOwnDonor, { donor: null }))

@@ -122,7 +122,7 @@ test('a donation that the donor added can be removed', async () => {
   expect(document.activeElement).toBe(await findAdd())
 })
 
-test('a removal that fails brings the donation back, with the error', async () => {
+test('a removal that fails brings the donation back, with the error', { tags: 'long' }, async () => {
   const page = open(donor(null), donations(BY_DONOR), failing(undoDonation))
   await findDonations()
   await chooseRemove(page.person)
@@ -131,7 +131,9 @@ test('a removal that fails brings the donation back, with the error', async () =
   ;(await findDonations()).getByRole('button', { name: 'More' })
 })
 
-test('two overlapping changes, one of which fails, and a live refresh leave no ghost', async () => {
+test('two overlapping changes, one of which fails, and a live refresh leave no ghost', {
+  tags: 'long',
+}, async () => {
   const [failed, removed] = [awaiting(failing(disputeDonation)), awaiting(replying(undoDonation, undefined))]
   const page = open(donor(null), donations(BY_REQUESTER, BY_DONOR), failed.reply, removed.reply)
   const region = await findDonations()
@@ -150,7 +152,7 @@ test('two overlapping changes, one of which fails, and a live refresh leave no g
   expect(region.getAllByRole('listitem').map(dayOf)).toEqual(['Mar 3, 2026'])
 })
 
-test('donations that fail to load show an error with Retry', async () => {
+test('donations that fail to load show an error with Retry', { tags: 'long' }, async () => {
   const page = open(donor(null), failing(listOwnDonations))
   const region = await findDonations()
   expect((await region.findByRole('alert')).textContent).toBe('Failed to load your donations.')

@@ -87,7 +87,7 @@ test('a donation is recorded with today as the date, and can be undone', async (
   list.getByRole('button', { name: 'Undo' })
 })
 
-test('a refused date stays in the dialog with the reason', async () => {
+test('a refused date stays in the dialog with the reason', { tags: 'long' }, async () => {
   const message = 'Donation Date cannot be before the day on which the donor offered to donate.'
   const page = open(
     offers(OFFERED),
@@ -103,7 +103,7 @@ test('a refused date stays in the dialog with the reason', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('undoing a donation restores the offer at once', async () => {
+test('undoing a donation restores the offer at once', { tags: 'long' }, async () => {
   const { reply, arrive } = awaiting(replying(undoDonation, undefined))
   const page = open(offers(DONATED), offers(OFFERED), reply)
   await press(page, 'Undo')
@@ -138,7 +138,7 @@ test('a donor who is not needed disappears at once', async () => {
   await screen.findByText('The donor is told that they are not needed.')
 })
 
-test('a release that fails brings the donor back, with the error', async () => {
+test('a release that fails brings the donor back, with the error', { tags: 'long' }, async () => {
   const page = open(offers(OFFERED), failing(releaseOffer))
   await press(page, 'Not needed')
   await page.person.click(await screen.findByRole('button', { name: 'Tell the donor' }))
@@ -149,7 +149,7 @@ test('a release that fails brings the donor back, with the error', async () => {
   list.getByText('Mitu Das (AB−) can come.')
 })
 
-test('two releases that fail are both shown, each with its donor', async () => {
+test('two releases that fail are both shown, each with its donor', { tags: 'long' }, async () => {
   const joya = aReceivedOffer({
     id: idOf(8),
     donor: { fullName: 'Joya Sen', bloodGroup: 'O-', contactNumber: '01512-345678' },
@@ -169,7 +169,7 @@ test('two releases that fail are both shown, each with its donor', async () => {
   list.getByText(/^Mitu Das: /)
 })
 
-test('a donor who withdrew meanwhile is shown so, with the reason', async () => {
+test('a donor who withdrew meanwhile is shown so, with the reason', { tags: 'long' }, async () => {
   const page = open(offers(OFFERED), refusing(releaseOffer, 'offer-settled'))
   const list = await findOffers()
   page.server.answer(offers(aReceivedOffer({ status: 'withdrawn', donor: null })))
@@ -213,7 +213,7 @@ test('Mark as Fulfilled asks which donors gave, and on which day', async () => {
   ])
 })
 
-test('none of the donors is a fine answer', async () => {
+test('none of the donors is a fine answer', { tags: 'long' }, async () => {
   const page = open(offers(OFFERED), replying(closeBloodRequest, aBloodRequest({ status: 'fulfilled' })))
   await findOffers()
   await press(page, 'Mark as Fulfilled')
@@ -254,7 +254,7 @@ test('donations for a closed request are shown on demand', async () => {
   await (await findOffers()).findByText('Mitu Das gave blood on Mar 3, 2026')
 })
 
-test('offers that fail to load show an error with Retry', async () => {
+test('offers that fail to load show an error with Retry', { tags: 'long' }, async () => {
   const page = open(failing(listReceivedOffers), failing(listReceivedOffers), offers(OFFERED))
   const card = await findCard()
   expect((await card.findByRole('alert')).textContent).toBe('Failed to load the offers for this request.')

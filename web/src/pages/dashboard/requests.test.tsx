@@ -75,7 +75,9 @@ test('beside an active request, closed ones are one press away, under a heading 
   await screen.findByRole('article', { name: /Fatema Begum$/ })
 })
 
-test('closed requests open by themselves when the last active one is deleted, not when it closes', async () => {
+test('closed requests open by themselves when the last active one is deleted, not when it closes', {
+  tags: 'long',
+}, async () => {
   const { person } = renderPage('/dashboard', {
     user: aUser(),
     replies: [
@@ -119,7 +121,9 @@ test('Post again fills in the form from a closed request, except for when blood 
   expect(findDraft(aUser().id, 'post-request')).toMatchObject({ urgency: 'low' })
 })
 
-test('Post again of a request with a hospital that is refused now says so at the field, and keeps everything', async () => {
+test('Post again of a request with a hospital that is refused now says so at the field, and keeps everything', {
+  tags: 'long',
+}, async () => {
   const hospitalName = 'City Hospital 01712345678'
   const page = open({ ...CLOSED, hospitalName })
   await postAgain(page)
@@ -148,7 +152,9 @@ test('Post again replaces what was typed for another request only if the person 
   expect(valueIn('Patient Name')).toBe('Fatema Begum')
 })
 
-test('Post again asks nothing if the form holds only what an earlier Post again filled in', async () => {
+test('Post again asks nothing if the form holds only what an earlier Post again filled in', {
+  tags: 'long',
+}, async () => {
   saveDraft(aUser().id, 'post-request', TYPED, 'Filled in.')
   await postAgain(open(CLOSED))
   await screen.findByLabelText('Patient Name')

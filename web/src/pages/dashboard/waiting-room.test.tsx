@@ -11,6 +11,7 @@ import { aReceivedOffer } from '../../testing/offer-builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
 import { setSite } from '../../testing/set-site.ts'
+import { sample } from '../../testing/test-scope.ts'
 import { formatTime } from '../../ui/records/dates.ts'
 
 setSite({ contactUrl: null, timeZone: 'Asia/Dhaka' })
@@ -66,26 +67,30 @@ test('whoever waits reads how many donors were asked and when, and what they can
   })
 })
 
-test.each<[string, Partial<AlertProgress>, RegExp]>([
-  [
-    'when donors were asked several times',
-    { askedAt: { first: minutesAgo(90), last: minutesAgo(5) } },
-    /^We asked 16 donors, the last of them 5 minutes ago\./,
-  ],
-  ['when one donor was asked', { donorsAsked: 1 }, /^We asked 1 donor 2 minutes ago\./],
-  ['when everybody was asked', { isExhausted: true }, /Everyone who can give right now has been asked\.$/],
-])('%s, the card says so', async (_, progress, text) => {
+test.each<[string, Partial<AlertProgress>, RegExp]>(
+  sample(1, [
+    [
+      'when donors were asked several times',
+      { askedAt: { first: minutesAgo(90), last: minutesAgo(5) } },
+      /^We asked 16 donors, the last of them 5 minutes ago\./,
+    ],
+    ['when one donor was asked', { donorsAsked: 1 }, /^We asked 1 donor 2 minutes ago\./],
+    ['when everybody was asked', { isExhausted: true }, /Everyone who can give right now has been asked\.$/],
+  ]),
+)('%s, the card says so', async (_, progress, text) => {
   open(asked(progress))
   await (await findCard()).findByText(text)
 })
 
-test.each([
-  [
-    2,
-    /^Answers appear here by themselves, and we email you\. The first answer usually comes within 11 minutes\.$/,
-  ],
-  [12, /email you\. Last month the first donor answered after 11 minutes\.$/],
-])('%i minutes after posting, the card says how soon donors usually answer', async (minutes, text) => {
+test.each(
+  sample(1, [
+    [
+      2,
+      /^Answers appear here by themselves, and we email you\. The first answer usually comes within 11 minutes\.$/,
+    ],
+    [12, /email you\. Last month the first donor answered after 11 minutes\.$/],
+  ]),
+)('%i minutes after posting, the card says how soon donors usually answer', async (minutes, text) => {
   open(own({ requestedAt: minutesAgo(minutes) }), asked({ usualAnswerMinutes: 11 }))
   await (await findCard()).findByText(text)
 })
@@ -113,17 +118,19 @@ test('where nobody can be asked, what to do is in the card, with the hotline', a
   expect(hotline.getAttribute('href')).toBe('tel:16263')
 })
 
-test('where there is no hotline, the contact of the site is in the card', async () => {
+test('where there is no hotline, the contact of the site is in the card', { tags: 'long' }, async () => {
   site.contactUrl = 'mailto:help@blood.example'
   open(asked({ ...NOBODY, isExhausted: true }))
   const contact = await (await findCard()).findByRole('link', { name: 'Contact the blood bank' })
   expect(contact.getAttribute('href')).toBe('mailto:help@blood.example')
 })
 
-test.each([
-  ['while it is loading', hanging(readAlertProgress)],
-  ['if it cannot be loaded', failing(readAlertProgress)],
-])('%s, the progress says nothing about donors, and the card is shown', async (_, reply) => {
+test.each(
+  sample(1, [
+    ['if it cannot be loaded', failing(readAlertProgress)],
+    ['while it is loading', hanging(readAlertProgress)],
+  ]),
+)('%s, the progress says nothing about donors, and the card is shown', async (_, reply) => {
   open(reply)
   const card = await findCard()
   card.getByRole('button', { name: 'Mark as Fulfilled' })
@@ -151,7 +158,9 @@ test('a donor who can come arrives with an announcement, a title, and what is st
   expect(document.title).toMatch(/^Dashboard/)
 })
 
-test('who can come after the first donor waits for a press, and takes the place of one who no longer can', async () => {
+test('who can come after the first donor waits for a press, and takes the place of one who no longer can', {
+  tags: 'long',
+}, async () => {
   const { server, queryClient, person } = open(asked(), offers())
   const card = await findCard()
   await card.findByText(/^We asked 16 donors/)
@@ -187,7 +196,9 @@ test('who can come after the first donor waits for a press, and takes the place 
   await waitFor(() => expect(called()).toEqual(['Call Rima Akter 01912345671']))
 })
 
-test('whoever says that the first donor is not needed is led to the one who came after', async () => {
+test('whoever says that the first donor is not needed is led to the one who came after', {
+  tags: 'long',
+}, async () => {
   const second = aReceivedOffer({
     id: idOf(8),
     donor: { fullName: 'Joya Sen', bloodGroup: 'O-', contactNumber: '01812-345678' },
@@ -210,7 +221,9 @@ test('whoever says that the first donor is not needed is led to the one who came
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Joya Sen (O−) can come. '))
 })
 
-test('what is there when the page opens is neither announced nor in the title', async () => {
+test('what is there when the page opens is neither announced nor in the title', {
+  tags: 'long',
+}, async () => {
   open(own({ offersStanding: 1 }), asked(), offers(aReceivedOffer()))
   const card = await findCard()
   expect(await card.findAllByText('Mitu Das (AB−) can come.')).toHaveLength(1)
@@ -282,7 +295,9 @@ test('the request that is fulfilled says how fast and by whom, and has nothing t
   expect(card.queryByText('Never pay', { exact: false })).toBeNull()
 })
 
-test('a request of which it is not known when it was fulfilled says that it was', async () => {
+test('a request of which it is not known when it was fulfilled says that it was', {
+  tags: 'long',
+}, async () => {
   const { server } = open(own({ status: 'fulfilled', unitsGiven: 1 }))
   const card = await findCard()
   expect((await card.findByText(/^.? ?Fulfilled$/, { selector: 'p' })).textContent).toBe('✓ Fulfilled')

@@ -77,7 +77,9 @@ test('a person without a profile gets a link to register', async () => {
   expect(link.getAttribute('href')).toBe('/register-donor')
 })
 
-test('the form starts with the latest profile, even if the dashboard showed an older one', async () => {
+test('the form starts with the latest profile, even if the dashboard showed an older one', {
+  tags: 'long',
+}, async () => {
   const page = renderPage('/dashboard', {
     user: aUser(),
     replies: [
@@ -91,7 +93,7 @@ test('the form starts with the latest profile, even if the dashboard showed an o
   expect(valueIn('Department')).toBe('Physics')
 })
 
-test('a cached profile is not edited when the latest cannot be fetched', async () => {
+test('a cached profile is not edited when the latest cannot be fetched', { tags: 'long' }, async () => {
   const page = renderPage('/dashboard', {
     user: aUser(),
     replies: [
@@ -110,7 +112,7 @@ test('a cached profile is not edited when the latest cannot be fetched', async (
   expect(valueIn('Department')).toBe('Physics')
 })
 
-test('input survives a failed refetch of the profile', async () => {
+test('input survives a failed refetch of the profile', { tags: 'long' }, async () => {
   const page = open()
   await fillIn(page.person, { Department: 'Physics' })
   page.server.answer(failing(readOwnDonor))

@@ -7,6 +7,7 @@ import { primaryNames } from '../../testing/button-names.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, type Reply, replying } from '../../testing/replies.ts'
 import { simulateScrolling } from '../../testing/scrolling.ts'
+import { sample } from '../../testing/test-scope.ts'
 
 const open = (path: string, ...replies: Reply[]) => renderPage(path, { user: aUser(), replies })
 
@@ -66,7 +67,9 @@ test('the counts are those of all donors while only the first page is loaded', a
   screen.getByRole('heading', { name: 'Call now (1)' })
 })
 
-test('after fifty numbers, which are limited, the others are loaded on scrolling', async () => {
+test('after fifty numbers, which are limited, the others are loaded on scrolling', {
+  tags: 'long',
+}, async () => {
   const { scrollToEnd } = simulateScrolling()
   const callable = Array.from({ length: 50 }, (_, nth) =>
     aDonorWho(10 + nth, `Donor ${nth}`, { contactNumber: '01712-345678' }),
@@ -105,7 +108,7 @@ test('after a call the card asks what came of it, and the next search lists last
   screen.getByRole('link', { name: `Call ${SHAKIL.contactNumber}` })
 })
 
-test('an answer can be changed, and who can come keeps their place', async () => {
+test('an answer can be changed, and who can come keeps their place', { tags: 'long' }, async () => {
   const page = open('/find-donors?bloodGroup=O-', results(), results())
   await pressCall(page, SHAKIL)
   await page.person.click(screen.getByRole('button', { name: 'No answer' }))
@@ -139,7 +142,7 @@ test('a call is remembered on this device for a person and an evening, without a
   expect({ ...localStorage }).toEqual({})
 })
 
-test.each(['{', 'null', '{"a":null}', '"calls"'])(
+test.each(sample(1, ['{', 'null', '{"a":null}', '"calls"']))(
   'an entry of calls that is broken (%s) is none',
   async text => {
     const page = open('/find-donors?bloodGroup=O-', results())

@@ -10,6 +10,7 @@ import { fillIn, valueIn } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 import { findRequestCard } from '../../testing/request-card.ts'
+import { sample } from '../../testing/test-scope.ts'
 
 const FILLED = {
   'Patient Name': 'Karim Uddin',
@@ -56,7 +57,7 @@ test('the defaults are one unit and urgent', async () => {
   ).toEqual(['Urgent (Immediate Need)', 'Moderate (Within 24-48 hours)', 'Low (Planned / Stock Up)'])
 })
 
-test.each(['0', ''])('«%s» units are too few', async units => {
+test.each(sample(1, ['0', '']))('«%s» units are too few', async units => {
   const page = open()
   await fillIn(page.person, { ...FILLED, 'Units Required': units })
   await post(page)
@@ -64,7 +65,7 @@ test.each(['0', ''])('«%s» units are too few', async units => {
   expect(page.server.callsTo(postBloodRequest)).toEqual([])
 })
 
-test.each(['1e2', '0x10', '1.0', '1,5', 'two', '+3', 'Infinity'])(
+test.each(sample(1, ['1e2', '0x10', '1.0', '1,5', 'two', '+3', 'Infinity']))(
   '«%s» is not a number of units, and the input stays',
   async units => {
     const page = open()
@@ -118,7 +119,9 @@ test('a request is posted as typed, and redirects to the dashboard after 2 secon
   ])
 })
 
-test('the success message is scrolled into view, also on a page that was reloaded', async () => {
+test('the success message is scrolled into view, also on a page that was reloaded', {
+  tags: 'long',
+}, async () => {
   const scroll = vi.spyOn(window, 'scrollTo')
   const page = open(replying(postBloodRequest, aBloodRequest()))
   await fillIn(page.person, FILLED)
@@ -128,7 +131,9 @@ test('the success message is scrolled into view, also on a page that was reloade
   expect(scroll).toHaveBeenCalledWith(0, 0)
 })
 
-test('a new request is on a dashboard that was open before, at once and above the donor profile', async () => {
+test('a new request is on a dashboard that was open before, at once and above the donor profile', {
+  tags: 'long',
+}, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const page = renderPage('/dashboard', {
     user: aUser(),
@@ -149,7 +154,7 @@ test('a new request is on a dashboard that was open before, at once and above th
   expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toBe('My Posted Blood Requests')
 })
 
-test('a person who goes to another page within the 2 seconds stays there', async () => {
+test('a person who goes to another page within the 2 seconds stays there', { tags: 'long' }, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const page = open(replying(postBloodRequest, aBloodRequest()))
   await fillIn(page.person, FILLED)
@@ -194,7 +199,7 @@ test('the fields are in three groups, and optional ones say so', async () => {
     expect(screen.getByLabelText(label).closest('div')?.textContent).toContain(`${label}optional`)
 })
 
-test('a request whose reply arrives after leaving the page is in the list', async () => {
+test('a request whose reply arrives after leaving the page is in the list', { tags: 'long' }, async () => {
   const { promise: answer, resolve: arrive } = Promise.withResolvers<void>()
   const late: Reply = {
     endpoint: postBloodRequest,
@@ -210,7 +215,7 @@ test('a request whose reply arrives after leaving the page is in the list', asyn
   expect(page.path()).toBe('/dashboard')
 })
 
-test('a request is not sent twice', async () => {
+test('a request is not sent twice', { tags: 'long' }, async () => {
   const page = open(hanging(postBloodRequest))
   await fillIn(page.person, FILLED)
   await post(page)
@@ -242,7 +247,7 @@ test('a failed call keeps the input, and a retry has the same idempotency key', 
   expect(another).not.toBe(first)
 })
 
-test("the server's refusal is shown with its message, at its field", async () => {
+test("the server's refusal is shown with its message, at its field", { tags: 'long' }, async () => {
   const message = 'Contact Number must be a phone number of 5 to 20 digits.'
   const page = open(
     refusing(postBloodRequest, 'invalid-input', { message, fields: { contactNumber: message } }),
@@ -253,7 +258,7 @@ test("the server's refusal is shown with its message, at its field", async () =>
   expect(document.activeElement).toBe(screen.getByLabelText('Contact Number'))
 })
 
-test('input is restored after signing in again when the session had ended', async () => {
+test('input is restored after signing in again when the session had ended', { tags: 'long' }, async () => {
   const message = postBloodRequest.signedOutMessage
   const page = open(
     refusing(postBloodRequest, 'not-signed-in', { message }),

@@ -55,7 +55,7 @@ test('a request that looks like an active one of mine asks first, and posts anot
   expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'))
 })
 
-test('without another one nothing is posted, and everything typed stays', async () => {
+test('without another one nothing is posted, and everything typed stays', { tags: 'long' }, async () => {
   const { person, server, dialog } = await askedAboutSimilar()
   await person.click(dialog.getByRole('button', { name: "Don't post" }))
   expect((await screen.findByRole('alert')).textContent).toContain('You already have an active request')
@@ -64,7 +64,9 @@ test('without another one nothing is posted, and everything typed stays', async 
   expect(valueIn('Needed by')).toBe(NEEDED_BY)
 })
 
-test('leaving the page by the link in the question ends the waiting, and keeps what was typed', async () => {
+test('leaving the page by the link in the question ends the waiting, and keeps what was typed', {
+  tags: 'long',
+}, async () => {
   const { person, server, queryClient, path, dialog } = await askedAboutSimilar()
   await person.click(dialog.getByRole('link', { name: 'your dashboard' }))
   await waitFor(() => expect(path()).toBe('/dashboard'))
@@ -91,7 +93,7 @@ test('"Needed by" is sent as entered, and a time in the past is shown at the fie
   expect(valueIn('Needed by')).toBe(NEEDED_BY)
 })
 
-test('a date without a time is not taken for an empty field', async () => {
+test('a date without a time is not taken for an empty field', { tags: 'long' }, async () => {
   const { server, post } = await open()
   // Browsers report the empty text and say that the input is bad.
   const field = screen.getByLabelText<HTMLInputElement>('Needed by')

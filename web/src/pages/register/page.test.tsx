@@ -51,7 +51,7 @@ test('somebody who sees that the address is wrong corrects it', async () => {
   expect(server.callsTo(registerAccount)[1]?.body).toMatchObject({ email: 'rima@example.edu' })
 })
 
-test('a reload says again that an email was sent, and where', async () => {
+test('a reload says again that an email was sent, and where', { tags: 'long' }, async () => {
   const { reload } = await register(
     'secret',
     replying(registerAccount, { message: SUCCESS_MESSAGES.registered }),
@@ -70,7 +70,7 @@ test('a password of five characters is too short', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Password should be at least 6 characters long.')
 })
 
-test("the server's message is shown for a refusal", async () => {
+test("the server's message is shown for a refusal", { tags: 'long' }, async () => {
   await register('secret', refusing(registerAccount, 'email-domain-not-allowed'))
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Please use the email address that your university gave you.',

@@ -139,7 +139,7 @@ test('in another browser the page asks for the password, which verifies the emai
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
 })
 
-test('a wrong password shows an error at its field, and the input stays', async () => {
+test('a wrong password shows an error at its field, and the input stays', { tags: 'long' }, async () => {
   const { person, server, password } = await openInAnotherBrowser()
   const message = 'This is not your current password. Please try again.'
   server.answer(refusing(verifyEmail, 'wrong-password', { fields: { password: message } }))

@@ -59,7 +59,7 @@ test('a page of what one can give to opens with that alone, and closed requests 
   expect(screen.getByRole('link', { name: 'View all requests' }).getAttribute('href')).toBe('/view-requests')
 })
 
-test('when the group in the profile changes, so does the list', async () => {
+test('when the group in the profile changes, so does the list', { tags: 'long' }, async () => {
   const page = open(OF_GROUP, listing(KARIM))
   await screen.findByText('Karim Uddin')
   page.server.answer(replying(readOwnDonor, { donor: aDonor({ bloodGroup: 'A-' }) }))
@@ -69,7 +69,9 @@ test('when the group in the profile changes, so does the list', async () => {
   expect(page.server.callsTo(listActiveBloodRequests).at(-1)?.query).toEqual({ donorBloodGroup: 'A-' })
 })
 
-test('a person without a donor profile is led to the registration, and then back', async () => {
+test('a person without a donor profile is led to the registration, and then back', {
+  tags: 'long',
+}, async () => {
   open(OF_GROUP, replying(readOwnDonor, { donor: null }), listing(KARIM))
   await screen.findByText('Register as a donor first: your profile says which blood group you have.')
   expect(screen.getByRole('link', { name: 'Register as Donor' }).getAttribute('href')).toBe('/register-donor')
@@ -77,7 +79,7 @@ test('a person without a donor profile is led to the registration, and then back
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('while the profile can’t be fetched, the page says so and can try again', async () => {
+test('while the profile can’t be fetched, the page says so and can try again', { tags: 'long' }, async () => {
   const { person, server } = renderPage(OF_GROUP, {
     user: aUser(),
     replies: [failing(readOwnDonor), listing(KARIM)],

@@ -94,7 +94,7 @@ test('whoever has offered has the call and the way in the hand, and says when th
   ])
 })
 
-test('a double click offers once, and says the same', async () => {
+test('a double click offers once, and says the same', { tags: 'long' }, async () => {
   const page = openRequests([
     DONOR,
     replying(listOwnOffers, aPage([])),
@@ -111,7 +111,7 @@ test('a double click offers once, and says the same', async () => {
   expect(page.server.callsTo(offerToDonate)).toHaveLength(1)
 })
 
-test('whoever can’t come after all withdraws where they have offered', async () => {
+test('whoever can’t come after all withdraws where they have offered', { tags: 'long' }, async () => {
   const withdrawn = anOwnOffer({ status: 'withdrawn', settledAt: '2026-03-02T09:10:00.000Z', contact: null })
   const { server, person, offered } = await offer(failing(withdrawOffer), replying(withdrawOffer, withdrawn))
   const withdraw = async () => {
@@ -128,7 +128,7 @@ test('whoever can’t come after all withdraws where they have offered', async (
   await findButton()
 })
 
-test('the offer is shown at once, before the lists are fetched again', async () => {
+test('the offer is shown at once, before the lists are fetched again', { tags: 'long' }, async () => {
   const page = openRequests([DONOR, replying(offerToDonate, anOwnOffer())])
   const dialog = await openDialog(page)
   page.server.answer(awaiting(replying(listOwnOffers, aPage([]))).reply)
@@ -146,7 +146,9 @@ test('a donor who changes their mind offers nothing, and the focus returns to th
   expect(document.activeElement).toBe(await findButton())
 })
 
-test('an offer that fails shows the error in the dialog, and can be sent again', async () => {
+test('an offer that fails shows the error in the dialog, and can be sent again', {
+  tags: 'long',
+}, async () => {
   const page = openRequests([DONOR, failing(offerToDonate), replying(offerToDonate, anOwnOffer())])
   const dialog = await openDialog(page)
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))

@@ -30,7 +30,9 @@ test('a link to a request shows it alone, with the offer button, wherever it is 
   expect(server.callsTo(readBloodRequest).map(({ params }) => params)).toEqual([{ id: OTHERS.id }])
 })
 
-test('somebody who must register as a donor first keeps the request in view, and comes back to it', async () => {
+test('somebody who must register as a donor first keeps the request in view, and comes back to it', {
+  tags: 'long',
+}, async () => {
   const { person, path } = renderPage(PATH, {
     user: aUser(),
     replies: [
@@ -64,13 +66,15 @@ test.each(['blood-request-not-found', 'invalid-input'] as const)(
   },
 )
 
-test('without a connection the request can be fetched again', async () => {
+test('without a connection the request can be fetched again', { tags: 'long' }, async () => {
   renderPage(PATH, { user: aUser(), replies: [failing(readBloodRequest)] })
   await screen.findByText('Failed to fetch blood requests. Please try again.')
   screen.getByRole('button', { name: 'Retry' })
 })
 
-test('a signed-out person is told why to sign in, and comes back to the request', async () => {
+test('a signed-out person is told why to sign in, and comes back to the request', {
+  tags: 'long',
+}, async () => {
   const { person, path } = renderPage(PATH, {
     replies: [replying(readBloodRequest, OTHERS), replying(signIn, { user: aUser() })],
   })
@@ -84,7 +88,9 @@ test('a signed-out person is told why to sign in, and comes back to the request'
   expect(path()).toBe(PATH)
 })
 
-test('somebody whose session ends before they register as a donor comes back to the request, too', async () => {
+test('somebody whose session ends before they register as a donor comes back to the request, too', {
+  tags: 'long',
+}, async () => {
   const { person, path, server, queryClient } = renderPage(PATH, {
     user: aUser(),
     replies: [
@@ -112,7 +118,9 @@ test('somebody whose session ends before they register as a donor comes back to 
   await waitFor(() => expect(path()).toBe(PATH))
 })
 
-test("an opened request of one's own that is closed stays gone, and does not flicker back", async () => {
+test("an opened request of one's own that is closed stays gone, and does not flicker back", {
+  tags: 'long',
+}, async () => {
   const own = aBloodRequest({ patientName: 'Karim Uddin' })
   const closed = awaiting(replying(closeBloodRequest, { ...own, status: 'fulfilled' }))
   const { person, server } = renderPage(`/view-requests?request=${own.id}`, {
