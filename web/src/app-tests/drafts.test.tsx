@@ -57,9 +57,7 @@ test('a form that was not filled in by the person says by what, also after a rel
   expect(valueIn('Patient Name')).toBe('Karim Uddin')
 })
 
-test('Start over empties the form for good, with the focus on its first field', {
-  tags: 'long',
-}, async () => {
+test('Start over empties the form for good, with the focus on its first field', async () => {
   const { person } = open()
   await fillIn(person, TYPED)
   const again = await reload()

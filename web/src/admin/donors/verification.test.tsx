@@ -147,7 +147,7 @@ test('a donor who no longer exists is marked in its place, and the message says 
   await waitFor(() => expect(screen.getAllByText('No longer in this list')).toHaveLength(1))
 })
 
-test('only the blood groups that the admin sees are verified', { tags: 'long' }, async () => {
+test('only the blood groups that the admin sees are verified', async () => {
   const changed = donorOf(0, { bloodGroup: 'O-' })
   const { check, press, person, server } = await open(
     outcomes('other-group', 'changed'),

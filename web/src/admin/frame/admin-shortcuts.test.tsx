@@ -93,7 +93,7 @@ test('keys with a modifier are left to the browser', { tags: 'long' }, async () 
   expect(document.activeElement).toBe(document.body)
 })
 
-test('a person can turn shortcuts off permanently, and on again', { tags: 'long' }, async () => {
+test('a person can turn shortcuts off permanently, and on again', async () => {
   const { person, type, unmount } = await openDonors()
   const open = () => person.click(screen.getByRole('button', { name: /^Keyboard shortcuts/ }))
   const choice = () => screen.findByRole('checkbox', { name: 'Use keyboard shortcuts in this browser' })

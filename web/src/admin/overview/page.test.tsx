@@ -107,9 +107,7 @@ test('the sidebar counts what waits behind each entry', async () => {
   screen.getByRole('link', { name: 'Reports', description: '' })
 })
 
-test('imported donors who have not claimed their profile are counted while there are any', {
-  tags: 'long',
-}, async () => {
+test('imported donors who have not claimed their profile are counted while there are any', async () => {
   open(replying(readOverview, { ...COUNTS, donorsToClaim: 1234 }))
   const figure = await screen.findByText('Waiting to be claimed')
   expect(figure.closest('li')?.textContent).toBe('Waiting to be claimed 1,234')

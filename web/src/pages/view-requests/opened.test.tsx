@@ -72,9 +72,7 @@ test('without a connection the request can be fetched again', { tags: 'long' }, 
   screen.getByRole('button', { name: 'Retry' })
 })
 
-test('a signed-out person is told why to sign in, and comes back to the request', {
-  tags: 'long',
-}, async () => {
+test('a signed-out person is told why to sign in, and comes back to the request', async () => {
   const { person, path } = renderPage(PATH, {
     replies: [replying(readBloodRequest, OTHERS), replying(signIn, { user: aUser() })],
   })
@@ -118,9 +116,7 @@ test('somebody whose session ends before they register as a donor comes back to 
   await waitFor(() => expect(path()).toBe(PATH))
 })
 
-test("an opened request of one's own that is closed stays gone, and does not flicker back", {
-  tags: 'long',
-}, async () => {
+test("an opened request of one's own that is closed stays gone, and does not flicker back", async () => {
   const own = aBloodRequest({ patientName: 'Karim Uddin' })
   const closed = awaiting(replying(closeBloodRequest, { ...own, status: 'fulfilled' }))
   const { person, server } = renderPage(`/view-requests?request=${own.id}`, {
