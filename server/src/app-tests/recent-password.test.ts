@@ -10,7 +10,6 @@ import { createLog } from '../platform/http/log.ts'
 import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'
 import type { Person } from '../testing/person.ts'
 import { PASSWORD, startTestApp } from '../testing/test-app.ts'
-import { TRIES_ALL } from '../testing/test-scope.ts'
 
 const NEEDED = 'Please confirm your password, then try again.'
 
@@ -42,9 +41,7 @@ test('every export, role change, suspension, look at a number and change of pass
   )
 })
 
-const tried = sensitive.filter((_, place) => TRIES_ALL || place % 4 === 0)
-
-test.each(tried.map(endpoint => [nameOf(endpoint), endpoint] as const))(
+test.each(sensitive.map(endpoint => [nameOf(endpoint), endpoint] as const))(
   '%s is refused if the password was entered more than 15 minutes ago, until it is entered again',
   async (name, endpoint) => {
     const admin = await newAdmin(`${name.replace(/\W+/g, '.').toLowerCase()}@example.edu`)
