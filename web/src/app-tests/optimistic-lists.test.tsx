@@ -16,7 +16,6 @@ import { confirmDialog } from '../testing/confirm-dialog.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, failing, type Reply, replying } from '../testing/replies.ts'
 import { findRequestCard, queryRequestCard } from '../testing/request-card.ts'
-import { sample } from '../testing/test-scope.ts'
 
 const KARIM = aBloodRequest()
 const MITU = aBloodRequest({ id: idOf(2), patientName: 'Mitu Das' })
@@ -63,7 +62,7 @@ test('a request is shown as fulfilled before the server replies', async () => {
   await screen.findByText('The blood request was marked as fulfilled.')
 })
 
-test('a request is shown as deleted before the server replies', { tags: 'long' }, async () => {
+test('a request is shown as deleted before the server replies', async () => {
   const { reply, arrive } = awaiting(DELETED)
   await confirmAction(onActiveList(reply), 'Delete')
   expect(queryCard()).toBeNull()
@@ -86,7 +85,7 @@ test('a request whose closing fails returns to its place, with its buttons and t
   expect(screen.getAllByRole('article').map(each => each.textContent)[0]).toContain('Karim Uddin')
 })
 
-test('a refetch during the closing does not bring the request back', { tags: 'long' }, async () => {
+test('a refetch during the closing does not bring the request back', async () => {
   const { reply, arrive } = awaiting(FULFILLED)
   const { server, queryClient, ...opened } = onActiveList(reply)
   await confirmAction({ server, queryClient, ...opened }, 'Mark as Fulfilled')
@@ -128,7 +127,7 @@ test('a failed action does not undo another one', async () => {
   expect(queryCard('Mitu Das')).toBeNull()
 })
 
-test('two actions that fail are both shown, each at its request', { tags: 'long' }, async () => {
+test('two actions that fail are both shown, each at its request', async () => {
   const [first, second] = [awaiting(failing(closeBloodRequest)), awaiting(failing(deleteBloodRequest))]
   const opened = onActiveList(first.reply, second.reply)
   await confirmAction(opened, 'Cancel Request')
@@ -151,7 +150,7 @@ const LISTS = [
   ['Manage Requests', '/admin/requests', listBloodRequests],
 ] as const
 
-test.each(sample(1, LISTS))(
+test.each(LISTS)(
   'a request that is deleted while a live refresh runs leaves %s for good',
   async (_, path, endpoint) => {
     const deleted = awaiting(DELETED)
@@ -188,7 +187,7 @@ test.each(sample(1, LISTS))(
   },
 )
 
-test('a failed closing is shown on the page that the person went to', { tags: 'long' }, async () => {
+test('a failed closing is shown on the page that the person went to', async () => {
   const { reply, arrive } = awaiting(failing(closeBloodRequest))
   const opened = onActiveList(reply)
   await confirmAction(opened, 'Cancel Request')
@@ -198,7 +197,7 @@ test('a failed closing is shown on the page that the person went to', { tags: 'l
   await screen.findByText('Failed to update request status. Please try again.')
 })
 
-test('the deletion of the first request leaves the other cards as they are', { tags: 'long' }, async () => {
+test('the deletion of the first request leaves the other cards as they are', async () => {
   const opened = onDashboard(awaiting(DELETED).reply)
   const mitu = await findCard('Mitu Das')
   await confirmAction(opened, 'Delete')
@@ -212,13 +211,13 @@ test('after a deletion the next request has the focus', async () => {
   await waitFor(() => expect(document.activeElement).toBe(next))
 })
 
-test('a closed request that stays in the list keeps the focus', { tags: 'long' }, async () => {
+test('a closed request that stays in the list keeps the focus', async () => {
   await confirmAction(onDashboard(awaiting(FULFILLED).reply), 'Mark as Fulfilled')
   const heading = within(await findCard()).getByRole('heading')
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-test('an admin also sees the result of an action before the server replies', { tags: 'long' }, async () => {
+test('an admin also sees the result of an action before the server replies', async () => {
   const { reply } = awaiting(FULFILLED)
   const { person } = renderPage('/admin/requests', {
     user: anAdmin(),
