@@ -199,7 +199,7 @@ test('the fields are in three groups, and optional ones say so', async () => {
     expect(screen.getByLabelText(label).closest('div')?.textContent).toContain(`${label}optional`)
 })
 
-test('a request whose reply arrives after leaving the page is in the list', { tags: 'long' }, async () => {
+test('a request whose reply arrives after leaving the page is in the list', async () => {
   const { promise: answer, resolve: arrive } = Promise.withResolvers<void>()
   const late: Reply = {
     endpoint: postBloodRequest,
@@ -215,7 +215,7 @@ test('a request whose reply arrives after leaving the page is in the list', { ta
   expect(page.path()).toBe('/dashboard')
 })
 
-test('a request is not sent twice', { tags: 'long' }, async () => {
+test('a request is not sent twice', async () => {
   const page = open(hanging(postBloodRequest))
   await fillIn(page.person, FILLED)
   await post(page)
@@ -247,7 +247,7 @@ test('a failed call keeps the input, and a retry has the same idempotency key', 
   expect(another).not.toBe(first)
 })
 
-test("the server's refusal is shown with its message, at its field", { tags: 'long' }, async () => {
+test("the server's refusal is shown with its message, at its field", async () => {
   const message = 'Contact Number must be a phone number of 5 to 20 digits.'
   const page = open(
     refusing(postBloodRequest, 'invalid-input', { message, fields: { contactNumber: message } }),
