@@ -49,7 +49,7 @@ const banner = ({ page }: Visitor) => page.getByRole('region', { name: 'Passkey 
 const adminPanel = ({ page }: Visitor) =>
   page.getByRole('link', { name: 'Admin Panel', exact: true, includeHidden: true })
 
-test('a member signs in with a passkey, and keeps it after a reset', async ({ aVisitor }) => {
+test('a member signs in with a passkey, and keeps it after a reset', LONG, async ({ aVisitor }) => {
   const { person, email } = await aMemberWithPasskey(aVisitor)
   await person.press('Rename Chrome on Linux')
   await person.field('Name').fill('My phone')
