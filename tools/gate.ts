@@ -3,6 +3,9 @@ import { check } from './gate/programs.ts'
 import { takeSteps } from './gate/steps.ts'
 import { runJourneys, runTests } from './gate/tests.ts'
 
+// TypeScript, a Go program, collects garbage less often: a fifth less of its processor time, for 300 MB.
+process.env.GOGC ??= '400'
+
 /** `npm test`: every check that a change must pass. */
 const isPassed = await takeSteps([
   [
