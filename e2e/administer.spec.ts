@@ -133,7 +133,8 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await chief.sees(`${DONOR.fullName} is Not Verified again.`)
   await check(chief.page.getByRole('checkbox', { name: 'Select all 1 not verified' }))
   await chief.press('Verify 1')
-  await donor.getByText('Verified', { exact: true }).waitFor()
+  // Not in the row, which leaves the list of those to verify with the next update.
+  await chief.sees(`${DONOR.fullName} is Verified.`)
 
   await chief.follow('Manage Users')
   // Other tests register users meanwhile, and only the visible rows of a long list are rendered.

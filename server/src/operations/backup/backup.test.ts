@@ -47,9 +47,7 @@ const restoredDatabase = await emptyDatabase()
 const untouched = await emptyDatabase()
 const occupied = await emptyDatabase()
 
-test('a backup that is made while members post is restored completely, with every earlier post', {
-  tags: 'long',
-}, async () => {
+test('a backup that is made while members post is restored completely, with every earlier post', async () => {
   const posted: string[] = []
   const post = async () => {
     const { body } = await rima.call(postBloodRequest, { body: aBloodRequest() })
