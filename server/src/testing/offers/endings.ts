@@ -107,4 +107,4 @@ export const WITHDRAWING: Ending[] = [
 ]
 
 /** Endings as rows of `test.each`, whose titles name them. */
-export const named = (endings: Ending[]) => endings.map(ending => [ending.what, ending] as const)
+export const named = (endings: readonly Ending[]) => endings.map(ending => [ending.what, ending] as const)

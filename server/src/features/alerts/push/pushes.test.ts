@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { plannerOf, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import { startBankWithPush } from '../../../testing/alerts/pushes.ts'
-import { TRIES_ALL } from '../../../testing/test-scope.ts'
+import { sample } from '../../../testing/test-scope.ts'
 import { setBloodRequestsHidden } from '../../blood-requests/store.ts'
 
 const bank = await startBankWithPush()
@@ -91,7 +91,7 @@ const HOSPITALS = [
   'Ѕecret Clinic',
 ]
 
-test.each(TRIES_ALL ? HOSPITALS : HOSPITALS.slice(0, 1))(
+test.each(sample(1, HOSPITALS))(
   'neither the email nor the notification of an alert shows the hospital «%s»',
   async hospitalName => {
     const { donor, subscription } = await askDonor({
@@ -206,7 +206,7 @@ test('a device whose subscription has ended is removed', async () => {
 
 const REFUSALS = [400, 413]
 
-test.each(TRIES_ALL ? REFUSALS : REFUSALS.slice(0, 1))(
+test.each(sample(1, REFUSALS))(
   'a message that the push service refuses with %d is given up, and the log names the service alone',
   async status => {
     await bank.pushStates()
