@@ -12,14 +12,19 @@ import { restorePosts, setBloodRequestsHidden } from './features/blood-requests/
 import { readAccountExport } from './features/campus/account-export/account-export.ts'
 import type { DonorHooks } from './features/donors/hooks.ts'
 import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/donors/imported/store.ts'
-import { setDonorHidden, setImported } from './features/donors/store.ts'
+import { findDeactivation } from './features/donors/queries.ts'
+import { setDeactivatedAt, setDonorHidden, setImported } from './features/donors/store.ts'
 import { blankReveals } from './features/offers/contact-ledger/store.ts'
 import type { OfferHooks } from './features/offers/hooks.ts'
 import { createSettlements } from './features/offers/settlements.ts'
 import { listReportTimes, listWaitingCases } from './features/reports/queries.ts'
 import { discountReportsBy, returnCases } from './features/reports/store.ts'
 import type { AccountHooks } from './identity/access/account-hooks.ts'
-import { createErasedAccounts, type ErasedAccountHooks } from './identity/own-account/erased-accounts.ts'
+import {
+  createErasedAccounts,
+  type ErasedAccountHooks,
+  findEarlierDeactivation,
+} from './identity/own-account/erased-accounts.ts'
 
 /** What runs against the order of layers and features, one value for each that is acted upon. */
 type Hooks = {
@@ -37,6 +42,7 @@ export const ERASED_ACCOUNT_HOOKS: ErasedAccountHooks = {
   listWaitingCases,
   returnCases,
   listAlertTimes,
+  findDeactivation,
 }
 
 type Options = { config: Config; authSecret: string; alertMetrics: AlertMetrics; now: () => Date }
@@ -72,6 +78,8 @@ export function createHooks({ config, authSecret, alertMetrics, now }: Options):
         await introduceAlertsLater(db, userId, now())
         // Only a verified address registers a donor, so the list was about this person.
         if (await eraseImportedDonorOf(db, email)) await setImported(db, userId)
+        const deactivatedAt = await findEarlierDeactivation(db, userId)
+        if (deactivatedAt) await setDeactivatedAt(db, userId, deactivatedAt)
       },
       afterEditing: settlements.afterEditingDonor,
       afterDeactivating: settlements.afterDeactivatingDonor,

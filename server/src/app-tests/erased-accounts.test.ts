@@ -1,5 +1,5 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { activateDonor, registerDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { correctAddress } from '@blood-bank/contract/own-account/address-corrections'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
@@ -15,7 +15,7 @@ import { liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/use
 import { expect, test } from 'vitest'
 import { countDonorsAskedFor } from '../features/alerts/queries.ts'
 import { removeOldErasedAccounts } from '../identity/own-account/erased-accounts.ts'
-import { aBloodRequest } from '../testing/builders.ts'
+import { aBloodRequest, aDonor } from '../testing/builders.ts'
 import { storeNumbers } from '../testing/harvest.ts'
 import type { Person } from '../testing/person.ts'
 import { caseAbout, clear, newReporters, report } from '../testing/reports/reports.ts'
@@ -123,6 +123,31 @@ test('a reset of the password, which verifies the address, suspends again, too',
   const body = { token, newPassword: PASSWORD }
   expect((await bank.stranger().call(resetPassword, { body })).status).toBe(200)
   expect((await enter(email)).reply.error?.code).toBe('account-suspended')
+})
+
+test('a donor whom an admin deactivated registers again as an inactive one, until an admin activates the profile', async () => {
+  const email = 'deactivated@example.edu'
+  const activate = (id: string, isActive: boolean) =>
+    admin.call(activateDonor, { params: { id }, body: { isProfileActive: isActive } })
+  const registerAgain = async () => {
+    const { person } = await comeBack(email)
+    const { body: donor } = await person.call(registerDonor, { body: aDonor() })
+    return { person, donor }
+  }
+  const first = await bank.signedInAs({ email })
+  const { body: original } = await first.call(registerDonor, { body: aDonor() })
+  expect((await activate(original.id, false)).status).toBe(200)
+  await erase(first)
+  const { person: undecided } = await comeBack(email)
+  await erase(undecided)
+  const second = await registerAgain()
+  expect(second.donor).toMatchObject({ isProfileActive: false, activationChangedAt: expect.any(String) })
+  await erase(second.person)
+  const third = await registerAgain()
+  expect(third.donor.isProfileActive).toBe(false)
+  expect((await activate(third.donor.id, true)).status).toBe(200)
+  await erase(third.person)
+  expect((await registerAgain()).donor.isProfileActive).toBe(true)
 })
 
 test('whom reports stop from posting is stopped again, until an admin decides', async () => {

@@ -78,7 +78,7 @@ export const PERSONAL_DATA_OF_MEMBERS: readonly PersonalData[] = [
     readers: 'You and the admins.',
     storedFor: () => 'Until it is lifted.',
     leftOut: 'what an erased account of yours left',
-    remains: `A suspension, a stop of posting and open reports about you stay for at most ${RETENTION.erasedSuspensionYears} years, and what limits counted in the last day stays for ${RETENTION.erasedCountHours} hours, under a hash of your email address. They hold again when you register that address again and verify it.`,
+    remains: `A suspension, an inactive donor profile, a stop of posting and open reports about you stay for at most ${RETENTION.erasedSuspensionYears} years, and what limits counted in the last day stays for ${RETENTION.erasedCountHours} hours, under a hash of your email address. They hold again when you register that address again and verify it.`,
   },
   {
     name: 'Reports',

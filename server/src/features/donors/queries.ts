@@ -36,6 +36,14 @@ export function createDonorCheck(db: Database, now: () => Date): () => Promise<b
 export const findDonorOfUser = (db: Database, userId: string): Promise<DonorRow | null> =>
   firstOrNull(db.selectFrom('donors').selectAll().where('userId', '=', userId))
 
+/** Finds when an admin made a user's profile inactive: null while it is active, undefined without a profile. */
+export async function findDeactivation(db: Database, userId: string): Promise<Date | null | undefined> {
+  const donor = await findDonorOfUser(db, userId)
+  if (!donor) return undefined
+  // No time is stored if an admin took back an activation.
+  return donor.isProfileActive ? null : (donor.activationChangedAt ?? donor.registeredAt)
+}
+
 export const findDonor = (db: Database, id: string): Promise<DonorRow | null> =>
   firstOrNull(db.selectFrom('donors').selectAll().where('id', '=', id))
 

@@ -26,7 +26,7 @@ export function donorRoutes(
       const donor = await insertDonor(db, actor, toStore(body))
       if (!donor) throw refuse('already-a-donor')
       await afterRegistering(db, donor)
-      return present(donor)
+      return present((await findDonorOfUser(db, actor.id)) ?? donor)
     })
   })
 

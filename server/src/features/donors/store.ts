@@ -41,6 +41,15 @@ export async function setImported(db: Database, userId: string): Promise<void> {
   await db.updateTable('donors').set({ isImported: true }).where('userId', '=', userId).execute()
 }
 
+/** Makes a new donor profile inactive, as an admin did with that of an earlier account of the person. */
+export async function setDeactivatedAt(db: Database, userId: string, deactivatedAt: Date): Promise<void> {
+  await db
+    .updateTable('donors')
+    .set({ isProfileActive: false, activationChangedAt: deactivatedAt })
+    .where('userId', '=', userId)
+    .execute()
+}
+
 /** Sets whether a donor is available to donate; null without a profile. */
 export const setAvailability = (
   db: Database,

@@ -24,13 +24,15 @@ export type ErasedAccountHooks = {
   listWaitingCases: (db: Database, userId: string) => Promise<string[]>
   /** Makes those that still wait about the user again. @returns whether there are any */
   returnCases: (db: Database, userId: string, caseIds: string[]) => Promise<boolean>
+  /** When an admin made the user's donor profile inactive: null while it is active, undefined without a profile. */
+  findDeactivation: (db: Database, userId: string) => Promise<Date | null | undefined>
 }
 
 /**
- * Erasing an account ends no suspension, no stop of posting and no limit of a day: they outlive it under a keyed hash of the
- * address, and hold for whoever registers that address again and verifies it. Not before: until then nobody has proved to
- * own the address, and a stranger who registers it must not learn that it had an account. So the erasure of an account that
- * was never verified leaves what is stored for its address.
+ * Erasing an account ends no suspension, no deactivation of a donor profile, no stop of posting and no limit of a day: they
+ * outlive it under a keyed hash of the address, and hold for whoever registers that address again and verifies it. Not
+ * before: until then nobody has proved to own the address, and a stranger who registers it must not learn that it had an
+ * account. So the erasure of an account that was never verified leaves what is stored for its address.
  */
 export function createErasedAccounts(authSecret: string, hooks: ErasedAccountHooks) {
   const hash = createKeyedHash(authSecret, 'erased accounts')
@@ -42,10 +44,12 @@ export function createErasedAccounts(authSecret: string, hooks: ErasedAccountHoo
       if (!user) return
       const emailHash = hash(user.email)
       const { suspendedAt, postingStoppedAt, emailVerified } = user
-      const { suspensionReason, waitingCases, counts } = await readRemains(db, id, { hooks, now })
+      const remains = await readRemains(db, id, { hooks, now })
+      const { suspensionReason, donorDeactivatedAt, waitingCases, counts } = remains
       if (emailVerified) await db.deleteFrom('erasedAccounts').where('emailHash', '=', emailHash).execute()
       const isCounted = Object.values(counts).some(list => list.length > 0)
-      if (!suspendedAt && !postingStoppedAt && waitingCases.length === 0 && !isCounted) return
+      const isStopped = suspendedAt || donorDeactivatedAt || postingStoppedAt
+      if (!isStopped && waitingCases.length === 0 && !isCounted) return
       const suspension = { suspendedAt, suspensionReason: suspendedAt && suspensionReason }
       await db
         .insertInto('erasedAccounts')
@@ -53,6 +57,7 @@ export function createErasedAccounts(authSecret: string, hooks: ErasedAccountHoo
           emailHash,
           userId: null,
           ...suspension,
+          donorDeactivatedAt,
           postingStoppedAt,
           waitingCases,
           erasedAt: now,
@@ -110,7 +115,22 @@ export function createErasedAccounts(authSecret: string, hooks: ErasedAccountHoo
   }
 }
 
-type Remains = { suspensionReason: SuspensionReason | null; waitingCases: string[]; counts: ErasedCounts }
+/** Finds when an admin made the donor profile of an earlier account of the person inactive; null if none did. */
+export async function findEarlierDeactivation(db: Database, userId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('erasedAccounts')
+    .select('donorDeactivatedAt')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row?.donorDeactivatedAt ?? null
+}
+
+type Remains = {
+  suspensionReason: SuspensionReason | null
+  donorDeactivatedAt: Date | null
+  waitingCases: string[]
+  counts: ErasedCounts
+}
 
 /** What counts again includes what was counted for an earlier account of the person. */
 async function readRemains(
@@ -124,12 +144,14 @@ async function readRemains(
     .select('reason')
     .where('userId', '=', userId)
     .executeTakeFirst()
+  const deactivation = await hooks.findDeactivation(db, userId)
   const posts = await hooks.listPostTimes(db, userId)
   const reports = await hooks.listReportTimes(db, userId, since)
   const alerts = await hooks.listAlertTimes(db, userId, since)
   const numbers = (await listRepliesTo(db, userId)).filter(({ sentAt }) => sentAt > since)
   return {
     suspensionReason: suspension?.reason ?? null,
+    donorDeactivatedAt: deactivation === undefined ? await findEarlierDeactivation(db, userId) : deactivation,
     waitingCases: await hooks.listWaitingCases(db, userId),
     counts: {
       posts: posts.map(inJson),
@@ -159,15 +181,14 @@ export async function listEarlierTimes(
   return (row?.counts?.[kind] ?? []).map(time => new Date(time)).filter(time => time > since)
 }
 
-/** Removes counts that are older than any limit, and suspensions and stops after their retention. */
+/** Removes counts that are older than any limit, and what admins decided, and stops, after their retention. */
 export async function removeOldErasedAccounts(db: Database, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - RETENTION.erasedCountHours * HOUR_MS)
   await sql`
     delete from erased_accounts
      where erased_at < ${now}::timestamptz - make_interval(years => ${RETENTION.erasedSuspensionYears}::int)
-        or erased_at < ${dayAgo} and suspended_at is null and posting_stopped_at is null and waiting_cases = '{}'`.execute(
-    db,
-  )
+        or erased_at < ${dayAgo} and suspended_at is null and donor_deactivated_at is null
+           and posting_stopped_at is null and waiting_cases = '{}'`.execute(db)
   await sql`
     update erased_accounts set counts = null where erased_at < ${dayAgo} and counts is not null`.execute(db)
 }

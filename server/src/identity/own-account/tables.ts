@@ -21,6 +21,8 @@ declare module '../../platform/database/schema.ts' {
       userId: string | null
       suspendedAt: Date | null
       suspensionReason: SuspensionReason | null
+      /** When an admin made the person's donor profile inactive. Stays until the new account is erased. */
+      donorDeactivatedAt: Date | null
       postingStoppedAt: Date | null
       waitingCases: string[]
       counts: ColumnType<ErasedCounts | null, string | null>
