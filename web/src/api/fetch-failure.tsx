@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { passFocusOn } from '../ui/browser/pass-focus-on.ts'
+import { passFocusOn } from '../ui/browser/focus.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { explainFailure } from './explain-failure.ts'

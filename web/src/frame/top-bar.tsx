@@ -5,11 +5,10 @@ import { actorOf, useSession } from '../session/session.ts'
 import { Link } from '../ui/controls/link.tsx'
 import { Logo } from '../ui/theme/logo.tsx'
 import { useIsOffline } from './connection.ts'
-import menuStyles from './menu-button.module.css'
-import { MenuButton } from './menu-button.tsx'
+import menuStyles from './menu.module.css'
+import { MenuButton, useMenu } from './menu.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './top-bar.module.css'
-import { useMenu } from './use-menu.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** The brand, the menu, and the error if signing out failed. On a small screen a button opens the menu. */

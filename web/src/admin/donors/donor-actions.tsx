@@ -1,6 +1,6 @@
 import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { useEffect, useRef, useState } from 'react'
-import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
+import { isFocusLost } from '../../ui/browser/focus.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { RowMenu } from '../../ui/menu/row-menu.tsx'
 import { DeactivationDialog } from './deactivation-dialog.tsx'

@@ -3,7 +3,7 @@ import { DECISION_LABELS, DECISION_REASON_LABELS } from '@blood-bank/contract/re
 import { useEffect, useRef } from 'react'
 import { Moment } from '../../api/moment.tsx'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
-import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
+import { isFocusLost } from '../../ui/browser/focus.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'

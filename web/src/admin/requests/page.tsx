@@ -16,7 +16,7 @@ import { useActions } from '../../features/blood-requests/actions/use-actions.ts
 import { ADMIN_LIST, BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { useOptimisticList } from '../../lists/changes/optimistic-list.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
-import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
+import { isFocusLost } from '../../ui/browser/focus.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { csvExport } from '../listing/export/use-export.ts'

@@ -1,7 +1,7 @@
 import { AlertLinkForm } from '@blood-bank/contract/alerts/answers'
 import { useCallback, useEffect, useState } from 'react'
 import { MailLinkPage } from '../../features/accounts/mail-link-page.tsx'
-import { isFocusLost } from '../../ui/browser/is-focus-lost.ts'
+import { isFocusLost } from '../../ui/browser/focus.ts'
 import { AnswerAlert, QUESTION } from './answer-alert.tsx'
 import { StopTexts } from './stop-texts.tsx'
 

@@ -2,7 +2,7 @@ import { stopTextsByAlert } from '@blood-bank/contract/alerts/answers'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
-import { passFocusOn } from '../../ui/browser/pass-focus-on.ts'
+import { passFocusOn } from '../../ui/browser/focus.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 

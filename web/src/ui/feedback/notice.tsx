@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { passFocusOn } from '../browser/pass-focus-on.ts'
+import { passFocusOn } from '../browser/focus.ts'
 import { Button } from '../controls/button.tsx'
 import { WithContactLink } from './contact-link.tsx'
 import styles from './notice.module.css'

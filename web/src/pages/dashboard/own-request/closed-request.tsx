@@ -12,7 +12,7 @@ import { formatDayOfYear, formatDuration } from '../../../ui/records/dates.ts'
 import { ReceivedOffers } from '../received-offers/received-offers.tsx'
 import styles from './closed-request.module.css'
 import { FoldedFacts } from './folded-facts.tsx'
-import { PostAgainButton } from './posting-again/post-again-button.tsx'
+import { PostAgainButton } from './post-again-button.tsx'
 import { ThankDonors } from './thanks/thank-donors.tsx'
 
 type Props = {

@@ -1,5 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import styles from './menu.module.css'
+
+type Props = {
+  /** Id of the menu, a popover: the browser opens it before any script has run. */
+  menu: string
+}
+
+/** Opens and closes the menu on a small screen; on a wide screen all entries are visible. */
+export const MenuButton = ({ menu }: Props) => (
+  <button type="button" className={styles.button} popoverTarget={menu}>
+    Menu
+  </button>
+)
 
 /** The ref of a menu of links, a popover: it closes when somebody follows one. Browsers of before 2023 have none. */
 export function useMenu<T extends HTMLElement>() {

@@ -1,11 +1,14 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useActor } from '../../../../session/session.ts'
-import { Button } from '../../../../ui/controls/button.tsx'
-import { Link } from '../../../../ui/controls/link.tsx'
-import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.tsx'
-import { copyToForm, hasTypedDraft } from './copy-to-form.ts'
+import { POSTING_DRAFT } from '../../../features/blood-requests/queries.ts'
+import { findDraft, findDraftNote, saveDraft } from '../../../forms/drafts.ts'
+import { useActor } from '../../../session/session.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Link } from '../../../ui/controls/link.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+
+const NOTE = 'This is filled in from an earlier request of yours. Check it before you post.'
 
 type Props = {
   bloodRequest: BloodRequest
@@ -47,3 +50,16 @@ export function PostAgainButton({ bloodRequest, describedBy }: Props) {
     </>
   )
 }
+
+/**
+ * Fills in the form for a new request from an old one, as a draft of the person: the form takes what is a field of it. When
+ * blood is needed is left open.
+ */
+function copyToForm(owner: string, { neededBy: _, ...bloodRequest }: BloodRequest) {
+  const texts = Object.entries(bloodRequest).map(([name, value]) => [name, String(value ?? '')])
+  saveDraft(owner, POSTING_DRAFT, Object.fromEntries(texts), NOTE)
+}
+
+/** Whether the form holds something that the person typed and has not posted. */
+const hasTypedDraft = (owner: string) =>
+  findDraft(owner, POSTING_DRAFT) !== null && findDraftNote(owner, POSTING_DRAFT) === null

@@ -1,3 +1,7 @@
+/** Whether the focused element is gone, so that moving the focus takes it away from nothing. */
+export const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body
+
 /**
  * Ref of what holds buttons that remove it: the focus goes to the heading before it. Otherwise it is lost, and a screen reader
  * begins at the top.
