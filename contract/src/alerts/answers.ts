@@ -82,6 +82,8 @@ export const AskedAlert = z.extend(BloodRequestSummary, {
   answer: z.nullable(AlertAnswer),
   /** Whether the donor had said yes before a no, so that the owner was told. */
   hasWithdrawn: z.boolean(),
+  /** Why the donor can no longer say yes: they gave, were released, or could not come twice. Null while they can. */
+  cannotOffer: z.nullable(z.string()),
   /** Whether this browser must enter the digits to answer with yes. */
   needsDigits: z.boolean(),
   /** Whether this browser must enter the University ID instead, because everybody sees the donor's number. */

@@ -19,18 +19,26 @@ export type OfferSituation = {
 /** A donor may withdraw and offer once more; further rounds would only send emails and reveal the number again. */
 const MAX_WITHDRAWALS = 2
 
+/** Why a donor can offer no more for a request, by the states of their offers for it; null while they can. */
+export function reasonToOfferNoMore(states: readonly OfferStatus[]): RefusalCode | null {
+  if (states.includes('released')) return 'offer-was-released'
+  const withdrawals = states.filter(state => state === 'withdrawn').length
+  return withdrawals >= MAX_WITHDRAWALS ? 'offer-withdrawn-twice' : null
+}
+
 /**
  * The reason why somebody may not offer to donate; null if they may. The server enforces it, and the page explains it in
  * place of the button. The first reason that applies is the one that the person can do something about.
  */
 export function reasonNotToOffer({ actor, donor, bloodRequest, offers }: OfferSituation): RefusalCode | null {
-  const here = bloodRequest ? offers.filter(offer => offer.bloodRequestId === bloodRequest.id) : []
-  const countHere = (status: OfferStatus) => here.filter(offer => offer.status === status).length
+  const here = offers
+    .filter(({ bloodRequestId }) => bloodRequestId === bloodRequest?.id)
+    .map(({ status }) => status)
   if (bloodRequest?.userId === actor.id) return 'own-blood-request'
-  if (countHere('offered') > 0) return 'already-offered'
+  if (here.includes('offered')) return 'already-offered'
   if (bloodRequest && bloodRequest.status !== 'active') return 'blood-request-closed'
-  if (countHere('released') > 0) return 'offer-was-released'
-  if (countHere('withdrawn') >= MAX_WITHDRAWALS) return 'offer-withdrawn-twice'
+  const noMore = reasonToOfferNoMore(here)
+  if (noMore) return noMore
   if (!actor.emailVerified) return 'email-not-verified'
   if (!donor) return 'not-a-donor'
   if (bloodRequest && !canGiveTo(donor.bloodGroup, bloodRequest.requiredBloodGroup))
@@ -39,6 +47,6 @@ export function reasonNotToOffer({ actor, donor, bloodRequest, offers }: OfferSi
   if (!donor.isAvailable) return 'donor-unavailable'
   if (donor.eligibleFrom !== null) return 'donor-not-eligible'
   // The date of that donation no longer counts: it is disputed, or was corrected.
-  if (countHere('donated') > 0) return 'already-offered'
+  if (here.includes('donated')) return 'already-offered'
   return offers.some(({ status }) => status === 'offered') ? 'other-offer-stands' : null
 }

@@ -16,6 +16,7 @@ const ASKED = {
   needsDigits: true,
   needsUniversityId: false,
   hasWithdrawn: false,
+  cannotOffer: null,
   ownOffer: null,
 }
 

@@ -13,6 +13,7 @@ export const askedAlert = (more: Partial<AskedAlert> = {}): AskedAlert => ({
   ...aBloodRequestSummary({ requiredBloodGroup: 'O+', hospitalLocation: 'Ward 12', unitsGiven: 1 }),
   answer: null,
   hasWithdrawn: false,
+  cannotOffer: null,
   needsDigits: true,
   needsUniversityId: false,
   ownOffer: null,

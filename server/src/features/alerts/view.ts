@@ -64,7 +64,7 @@ function formatPause(until: AlertPreferencesRow['pausedUntil']): AlertPreference
   return until instanceof Date ? until.toISOString() : 'until-i-return'
 }
 
-type Asking = Pick<AskedAlert, 'answer' | 'hasWithdrawn' | 'ownOffer'> & {
+type Asking = Pick<AskedAlert, 'answer' | 'hasWithdrawn' | 'cannotOffer' | 'ownOffer'> & {
   progress: Units | undefined
   /** Whether the browser is known as the donor's. */
   isDonor: boolean
@@ -75,11 +75,12 @@ type Asking = Pick<AskedAlert, 'answer' | 'hasWithdrawn' | 'ownOffer'> & {
 /** What an alert asks, for whoever has its link: no patient, no person and no number but in `ownOffer`. */
 export const askedAlertForReading = (
   bloodRequest: BloodRequestRow,
-  { progress, answer, hasWithdrawn, isDonor, showsNumber, ownOffer }: Asking,
+  { progress, answer, hasWithdrawn, cannotOffer, isDonor, showsNumber, ownOffer }: Asking,
 ): AskedAlert => ({
   ...bloodRequestForLink(bloodRequest, progress),
   answer,
   hasWithdrawn,
+  cannotOffer,
   needsDigits: !isDonor && !showsNumber,
   needsUniversityId: !isDonor && showsNumber,
   ownOffer,

@@ -20,6 +20,7 @@ const ANSWERED: AskedAlert = {
   ...aBloodRequestSummary(),
   answer: 'no',
   hasWithdrawn: false,
+  cannotOffer: null,
   needsDigits: false,
   needsUniversityId: false,
   ownOffer: null,

@@ -58,7 +58,7 @@ export function AnswerAlert({ token, onAnswered, end }: Props) {
   )
 }
 
-function titleOf({ answer, ownOffer }: AskedAlert): string {
+function titleOf({ answer, cannotOffer, ownOffer }: AskedAlert): string {
   if (answer === 'yes') return thanksFor(ownOffer?.donorName)
-  return answer === 'no' ? 'Thank you for answering.' : QUESTION
+  return answer === 'no' || cannotOffer ? 'Thank you for answering.' : QUESTION
 }

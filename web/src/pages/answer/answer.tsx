@@ -19,7 +19,7 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
   const [shownForm, setShownForm] = useState<ShownForm>(null)
   const [paused, setPaused] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { answer, ownOffer } = alert
+  const { answer, cannotOffer, ownOffer } = alert
   const hasSaidYes = answer === 'yes'
   const failed = [accepting, declining].find(({ error }) => error)
   // The profile may change while the form is open.
@@ -68,17 +68,18 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
         </p>
       )}
       {answer === 'no' && (
-        <>
-          <Notice kind="success">
-            Another donor is asked in your place, and{' '}
-            {alert.hasWithdrawn
-              ? "the member who posted this is told that you can't come."
-              : 'nobody is told that you declined.'}
-          </Notice>
-          <p>If you can come after all, press I can donate. You can do so until the request closes.</p>
-        </>
+        <Notice kind="success">
+          Another donor is asked in your place, and{' '}
+          {alert.hasWithdrawn
+            ? "the member who posted this is told that you can't come."
+            : 'nobody is told that you declined.'}
+        </Notice>
       )}
-      {!hasSaidYes && (
+      {cannotOffer && <p>{cannotOffer}</p>}
+      {answer === 'no' && !cannotOffer && (
+        <p>If you can come after all, press I can donate. You can do so until the request closes.</p>
+      )}
+      {!hasSaidYes && !cannotOffer && (
         <p>
           If you press I can donate, the member who posted this will see your name and number until the
           request closes or you can't come. Never pay or accept money for blood.
@@ -98,12 +99,12 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
       )}
       {shownForm !== 'proof' && (
         <Stack row>
-          {!ownOffer && (
+          {!ownOffer && !cannotOffer && (
             <Button variant="primary" isBusy={isBusy} onClick={accept}>
               {hasSaidYes ? SHOW_CONTACT : 'I can donate'}
             </Button>
           )}
-          {answer !== 'no' && (
+          {answer !== 'no' && !cannotOffer && (
             <Button variant={hasSaidYes ? 'quiet' : 'secondary'} isBusy={isBusy} onClick={decline}>
               {hasSaidYes ? "I can't come after all" : 'Not this time'}
             </Button>

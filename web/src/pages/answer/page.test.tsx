@@ -147,6 +147,20 @@ test('after a reload, or on another phone, a donor who has withdrawn reads that 
   screen.getByText(/is told that you can't come\.$/)
 })
 
+test.each([
+  [
+    'could not come twice',
+    { answer: 'no', hasWithdrawn: true, cannotOffer: REFUSALS['offer-withdrawn-twice'].message },
+  ],
+  ['was released', { cannotOffer: REFUSALS['offer-was-released'].message }],
+] as const)('a donor who %s is not asked again, and reads why', async (_, asked) => {
+  await openAlert(asked)
+  screen.getByRole('heading', { name: 'Thank you for answering.' })
+  screen.getByText(asked.cannotOffer)
+  expect(screen.queryByText(/press I can donate/i)).toBeNull()
+  expect(buttons()).toEqual(['Pause alerts'])
+})
+
 test('an answer can be changed from yes to no and back', async () => {
   const { server, person } = await openAlert(acceptedAlert({ needsDigits: false }))
   await findThanks()

@@ -41,14 +41,13 @@ export function answerRoutes(
   async function present(token: string, { hasProof, ...caller }: Caller & { hasProof: boolean }) {
     const open = await requireOpenAlert(db, token)
     const { bloodRequest } = open
-    const { answer, hasWithdrawn, offer } = await currentAnswer(db, open)
+    const { offer, ...answer } = await currentAnswer(db, open)
     const donor = await findDonorOfUser(db, open.donor.id)
     const isKnown = await isDonor(open, caller)
     const isShown = offer && donor && (isKnown || hasProof)
     return askedAlertForReading(bloodRequest, {
       progress: (await readProgress(db, [bloodRequest.id])).get(bloodRequest.id),
-      answer,
-      hasWithdrawn,
+      ...answer,
       isDonor: isKnown,
       showsNumber: donor?.allowContactVisibility === true,
       ownOffer: isShown
@@ -97,6 +96,7 @@ export function answerRoutes(
         progress: declined,
         answer: 'no',
         hasWithdrawn: false,
+        cannotOffer: null,
         isDonor: await isDonor({ donor: { id, email } }, caller),
         showsNumber,
         ownOffer: null,

@@ -1,4 +1,5 @@
 import { declineAlert } from '@blood-bank/contract/alerts/answers'
+import { REFUSALS } from '@blood-bank/contract/errors'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createLog } from '../../../platform/http/log.ts'
@@ -12,7 +13,15 @@ import {
   WRONG_DIGITS,
 } from '../../../testing/offers/asked-donors.ts'
 import { OFFER_MADE, subjectsTo } from '../../../testing/offers/mail-subjects.ts'
-import { newDonor, newestOfferOf, offered, receivedOffers, withdraw } from '../../../testing/offers/offers.ts'
+import {
+  newDonor,
+  newestOfferOf,
+  offered,
+  receivedOffers,
+  recordGift,
+  release,
+  withdraw,
+} from '../../../testing/offers/offers.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
 const lines: string[] = []
@@ -56,6 +65,7 @@ test('the link of an alert shows what is asked, and nothing of a person', async 
     requestedAt: bloodRequest.requestedAt,
     answer: null,
     hasWithdrawn: false,
+    cannotOffer: null,
     needsDigits: true,
     needsUniversityId: false,
     ownOffer: null,
@@ -104,11 +114,31 @@ test('an answer can be changed until the request closes', async () => {
   expect((await newestOfferOf(donor))?.status).toBe('withdrawn')
   expect((await alertOf(donor)).answer).toBe('no')
   expect((await receivedOffers(owner, bloodRequest)).map(({ donor }) => donor)).toEqual([null])
-  expect((await accept(phone, token, DIGITS)).body.answer).toBe('yes')
+  const again = await accept(phone, token, DIGITS)
+  expect(again.body).toMatchObject({ answer: 'yes', cannotOffer: null })
   expect((await receivedOffers(owner, bloodRequest)).map(({ status }) => status)).toEqual([
     'withdrawn',
     'offered',
   ])
+  await decline(phone, token)
+  expect((await readAlert(phone, token)).body).toMatchObject({
+    answer: 'no',
+    cannotOffer: REFUSALS['offer-withdrawn-twice'].message,
+  })
+  expect((await accept(phone, token, DIGITS)).error?.code).toBe('offer-withdrawn-twice')
+})
+
+test.each([
+  ['was released', release, 'offer-was-released'],
+  ['gave', recordGift, 'already-offered'],
+] as const)('a donor who %s is not asked again', async (_, settle, code) => {
+  const { owner, donor, token, phone } = await anAskedDonor({ unitsRequired: 2 })
+  await accept(phone, token, DIGITS)
+  await settle(owner, { id: (await newestOfferOf(donor))?.id ?? '' })
+  expect((await readAlert(phone, token)).body).toMatchObject({
+    answer: null,
+    cannotOffer: REFUSALS[code].message,
+  })
 })
 
 test('an offer on the page of requests answers the alert, too', async () => {

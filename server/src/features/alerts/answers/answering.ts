@@ -1,8 +1,8 @@
-import { MAX_WRONG_PROOFS, wrongProofMessage } from '@blood-bank/contract/alerts/answers'
-import type { AlertAnswer } from '@blood-bank/contract/alerts/endpoints'
+import { type AskedAlert, MAX_WRONG_PROOFS, wrongProofMessage } from '@blood-bank/contract/alerts/answers'
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
-import type { RefusalCode } from '@blood-bank/contract/errors'
+import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
+import { reasonToOfferNoMore } from '@blood-bank/contract/offers/offering'
 import { inAsciiDigits, lastDigits } from '../../../identity/numbers/contact-number.ts'
 import { findUser, lockReferencedUser, type UserRow } from '../../../identity/users/store.ts'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
@@ -55,13 +55,21 @@ function requireOpen(bloodRequest: BloodRequestRow | null): BloodRequestRow {
 export async function currentAnswer(
   db: Database,
   { alert }: OpenAlert,
-): Promise<{ answer: AlertAnswer | null; hasWithdrawn: boolean; offer: OfferRow | null }> {
-  const offer = await findStandingOffer(db, alert.userId)
-  if (offer?.bloodRequestId === alert.bloodRequestId) return { answer: 'yes', hasWithdrawn: false, offer }
-  if (alert.answer !== 'no' || alert.bloodRequestId === null)
-    return { answer: null, hasWithdrawn: false, offer: null }
-  const offers = await listOffersThatDecide(db, alert.userId, alert.bloodRequestId)
-  return { answer: 'no', hasWithdrawn: offers.some(({ status }) => status === 'withdrawn'), offer: null }
+): Promise<Pick<AskedAlert, 'answer' | 'hasWithdrawn' | 'cannotOffer'> & { offer: OfferRow | null }> {
+  const { userId, bloodRequestId } = alert
+  const offer = await findStandingOffer(db, userId)
+  if (offer?.bloodRequestId === bloodRequestId)
+    return { answer: 'yes', hasWithdrawn: false, cannotOffer: null, offer }
+  const offers = bloodRequestId === null ? [] : await listOffersThatDecide(db, userId, bloodRequestId)
+  const states = offers.filter(offer => offer.bloodRequestId === bloodRequestId).map(({ status }) => status)
+  const noMore = states.includes('donated') ? 'already-offered' : reasonToOfferNoMore(states)
+  const answer = alert.answer === 'no' ? 'no' : null
+  return {
+    answer,
+    hasWithdrawn: answer === 'no' && states.includes('withdrawn'),
+    cannotOffer: noMore && REFUSALS[noMore].message,
+    offer: null,
+  }
 }
 
 /** What proves that a call comes from the donor. */
