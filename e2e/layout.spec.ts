@@ -45,7 +45,7 @@ test(
 )
 
 for (const [whom, notice, donor, offers] of [
-  ['a member without a profile', 'Register as a donor first', null, EMPTY_LIST],
+  ['a member without a profile', 'Register as Donor first', null, EMPTY_LIST],
   ['a donor who has offered', 'You offered to donate at', { ...DONOR, bloodGroup: 'O-' }, listOf(OWN_OFFER)],
 ] as const)
   test(

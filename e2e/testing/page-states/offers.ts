@@ -76,7 +76,7 @@ const OFFERING: Omit<PageState, 'as'>[] = [
     name: 'offer-not-a-donor',
     path: '/view-requests',
     calls: asDonor(null),
-    shows: 'Register as a donor first',
+    shows: 'Register as Donor first',
   },
   {
     name: 'offer-too-early',

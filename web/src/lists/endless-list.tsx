@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment, type ReactNode, useDeferredValue } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { FetchFailure } from '../api/fetch-failure.tsx'
 import visuallyHidden from '../ui/layout/visually-hidden.module.css'
 import type { Noun } from '../ui/records/counts.ts'
@@ -14,6 +14,9 @@ const SKELETON_CARDS = [1, 2, 3, 4]
 
 /** As many cards as a phone shows. */
 const RENDERED_AT_ONCE = 4
+
+/** So few that a phone renders them without keeping a press waiting. */
+const RENDERED_IN_A_STEP = 10
 
 type ById = { id: string }
 
@@ -47,9 +50,8 @@ type Props<T extends ById> = {
 export function EndlessList<T extends ById>({ list, failed, none, next, noun, ...rest }: Props<T>) {
   const { data } = list
   const isEmpty = data?.total === 0
-  // Cards below the first window are rendered in small steps, so that the ones that are there can be used meanwhile.
   const loaded = countLoaded(data?.pages ?? [])
-  const rendered = Math.max(Math.min(loaded, RENDERED_AT_ONCE), useDeferredValue(loaded))
+  const rendered = useRendered(loaded)
   const { waiting = 'Loading...', isCountHidden, skeleton = <CardSkeleton /> } = rest
   const { renderPages, children = () => null } = rest
   const shownPages = firstOf(data?.pages ?? [], rendered)
@@ -89,6 +91,17 @@ export function EndlessList<T extends ById>({ list, failed, none, next, noun, ..
       {rendered >= loaded && <LoadMore pages={list} failed={failed} />}
     </>
   )
+}
+
+/**
+ * How many of the loaded records are rendered: those of the first window at once, the others in steps, so that the ones that
+ * are there can be used meanwhile. Those that are there when the list is opened are all rendered with it, for scrolling back.
+ */
+function useRendered(loaded: number): number {
+  const [rendered, setRendered] = useState(loaded)
+  const next = Math.min(loaded, rendered + RENDERED_IN_A_STEP)
+  useEffect(() => startTransition(() => setRendered(next)), [next])
+  return Math.min(loaded, Math.max(rendered, RENDERED_AT_ONCE))
 }
 
 const CardSkeletons = ({ numbers, children }: { numbers: number[]; children: ReactNode }) => (

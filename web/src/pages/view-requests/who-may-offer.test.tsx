@@ -1,7 +1,7 @@
 import { readOwnDonor, registerDonor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
 import { listOwnOffers, type OfferStatus } from '@blood-bank/contract/offers/endpoints'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { site } from '../../api/site.ts'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'
 import { fillIn } from '../../testing/fill-in.ts'
@@ -68,7 +68,9 @@ test('a person who is no donor is led to the registration and back', async () =>
     replying(registerDonor, donor),
     listing(FATEMA),
   ])
-  await expectGuidance('Register as a donor first, then offer to donate.')
+  const [first] = await screen.findAllByRole('link', { name: 'Register as Donor' })
+  expect(first?.parentElement?.textContent).toBe('Register as Donor first, then offer to donate.')
+  expect(queryButtons()).toEqual([])
   expect(screen.queryByText(/^You are /)).toBeNull()
   await page.person.click(screen.getByRole('link', { name: 'Register as Donor' }))
   await fillIn(page.person, {
@@ -159,4 +161,15 @@ test('without the donor profile the requests are shown with an error and Retry',
   expect(queryButtons()).toEqual([])
   await page.person.click(screen.getByRole('button', { name: 'Retry' }))
   await findButton()
+})
+
+test('cards are not rendered again when nobody waits any longer for who may offer', async () => {
+  const timers = vi.spyOn(window, 'setTimeout')
+  openRequests()
+  await findButton()
+  const [waited] = timers.mock.calls.filter(([, delay]) => delay === 2_000).map(([end]) => end as () => void)
+  // Each card asks whether its number can be copied.
+  const rendered = vi.spyOn(navigator, 'clipboard', 'get')
+  await act(() => waited?.())
+  expect([waited, rendered.mock.calls]).toEqual([expect.any(Function), []])
 })

@@ -100,10 +100,10 @@ function RegisterFirst({ bloodRequest }: GuidanceProps) {
   }
   return (
     <p>
-      {REFUSALS_ABOUT_DONORS['not-a-donor'].message}{' '}
       <Link to="/register-donor" state={state}>
         Register as Donor
-      </Link>
+      </Link>{' '}
+      first, then offer to donate.
     </p>
   )
 }

@@ -64,11 +64,22 @@ export function Offering({ donor, children }: { donor: DonorQuery; children: Rea
       reasonFor: (bloodRequest: BloodRequest) => reasonNotToOffer({ ...situation, bloodRequest }),
     }
   }, [actor, profile, own])
-  const queries = [donor, offers]
   const isLate = useIsLate()
-  const isLoading = !facts && !isLate && !queries.some(({ error }) => error)
+  const { error: donorError, refetch: refetchDonor } = donor
+  const { refetch: refetchOffers } = offers
+  // What is known suffices without the following pages.
+  const offersError = offers.isFetchNextPageError ? null : offers.error
+  const isLoading = !facts && !isLate && !donorError && !offersError
+  // Whenever this is another object, hundreds of cards are rendered again.
+  const value = useMemo(() => {
+    const queries = [
+      { error: donorError, refetch: refetchDonor },
+      { error: offersError, refetch: refetchOffers },
+    ]
+    return { facts, isLoading, queries, ask }
+  }, [facts, isLoading, donorError, refetchDonor, offersError, refetchOffers, ask])
   return (
-    <OfferingContext value={{ facts, isLoading, queries, ask }}>
+    <OfferingContext value={value}>
       {children}
       {offering.asked && <OfferDialog offering={offering} contactNumber={profile?.contactNumber ?? null} />}
       {facts?.standingOffer && (
