@@ -135,7 +135,8 @@ export const removePasskey = endpoint({
   path: '/api/accounts/mine/passkeys/:id',
   access: 'signed-in',
   needsRecentPassword: true,
-  summary: 'Remove a passkey of mine. Other sessions in which it was used end; I am told by mail.',
+  summary:
+    'Remove a passkey of mine. Other sessions in which it was used end, and my other browsers are known no longer; I am told by mail.',
   params: IdParams,
   reply: { status: 204 },
   refusals: ['passkey-not-found', 'passkey-confirmation-needed'],

@@ -10,14 +10,15 @@ import type { PasskeyRow } from '../passkeys/tables.ts'
 import { verifyNewPasskey } from '../passkeys/verify.ts'
 import { passkeyForOwner } from '../passkeys/view.ts'
 import { notifyOfSecurity } from '../passwords/security-notices.ts'
+import { revokeDeviceCookies } from '../sessions/known-devices.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
 import { setPasswordGivenAt } from '../sessions/store.ts'
 import { lockUser } from '../users/store.ts'
 
 /** The signed-in user's own passkeys, and their use instead of the password. */
 export function passkeyRoutes(context: SessionContext): void {
-  const { http, db, config, sessionCookies, passkeyChallenges, attemptPasskey, recordSecurityEvent, now } =
-    context
+  const { http, db, config, devices, sessionCookies, passkeyChallenges, attemptPasskey } = context
+  const { recordSecurityEvent, now } = context
   const site = config.passkeys
   const worksHere = ({ rpId }: PasskeyRow) => rpId === site.rpId
 
@@ -72,14 +73,18 @@ export function passkeyRoutes(context: SessionContext): void {
     return passkeyForOwner(renamed, site)
   })
 
-  serve(http, contract.removePasskey, async ({ params: { id }, actor, req }) => {
-    await inTransaction(db, async db => {
-      await lockUser(db, actor.id)
+  serve(http, contract.removePasskey, async ({ params: { id }, actor, req, reply }) => {
+    const device = await devices.find(req, actor.email)
+    const knownSince = await inTransaction(db, async db => {
+      // The browser of the passkey may be lost, and device cookies don't tell which it was.
+      const knownSince = await revokeDeviceCookies(db, actor.id)
       requireUseBeforeChange(req, await store.listPasskeysOf(db, actor.id))
       const own = { userId: actor.id, id, exceptToken: sessionCookies.requireTokenOf(req) }
       if ((await store.removePasskeys(db, own)) === 0) throw refuse('passkey-not-found')
       await notifyOfSecurity(db, 'passkey-removed', { userId: actor.id, email: actor.email, now: now() })
+      return knownSince
     })
+    if (device) devices.remember(reply, actor.email, knownSince, device.nonce)
     recordSecurityEvent('passkey-removed', { userId: actor.id })
     return undefined
   })

@@ -88,7 +88,8 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 /**
  * Invalidates all device cookies of an account, and locks the user's row until the transaction ends. Called when a new
- * password is set, as cookies issued for the old one must not outlive it, and when the other sessions are ended.
+ * password is set, as cookies issued for the old one must not outlive it, when the other sessions are ended, and when a
+ * passkey is removed.
  * @returns the new `devices_known_since`
  * @throws when the account no longer exists
  */

@@ -1,4 +1,5 @@
 import { REFUSALS } from '@blood-bank/contract/errors'
+import { removePasskey } from '@blood-bank/contract/passkeys/endpoints'
 import { endOtherSessions, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
@@ -12,6 +13,7 @@ import {
   WRONG_DIGITS,
 } from '../../../testing/offers/asked-donors.ts'
 import { type Member, newDonor, newestOfferOf } from '../../../testing/offers/offers.ts'
+import { addPasskeyOf, signInWith } from '../../../testing/passkeys.ts'
 import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 import { sample } from '../../../testing/test-scope.ts'
 import { createAlertLink } from '../links.ts'
@@ -38,6 +40,19 @@ test('a browser needs the digits when its session was ended from another one, wh
   await donor.call(endOtherSessions)
   expect((await readAlert(lost, token)).body.needsDigits).toBe(true)
   expect(await accept(lost, token)).toRefuse('digits-needed')
+  await donor.call(signOut)
+  expect((await readAlert(donor, token)).body.needsDigits).toBe(false)
+})
+
+test('a browser that used a passkey needs the digits once it is removed in another one, which stays known', async () => {
+  const { donor, token } = await anAskedDonor()
+  const { id, device } = await addPasskeyOf(donor)
+  const lost = bank.stranger()
+  await signInWith(lost, device)
+  await donor.call(signIn, { body: { email: donor.user?.email ?? '', password: PASSWORD } })
+  expect((await readAlert(lost, token)).body.needsDigits).toBe(false)
+  expect((await donor.call(removePasskey, { params: { id } })).status).toBe(204)
+  expect((await readAlert(lost, token)).body.needsDigits).toBe(true)
   await donor.call(signOut)
   expect((await readAlert(donor, token)).body.needsDigits).toBe(false)
 })
