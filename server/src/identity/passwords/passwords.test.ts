@@ -14,8 +14,6 @@ const closed = await startTestApp({ ALLOWED_EMAIL_DOMAINS: 'example.edu, CS.Exam
 /** So many that a call in between cannot end after all of them. */
 const SIGN_INS = 32
 
-/** In the gate, the first rows of a table. */
-
 let accounts = 0
 /** Registers with one password and tries to sign in with another. */
 async function canSignIn(registered: string, typed: string) {
