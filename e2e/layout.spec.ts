@@ -198,7 +198,7 @@ for (const width of [320, 390, 1280])
         page.route('**/api/blood-requests/*/offers*', route => route.fulfill({ json: listOf(...offers) }))
       await replyWith()
       await visitor.open('/dashboard')
-      await visitor.sees('Is blood still needed? No donor is asked by email until you say so.')
+      await visitor.sees('No donor is asked by email until you say so.')
       const foot = page.getByRole('button', { name: 'Mark as Fulfilled' })
       const box = await foot.boundingBox()
 

@@ -44,7 +44,7 @@ test('the donor card is one sentence for screen readers, and counts no disputed 
   expect(await sentence()).toBe('Donor card: B−, Verified. You can give now. 3 donations since May 2024.')
   expect(await filled()).toBe('100 100')
   screen.getByRole('switch', { name: 'Available to donate' })
-  screen.getByText('The hospital tests and cross-matches every unit.')
+  screen.getByText('Never pay or ask for money. The hospital tests and cross-matches every unit.')
 })
 
 test.each(

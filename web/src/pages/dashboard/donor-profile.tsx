@@ -1,12 +1,10 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
-import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
 import { site } from '../../api/site.ts'
 import { AvailabilitySwitch } from '../../features/donors/availability-switch.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { IF_MISTAKEN, WithContactLink } from '../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { calendarDateOf, formatDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
@@ -36,7 +34,6 @@ export function DonorProfile({ donor, hasStrip, given }: Props) {
   return (
     <Stack>
       <DonorCard donor={donor} hasStrip={hasStrip} given={given} />
-      <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
       {!donor.isProfileActive && (
         <Notice kind="warning">
           An admin deactivated your profile{on(donor.activationChangedAt)}, so you won't appear in searches.{' '}

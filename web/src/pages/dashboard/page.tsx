@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
+import { REQUESTS_LEAD } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
 import { isCurrent } from '../../features/blood-requests/state.ts'
 import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
@@ -22,9 +23,11 @@ import { useRequestDeletions } from './request-deletions.ts'
 
 export function DashboardPage() {
   return (
-    <Page title="Dashboard" width="wide">
-      <RegisteredNotice />
-      <Sections />
+    <Page title="Dashboard" lead={REQUESTS_LEAD} width="wide" isDense>
+      <div className={styles.sections}>
+        <RegisteredNotice />
+        <Sections />
+      </div>
     </Page>
   )
 }

@@ -1,8 +1,9 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { canGiveTo, HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
+import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { BloodRequestCardSkeleton } from '../../features/blood-requests/lists/blood-request-card.tsx'
+import { REQUESTS_LEAD } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { useActiveBloodRequests } from '../../features/blood-requests/queries.ts'
 import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../../features/donors/own-donor.tsx'
@@ -21,13 +22,10 @@ import styles from './requests.module.css'
 /** Loaded on demand: only links from elsewhere lead to one request. */
 const OpenedBloodRequest = lazyPage(() => import('./opened-blood-request.tsx'), 'OpenedBloodRequest')
 
-/** What concerns every card, which therefore need not say it. */
-const LEAD = `Never pay or ask for money. ${HOSPITAL_TESTS}`
-
 /** All active requests or those that the actor can give to, or the one that the address names. */
 export function ViewRequestsPage() {
   return (
-    <Page title="Blood Requests" lead={LEAD} width="wide" isDense>
+    <Page title="Blood Requests" lead={REQUESTS_LEAD} width="wide" isDense>
       <RegisteredNotice />
       <RequestsToOfferFor />
     </Page>

@@ -1,4 +1,5 @@
 import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
@@ -15,6 +16,9 @@ import { useActions } from '../actions/use-actions.ts'
 import { BLOOD_REQUESTS } from '../queries.ts'
 import { isActive, isCurrent, requestHeadingId } from '../state.ts'
 import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
+
+/** The lead of a page with such a list: what concerns every card, which therefore need not say it. */
+export const REQUESTS_LEAD = `Never pay or ask for money. ${HOSPITAL_TESTS}`
 
 /** What the card of a request in such a list is given. */
 export type ListedCardProps = {

@@ -9,6 +9,7 @@ import { refreshBloodRequests } from '../../../features/blood-requests/queries.t
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
+import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDayOfYear } from '../../../ui/records/dates.ts'
@@ -42,7 +43,12 @@ export function StillNeeded({ bloodRequest: { id, offersStanding, unconfirmedSin
         </div>
       )}
       <Stack row>
-        <p>Is blood still needed? No donor is asked by email until you say so.</p>
+        <div>
+          <p>
+            <strong>Is blood still needed?</strong>
+          </p>
+          <SmallPrint>No donor is asked by email until you say so.</SmallPrint>
+        </div>
         <Button
           // Calling a donor who has offered comes first.
           variant={offersStanding > 0 ? 'secondary' : 'primary'}
