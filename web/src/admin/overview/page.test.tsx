@@ -294,7 +294,7 @@ test('if only the charts fail, the counts are shown, and stay while the charts a
     ],
   })
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to load statistics.')
-  screen.getByRole('link', { name: 'Donors 1,234' })
+  await screen.findByRole('link', { name: 'Donors 1,234' })
   await person.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('Loading...')
   screen.getByRole('link', { name: 'Donors 1,234' })

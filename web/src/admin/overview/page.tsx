@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
@@ -25,16 +26,20 @@ function Statistics() {
   const firstRun = useFirstRun()
   const isLoading = statistics.isLoading || firstRun.isLoading
   const { failure } = statistics
-  const { counts, charts } = firstRun.isLoading ? {} : statistics
+  // Rendered in small steps, so that the page can be used meanwhile.
+  const isShown = useDeferredValue(!isLoading)
+  const counts = useDeferredValue(firstRun.isLoading ? undefined : statistics.counts)
+  const charts = useDeferredValue(firstRun.isLoading ? undefined : statistics.charts)
+  const facts = useDeferredValue(isLoading ? undefined : firstRun.facts)
   return (
     <>
       <FetchFailure query={failure} failed="Failed to load statistics." />
       {isLoading && <ScreenReaderStatus>Loading...</ScreenReaderStatus>}
       <Stack>
         {/* Nothing is below it while it loads, and no heading in it: a new blood bank has the first steps here. */}
-        {isLoading && <ToDoSkeleton />}
-        {counts && <ToDo counts={counts} isShownEmpty={!firstRun.facts} />}
-        {!isLoading && firstRun.facts && <FirstRun facts={firstRun.facts} hide={firstRun.hide} />}
+        {!isShown && <ToDoSkeleton />}
+        {counts && <ToDo counts={counts} isShownEmpty={!facts} />}
+        {facts && <FirstRun facts={facts} hide={firstRun.hide} />}
         {counts && <OverviewFigures counts={counts} />}
         {charts && (
           <div className={styles.charts}>
