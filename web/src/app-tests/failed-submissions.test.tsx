@@ -8,7 +8,7 @@ import {
   sendPasswordResetMail,
   verifyEmail,
 } from '@blood-bank/contract/passwords/accounts'
-import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -29,6 +29,8 @@ type FailedForm = ExpectedMessage & {
   typed: Record<string, string>
   button: string
   reply: Reply
+  /** The reply about the session after a successful submission, where it changes. */
+  session?: Reply
   success: string
 }
 
@@ -45,6 +47,8 @@ const FORMS: FailedForm[] = [
     typed: CREDENTIALS,
     button: 'Sign In',
     reply: replying(signIn, { user: aUser() }),
+    // A lost call makes the page ask for the session a second later.
+    session: replying(readSession, { user: aUser() }),
     success: 'You have not posted any blood requests yet.',
   },
   {
@@ -158,6 +162,7 @@ test.each(withFailures(inOnePlace(FORMS)))(
     expect(screen.queryByText(form.expectedText)).toBeNull()
     expectTypedToStay()
     page.server.answer(form.reply)
+    if (form.session) page.server.answer(form.session)
     await send()
     await screen.findByText(form.success)
     expect(screen.queryByRole('alert')).toBeNull()
