@@ -13,7 +13,7 @@ const OTHERS = aBloodRequest({ userId: '0192f0c1-0000-7000-8000-000000000099' })
 const TEXT = `AB− blood needed at City Hospital: 2 units, urgent. Sign in to help: ${window.location.origin}/view-requests?request=${OTHERS.id}`
 const COPIED = 'Copied. Paste it where you want to share it.'
 
-const openRequests = () =>
+const openRequestsPage = () =>
   renderPage('/view-requests', {
     user: aUser(),
     replies: [replying(listActiveBloodRequests, aPage([OTHERS]))],
@@ -45,7 +45,7 @@ test('the number of a donor can be copied, and a message confirms it', async () 
 })
 
 test('the number of a request can be copied, and a message confirms it', async () => {
-  await choose(openRequests(), 'Copy number')
+  await choose(openRequestsPage(), 'Copy number')
   await screen.findByText('Copied 01712 345678.')
   expect(await clipboard()).toBe('01712 345678')
 })
@@ -81,14 +81,14 @@ test.each(sample(1, ADMIN_LISTS))(
 )
 
 test('when copying fails the page says so', async () => {
-  const page = openRequests()
+  const page = openRequestsPage()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
   await choose(page, 'Copy number')
   await screen.findByText("Your browser didn't allow copying. Select the text and copy it instead.")
 })
 
 test('a request is shared through the share sheet of the system', async () => {
-  const page = openRequests()
+  const page = openRequestsPage()
   const sheet = withShareSheet(async () => {})
   await choose(page, 'Share')
   expect(sheet).toHaveBeenCalledWith({ text: TEXT })
@@ -96,14 +96,14 @@ test('a request is shared through the share sheet of the system', async () => {
 })
 
 test('closing the share sheet shares nothing and shows nothing', async () => {
-  const page = openRequests()
+  const page = openRequestsPage()
   withShareSheet(() => Promise.reject(new DOMException('Closed', 'AbortError')))
   await choose(page, 'Share')
   expect(screen.queryByText(COPIED)).toBeNull()
 })
 
 test('without a share sheet the text is copied', async () => {
-  await choose(openRequests(), 'Share')
+  await choose(openRequestsPage(), 'Share')
   await screen.findByText(COPIED)
   expect(await clipboard()).toBe(TEXT)
 })

@@ -26,7 +26,7 @@ export const DONOR = replying(readOwnDonor, { donor: aDonor() })
 export const listing = (...records: (typeof FATEMA)[]) => replying(listActiveBloodRequests, aPage(records))
 
 /** Opens the list as a donor of group O+ unless the replies say otherwise. */
-export const openRequests = (replies: Reply[] = [DONOR], user = aUser()) =>
+export const openRequestsPage = (replies: Reply[] = [DONOR], user = aUser()) =>
   renderPage('/view-requests', {
     user,
     replies: [

@@ -17,17 +17,17 @@ import {
   findCard,
   listing,
   NASIM,
-  openRequests,
+  openRequestsPage,
   queryButtons,
 } from '../../testing/requests-to-offer.ts'
 
-async function openDialog({ person }: ReturnType<typeof openRequests>) {
+async function openDialog({ person }: ReturnType<typeof openRequestsPage>) {
   await person.click(await findButton())
   return within(await screen.findByRole('alertdialog', { name: 'Offer to donate?' }))
 }
 
 test('a donor offers with one confirmation that says who will see the number', async () => {
-  const page = openRequests([
+  const page = openRequestsPage([
     DONOR,
     replying(listOwnOffers, aPage([])),
     replying(listOwnOffers, aPage([anOwnOffer()])),
@@ -59,7 +59,7 @@ const findOffered = async () =>
 
 /** Offers to donate. @returns what is said then */
 async function offer(...replies: Reply[]) {
-  const page = openRequests([
+  const page = openRequestsPage([
     DONOR,
     replying(listOwnOffers, aPage([])),
     replying(listOwnOffers, aPage([anOwnOffer()])),
@@ -95,7 +95,7 @@ test('whoever has offered has the call and the way in the hand, and says when th
 })
 
 test('a double click offers once, and says the same', { tags: 'long' }, async () => {
-  const page = openRequests([
+  const page = openRequestsPage([
     DONOR,
     replying(listOwnOffers, aPage([])),
     replying(listOwnOffers, aPage([anOwnOffer()])),
@@ -129,7 +129,7 @@ test('whoever can’t come after all withdraws where they have offered', { tags:
 })
 
 test('the offer is shown at once, before the lists are fetched again', { tags: 'long' }, async () => {
-  const page = openRequests([DONOR, replying(offerToDonate, anOwnOffer())])
+  const page = openRequestsPage([DONOR, replying(offerToDonate, anOwnOffer())])
   const dialog = await openDialog(page)
   page.server.answer(awaiting(replying(listOwnOffers, aPage([]))).reply)
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
@@ -138,7 +138,7 @@ test('the offer is shown at once, before the lists are fetched again', { tags: '
 })
 
 test('a donor who changes their mind offers nothing, and the focus returns to the button', async () => {
-  const page = openRequests()
+  const page = openRequestsPage()
   const dialog = await openDialog(page)
   await page.person.click(dialog.getByRole('button', { name: 'Not now' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -149,7 +149,7 @@ test('a donor who changes their mind offers nothing, and the focus returns to th
 test('an offer that fails shows the error in the dialog, and can be sent again', {
   tags: 'long',
 }, async () => {
-  const page = openRequests([DONOR, failing(offerToDonate), replying(offerToDonate, anOwnOffer())])
+  const page = openRequestsPage([DONOR, failing(offerToDonate), replying(offerToDonate, anOwnOffer())])
   const dialog = await openDialog(page)
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('The service cannot be reached.')
@@ -160,7 +160,7 @@ test('an offer that fails shows the error in the dialog, and can be sent again',
 })
 
 test('a refused offer says why, and the list is fetched again', async () => {
-  const page = openRequests([DONOR, refusing(offerToDonate, 'blood-request-closed')])
+  const page = openRequestsPage([DONOR, refusing(offerToDonate, 'blood-request-closed')])
   const dialog = await openDialog(page)
   page.server.answer(listing(NASIM))
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))

@@ -14,7 +14,7 @@ import {
   findCard,
   listing,
   NASIM,
-  openRequests,
+  openRequestsPage,
   queryButtons,
 } from '../../testing/requests-to-offer.ts'
 import { setSite } from '../../testing/set-site.ts'
@@ -30,7 +30,7 @@ async function expectGuidance(text: string) {
 }
 
 test('a request that the donor can’t give to says so and is quiet, and one’s own request has no button', async () => {
-  openRequests()
+  openRequestsPage()
   expect((await findButton()).getAttribute('data-variant')).toBe('primary')
   const nasim = await findCard('Nasim Khan')
   nasim.getByText("You are O+: you can't give to A−.")
@@ -52,7 +52,7 @@ test('a donor who was released, or has withdrawn twice, reads why instead of the
     ended(3, 'withdrawn', NASIM),
     ended(4, 'withdrawn', ABUL),
   ]
-  openRequests([DONOR, listing(...requests), replying(listOwnOffers, aPage(offers))])
+  openRequestsPage([DONOR, listing(...requests), replying(listOwnOffers, aPage(offers))])
   await (await findCard('Fatema Begum')).findByText(/^You were told that you are not needed/)
   ;(await findCard('Nasim Khan')).getByText(
     /^You have offered for this request twice and then could not come/,
@@ -63,7 +63,7 @@ test('a donor who was released, or has withdrawn twice, reads why instead of the
 
 test('a person who is no donor is led to the registration and back', async () => {
   const donor = aDonor()
-  const page = openRequests([
+  const page = openRequestsPage([
     replying(readOwnDonor, { donor: null }),
     replying(registerDonor, donor),
     listing(FATEMA),
@@ -89,7 +89,7 @@ test('a person who is no donor is led to the registration and back', async () =>
 })
 
 test('a person with an unverified email is told to verify it', async () => {
-  openRequests([replying(readOwnDonor, { donor: null })], aUser({ emailVerified: false }))
+  openRequestsPage([replying(readOwnDonor, { donor: null })], aUser({ emailVerified: false }))
   await expectGuidance('Please verify your email address before offering to donate.')
 })
 
@@ -103,7 +103,7 @@ test.each(
     { donor: aDonor({ isAvailable: false }), text: "You said that you aren't available." },
   ]),
 )('a donor who cannot offer sees the reason once: $text', async ({ donor, text }) => {
-  openRequests([replying(readOwnDonor, { donor })])
+  openRequestsPage([replying(readOwnDonor, { donor })])
   await expectGuidance(text)
   expect(screen.getAllByText(text, { exact: false })).toHaveLength(1)
   ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A−.")
@@ -111,14 +111,14 @@ test.each(
 
 test('a donor with an inactive profile is led to the administrators', async () => {
   site.contactUrl = 'mailto:help@blood.example'
-  openRequests([replying(readOwnDonor, { donor: aDonor({ isProfileActive: false }) })])
+  openRequestsPage([replying(readOwnDonor, { donor: aDonor({ isProfileActive: false }) })])
   const contact = await screen.findByRole('link', { name: 'contact the administrators' })
   expect(contact.getAttribute('href')).toBe('mailto:help@blood.example')
 })
 
 test('a donor who is back says so above the list, can offer at once, and can undo it', async () => {
   const away = aDonor({ isAvailable: false })
-  const { person } = openRequests([
+  const { person } = openRequestsPage([
     replying(readOwnDonor, { donor: away }),
     replying(setOwnAvailability, aDonor()),
     replying(setOwnAvailability, away),
@@ -136,7 +136,7 @@ test('a donor who is back says so above the list, can offer at once, and can und
 
 test('a donor with a standing offer sees for which request, and no other button', async () => {
   const offer = anOwnOffer()
-  openRequests([
+  openRequestsPage([
     DONOR,
     replying(listOwnOffers, aPage([offer])),
     listing(FATEMA, { ...NASIM, requiredBloodGroup: 'O+' }),
@@ -148,14 +148,14 @@ test('a donor with a standing offer sees for which request, and no other button'
 
 test('an offer that no longer stands does not block another one', async () => {
   const offer = anOwnOffer({ status: 'withdrawn', settledAt: '2026-03-02T10:05:00.000Z', contact: null })
-  openRequests([DONOR, replying(listOwnOffers, aPage([offer]))])
+  openRequestsPage([DONOR, replying(listOwnOffers, aPage([offer]))])
   await findButton()
 })
 
 test('without the donor profile the requests are shown with an error and Retry', {
   tags: 'long',
 }, async () => {
-  const page = openRequests([failing(readOwnDonor), failing(readOwnDonor), DONOR])
+  const page = openRequestsPage([failing(readOwnDonor), failing(readOwnDonor), DONOR])
   await findCard('Fatema Begum')
   await screen.findByText("Couldn't check whether you can donate.")
   expect(queryButtons()).toEqual([])
@@ -165,7 +165,7 @@ test('without the donor profile the requests are shown with an error and Retry',
 
 test('cards are not rendered again when nobody waits any longer for who may offer', async () => {
   const timers = vi.spyOn(window, 'setTimeout')
-  openRequests()
+  openRequestsPage()
   await findButton()
   const [waited] = timers.mock.calls.filter(([, delay]) => delay === 2_000).map(([end]) => end as () => void)
   // Each card asks whether its number can be copied.
