@@ -52,6 +52,8 @@ function deleteCookies() {
 
 afterEach(() => {
   cleanup()
+  // What a test added beside the pages: files share the document.
+  document.body.replaceChildren()
   sessionStorage.clear()
   localStorage.clear()
   dismissToast()
