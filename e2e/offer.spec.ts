@@ -1,5 +1,5 @@
 import { passMailWaits, passUntilThankYou } from '@blood-bank/server/testing/pass-time'
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { type AVisitor, LONG, test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
@@ -42,6 +42,9 @@ async function aRequester(aVisitor: AVisitor, patientName: string, viewport = DE
 /** The card of a request by its patient, or of an offer by its heading. */
 const cardOf = requestCardOf
 
+/** What the card says until a donor comes. Which of the three, depends on the donors of other tests. */
+const waitingIn = (card: Locator) => card.getByText(/^(We asked|We found|Your request)/)
+
 async function offer(donor: Visitor, patient: string) {
   await donor.open('/view-requests')
   await click(donor.page.getByRole('link', { name: /^I can give to/ }))
@@ -81,13 +84,19 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   aVisitor,
 }) => {
   const patient = 'Fatema Begum'
-  const { requester } = await aRequester(aVisitor, patient)
+  const { requester } = await aRequester(aVisitor, patient, PHONE)
   const { donor: rima, email: rimaEmail } = await aDonor(aVisitor, 'Rima Akter', '01712-111222')
   const { donor: joya, email: joyaEmail } = await aDonor(aVisitor, 'Joya Sen', '01712-333444')
 
+  await requester.open('/dashboard')
+  const card = cardOf(requester, patient)
+  await waitingIn(card).waitFor()
+  const fulfil = card.getByRole('button', { name: 'Mark as Fulfilled' })
+  const box = await fulfil.boundingBox()
   await offer(rima, patient)
-  let offers = await openOffers(requester, patient)
+  let offers = card.getByRole('region', { name: 'Donors who offered' })
   await offers.getByText('Rima Akter (O−) can come.').waitFor()
+  expect(await fulfil.boundingBox(), 'nothing moves when a donor comes').toEqual(box)
   expect(
     await offers.getByRole('link', { name: 'Call Rima Akter 01712-111222' }).getAttribute('href'),
   ).toMatch(/^tel:/)
@@ -157,8 +166,7 @@ test(
     await recordShifts(requester)
     await requester.open('/dashboard')
     const card = cardOf(requester, patient)
-    // Which, depends on the donors of other tests.
-    const waiting = card.getByText(/^(We asked|We found|Your request)/)
+    const waiting = waitingIn(card)
     await waiting.waitFor()
     const fulfil = card.getByRole('button', { name: 'Mark as Fulfilled' })
     const [shift, box] = [await shiftOf(requester), await fulfil.boundingBox()]
