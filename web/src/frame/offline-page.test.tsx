@@ -10,8 +10,8 @@ import {
   saveOfflineUser,
 } from '../device/offline/offline-list.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
-import { buttonNamesIn } from '../testing/button-names.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
+import { buttonNamesIn } from '../testing/page-texts.ts'
 import { aPublicKey } from '../testing/push.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, refusing, replying } from '../testing/replies.ts'

@@ -3,7 +3,7 @@ import { readSession, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonor, aUser } from '../testing/builders.ts'
-import { dashboardReplies } from '../testing/dashboard-replies.ts'
+import { dashboardReplies } from '../testing/page-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, failing, hanging, refusing, replying } from '../testing/replies.ts'
 

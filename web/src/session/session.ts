@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { readSession, Session } from '@blood-bank/contract/sessions/endpoints'
 import { SIGN_IN_MESSAGES } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call } from '../api/call.ts'
 import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
@@ -87,3 +87,10 @@ export function useActor(): User {
   if (actor.id === undefined) throw new Error('useActor is for what is shown once the session is known')
   return actor
 }
+
+/**
+ * Refetches everything on the page except the session: an offer or a donation also changes blood requests and donor
+ * profiles, which belong to other features. Resolves when it is loaded; what did not change is answered with 304.
+ */
+export const refreshRecords = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })

@@ -6,9 +6,21 @@ import { expect, test, vi } from 'vitest'
 import { sendOnceConnected } from '../forms/send-later.ts'
 import { ErrorBoundary } from '../frame/error-boundary.tsx'
 import { createQueryClient } from '../session/query-client.ts'
-import { expectConsoleErrors } from '../testing/expected-error.ts'
 import { lazyPage, lazyPart } from '../ui/browser/lazy-page.tsx'
 import { dismissToast, showToast } from '../ui/feedback/toasts.ts'
+
+/** For a test that expects a `console.error`: returns what was logged since, and prevents the test from failing on it. */
+function expectConsoleErrors() {
+  const logged: unknown[][] = []
+  vi.mocked(console.error).mockImplementation((...values) => void logged.push(values))
+  return {
+    /** Everything logged; empties the list that would fail the test. */
+    read: () => {
+      vi.mocked(console.error).mockClear()
+      return logged.splice(0)
+    },
+  }
+}
 
 function show(load: () => Promise<{ Example: () => string }>) {
   const Example = lazyPage(load, 'Example')

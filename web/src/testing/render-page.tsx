@@ -20,7 +20,7 @@ import { vi } from 'vitest'
 import { createQueryClient } from '../session/query-client.ts'
 import { App } from '../start/app.tsx'
 import { aPage } from './builders.ts'
-import { someCounts } from './overview-replies.ts'
+import { someCounts } from './page-replies.ts'
 import { type Reply, replying } from './replies.ts'
 import { startStubServer } from './stub-server.ts'
 

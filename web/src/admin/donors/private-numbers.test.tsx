@@ -6,7 +6,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
-import { overviewReplies } from '../../testing/overview-replies.ts'
+import { overviewReplies } from '../../testing/page-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 

@@ -2,7 +2,7 @@ import { type DeliveryFaults, readCharts, readOverview } from '@blood-bank/contr
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'
-import { someCharts, someCounts } from '../../testing/overview-replies.ts'
+import { someCharts, someCounts } from '../../testing/page-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, type Reply, refusing, replying } from '../../testing/replies.ts'
 import { sample } from '../../testing/test-scope.ts'

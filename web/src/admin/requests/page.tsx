@@ -13,7 +13,7 @@ import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { ActionDialog } from '../../features/blood-requests/actions/action-dialog.tsx'
 import { useActions } from '../../features/blood-requests/actions/use-actions.ts'
-import { ADMIN_LIST, BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
+import { ADMIN_LIST, BLOOD_REQUESTS, REQUESTS_FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { useOptimisticList } from '../../lists/changes/optimistic-list.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 import { isFocusLost } from '../../ui/browser/focus.ts'
@@ -78,7 +78,7 @@ function BloodRequestListing() {
         noun={['request', 'requests']}
         searchLabel="Search requests"
         searchedFields="patient, hospital, contact, number, poster"
-        failed={FETCH_FAILED}
+        failed={REQUESTS_FETCH_FAILED}
         exported={csvExport(exportBloodRequests, { query: listing.query }, 'requests')}
         none="No blood requests found in the system."
         outcome={

@@ -2,7 +2,7 @@ import { readTermSummary, type TermSummary } from '@blood-bank/contract/campus/t
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'
-import { fillIn } from '../../testing/fill-in.ts'
+import { fillIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, replying } from '../../testing/replies.ts'
 

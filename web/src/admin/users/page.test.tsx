@@ -10,7 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, aUserRecord, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
-import { chooseFromRow } from '../../testing/choose-from-row.ts'
+import { chooseFromRow } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
 

@@ -21,7 +21,7 @@ const OWN_LIST = [...BLOOD_REQUESTS, 'mine']
 export const ADMIN_LIST = [...BLOOD_REQUESTS, 'listing']
 
 /** The error of the lists of everybody's requests (spec §8). */
-export const FETCH_FAILED = 'Failed to fetch blood requests. Please try again.'
+export const REQUESTS_FETCH_FAILED = 'Failed to fetch blood requests. Please try again.'
 
 /** Everybody's active requests, or those that donors of a group can give to, newest first, page by page. */
 export const useActiveBloodRequests = (donorBloodGroup?: BloodGroup) =>

@@ -1,7 +1,7 @@
 import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { type ReactNode, useState } from 'react'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
-import { FETCH_FAILED, useOwnDonor } from './queries.ts'
+import { DONOR_FETCH_FAILED, useOwnDonor } from './queries.ts'
 
 type Props = {
   /** Waits for a fresh profile instead of using the cached one: for a form, which could save outdated values. */
@@ -18,7 +18,7 @@ export function OwnDonor({ isFresh = false, waiting, children }: Props) {
   const donor = isFresh && dataUpdatedAt === initiallyUpdatedAt ? undefined : data
   return (
     <>
-      <FetchFailure query={{ error, refetch }} failed={FETCH_FAILED} />
+      <FetchFailure query={{ error, refetch }} failed={DONOR_FETCH_FAILED} />
       {donor !== undefined ? children(donor) : isFetching && waiting}
     </>
   )

@@ -14,7 +14,7 @@ import { useRecords } from '../../lists/use-records.ts'
 export const UPDATE_FAILED = 'Failed to update profile.'
 
 /** The error of one's own profile that can't be read (spec §8). */
-export const FETCH_FAILED = 'Failed to fetch donor data.'
+export const DONOR_FETCH_FAILED = 'Failed to fetch donor data.'
 
 const SEARCHES = ['donors', 'search']
 

@@ -10,7 +10,7 @@ import { call } from '../../api/call.ts'
 import { isRefused } from '../../api/explain-failure.ts'
 import { changeCachedLists } from '../../lists/changes/optimistic-list.ts'
 import { useRecords } from '../../lists/use-records.ts'
-import { refreshRecords } from '../../session/refresh-records.ts'
+import { refreshRecords } from '../../session/session.ts'
 
 /** Id of the section **My Offers** of the dashboard. */
 export const MY_OFFERS_ID = 'my-offers'

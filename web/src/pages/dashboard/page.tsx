@@ -5,7 +5,7 @@ import { REQUESTS_LEAD } from '../../features/blood-requests/lists/blood-request
 import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
 import { isCurrent } from '../../features/blood-requests/state.ts'
 import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
-import { FETCH_FAILED, useOwnDonor } from '../../features/donors/queries.ts'
+import { DONOR_FETCH_FAILED, useOwnDonor } from '../../features/donors/queries.ts'
 import { RegisteredNotice } from '../../features/donors/registered-notice.tsx'
 import { useOwnOffers } from '../../features/offers/queries.ts'
 import { Card } from '../../ui/layout/card.tsx'
@@ -99,7 +99,7 @@ type ProfileProps = {
 
 const MyDonorProfile = ({ query, isSecondary, ...shown }: ProfileProps) => (
   <Card title="My Donor Profile">
-    <FetchFailure query={query} failed={FETCH_FAILED} />
+    <FetchFailure query={query} failed={DONOR_FETCH_FAILED} />
     {query.data && <DonorProfile donor={query.data} {...shown} />}
     {query.data === null && (
       <NoDonorProfile isSecondary={isSecondary}>

@@ -6,10 +6,10 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
 import { anOwnOffer, aReceivedOffer } from '../../testing/offer-builders.ts'
+import { wholeText } from '../../testing/page-texts.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { replying } from '../../testing/replies.ts'
 import { sample } from '../../testing/test-scope.ts'
-import { wholeText } from '../../testing/whole-text.ts'
 
 const SENT = { kind: 'harassment', text: null, reportedAt: '2026-03-02T12:00:00.000Z' } as const
 

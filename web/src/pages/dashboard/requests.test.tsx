@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { findDraft, saveDraft } from '../../forms/drafts.ts'
 import { idOf } from '../../testing/admin-builders.ts'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
-import { valueIn } from '../../testing/fill-in.ts'
+import { valueIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { replying } from '../../testing/replies.ts'
 

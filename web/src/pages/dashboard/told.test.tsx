@@ -9,10 +9,10 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
+import { wholeText } from '../../testing/page-texts.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, replying } from '../../testing/replies.ts'
 import { sample } from '../../testing/test-scope.ts'
-import { wholeText } from '../../testing/whole-text.ts'
 
 const YESTERDAY = new Date(Date.now() - DAY_MS).toISOString()
 const LONG_AGO = '2026-03-02T12:00:00.000Z'

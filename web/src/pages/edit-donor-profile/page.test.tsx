@@ -3,7 +3,7 @@ import { readOwnDonor, tooEarlyDonationMessage, updateOwnDonor } from '@blood-ba
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'
-import { fillIn, valueIn } from '../../testing/fill-in.ts'
+import { fillIn, valueIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 

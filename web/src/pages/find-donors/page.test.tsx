@@ -3,7 +3,7 @@ import { tooManyNumbersMessage } from '@blood-bank/contract/numbers/contact-numb
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorSearchResult, aSearchPage, aUser } from '../../testing/builders.ts'
-import { fillIn, valueIn } from '../../testing/fill-in.ts'
+import { fillIn, valueIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 

@@ -3,7 +3,7 @@ import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/pa
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
-import { dashboardReplies } from '../../testing/dashboard-replies.ts'
+import { dashboardReplies } from '../../testing/page-replies.ts'
 import { OPTIONS, startPasskeys } from '../../testing/passkeys.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'

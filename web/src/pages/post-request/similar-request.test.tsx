@@ -6,7 +6,7 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
-import { fillIn, valueIn } from '../../testing/fill-in.ts'
+import { fillIn, valueIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
 

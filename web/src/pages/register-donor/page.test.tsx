@@ -3,7 +3,7 @@ import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoin
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'
-import { fillIn, valueIn } from '../../testing/fill-in.ts'
+import { fillIn, valueIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 

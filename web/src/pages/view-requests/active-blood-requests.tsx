@@ -4,7 +4,7 @@ import { isRefused } from '../../api/explain-failure.ts'
 import { hasServiceWorker } from '../../device/offline/worker-registration.ts'
 import { BloodRequestCardSkeleton } from '../../features/blood-requests/lists/blood-request-card.tsx'
 import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
-import { FETCH_FAILED, type useActiveBloodRequests } from '../../features/blood-requests/queries.ts'
+import { REQUESTS_FETCH_FAILED, type useActiveBloodRequests } from '../../features/blood-requests/queries.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { OfferGuidance } from './offering/offer-guidance.tsx'
@@ -42,7 +42,7 @@ export function ActiveBloodRequests({ list, isOfGroup = false, isHeldBack }: Pro
         Card={RequestCard}
         title="Active Requests"
         list={list}
-        failed={FETCH_FAILED}
+        failed={REQUESTS_FETCH_FAILED}
         {...(isOfGroup ? NONE_OF_GROUP : NONE)}
         urgencyLabels={URGENCY_DESCRIPTIONS}
         isTitleHidden

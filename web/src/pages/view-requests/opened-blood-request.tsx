@@ -7,7 +7,7 @@ import {
   BloodRequestList,
   type ListedCardProps,
 } from '../../features/blood-requests/lists/blood-request-list.tsx'
-import { BLOOD_REQUESTS, FETCH_FAILED } from '../../features/blood-requests/queries.ts'
+import { BLOOD_REQUESTS, REQUESTS_FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
@@ -36,7 +36,7 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
         Card={WholeRequestCard}
         title="Request from your link"
         list={list}
-        failed={FETCH_FAILED}
+        failed={REQUESTS_FETCH_FAILED}
         none="This request is no longer active. Thank you for wanting to help."
         next={<LinkButton to="/view-requests">View all requests</LinkButton>}
         urgencyLabels={URGENCY_DESCRIPTIONS}

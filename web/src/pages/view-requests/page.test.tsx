@@ -7,11 +7,10 @@ import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
-import { buttonNamesIn } from '../../testing/button-names.ts'
+import { buttonNamesIn, wholeText } from '../../testing/page-texts.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { hanging, type Reply, replying } from '../../testing/replies.ts'
 import { chooseFromCard, findRequestCard, menuOfCard, queryRequestCard } from '../../testing/request-card.ts'
-import { wholeText } from '../../testing/whole-text.ts'
 
 const ANOTHER_USER_ID = '0192f0c1-0000-7000-8000-000000000099'
 const OWN = aBloodRequest()

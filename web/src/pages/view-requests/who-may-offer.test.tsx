@@ -4,8 +4,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { site } from '../../api/site.ts'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'
-import { fillIn } from '../../testing/fill-in.ts'
 import { anOwnOffer } from '../../testing/offer-builders.ts'
+import { fillIn } from '../../testing/person.ts'
 import { failing, replying } from '../../testing/replies.ts'
 import {
   DONOR,

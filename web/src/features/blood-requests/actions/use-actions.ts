@@ -5,7 +5,7 @@ import {
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { call } from '../../../api/call.ts'
 import { type Change, type Changes, useChanges } from '../../../lists/changes/use-changes.ts'
-import { refreshRecords } from '../../../session/refresh-records.ts'
+import { refreshRecords } from '../../../session/session.ts'
 import { BLOOD_REQUESTS, keepsOf } from '../queries.ts'
 import { ACTIONS, type RequestedAction, STATUS_AFTER } from './actions.ts'
 

@@ -6,7 +6,7 @@ import { receivedOffersKey, type useReceivedOffers } from '../../../features/off
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { type AskedChange, type Outcome, useChanges } from '../../../lists/changes/use-changes.ts'
 import { LoadMore } from '../../../lists/load-more.tsx'
-import { refreshRecords } from '../../../session/refresh-records.ts'
+import { refreshRecords } from '../../../session/session.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'

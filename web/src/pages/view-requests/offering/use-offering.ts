@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'
 import { OWN_OFFERS } from '../../../features/offers/queries.ts'
 import { addToCachedList } from '../../../lists/records.ts'
-import { refreshRecords } from '../../../session/refresh-records.ts'
+import { refreshRecords } from '../../../session/session.ts'
 
 /** A request for which the actor wants to offer, and the id of its heading. */
 export type AskedOffer = { bloodRequest: BloodRequest; headingId: string }

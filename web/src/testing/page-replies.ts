@@ -1,5 +1,9 @@
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { type Charts, type Overview, readCharts, readOverview } from '@blood-bank/contract/campus/overview'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
+import { aPage } from './builders.ts'
 import { replying } from './replies.ts'
 
 /** Counts of everything; override what matters. */
@@ -45,3 +49,12 @@ export const someCharts = (): Charts => ({
 
 /** Replies of the overview, for tests that pass through it. */
 export const overviewReplies = [replying(readOverview, someCounts()), replying(readCharts, someCharts())]
+
+/** Replies of an empty dashboard, for tests that pass through it. */
+export const dashboardReplies = [
+  replying(readOwnDonor, { donor: null }),
+  replying(listOwnBloodRequests, aPage([])),
+]
+
+/** A page of the contact ledger of the account page, which asks for the standing reveals first, then for the ended ones. */
+export const reveals = (...records: ContactReveal[]) => replying(listContactReveals, { records, next: null })
