@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 const PACKAGE = { type: 'module', version: '1.9.3', dependencies: { other: '1.9.3' } }
@@ -18,6 +18,10 @@ const FILES = {
   'server/src/operations/storage/migrations/0101-accounts.sql': 'select 1',
 }
 
+const MIGRATIONS = 'server/src/operations/storage/migrations'
+const BACKUPS = join(import.meta.dirname, '../server/src/operations/storage/earlier-versions')
+const RELEASED = globSync('*.backup', { cwd: BACKUPS }).map(name => name.replace('.backup', ''))
+
 /** A committed project in a repository of its own. */
 function createProject() {
   const folder = mkdtempSync(join(tmpdir(), 'release-'))
@@ -29,6 +33,7 @@ function createProject() {
     writeFileSync(join(folder, file), text)
   }
   for (const [file, text] of Object.entries(FILES)) write(file, text)
+  write('server/src/operations/storage/earlier-versions/1.9.2.backup', '')
   const settings = { 'user.name': 'Rima', 'user.email': 'rima@example.edu', 'tag.gpgSign': 'false' }
   git('init', '--quiet')
   for (const [name, value] of Object.entries({ ...settings, 'commit.gpgSign': 'false' }))
@@ -45,6 +50,23 @@ function createProject() {
 test('the files that a release reads and writes exist in this repository', () => {
   for (const file of Object.keys(FILES))
     expect(existsSync(join(import.meta.dirname, '..', file)), file).toBe(true)
+})
+
+test('what the last release lacks has a greater version, in all files that name it', () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+  const { version } = JSON.parse(read('package.json'))
+  const lock = JSON.parse(read('package-lock.json'))
+  expect([lock.version, lock.packages[''].version]).toEqual([version, version])
+  expect(read('deploy/Containerfile')).toContain(`\nARG VERSION=${version}\n`)
+  const sums = read(`${MIGRATIONS}/SHA256SUMS`)
+  const hasNewMigration = globSync(`${MIGRATIONS}/*.sql`, { cwd: join(import.meta.dirname, '..') }).some(
+    path => !sums.includes(basename(path)),
+  )
+  if (hasNewMigration || read('CHANGELOG.md').includes('\n## Unreleased\n'))
+    expect(
+      RELEASED.map(last => version.localeCompare(last, 'en', { numeric: true })),
+      'Give it the number of the next release: npm version 1.2.0 --no-git-tag-version, and in the Containerfile.',
+    ).toEqual(RELEASED.map(() => 1))
 })
 
 test('a release is one commit with the version in all files that name it, a backup and sums of the migrations, and a tag', () => {
@@ -71,12 +93,15 @@ test('a refused release changes nothing', { tags: 'long' }, () => {
   for (const [version, reason] of [
     ['v1.10.0', 'three numbers'],
     ['1.10.0-rc.1', 'three numbers'],
-    ['1.9.3', 'is not greater than 1.9.3'],
-    ['1.8.10', 'is not greater than 1.9.3'],
+    ['1.9.2', 'is not greater than 1.9.2, the last release'],
+    ['1.9.0', 'is not greater than 1.9.2'],
     ['2.0.0', 'Add "## 2.0.0 – DATE"'],
     ['3.0.0', 'Add "## 3.0.0 – DATE"'],
   ] as const)
     expect(release(version)).toContain(reason)
+  write('package.json', JSON.stringify({ ...PACKAGE, version: '1.11.0' }))
+  expect(release('1.10.0')).toContain('is less than 1.11.0, the version in package.json')
+  git('checkout', '--quiet', '.')
   git('tag', 'v1.10.0')
   expect(release('1.10.0')).toContain('The tag v1.10.0 exists already.')
   write('new.txt', 'new')

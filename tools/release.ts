@@ -14,9 +14,9 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const entry = findEntry(readFileSync('CHANGELOG.md', 'utf8'))
 
 /**
- * `npm run release -- 1.1.0` makes a backup for the tests of later versions, notes the sums of all migrations, which from now
- * on must not change, writes the version into the package files and the Containerfile, commits all, and tags the commit
- * with the changelog's entry. It pushes nothing.
+ * `npm run release -- 1.1.0` notes the sums of all migrations, which from now on must not change, makes a backup for the tests
+ * of later versions, which binds those sums, writes the version into the package files and the Containerfile, commits all,
+ * and tags the commit with the changelog's entry. It pushes nothing.
  */
 const refusal = findRefusal()
 if (refusal) {
@@ -27,10 +27,18 @@ if (refusal) {
   console.log(`\n  Tagged ${tag}. Nothing is pushed yet. Run: git push --follow-tags\n`)
 }
 
+function compareVersions(one: string, other: string) {
+  return one.localeCompare(other, 'en', { numeric: true })
+}
+
 function findRefusal(): string | undefined {
   if (!/^\d+\.\d+\.\d+$/.test(version)) return 'Name the version by three numbers: npm run release -- 1.1.0'
-  if (version.localeCompare(manifest.version, 'en', { numeric: true }) <= 0)
-    return `${version} is not greater than ${manifest.version}, the version in package.json.`
+  const released = globSync('*.backup', { cwd: BACKUPS }).map(name => name.replace('.backup', ''))
+  const last = released.sort(compareVersions).at(-1)
+  if (last && compareVersions(version, last) <= 0)
+    return `${version} is not greater than ${last}, the last release.`
+  if (compareVersions(version, manifest.version) < 0)
+    return `${version} is less than ${manifest.version}, the version in package.json.`
   if (!entry)
     return `CHANGELOG.md has no entry. Add "## ${version} – DATE" with what users and operators notice.`
   if (git('status', '--porcelain')) return 'Commit or remove all changes first: git status'
@@ -40,19 +48,25 @@ function findRefusal(): string | undefined {
 function release() {
   const backup = `${BACKUPS}/${version}.backup`
   // Workspaces have no version.
-  execFileSync('npm', ['version', version, '--no-git-tag-version', '--no-workspaces-update'])
+  execFileSync('npm', [
+    'version',
+    version,
+    '--no-git-tag-version',
+    '--no-workspaces-update',
+    '--allow-same-version',
+  ])
   const containerfile = readFileSync(CONTAINERFILE, 'utf8')
   writeFileSync(CONTAINERFILE, containerfile.replace(/^ARG VERSION=.*$/m, `ARG VERSION=${version}`))
+  const sums = join(MIGRATIONS, 'SHA256SUMS')
+  const migrations = globSync('*.sql', { cwd: MIGRATIONS }).sort()
+  writeFileSync(sums, execFileSync('sha256sum', migrations, { cwd: MIGRATIONS }))
   try {
-    // It names its version.
+    // It names its version, and the sum of the sums.
     execFileSync(process.execPath, [MAKE_BACKUP, backup], { stdio: 'inherit' })
   } catch (error) {
     git('checkout', '--quiet', '.')
     throw error
   }
-  const sums = join(MIGRATIONS, 'SHA256SUMS')
-  const migrations = globSync('*.sql', { cwd: MIGRATIONS }).sort()
-  writeFileSync(sums, execFileSync('sha256sum', migrations, { cwd: MIGRATIONS }))
   git('add', '--', 'package.json', 'package-lock.json', CONTAINERFILE, backup, sums)
   git('commit', '--quiet', '--message', `Release ${version}`)
   // Without "whitespace", lines of the entry that begin with # would be taken for comments.

@@ -9,6 +9,8 @@ export type Heading = {
   migration: string
   /** Of the program that made it. Before 1.0.0 it was not noted. */
   version?: string
+  /** The SHA-256 of SHA256SUMS of its release, in the backups for tests: whoever changes a sum must be noticed, too. */
+  migrationSums?: string
 }
 
 const HEADING = '-- University Blood Bank backup, version 1: '

@@ -1,10 +1,13 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPool } from '../../platform/database/connection.ts'
+import { BACKUPS, NEWEST_BACKUP, SUMS, sumOf } from '../../testing/earlier-versions/backups.ts'
 import { readCatalog } from '../../testing/earlier-versions/catalog.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
+import { readHeading } from '../backup/format.ts'
 import { migrate } from './migrate.ts'
 import { grantToServer } from './server-role.ts'
 
@@ -43,13 +46,21 @@ test('a database that a newer version has migrated is refused, and not changed',
 })
 
 test('no migration has changed since the release that has run it in the databases of clubs', () => {
-  const folder = new URL('migrations/', import.meta.url)
-  const read = (file: string) => readFileSync(new URL(file, folder))
-  const sums = read('SHA256SUMS').toString().trimEnd().split('\n')
+  const sums = readFileSync(SUMS).toString().trimEnd().split('\n')
   expect(sums.length).toBeGreaterThan(9)
-  const now = (file: string) => createHash('sha256').update(read(file)).digest('hex')
+  const now = (file: string) => sumOf(readFileSync(join(dirname(SUMS), file)))
   const changed = sums.map(line => line.split('  ')).filter(([sum, file = '']) => now(file) !== sum)
   expect(changed, 'Leave it as it was, and add a migration.').toEqual([])
+})
+
+test('the sums of the migrations are those of the last release, which its backup binds', () => {
+  const { version, migrationSums } = readHeading(
+    gunzipSync(readFileSync(NEWEST_BACKUP)).toString().split('\n')[0],
+  )
+  expect(migrationSums, 'Only npm run release changes them: git checkout SHA256SUMS.').toBe(
+    sumOf(readFileSync(SUMS)),
+  )
+  expect(version, 'It was made again with a later program.').toBe(BACKUPS.at(-1)?.version)
 })
 
 test('every migration has its own number', async () => {

@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const FOLDER = join(import.meta.dirname, '../../operations/storage/earlier-versions')
+const STORAGE = join(import.meta.dirname, '../../operations/storage')
+const FOLDER = join(STORAGE, 'earlier-versions')
+
+/** The sums of the migrations of all releases. */
+export const SUMS = join(STORAGE, 'migrations/SHA256SUMS')
+
+export const sumOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
 /** A backup of every version that this one can restore, the newest last, made by the program of that version. */
 export const BACKUPS = readdirSync(FOLDER)

@@ -1,10 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { startCluster } from '@blood-bank/postgres-local/cluster'
 import pg from 'pg'
+import { headingLine, readHeading } from '../../operations/backup/format.ts'
 import { LOGINS } from '../../operations/demo/logins.ts'
 import { launchServer, runScript } from '../launch-product.ts'
+import { SUMS, sumOf } from './backups.ts'
 import { keepExampleRows } from './example-rows.ts'
 
 /** Nothing listens there, so emails wait. */
@@ -32,6 +36,7 @@ async function makeBackup(file: string): Promise<void> {
       await runCommand('admin', 'revoke', LOGINS.donor.email)
     })
     await runCommand('backup', file)
+    bindSums(file)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -50,6 +55,14 @@ async function whileItRuns(
     server.signal('SIGTERM')
     await server.ended
   }
+}
+
+/** Writes the sum of the migrations' sums into the heading. */
+function bindSums(file: string) {
+  const text = gunzipSync(readFileSync(file)).toString()
+  const first = text.slice(0, text.indexOf('\n'))
+  const heading = headingLine({ ...readHeading(first), migrationSums: sumOf(readFileSync(SUMS)) })
+  writeFileSync(file, gzipSync(heading + text.slice(first.length + 1)))
 }
 
 async function keepRows(dataDir: string) {
