@@ -23,6 +23,8 @@ import { createCalendar } from './platform/clock/local-time.ts'
 import type { Database } from './platform/database/connection.ts'
 import type { Log } from './platform/http/log.ts'
 import { createResponseCache } from './platform/http/replies/response-cache.ts'
+import { customerNetwork } from './platform/network/address-prefix.ts'
+import { createKeyedHash } from './platform/secrets/keyed-hash.ts'
 
 export type AppOptions = {
   config: Config
@@ -68,6 +70,7 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
     }),
   )
   const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
+  const hashNetwork = createKeyedHash(authSecret, 'registration networks')
   const passkeyChallenges = createPasskeyChallenges({ secret: authSecret, now })
   const context: SessionContext = {
     config,
@@ -88,6 +91,7 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
     devices: createKnownDevices(config, db, authSecret),
     registrations: createRegistrationCookies({ config, secret: authSecret, now }),
     recordSecurityEvent,
+    hashNetwork: address => hashNetwork(customerNetwork(address)),
     isConsentDue: async userId => !isCurrentConsent(await findConsentVersion(db, userId)),
     now,
     today,

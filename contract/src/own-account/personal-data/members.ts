@@ -7,11 +7,11 @@ export const PERSONAL_DATA_OF_MEMBERS: readonly PersonalData[] = [
     name: 'Account',
     tables: { users: claim('account'), credentials: claim(null), consents: claim('consents') },
     contents:
-      'Your email address and role, when you registered, what you agreed to, and a hash of your password that nobody can turn back.',
-    purpose: 'To sign you in and to email you.',
-    readers: 'You and the admins. The password: nobody.',
+      'Your email address and role, when you registered, what you agreed to, and hashes of your password and of the network where you registered, that nobody can turn back.',
+    purpose: 'To sign you in and to email you. The network: against people who invent accounts.',
+    readers: 'You and the admins. The hashes: nobody.',
     storedFor: site => `${UNTIL_ERASED} ${site.unverifiedAccounts}`,
-    leftOut: 'the password',
+    leftOut: 'the hashes',
   },
   {
     name: 'Sign-ins',

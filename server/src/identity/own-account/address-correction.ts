@@ -32,7 +32,9 @@ export function addressCorrectionRoutes(context: SessionContext, hooks: ErasureH
       if (!account) throw refuse('not-signed-in')
       // Whoever has verified it meanwhile keeps it, with everything in it.
       if (account.emailVerified) throw refuse('email-already-verified')
-      const created = await registration.store(db, { email, passwordHash })
+      // Correcting the address elsewhere hides from nobody where the account was registered.
+      const { registeredNetwork } = account
+      const created = await registration.store(db, { email, passwordHash, registeredNetwork })
       await attemptLimits.deleteAttempts(db, actor.email, actor.id)
       await eraseAccount(db, actor, hooks)
       return created

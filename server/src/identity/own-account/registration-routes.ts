@@ -12,14 +12,18 @@ import { createRegistration } from './registration.ts'
 
 /** Registration, and the mails that a client may request. No reply reveals whether an address has an account. */
 export function registrationRoutes(context: SessionContext): void {
-  const { http, db, config, attemptLimits, devices, registrations, recordSecurityEvent } = context
+  const { http, db, config, attemptLimits, devices, registrations, hashNetwork, recordSecurityEvent } =
+    context
   const registration = createRegistration(context)
 
   serve(http, accounts.registerAccount, async ({ body: { email, password }, req, reply }) => {
     await registration.admit({ email, ip: req.ip })
     await requireAcceptablePassword(password, config.accounts, 'password')
     const passwordHash = await hashPassword(password)
-    const created = await inTransaction(db, db => registration.store(db, { email, passwordHash }))
+    const registeredNetwork = hashNetwork(req.ip)
+    const created = await inTransaction(db, db =>
+      registration.store(db, { email, passwordHash, registeredNetwork }),
+    )
     if (created) recordSecurityEvent('registered', { userId: created.id })
     registrations.set(reply, created)
     return { message: accounts.SUCCESS_MESSAGES.registered }

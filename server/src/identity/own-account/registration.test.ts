@@ -34,6 +34,16 @@ test('an account records when it was created', async () => {
   expect(Math.abs(Date.parse(user?.createdAt ?? '') - Date.now())).toBeLessThan(60_000)
 })
 
+test('an account records from which network it was registered, as a hash', async () => {
+  const networkOf = async (email: string) =>
+    (await bank.db.selectFrom('users').select('registeredNetwork').where('email', '=', email).execute())[0]
+  for (const name of ['one', 'two']) await register(`${name}@example.edu`, 'secret')
+  expect(await networkOf('one@example.edu')).toEqual({
+    registeredNetwork: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  expect(await networkOf('two@example.edu')).toEqual(await networkOf('one@example.edu'))
+})
+
 test('registering does not sign in', async () => {
   const reply = await register('quiet@example.edu', 'secret')
   expect(String(reply.headers['set-cookie'])).not.toContain('session')

@@ -5,9 +5,7 @@ import { Refusal, refuse } from '../../platform/http/refuse.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import type { Context } from '../access/context.ts'
 import { sendLimitedMail } from '../passwords/link-limits.ts'
-import { insertAccount } from './registration-store.ts'
-
-type NewAccount = { email: string; passwordHash: string }
+import { insertAccount, type NewAccount } from './registration-store.ts'
 
 /** The steps that registering and correcting an address have in common. */
 export function createRegistration({

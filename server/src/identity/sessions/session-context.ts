@@ -19,6 +19,8 @@ export type SessionContext = Context & {
   devices: KnownDevices
   /** Browsers that registered an account. */
   registrations: RegistrationCookies
+  /** The keyed hash by which accounts that were registered from one network are known. */
+  hashNetwork: (address: string) => string
   /** Whether a user has not agreed to the current text of the consent. */
   isConsentDue: (userId: string) => Promise<boolean>
 }

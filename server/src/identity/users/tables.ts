@@ -1,11 +1,15 @@
 import type { Role, SuspensionReason } from '@blood-bank/contract/users/endpoints'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 declare module '../../platform/database/schema.ts' {
   interface Schema {
     users: {
       id: Generated<string>
       email: string
+      /** What stands for a person where limits and suspensions do; see `mailboxOf`. */
+      mailbox: GeneratedAlways<string>
+      /** A keyed hash of the network from which the account was registered; null if that was not recorded. */
+      registeredNetwork: string | null
       emailVerified: Generated<boolean>
       /** Set by a trigger; null while the email is not verified. */
       emailVerifiedAt: Generated<Date | null>

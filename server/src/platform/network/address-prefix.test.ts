@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressPrefix } from './address-prefix.ts'
+import { addressPrefix, customerNetwork } from './address-prefix.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -15,4 +15,14 @@ test.each([
   ['', ''],
 ])('the prefix of %s is %s', (address, prefix) => {
   expect(addressPrefix(address)).toBe(prefix)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2::1', '2001:db8:1:0::/56'],
+  ['2001:db8:1:ff::1', '2001:db8:1:0::/56'],
+  ['2001:db8:1:1ab::1', '2001:db8:1:100::/56'],
+  ['unknown', 'unknown'],
+])('the customer who has %s has %s', (address, network) => {
+  expect(customerNetwork(address)).toBe(network)
 })

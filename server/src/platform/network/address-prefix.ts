@@ -18,6 +18,17 @@ export function addressPrefix(address: string): string {
   return prefix
 }
 
+/**
+ * The largest network that surely belongs to one customer: the whole IPv4 address, or the /56 of an IPv6 address, of which
+ * providers give a household 256 times a /64. Two accounts that were registered there can be one person.
+ */
+export function customerNetwork(address: string): string {
+  const prefix = addressPrefix(address)
+  const [, first, last] = /^((?:[0-9a-f]+:){3})([0-9a-f]+)::\/64$/.exec(prefix) ?? []
+  if (first === undefined || last === undefined) return prefix
+  return `${first}${(Number.parseInt(last, 16) & 0xff00).toString(16)}::/56`
+}
+
 /** The length of an IPv6 address with a scope. */
 const MAX_ADDRESS_LENGTH = 64
 

@@ -5,6 +5,7 @@ type HashPurpose =
   | 'attempt limits'
   | 'known devices'
   | 'registrations'
+  | 'registration networks'
   | 'passkey challenges'
   | 'alert needs'
   | 'unsubscribing'

@@ -21,7 +21,7 @@ test('everybody reads what is stored, who sees it, and for how long by the setti
     expect(within(table).getAllByRole('rowheader')).toHaveLength(kinds.length)
   }
   expect(rowOf('Account')).toContain('we erase the account after 9 days.')
-  expect(rowOf('Account')).toContain('Yes, without the password.')
+  expect(rowOf('Account')).toContain('Yes, without the hashes.')
   expect(rowOf('Sign-ins')).toContain('at most 30 days, and 3 days without use.')
   expect(rowOf('Audit log')).toContain('No.')
   expect(rowOf('Alerts')).toContain('The number that gets text messages, if you turned them on')

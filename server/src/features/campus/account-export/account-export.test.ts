@@ -35,7 +35,7 @@ const OMITTED_TABLES = ['credentials', 'mail_links', 'erased_accounts']
 
 /** Columns that are not in an export: secrets, references to the user, and generated columns. */
 const OMITTED_COLUMNS: Record<string, string[]> = {
-  users: ['unverified_since', 'suspended_at'],
+  users: ['unverified_since', 'suspended_at', 'mailbox', 'registered_network'],
   alert_preferences: ['user_id'],
   // They name the request, and who posted it; the last one is about that person.
   alerts: ['user_id', 'blood_request_id', 'requester_id', 'need', 'requester_has_record'],

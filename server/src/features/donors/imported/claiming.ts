@@ -2,7 +2,7 @@ import type { DonorForm } from '@blood-bank/contract/donors/endpoints'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import type { AccountHooks } from '../../../identity/access/account-hooks.ts'
 import { insertConsent } from '../../../identity/own-account/consents.ts'
-import { insertAccount } from '../../../identity/own-account/registration-store.ts'
+import { insertAccount, type NewAccount } from '../../../identity/own-account/registration-store.ts'
 import { startSession } from '../../../identity/sessions/start-session.ts'
 import { lockUser, setEmailVerified, type UserRow } from '../../../identity/users/store.ts'
 import type { Transaction } from '../../../platform/database/connection.ts'
@@ -23,7 +23,7 @@ type Claim = { hooks: ClaimHooks; token: string; form: DonorForm; now: Date }
  */
 export async function createClaimedAccount(
   db: Transaction,
-  account: { email: string; passwordHash: string },
+  account: NewAccount,
   claim: Claim,
 ): Promise<UserRow> {
   const created = await insertAccount(db, account)

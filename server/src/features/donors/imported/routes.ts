@@ -22,7 +22,7 @@ import { importedDonorForOwner } from './view.ts'
  * token is in the body, as URLs get into logs. Unknown tokens are not limited, as for other links in mails.
  */
 export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts: ImportOptOuts): void {
-  const { http, db, config, now, today, sessionCookies, devices, recordSecurityEvent } = context
+  const { http, db, config, now, today, sessionCookies, devices, hashNetwork, recordSecurityEvent } = context
   const { defaultPhoneCountry: country } = config
   const requireLinkPassword = createRequireLinkPassword(context)
   const toStore = (form: DonorForm) => profileToStore(form, { country, today: today() })
@@ -70,7 +70,8 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts:
     const { email } = await requireImportedDonor(token)
     if (await findUserByEmail(db, email)) throw refuse('claim-account-changed')
     await requireAcceptablePassword(password, config.accounts, 'password')
-    const account = { email, passwordHash: await hashPassword(password) }
+    const passwordHash = await hashPassword(password)
+    const account = { email, passwordHash, registeredNetwork: hashNetwork(req.ip) }
     const claim = { token, form: toStore(form), now: now(), hooks }
     const { user, sessionToken } = await inTransaction(db, async db => {
       const user = await createClaimedAccount(db, account, claim)
