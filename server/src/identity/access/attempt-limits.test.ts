@@ -49,7 +49,9 @@ const refusalOf = (act: Promise<unknown>) =>
 
 test('the limit holds until the window ends', async () => {
   await takeTimes(3, ownMails('rima'))
-  const refusal = await refusalOf(limits.take('ownMailsPerQuarterHour', 'rima', 'resent-too-recently'))
+  const refusal = await refusalOf(
+    limits.take([{ limit: 'ownMailsPerQuarterHour', subject: 'rima' }], 'resent-too-recently'),
+  )
   expect(refusal?.code).toBe('resent-too-recently')
   expect(refusal?.retryAfterSeconds).toBeGreaterThan(800)
   expect(refusal?.retryAfterSeconds).toBeLessThanOrEqual(900)

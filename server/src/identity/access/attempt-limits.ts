@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Limits } from '../../config/limits.ts'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
+import { networksOf } from '../../platform/network/address-prefix.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
 /**
@@ -35,9 +36,9 @@ const limitsOf = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }:
     },
     /** Per account. Any 60 minutes overlap at most two windows, so at most twice as many passwords are tried in them. */
     strangersSignInsPerHour: { points: signIns.byStrangersPerHour, windowMs: HOUR_MS, pauseMs: 0 },
-    /** Per account and address prefix: of repeated failures at one account the first counts for the address. */
+    /** Per account and address prefix: of repeated failures at one account the first counts for the network. */
     failedSignInsAtAccount: { points: 1, windowMs: FAILURES_PERIOD_MS, pauseMs: 0 },
-    /** Per address prefix. */
+    /** Per network. */
     accountsWithFailedSignIns: {
       points: MAX_ACCOUNTS_WITH_FAILURES,
       windowMs: FAILURES_PERIOD_MS,
@@ -47,6 +48,7 @@ const limitsOf = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }:
     ownExportsPerMinute: { points: ownExportsPerMinute, windowMs: MINUTE_MS, pauseMs: 0 },
     /** Emails to the other admins about one who looks up many numbers. */
     numberRevealWarnings: { points: 1, windowMs: HOUR_MS, pauseMs: 0 },
+    /** Per network. */
     registrationsOfAddress: { points: registrationsPerHour, windowMs: HOUR_MS, pauseMs: 0 },
     /** Per recipient and kind of mail. */
     mailsPerQuarterHour: { points: mails.perQuarterHour, windowMs: 15 * MINUTE_MS, pauseMs: 0 },
@@ -60,8 +62,15 @@ const limitsOf = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }:
 
 export type LimitName = keyof ReturnType<typeof limitsOf>
 
-/** A counter of attempts: a limit, a subject (an account, an address), and optionally a scope (a browser). */
-export type Counter = { limit: LimitName; subject: string; scope?: string }
+/**
+ * A counter of attempts: a limit, a subject (an account, a network), and optionally a scope (a browser). `times` multiplies
+ * the points of the limit.
+ */
+export type Counter = { limit: LimitName; subject: string; scope?: string; times?: number }
+
+/** The counters of a limit by network, for the address of a caller. Count in all of them at once. */
+export const networkCounters = (limit: LimitName, address: string): Counter[] =>
+  networksOf(address).map(({ prefix, times }) => ({ limit, subject: prefix, times }))
 
 /** The result of counting an attempt. */
 type Count = {
@@ -86,6 +95,8 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
   const keyOf = ({ limit, subject, scope }: Counter) =>
     [hash(subject), limit, ...(scope === undefined ? [] : [hash(scope)])].join(':')
 
+  const maxPointsOf = ({ limit, times = 1 }: Counter) => Math.min(limits[limit].points * times, MAX_INTEGER)
+
   /**
    * Counts one attempt in all of these counters, or in none if one of them refuses. If the attempt changes the
    * database, pass its transaction.
@@ -94,7 +105,12 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
     const at = now().getTime()
     const counted = counters
       .filter(({ limit }) => Number.isFinite(limits[limit].points))
-      .map(counter => ({ ...limits[counter.limit], name: counter.limit, key: keyOf(counter) }))
+      .map(counter => ({
+        ...limits[counter.limit],
+        points: maxPointsOf(counter),
+        name: counter.limit,
+        key: keyOf(counter),
+      }))
     if (counted.length === 0) return { isAllowed: true, at, retryAfterSeconds: 0, firstRefusals: [] }
     const { rows } = await sql<CountRow>`
       select * from count_attempt(${counted.map(({ key }) => key)}, ${counted.map(({ points }) => points)},
@@ -115,18 +131,20 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
   return {
     tryTake,
 
-    /** The seconds until a counter allows another attempt; null if it does now. Counts nothing. */
-    async findPause(counter: Counter): Promise<number | null> {
-      const { rows } = await sql<{ expire: string }>`
-        select expire from attempt_limits
-         where key = ${keyOf(counter)} and points >= ${limits[counter.limit].points}
-           and expire > ${now().getTime()}`.execute(db)
-      return rows[0] ? (Number(rows[0].expire) - now().getTime()) / 1000 : null
+    /** The seconds until all of these counters allow another attempt; null if they do now. Counts nothing. */
+    async findPause(counters: Counter[]): Promise<number | null> {
+      const { rows } = await sql<{ expire: string | null }>`
+        select max(expire) as expire from attempt_limits
+          join unnest(${counters.map(keyOf)}::text[], ${counters.map(maxPointsOf)}::integer[]) as t (wanted, most)
+            on key = wanted
+         where points >= most and expire > ${now().getTime()}`.execute(db)
+      const expire = rows[0]?.expire ?? null
+      return expire === null ? null : (Number(expire) - now().getTime()) / 1000
     },
 
-    /** Counts one attempt. @throws Refusal with the seconds to wait when the limit is reached */
-    async take(limit: LimitName, subject: string, code: RefusalCode = 'too-many-attempts'): Promise<void> {
-      const { isAllowed, retryAfterSeconds } = await tryTake(db, [{ limit, subject }])
+    /** Counts one attempt in all of these counters. @throws Refusal with the seconds to wait when one of them refuses */
+    async take(counters: Counter[], code: RefusalCode = 'too-many-attempts'): Promise<void> {
+      const { isAllowed, retryAfterSeconds } = await tryTake(db, counters)
       if (!isAllowed) throw refuse(code, { retryAfterSeconds })
     },
 
@@ -136,9 +154,7 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
       { decrement = [], at = 0 }: { decrement?: Counter[]; at?: number } = {},
     ) {
       const [deleted, reduced] = [counters.map(keyOf), decrement.map(keyOf)]
-      const most = decrement
-        .map(({ limit }) => limits[limit].points)
-        .map(points => Math.min(points, MAX_INTEGER))
+      const most = decrement.map(maxPointsOf)
       const windows = decrement.map(({ limit }) => limits[limit].windowMs)
       await sql`
         with locked as materialized (${lockKeys(sql`key = any (${[...deleted, ...reduced]})`)}), deletion as (

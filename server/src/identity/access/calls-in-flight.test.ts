@@ -52,6 +52,22 @@ test('an address prefix has as many calls in flight as its limit, for all accoun
   for (const reply of await Promise.all([...replies, elsewhere])) expect(reply.statusCode).toBe(200)
 })
 
+test('the /64 of an IPv6 /56 together have twice as many calls in flight, those of a /48 four times', async () => {
+  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ADDRESS: '1' })
+  const from = ['100', '101', '102', '200', '201', '300'].map(network => `2001:db8:9:${network}::1`)
+  const replies = from.map((address, person) => call(`person ${person}`, { from: address }))
+  await begun(4)
+  await settle()
+  expect(calls).toHaveLength(4)
+  const elsewhere = call('rima', { from: '2001:db8:a:100::1' })
+  await begun(5)
+  for (let ended = 0; ended < 3; ended += 1) {
+    for (const { end } of calls) end()
+    await settle()
+  }
+  for (const reply of await Promise.all([...replies, elsewhere])) expect(reply.statusCode).toBe(200)
+})
+
 test('a call is refused with Retry-After when the queue is full, and this is recorded once', async () => {
   const { call, calls, begun, events } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
   const replies = Array.from({ length: 5 }, () => call('rima'))

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../config/limits.ts'
 import { refuse } from '../../platform/http/refuse.ts'
-import { addressPrefix } from '../../platform/network/address-prefix.ts'
+import { networksOf } from '../../platform/network/address-prefix.ts'
 import type { RecordSecurityEvent, SecurityEventDetails } from './security-events.ts'
 
 /** Calls that may wait for each slot; more would time out before they get one. */
@@ -20,11 +20,11 @@ declare module 'fastify' {
   }
 }
 
-/** Waits until the account and the address of a call have a free slot. @throws Refusal too-many-calls */
+/** Waits until the account and the networks of a call have a free slot. @throws Refusal too-many-calls */
 export type AdmitCall = (req: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
 /**
- * Limits how many calls of one account and of one network address are in flight. A call holds its slots until its reply
+ * Limits how many calls of one account and of one network are in flight. A call holds its slots until its reply
  * is written to the connection, or until its stream has ended: an aborted call whose handler still runs is in flight, and
  * a call whose client reads slowly is not.
  *
@@ -36,7 +36,7 @@ export function limitCallsInFlight(
   { perAccount, perAddress }: Limits['calls'],
   recordSecurityEvent: RecordSecurityEvent,
 ): AdmitCall {
-  // Each account or address is recorded once a minute at most.
+  // Each account or network is recorded once a minute at most.
   const recorded = new LRUCache<string, true>({ max: 1_000, ttl: MINUTE_MS })
   const recordOnce = (key: string, details: SecurityEventDetails) => {
     if (recorded.has(key)) return
@@ -47,7 +47,7 @@ export function limitCallsInFlight(
     recordOnce(userId, { limit: 'account', userId }),
   )
   // An address is personal data and must not be logged.
-  const takeSlotOfAddress = createSlots(perAddress, address => recordOnce(address, { limit: 'address' }))
+  const takeSlotOfNetwork = createSlots(perAddress, prefix => recordOnce(prefix, { limit: 'address' }))
   const takeTurn = createSlots(1, () => {}, TURN_MS)
 
   app.decorateRequest('heldSlots', null)
@@ -65,11 +65,17 @@ export function limitCallsInFlight(
       held.push(release)
       return error ? done(error) : next()
     }
-    const takeForAddress = (next: () => void) => takeSlotOfAddress(addressPrefix(req.ip), hold(next))
-    if (!actor) return takeForAddress(done)
+    // A call that waits for a narrow limit must not hold a slot of a wider one: first the account, then its /64.
+    const takeForNetworks = (next: () => void) =>
+      networksOf(req.ip).reduceRight(
+        (rest, { prefix, times }) =>
+          () =>
+            takeSlotOfNetwork(prefix, hold(rest), times),
+        next,
+      )()
+    if (!actor) return takeForNetworks(done)
     const isInTurn = req.method === 'GET' && Number.isFinite(perAccount)
-    const takeRest = () => takeForAddress(isInTurn ? () => takeTurn(actor.id, hold(done)) : done)
-    // The account comes first: a call that waits for its account must not hold a slot of the address.
+    const takeRest = () => takeForNetworks(isInTurn ? () => takeTurn(actor.id, hold(done)) : done)
     takeSlotOfAccount(actor.id, hold(takeRest))
   }
 }
@@ -81,14 +87,15 @@ function releaseSlots(req: FastifyRequest) {
 }
 
 /**
- * Creates slots for each key (an account, an address); a key without calls takes no memory. A slot is taken at once if one
+ * Creates slots for each key (an account, a network), `times` as many as `maxOfOne`; a key without calls takes no memory. A slot is taken at once if one
  * is free, because a promise would cost every call time, else after the calls before. A call is refused when the queue is
  * full or the wait was too long; with `turnMs` it starts instead when each call before it has had so long.
  */
-function createSlots(max: number, onRefusal: (key: string) => void, turnMs?: number) {
+function createSlots(maxOfOne: number, onRefusal: (key: string) => void, turnMs?: number) {
   const queues = new Map<string, { inFlight: number; waiting: Set<() => void> }>()
 
-  return (key: string, done: (error: Error | undefined, release: () => void) => void) => {
+  return (key: string, done: (error: Error | undefined, release: () => void) => void, times = 1) => {
+    const max = maxOfOne * times
     const queue = queues.get(key) ?? { inFlight: 0, waiting: new Set() }
     const { waiting } = queue
     queues.set(key, queue)

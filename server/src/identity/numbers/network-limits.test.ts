@@ -1,5 +1,5 @@
 import { listActiveBloodRequests, readBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import type { ReplyOf } from '@blood-bank/contract/endpoint'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
@@ -24,10 +24,10 @@ async function memberAt(address: string, { site = bank, emailVerified = false }:
   return person
 }
 
-/** The ids of all donors that a person is shown who reads every search to its end. */
-async function readAllDonors(person: Person) {
+/** The ids of all donors that a person is shown who reads the searches to their end. */
+async function readAllDonors(person: Person, bloodGroups: readonly BloodGroup[] = BLOOD_GROUPS) {
   const ids: string[] = []
-  for (const bloodGroup of BLOOD_GROUPS) {
+  for (const bloodGroup of bloodGroups) {
     let page: { after?: string } | null = {}
     while (page) {
       const query = { bloodGroup, limit: 20, ...page }
@@ -102,12 +102,17 @@ test('what one account was sent counts once for its network, and what verified m
   }
 })
 
-test('ten unverified accounts of one network see no more than 300 donors in an hour', async () => {
+test('ten unverified accounts of one network see no more than 300 donors in an hour, of a /56 twice as many', async () => {
   const site = await startTestApp()
-  await storeNumbers(site.db, { donors: 400, bloodRequests: 0 })
+  await storeNumbers(site.db, { donors: 800, bloodRequests: 0 })
   await site.db.updateTable('donors').set({ allowContactVisibility: false }).execute()
-  const seen: string[] = []
-  for (let nth = 0; nth < 10; nth += 1)
-    seen.push(...(await readAllDonors(await memberAt('203.0.113.6', { site }))))
-  expect(new Set(seen).size).toBe(300)
+  const seen = new Set<string>()
+  const read = async (address: string, bloodGroups?: readonly BloodGroup[]) => {
+    const person = await memberAt(address, { site })
+    for (const id of await readAllDonors(person, bloodGroups)) seen.add(id)
+  }
+  for (let nth = 0; nth < 10; nth += 1) await read('2001:db8:6:100::1')
+  expect(seen.size).toBe(300)
+  for (let nth = 3; nth < 8; nth += 1) await read(`2001:db8:6:11${nth}::1`, BLOOD_GROUPS.slice(nth))
+  expect(seen.size).toBe(600)
 })

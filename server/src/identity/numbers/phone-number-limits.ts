@@ -12,7 +12,7 @@ import type { Config } from '../../config.ts'
 import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
-import { addressPrefix } from '../../platform/network/address-prefix.ts'
+import { networksOf } from '../../platform/network/address-prefix.ts'
 import { deriveKey } from '../../platform/secrets/keyed-hash.ts'
 import { type Sent, tryCount } from './sliding-window.ts'
 import { insertReplies, listRepliesTo, type SentReply, saveWarning } from './store.ts'
@@ -24,8 +24,8 @@ const MAX_ACCOUNTS = 5_000
 /** Two for each network, of about 10 kB each. Whoever has as many networks as this is limited in each of them. */
 const MAX_NETWORK_COUNTERS = 2_000
 /**
- * What all unverified accounts of a network together are sent in an hour: no more numbers than one account, and so many
- * names that newcomers on a campus can search each group before they verify.
+ * What all unverified accounts of a network together are sent in an hour (of an IPv6 /56 twice, of a /48 four times as much):
+ * no more numbers than one account, and so many names that newcomers on a campus can search each group before they verify.
  */
 const PER_NETWORK = { numbers: 60, names: 300 }
 
@@ -73,7 +73,9 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
       return account
     },
   })
-  const networks = new LRUCache({ max: MAX_NETWORK_COUNTERS, memoMethod: (): Sent => new Map() })
+  // Apart: somebody with many networks inside a large one must not displace the counters of large ones.
+  const createNetworks = () => new LRUCache({ max: MAX_NETWORK_COUNTERS, memoMethod: (): Sent => new Map() })
+  const [largest, inner] = [createNetworks(), createNetworks()]
   // There are so few phone numbers that a hash without a key could be reversed by trying all of them.
   const key = createSecretKey(deriveKey(authSecret, 'phone numbers sent'))
   // Without this cache a page of 300 records would take 2 ms; an entry takes about 100 bytes.
@@ -107,12 +109,15 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
   }
 
   function countForNetwork(address: string, reply: CountedReply) {
-    const counters = (['numbers', 'names'] as const).map(kind => ({
-      sent: networks.memo(`${kind} ${addressPrefix(address)}`),
-      hashes: reply[kind],
-      // A raised limit of an account holds for its network, too.
-      limits: { hour: Math.max(PER_NETWORK[kind], unverified.hour) },
-    }))
+    const networks = networksOf(address)
+    const counters = (['numbers', 'names'] as const).flatMap(kind =>
+      networks.map(({ prefix, times }, nth) => ({
+        sent: (nth === networks.length - 1 ? largest : inner).memo(`${kind} ${prefix}`),
+        hashes: reply[kind],
+        // A raised limit of an account holds for its network, too.
+        limits: { hour: Math.max(PER_NETWORK[kind], unverified.hour) * times },
+      })),
+    )
     const { retryAt } = tryCount(counters, now().getTime())
     if (retryAt !== null) throw tooManyNumbers(retryAt, tooManyNumbersOnNetworkMessage)
   }

@@ -35,10 +35,17 @@ test('a network over its registrations per hour is refused with the time to retr
   expect((await register('203.0.113.7')).status).toBe(202)
 })
 
-test('all addresses of one IPv6 network count together', { tags: 'long' }, async () => {
-  for (let host = 1; host <= 3; host += 1) expect((await register(`2001:db8:1:2::${host}`)).status).toBe(202)
-  expect((await register('2001:db8:1:2:ffff::9')).status).toBe(429)
-  expect((await register('2001:db8:1:3::1')).status).toBe(202)
+test('all addresses of an IPv6 /64 count together, its /56 may register twice and its /48 four times as many', async () => {
+  const registerAll = async (...hosts: string[]) => {
+    const replies = []
+    for (const host of hosts) replies.push((await register(`2001:db8:1:${host}`)).status)
+    return replies
+  }
+  expect(await registerAll('100::1', '100::2', '100:ffff::3', '100::4')).toEqual([202, 202, 202, 429])
+  expect(await registerAll('101::1', '102::1', '103::1', '104::1')).toEqual([202, 202, 202, 429])
+  expect(await registerAll('2::', '3::', '4::', '5::', '6::', '7::')).toEqual(Array(6).fill(202))
+  expect(await registerAll('300::')).toEqual([429])
+  expect((await register('2001:db8:2::')).status).toBe(202)
 })
 
 test('known addresses count like unknown ones, so that a refusal reveals nothing', async () => {

@@ -2,7 +2,7 @@ import { tooManyRegistrationsMessage } from '@blood-bank/contract/passwords/acco
 import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
 import { Refusal, refuse } from '../../platform/http/refuse.ts'
-import { addressPrefix } from '../../platform/network/address-prefix.ts'
+import { networkCounters } from '../access/attempt-limits.ts'
 import type { Context } from '../access/context.ts'
 import { sendLimitedMail } from '../passwords/link-limits.ts'
 import { insertAccount, type NewAccount } from './registration-store.ts'
@@ -15,18 +15,20 @@ export function createRegistration({
 }: Pick<Context, 'config' | 'attemptLimits' | 'now'>) {
   const { allowedEmailDomains } = config.accounts
 
-  const countRegistration = (prefix: string) =>
-    attemptLimits.take('registrationsOfAddress', prefix, 'too-many-registrations').catch((error: unknown) => {
+  const countRegistration = (ip: string) => {
+    const counters = networkCounters('registrationsOfAddress', ip)
+    return attemptLimits.take(counters, 'too-many-registrations').catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error
       const { code, retryAfterSeconds } = error
       const time = formatUsTime(new Date(now().getTime() + retryAfterSeconds * 1000), config.timeZone)
       throw refuse(code, { retryAfterSeconds, message: tooManyRegistrationsMessage(time) })
     })
+  }
 
   return {
     /** Counts a registration from a network address, and checks the domain of the email. @throws Refusal */
     async admit({ email, ip }: { email: string; ip: string }): Promise<void> {
-      await countRegistration(addressPrefix(ip))
+      await countRegistration(ip)
       if (allowedEmailDomains.length > 0 && !allowedEmailDomains.includes(domainOf(email)))
         throw refuse('email-domain-not-allowed', {
           fields: { email: `Allowed are addresses at: ${allowedEmailDomains.join(', ')}.` },

@@ -2,7 +2,7 @@ import { signInPausedMessage } from '@blood-bank/contract/sessions/endpoints'
 import type { Database } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
-import type { AttemptLimits, Counter } from '../access/attempt-limits.ts'
+import { type AttemptLimits, type Counter, networkCounters } from '../access/attempt-limits.ts'
 import type { RecordSecurityEvent } from '../access/security-events.ts'
 
 /**
@@ -24,14 +24,16 @@ type Dependencies = { db: Database; attemptLimits: AttemptLimits; recordSecurity
  * verified, so that concurrent attempts cannot exceed the limits. Strangers are counted by address prefix and all
  * together; a known browser or a session of the account has its own allowance, which strangers cannot use up. A correct
  * password deletes the counters of its origin and decrements the counter of all strangers. After wrong passwords at many
- * different accounts, known or unknown, all strangers at that address wait.
+ * different accounts, known or unknown, all strangers in that network wait.
  * @throws Refusal too-many-attempts
  */
 export const createAttemptPassword =
   ({ db, attemptLimits, recordSecurityEvent }: Dependencies): AttemptPassword =>
   async ({ email, origin }, verify) => {
-    const ofNetwork = isStranger(origin) ? networkCounter(origin.address) : null
-    const pause = ofNetwork && (await attemptLimits.findPause(ofNetwork))
+    const ofNetworks = isStranger(origin)
+      ? networkCounters('accountsWithFailedSignIns', origin.address)
+      : null
+    const pause = ofNetworks && (await attemptLimits.findPause(ofNetworks))
     if (pause !== null) throw paused(pause)
     const own = originCounters(email, origin)
     const shared: Counter[] = isStranger(origin) ? [{ limit: 'strangersSignInsPerHour', subject: email }] : []
@@ -51,10 +53,10 @@ export const createAttemptPassword =
     const verified = await verify()
     if (verified !== null) await attemptLimits.reset(own, { decrement: shared, at })
     // After the fact: people who sign in at the same moment must not use up what is left for each other.
-    else if (ofNetwork)
+    else if (isStranger(origin))
       await attemptLimits.tryTake(db, [
-        { limit: 'failedSignInsAtAccount', subject: email, scope: ofNetwork.subject },
-        ofNetwork,
+        { limit: 'failedSignInsAtAccount', subject: email, scope: addressPrefix(origin.address) },
+        ...networkCounters('accountsWithFailedSignIns', origin.address),
       ])
     return verified
   }
@@ -63,11 +65,6 @@ const paused = (retryAfterSeconds: number) =>
   refuse('too-many-attempts', { message: signInPausedMessage(retryAfterSeconds), retryAfterSeconds })
 
 const isStranger = (origin: AttemptOrigin): origin is { address: string } => 'address' in origin
-
-const networkCounter = (address: string): Counter => ({
-  limit: 'accountsWithFailedSignIns',
-  subject: addressPrefix(address),
-})
 
 /** The counters of attempts at an account from one origin. */
 export function originCounters(email: string, origin: AttemptOrigin): Counter[] {

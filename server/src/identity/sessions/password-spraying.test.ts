@@ -44,6 +44,16 @@ test('after failures at 30 accounts from one network unknown browsers there wait
   expect((await enter(bank.stranger('2001:db8:7:1::3'), email)).status).toBe(201)
 })
 
+test('failures in many /64 of one /48 count together, of which it may have four times as many', {
+  tags: 'long',
+}, async () => {
+  for (let nth = 0; nth < 120; nth += 1)
+    expect(isPaused(await guess(`2001:db8:6:${nth * 64}::1`, `nobody-${nth}@example.edu`))).toBe(false)
+  const { email } = await bank.newMember()
+  expect(isPaused(await enter(bank.stranger('2001:db8:6:7777::1'), email))).toBe(true)
+  expect(isPaused(await enter(bank.stranger('2001:db8:5::1'), email))).toBe(false)
+})
+
 test('successes, and repeated failures at one account, do not count to the 30', async () => {
   const address = '203.0.113.20'
   const { email } = await bank.newMember()

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventStream } from '../http/replies/event-stream.ts'
+import type { CountedNetwork } from '../network/address-prefix.ts'
 
 /** So many listeners are written to in one turn of the event loop: other calls are served in between. */
 const WRITES_PER_TURN = 50
@@ -7,15 +8,15 @@ const WRITES_PER_TURN = 50
 export type Listener = {
   /** The account that it counts for. */
   key: string
-  /** The network address that it counts for. */
-  address: string
+  /** The networks that it counts for. */
+  networks: readonly CountedNetwork[]
   stream: EventStream
 }
 
 type Options<L extends Listener> = {
   maxPerKey: number
-  maxPerAddress: number
-  /** Called for the oldest listener of a key or address with too many. */
+  maxPerNetwork: number
+  /** Called for the oldest listener of a key or network with too many. */
   onTooMany: (listener: L) => void
 }
 
@@ -29,21 +30,20 @@ type Listeners<L extends Listener> = {
   count: () => number
 }
 
-/** The open streams of this server, by account and by network address. */
+/** The open streams of this server, by account and by network. */
 export function createListeners<L extends Listener>({
   maxPerKey,
-  maxPerAddress,
+  maxPerNetwork,
   onTooMany,
 }: Options<L>): Listeners<L> {
   const byKey = new Map<string, Set<L>>()
-  const byAddress = new Map<string, Set<L>>()
+  const byNetwork = new Map<string, Set<L>>()
   const all = new Set<L>()
 
-  const groupsOf = ({ key, address }: L) =>
-    [
-      { groups: byKey, name: key, max: maxPerKey },
-      { groups: byAddress, name: address, max: maxPerAddress },
-    ] as const
+  const groupsOf = ({ key, networks }: L) => [
+    { groups: byKey, name: key, max: maxPerKey },
+    ...networks.map(({ prefix, times }) => ({ groups: byNetwork, name: prefix, max: maxPerNetwork * times })),
+  ]
 
   function remove(listener: L) {
     if (!all.delete(listener)) return

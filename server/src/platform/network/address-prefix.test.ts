@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressPrefix, customerNetwork } from './address-prefix.ts'
+import { addressPrefix, customerNetwork, networksOf } from './address-prefix.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -25,4 +25,13 @@ test.each([
   ['unknown', 'unknown'],
 ])('the customer who has %s has %s', (address, network) => {
   expect(customerNetwork(address)).toBe(network)
+})
+
+test('an IPv4 address is counted as a whole, an IPv6 address in its /64, /56 and /48', () => {
+  expect(networksOf('::ffff:203.0.113.9')).toEqual([{ prefix: '203.0.113.9', times: 1 }])
+  expect(networksOf('2001:db8:12:34ff::1')).toEqual([
+    { prefix: '2001:db8:12:34ff::/64', times: 1 },
+    { prefix: '2001:db8:12:3400::/56', times: 2 },
+    { prefix: '2001:db8:12::/48', times: 4 },
+  ])
 })

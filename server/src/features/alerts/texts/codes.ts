@@ -51,7 +51,7 @@ export function createTextCodes({ config, attemptLimits, authSecret, now }: Opti
   async function findPauseOf({ limit, subject }: Counter): Promise<number | null> {
     const pauses: number[] = []
     for (const scope of SCOPES) {
-      const pause = await attemptLimits.findPause({ limit, subject, scope })
+      const pause = await attemptLimits.findPause([{ limit, subject, scope }])
       if (pause === null) return null
       pauses.push(pause)
     }

@@ -8,7 +8,6 @@ import type { Log } from '../../../platform/http/log.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { createEventStream, requireEventStream } from '../../../platform/http/replies/event-stream.ts'
 import { createChangeReader, findRecentChanges } from '../../../platform/live/change-log.ts'
-import { addressPrefix } from '../../../platform/network/address-prefix.ts'
 import { createLiveStreams } from './streams.ts'
 
 type Needs = { pool: pg.Pool; log: Log; register: Registry }
@@ -37,6 +36,6 @@ export function liveRoutes(context: SessionContext, { pool, log, register }: Nee
     requireEventStream(req)
     const token = sessionCookies.tokenOf(req)
     if (token === null) throw refuse('not-signed-in')
-    await live.open({ token, address: addressPrefix(req.ip), ...query }, () => createEventStream(reply))
+    await live.open({ token, address: req.ip, ...query }, () => createEventStream(reply))
   })
 }

@@ -13,6 +13,7 @@ import { type EventStream, eventText } from '../../../platform/http/replies/even
 import type { Change, ChangesSince } from '../../../platform/live/change-log.ts'
 import { createListeners, type Listener } from '../../../platform/live/listeners.ts'
 import { createWatcher } from '../../../platform/live/watcher.ts'
+import { networksOf } from '../../../platform/network/address-prefix.ts'
 import { createHints } from './lists.ts'
 
 type Options = {
@@ -39,7 +40,7 @@ const TABLES_OF_RIGHTS = ['users', 'sessions']
 type LiveStreams = {
   /**
    * Opens a stream for the session.
-   * @param address the network address that it counts for
+   * @param address the address of the caller, for whose networks it counts
    * @param listsAgeMs tells what has changed in this time; without it, what changes from now on
    * @throws Refusal not-signed-in when the session has just ended
    */
@@ -56,7 +57,7 @@ type LiveStreams = {
 export function createLiveStreams({ createReader, findRecent, findSession, log, now }: Options): LiveStreams {
   const listeners = createListeners<LiveListener>({
     maxPerKey: MAX_STREAMS_PER_ACCOUNT,
-    maxPerAddress: MAX_STREAMS_PER_ADDRESS,
+    maxPerNetwork: MAX_STREAMS_PER_ADDRESS,
     onTooMany: listener => endStream(listener, 'too-many-streams'),
   })
   const watch = createWatcher({ createReader, onPoll: sendHints, log })
@@ -117,7 +118,7 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
         if (!user || !sessionEndsAt) throw refuse('not-signed-in')
         const stream = createStream()
         stream.onClose(release)
-        const listener = { key: user.id, address, stream, token, user, sessionEndsAt }
+        const listener = { key: user.id, networks: networksOf(address), stream, token, user, sessionEndsAt }
         listeners.add(listener)
         stream.send(eventText('open'))
         // After it listens, so that nothing is missed between.

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../../../config.ts'
+import { networksOf } from '../../network/address-prefix.ts'
 import { createLog } from '../log.ts'
 import { createServer } from '../server.ts'
 import { disconnectBusiestReaders } from './connections.ts'
@@ -67,19 +68,36 @@ test('a connection that does not wait for replies is closed, and one that sends 
   expect(await answersTo(5_000)).toBeLessThan(20)
 })
 
-test('of an address for which too many bytes wait, the connections are closed for which most wait', () => {
+test('the connections of an IPv6 network count for the larger ones that contain it', async () => {
+  const over = (client: string) => callOver(open('127.0.0.2'), client)
+  const statuses: boolean[] = []
+  for (const network of ['00', '01', '02', '00', '01', '02'])
+    statuses.push(Boolean((await over(`2001:db8:9:4${network}::1`))?.includes('200')))
+  // Four, twice the limit of one /64, for their /56.
+  expect(statuses).toEqual([true, true, true, true, false, false])
+  expect(await over('2001:db8:9:5500::1')).toContain('200')
+})
+
+test('of a network for which too many bytes wait, the connections are closed for which most wait', () => {
   const destroyed: string[] = []
   const waiting = (name: string, writableLength: number) => ({
     writableLength,
     destroy: () => destroyed.push(name) as never,
   })
+  const flood = networksOf('203.0.113.1')
   disconnectBusiestReaders(
     [
-      [waiting('most of the flood', 61), 'flood'],
-      [waiting('least of the flood', 30), 'flood'],
-      [waiting('the campus', 90), 'campus'],
+      [waiting('most of the flood', 61), flood],
+      [waiting('least of the flood', 30), flood],
+      [waiting('the campus', 90), networksOf('203.0.113.2')],
+      ...['00', '01', '02', '03'].map(
+        (network, nth) =>
+          [waiting(`/64 ${nth}`, 50 + nth), networksOf(`2001:db8:9:4${network}::1`)] as Parameters<
+            typeof disconnectBusiestReaders
+          >[0][number],
+      ),
     ],
     90,
   )
-  expect(destroyed).toEqual(['most of the flood'])
+  expect(destroyed).toEqual(['/64 3', 'most of the flood'])
 })

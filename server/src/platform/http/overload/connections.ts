@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { addressPrefix } from '../../network/address-prefix.ts'
+import { type CountedNetwork, networksOf } from '../../network/address-prefix.ts'
 import { refuse } from '../refuse.ts'
 
 /** A page of a list has at most some hundred kilobytes; nobody whose replies are read has many of them waiting. */
@@ -8,46 +8,51 @@ const MAX_WAITING_BYTES = 32 * 1024 * 1024
 const CHECK_INTERVAL_MS = 5_000
 
 /**
- * Limits how many connections one network address has open, and how many bytes of replies wait in this process for it to
- * read them. A connection counts for whoever sent the last request over it, so clients behind a trusted proxy are told
- * apart.
+ * Limits how many connections one network has open, and how many bytes of replies wait in this process for it to read them.
+ * A connection counts for whoever sent the last request over it, so clients behind a trusted proxy are told apart.
  * @param max infinite to limit nothing
  */
 export function limitConnections(app: FastifyInstance, max: number): void {
   if (!Number.isFinite(max)) return
-  const addresses = new Map<Socket, string>()
+  const owners = new Map<Socket, readonly CountedNetwork[]>()
   const counts = new Map<string, number>()
-  const count = (address: string, change: 1 | -1) => {
-    const next = (counts.get(address) ?? 0) + change
-    if (next === 0) counts.delete(address)
-    else counts.set(address, next)
-    return next
+  const release = (networks: readonly CountedNetwork[]) => {
+    for (const { prefix } of networks) {
+      const left = (counts.get(prefix) ?? 0) - 1
+      if (left > 0) counts.set(prefix, left)
+      else counts.delete(prefix)
+    }
+  }
+  /** Counts a connection. @returns whether it is one too many */
+  const count = (networks: readonly CountedNetwork[]) => {
+    for (const { prefix } of networks) counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+    return networks.some(({ prefix, times }) => (counts.get(prefix) ?? 0) > max * times)
   }
 
   app.server.on('connection', (socket: Socket) => {
-    const address = addressPrefix(socket.remoteAddress ?? '')
-    addresses.set(socket, address)
+    const networks = networksOf(socket.remoteAddress ?? '')
+    owners.set(socket, networks)
     socket.once('close', () => {
-      count(addresses.get(socket) ?? address, -1)
-      addresses.delete(socket)
+      release(owners.get(socket) ?? networks)
+      owners.delete(socket)
     })
-    if (count(address, 1) > max) socket.destroy()
+    if (count(networks)) socket.destroy()
   })
 
   app.addHook('onRequest', (req, reply, done) => {
-    const address = addressPrefix(req.ip)
-    const known = addresses.get(req.socket)
+    const networks = networksOf(req.ip)
+    const known = owners.get(req.socket)
     // An injected call has no connection.
-    if (known === undefined || known === address) return done()
-    addresses.set(req.socket, address)
-    count(known, -1)
-    if (count(address, 1) <= max) return done()
+    if (known === undefined || known[0]?.prefix === networks[0]?.prefix) return done()
+    owners.set(req.socket, networks)
+    release(known)
+    if (!count(networks)) return done()
     reply.header('connection', 'close')
     done(refuse('too-many-calls', { retryAfterSeconds: 1 }))
   })
 
   const timer = setInterval(
-    () => disconnectBusiestReaders([...addresses], MAX_WAITING_BYTES),
+    () => disconnectBusiestReaders([...owners], MAX_WAITING_BYTES),
     CHECK_INTERVAL_MS,
   ).unref()
   app.addHook('onClose', async () => clearInterval(timer))
@@ -77,18 +82,18 @@ export function limitPipelining(app: FastifyInstance): void {
   })
 }
 
-/** Closes the connections of each address for which more bytes wait, those first on which the most wait. */
+/** Closes the connections of each network for which more bytes wait, those first on which the most wait. */
 export function disconnectBusiestReaders(
-  connections: [Pick<Socket, 'writableLength' | 'destroy'>, string][],
+  connections: [Pick<Socket, 'writableLength' | 'destroy'>, readonly CountedNetwork[]][],
   maxBytes: number,
 ): void {
   const waiting = new Map<string, number>()
   const fewestFirst = connections
     .filter(([{ writableLength }]) => writableLength > 0)
     .sort(([one], [other]) => one.writableLength - other.writableLength)
-  for (const [socket, address] of fewestFirst) {
-    const bytes = (waiting.get(address) ?? 0) + socket.writableLength
-    if (bytes > maxBytes) socket.destroy()
-    else waiting.set(address, bytes)
+  for (const [socket, networks] of fewestFirst) {
+    const sums = networks.map(({ prefix }) => (waiting.get(prefix) ?? 0) + socket.writableLength)
+    if (networks.some(({ times }, nth) => (sums[nth] ?? 0) > maxBytes * times)) socket.destroy()
+    else for (const [nth, { prefix }] of networks.entries()) waiting.set(prefix, sums[nth] ?? 0)
   }
 }
