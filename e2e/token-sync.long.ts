@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { test } from './testing/journey.ts'
 import { type Product, startProduct } from './testing/product.ts'
-import { newAddress, register, signIn } from './testing/steps.ts'
+import { createAccount, newAddress } from './testing/steps.ts'
 import { startTokenReceiver, type TokenReceiver } from './testing/token-receiver.ts'
 import { DESKTOP, type Visitor } from './testing/visitor.ts'
 
@@ -48,8 +48,8 @@ test('a receiving service gets a token it can check on sign-in and a DELETE on s
 }) => {
   const email = newAddress('synced')
   const rima = await aVisitor(DESKTOP, { siteUrl: product.url })
-  await register(rima, email)
-  const [token] = await Promise.all([nextToken(rima), dashboardReplies(rima), signIn(rima, email)])
+  await createAccount(rima, email, `${product.url}/dev/mailbox.json`)
+  const [token] = await Promise.all([nextToken(rima), dashboardReplies(rima), rima.open('/dashboard')])
   const signedIn = { method: 'POST', claims: expect.objectContaining({ email }) }
   await expectReceived([signedIn])
   await signOut(rima)
@@ -84,8 +84,8 @@ test('a token that is too old is not sent', async ({ aVisitor }) => {
   const rima = await aVisitor(DESKTOP, { siteUrl: product.url })
   // The page cannot distinguish an old token from a new one on a clock that is ahead.
   await rima.page.clock.install({ time: Date.now() + (MAX_AGE_SECONDS + 1) * 1_000 })
-  await register(rima, email)
-  await Promise.all([nextToken(rima), dashboardReplies(rima), signIn(rima, email)])
+  await createAccount(rima, email, `${product.url}/dev/mailbox.json`)
+  await Promise.all([nextToken(rima), dashboardReplies(rima), rima.open('/dashboard')])
   await signOut(rima)
   await expectReceived([{ method: 'DELETE' }])
 })

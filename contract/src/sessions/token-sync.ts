@@ -8,8 +8,9 @@ export type TokenSync = z.infer<typeof TokenSync>
 export const issueToken = endpoint({
   method: 'POST',
   path: '/api/session/tokens',
-  access: 'signed-in',
-  summary: 'A short-lived signed token that tells another service who is signed in; it carries no role.',
+  // The other service believes the address, which anybody can register.
+  access: 'email-verified',
+  summary: 'A short-lived signed token that tells another service whose verified address this is; no role.',
   reply: { status: 201, body: z.object({ token: z.string() }) },
   refusals: ['not-found'],
 })

@@ -1,4 +1,4 @@
-import { signOut } from '@blood-bank/contract/sessions/endpoints'
+import { readSession, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { issueToken } from '@blood-bank/contract/sessions/token-sync'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -38,6 +38,16 @@ test('the other service is notified of sign-in and sign-out, without delaying an
   await person.click(screen.getByRole('button', { name: /^Logout/ }))
   await screen.findByRole('heading', { name: 'Sign In' })
   await waitFor(() => expect(received).toEqual([`POST Bearer ${token}`, 'DELETE']))
+})
+
+test('the other service is told nothing of a person before their email is verified', async () => {
+  const token = tokenOfAge(0)
+  const { received, server } = await openWithToken(token, aUser({ emailVerified: false }))
+  await screen.findByRole('button', { name: 'Resend Verification Email' })
+  expect([server.callsTo(issueToken), received]).toEqual([[], []])
+  server.answer(replying(readSession, { user: aUser() }))
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(received).toEqual([`POST Bearer ${token}`]))
 })
 
 test('a token older than the limit is not sent', async () => {

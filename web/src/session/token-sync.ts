@@ -5,12 +5,12 @@ import { useSessionQuery } from './session.ts'
 
 /**
  * Tells another service who is signed in, if the operator configured one (spec §7): sends it a bearer token after each
- * sign-in and a DELETE after the sign-out. Renders nothing. Failures are ignored: signing in does not depend on the
+ * sign-in, or once the email is verified, and a DELETE when that person is signed in no more. Renders nothing. Failures are ignored: signing in does not depend on the
  * other service.
  */
 export function TokenSender({ receiver }: { receiver: TokenSync }) {
   const session = useSessionQuery().data
-  const person = session?.kind === 'known' ? session.user.id : null
+  const person = session?.kind === 'known' && session.user.emailVerified ? session.user.id : null
   const lastSentFor = useRef<string | null>(null)
 
   useEffect(() => {

@@ -22,6 +22,13 @@ test('another service verifies a token with the published keys and reads the use
   expect(payload).not.toHaveProperty('role')
 })
 
+test('an address that nobody has verified gets no token, in a session that lasts until it is verified', async () => {
+  const newcomer = await bank.signedInAs({ email: 'rector@example.edu', emailVerified: false })
+  expect(await newcomer.call(issueToken)).toRefuse('email-not-verified', expect.any(String))
+  await bank.db.updateTable('users').set({ emailVerified: true }).where('id', '=', newcomer.id).execute()
+  expect((await newcomer.call(issueToken)).status).toBe(201)
+})
+
 test('a token for another receiver, an expired one and an unsigned one are refused', async () => {
   const { body } = await rima.call(issueToken)
   const published = await keys()
