@@ -78,7 +78,7 @@ export const PasswordResetForm = withRequired(
   },
 )
 
-/** The password is required if neither the browser nor the session belongs to the person who registered. */
+/** The password is required unless `verifyEmail` says otherwise. */
 export const EmailVerificationForm = z.strictObject({
   token: MailToken,
   password: z.optional(CurrentPassword),
@@ -115,11 +115,18 @@ export const verifyEmail = endpoint({
   path: '/api/accounts/email-verifications',
   access: 'everyone',
   summary:
-    'Confirm an email address with the token of its verification link; in a browser that did not register the account, and without a session of it, with its password, too.',
+    'Confirm an email address with the token of its verification link, and sign in; with the password, too, unless this browser is signed in to the account, or registered it within the hour and nobody has signed in or out there since.',
   body: EmailVerificationForm,
   // The address, which whoever has the link knows, so that the person need not type it to sign in.
   reply: { status: 200, body: z.extend(SuccessReply, { email: z.string() }) },
-  refusals: ['link-not-valid', 'password-needed', 'wrong-password', 'too-many-attempts'],
+  refusals: [
+    'link-not-valid',
+    'password-needed',
+    'wrong-password',
+    'too-many-attempts',
+    // It is verified then, and the session is that of a suspended person, as after signing in.
+    'account-suspended',
+  ],
 })
 
 export const sendPasswordResetMail = endpoint({

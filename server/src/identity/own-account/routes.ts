@@ -18,7 +18,7 @@ import { eraseAccount } from './erase-account.ts'
 
 /** The signed-in user's own account: read, export, change or confirm the password, erase. */
 export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): void {
-  const { http, db, config, attemptLimits, sessionCookies, devices, registrations, now } = context
+  const { http, db, config, attemptLimits, sessionCookies, devices, now } = context
   const { recordSecurityEvent } = context
   const { tokenOf } = sessionCookies
   const requireCurrentPassword = createRequireCurrentPassword(context)
@@ -94,7 +94,6 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
     recordSecurityEvent('account-erased', { userId: actor.id })
     sessionCookies.clear(reply)
     devices.forget(reply, actor.email)
-    registrations.clear(reply)
     return { message: SUCCESS_MESSAGES.accountErased }
   })
 }

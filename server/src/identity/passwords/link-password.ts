@@ -7,11 +7,14 @@ import { findPasswordHash } from './store.ts'
 
 type EnteredPassword = { password: string | undefined; req: FastifyRequest }
 
-/** Checks the password of the account whose mailbox a link was sent to. @throws Refusal if it is missing or wrong */
+/**
+ * Checks the password of the account whose mailbox a link was sent to. @returns the hash that it matches
+ * @throws Refusal if it is missing or wrong
+ */
 type RequireLinkPassword = (
   owner: { userId: string; email: string },
   entered: EnteredPassword,
-) => Promise<void>
+) => Promise<string>
 
 /** Creates the check for links that are opened in a browser that is not known to belong to the account. */
 export const createRequireLinkPassword =
@@ -28,12 +31,13 @@ export const createRequireLinkPassword =
     if (password === undefined) throw refuse('password-needed')
     const device = await devices.find(req, email)
     const origin = device ? { device: device.nonce } : { address: req.ip }
-    const isRight = await attemptPassword({ email, origin }, async () => {
+    const matchedHash = await attemptPassword({ email, origin }, async () => {
       const hash = await findPasswordHash(db, userId)
-      return hash !== null && (await verifyPassword({ hash, password })) ? true : null
+      return hash !== null && (await verifyPassword({ hash, password })) ? hash : null
     })
-    if (!isRight) {
+    if (matchedHash === null) {
       recordSecurityEvent('sign-in-failed', { userId })
       throw wrongPasswordRefusal('password')
     }
+    return matchedHash
   }

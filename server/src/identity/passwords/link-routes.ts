@@ -8,13 +8,13 @@ import { serve } from '../access/serve.ts'
 import { originCounters } from '../sessions/password-attempt.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
 import { startSession } from '../sessions/start-session.ts'
-import { endSession, endSessionsOf, setPasswordGivenAt } from '../sessions/store.ts'
+import { endSessionsOf, setPasswordGivenAt } from '../sessions/store.ts'
 import { findUser, setEmailVerified } from '../users/store.ts'
 import { createRequireLinkPassword } from './link-password.ts'
 import { consumeMailLink, findMailLink } from './links.ts'
-import { requireAcceptablePassword } from './password-policy.ts'
+import { requireAcceptablePassword, wrongPasswordRefusal } from './password-policy.ts'
 import { notifyOfSecurity } from './security-notices.ts'
-import { resetPassword } from './store.ts'
+import { findPasswordHash, resetPassword } from './store.ts'
 
 /**
  * Email verification and password reset by the links in mails. These calls are not limited by network address: a token
@@ -29,23 +29,23 @@ export function mailLinkRoutes(
   const requireLinkPassword = createRequireLinkPassword(context)
 
   /**
-   * Signs in the browser that registered the account. Its password was entered there at registration, so that is when the
-   * session counts it. Null for a suspended account, which learns that at its sign-in.
+   * Signs in whoever has verified an address. The password was entered now, or at the registration in the same browser. A
+   * suspended person is told so, as when they sign in.
    */
-  async function signInAfterVerifying(db: Transaction, userId: string, req: FastifyRequest) {
+  async function signInAfterVerifying(
+    db: Transaction,
+    userId: string,
+    { req, isPasswordEntered }: { req: FastifyRequest; isPasswordEntered: boolean },
+  ) {
     const user = await findUser(db, userId)
     const session = await startSession(db, {
       userId,
       ...sessionCookies.originOf(req),
       maxSessions: config.limits.sessionsPerAccount,
     })
-    if (!user || !session) return null
-    if (session.isSuspended) {
-      await endSession(db, session.token)
-      return null
-    }
-    await setPasswordGivenAt(db, { token: session.token, at: user.createdAt })
-    return { token: session.token, user }
+    if (!user || !session) throw refuse('link-not-valid')
+    if (!isPasswordEntered) await setPasswordGivenAt(db, { token: session.token, at: user.createdAt })
+    return { ...session, user }
   }
 
   serve(http, accounts.verifyEmail, async ({ body: { token, password }, actor, req, reply }) => {
@@ -54,22 +54,25 @@ export function mailLinkRoutes(
     if (!owner) throw refuse('link-not-valid')
     // An attacker may have registered the address. A click by the owner of the mailbox must not verify that account, nor
     // sign in to it.
-    const hasRegistered = registrations.hasRegistered(req, owner.userId)
-    if (actor?.id !== owner.userId && !hasRegistered) await requireLinkPassword(owner, { password, req })
+    const isSignedIn = actor?.id === owner.userId
+    const mayPress = isSignedIn || (actor === null && registrations.hasRegistered(req, owner.userId))
+    const hash = mayPress ? null : await requireLinkPassword(owner, { password, req })
     const signedIn = await inTransaction(db, async db => {
       const userId = await consumeMailLink(db, link)
       if (!userId) throw refuse('link-not-valid')
+      // Somebody may have changed it meanwhile, and ended all sessions. The user is locked now.
+      if (hash !== null && hash !== (await findPasswordHash(db, userId)))
+        throw wrongPasswordRefusal('password')
       await setEmailVerified(db, userId)
       await afterVerifying(db, userId)
-      // Whoever else is signed in there stays signed in.
-      return hasRegistered && actor === null ? signInAfterVerifying(db, userId, req) : null
+      return isSignedIn ? null : signInAfterVerifying(db, userId, { req, isPasswordEntered: hash !== null })
     })
     recordSecurityEvent('email-verified', { userId: owner.userId })
-    if (hasRegistered) registrations.clear(reply)
     if (signedIn) {
       recordSecurityEvent('signed-in', { userId: owner.userId, isByLink: true })
       sessionCookies.set(reply, signedIn.token)
       devices.remember(reply, signedIn.user.email, signedIn.user.devicesKnownSince)
+      if (signedIn.isSuspended) throw refuse('account-suspended')
     }
     return { message: accounts.SUCCESS_MESSAGES.emailVerified, email: owner.email }
   })
@@ -93,6 +96,8 @@ export function mailLinkRoutes(
     recordSecurityEvent('password-reset', { userId: owner.userId })
     await attemptLimits.reset(originCounters(owner.email, { address: req.ip }))
     devices.remember(reply, owner.email, owner.knownSince)
+    // Whoever has been here is not the one who registered an account here.
+    registrations.clear(reply)
     return { message: accounts.SUCCESS_MESSAGES.passwordReset }
   })
 }

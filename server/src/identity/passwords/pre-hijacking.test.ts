@@ -5,11 +5,12 @@ import {
   sendPasswordResetMail,
   verifyEmail,
 } from '@blood-bank/contract/passwords/accounts'
-import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
+import { readSession, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
+import { addPasskeyOf, signInWith } from '../../testing/passkeys.ts'
 import { cookieNamed, type Person } from '../../testing/person.ts'
-import { startTestApp, tokenIn } from '../../testing/test-app.ts'
+import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
 const ATTACKERS = 'the password of the attacker'
 const OWN = 'the password of the owner'
@@ -165,52 +166,85 @@ test('a session that a link started counts the password as entered at registrati
   expect(row.passwordGivenAt).toEqual(row.createdAt)
 })
 
-test('a link opened in another browser verifies with the password, and signs nobody in', {
-  tags: 'long',
-}, async () => {
-  const email = newAddress()
-  await register(bank.stranger(), email, OWN)
-  const phone = bank.stranger()
-  const body = { token: await tokenTo(email, 'verify-email'), password: OWN }
-  expect((await phone.call(verifyEmail, { body })).status).toBe(200)
-  expect(await userOf(phone)).toBeNull()
-})
-
-test('a link does not sign in a suspended account, and ends no session of somebody else', async () => {
-  const [suspended, own] = [newAddress(), newAddress()]
+test('a link does not sign in a suspended account, which learns of it', async () => {
+  const suspended = newAddress()
   const browser = bank.stranger()
   await register(browser, suspended, OWN)
   const token = await tokenTo(suspended, 'verify-email')
   await bank.db.updateTable('users').set({ suspendedAt: new Date() }).where('email', '=', suspended).execute()
-  expect((await browser.call(verifyEmail, { body: { token } })).status).toBe(200)
+  expect(await browser.call(verifyEmail, { body: { token } })).toRefuse('account-suspended')
   expect(await userOf(browser)).toBeNull()
-
-  await register(browser, own, OWN)
-  const other = await bank.signedInAs()
-  browser.cookie = [browser.cookie, other.cookie].join('; ')
-  const body = { token: await tokenTo(own, 'verify-email') }
-  expect((await browser.call(verifyEmail, { body })).status).toBe(200)
-  expect((await userOf(browser))?.id).toBe(other.id)
 })
 
-test('a copy of the cookie of a registration works no longer than the cookie itself', {
-  tags: 'long',
-}, async () => {
+test('where somebody else is signed in the password is needed, and signs in whoever gives it', async () => {
   const email = newAddress()
   const browser = bank.stranger()
   await register(browser, email, OWN)
-  const cookie = cookieNamed(browser, REGISTRATION)
-  bank.advance(25 * 3_600_000)
-  const phone = bank.stranger()
-  await signInAs(phone, email, OWN)
-  await phone.call(resendVerificationMail)
-  const thief = bank.stranger()
-  thief.cookie = cookie
+  const other = await bank.signedInAs()
+  browser.cookie = [browser.cookie, other.cookie].join('; ')
   const body = { token: await tokenTo(email, 'verify-email') }
-  expect(await thief.call(verifyEmail, { body })).toRefuse('password-needed')
+  expect(await browser.call(verifyEmail, { body })).toRefuse('password-needed')
+  expect((await userOf(browser))?.id).toBe(other.id)
+  expect((await browser.call(verifyEmail, { body: { ...body, password: OWN } })).status).toBe(200)
+  expect((await userOf(browser))?.email).toBe(email)
 })
 
-test('in another browser the password of the account verifies', async () => {
+test.each<[string, (browser: Person) => Promise<unknown>]>([
+  ['signed in', async browser => signInAs(browser, (await bank.newMember()).email, PASSWORD)],
+  [
+    'signed in with a passkey',
+    async browser => signInWith(browser, (await addPasskeyOf(await bank.signedInAs())).device),
+  ],
+  [
+    'signed in to a suspended account',
+    async browser => {
+      const { id, email } = await bank.newMember()
+      await bank.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', id).execute()
+      await signInAs(browser, email, PASSWORD)
+    },
+  ],
+  [
+    'signed in by the link of another registration',
+    async browser => {
+      const email = newAddress()
+      await register(bank.stranger(), email, OWN)
+      const body = { token: await tokenTo(email, 'verify-email'), password: OWN }
+      await browser.call(verifyEmail, { body })
+    },
+  ],
+  [
+    'set a new password',
+    async browser => {
+      const { email } = await bank.newMember()
+      await browser.call(sendPasswordResetMail, { body: { email } })
+      const token = await tokenTo(email, 'reset-password')
+      await browser.call(resetPassword, { body: { token, newPassword: OWN } })
+    },
+  ],
+  ['signed out', browser => browser.call(signOut)],
+])('a link needs the password where somebody has %s since the registration', async (_, act) => {
+  const email = newAddress()
+  const library = bank.stranger()
+  await register(library, email, ATTACKERS)
+  await act(library)
+  await library.call(signOut)
+  const body = { token: await tokenTo(email, 'verify-email') }
+  expect(await library.call(verifyEmail, { body })).toRefuse('password-needed')
+  await gainsNothing(bank.stranger(), email)
+})
+
+test('an hour after the registration a link needs the password, also with a copy of the cookie', async () => {
+  const email = newAddress()
+  const browser = bank.stranger()
+  await register(browser, email, OWN)
+  bank.advance(3_600_000 + 1000)
+  const token = await tokenTo(email, 'verify-email')
+  expect(await browser.call(verifyEmail, { body: { token } })).toRefuse('password-needed')
+  expect((await browser.call(verifyEmail, { body: { token, password: OWN } })).status).toBe(200)
+  expect(await userOf(browser)).toMatchObject({ email, emailVerified: true })
+})
+
+test('in another browser the password of the account verifies, and signs in', async () => {
   const email = newAddress()
   await register(bank.stranger(), email, OWN)
   const token = await tokenTo(email, 'verify-email')
@@ -223,6 +257,8 @@ test('in another browser the password of the account verifies', async () => {
   expect(wrong).toRefuse('wrong-password')
   expect(wrong.error?.fields).toEqual({ password: wrong.error?.message })
   expect((await phone.call(verifyEmail, { body: { token, password: OWN } })).status).toBe(200)
+  expect(await userOf(phone)).toMatchObject({ email, emailVerified: true })
+  expect(cookieNamed(phone, 'bloodbank.device')).toBeDefined()
 })
 
 test('guesses at a link count with those at the sign-in, and the link stays valid', async () => {
@@ -263,12 +299,12 @@ test('the cookie of a registration verifies its own account only', async () => {
   expect(await browser.call(verifyEmail, { body: { token } })).toRefuse('password-needed')
 })
 
-test('the cookie of a registration lives for a day and is hidden from scripts and other sites', async () => {
+test('the cookie of a registration lives for an hour and is hidden from scripts and other sites', async () => {
   const overHttps = await startTestApp(PUBLIC_SITE)
   const headers = { origin: PUBLIC_SITE.PUBLIC_URL }
   const body = { email: newAddress(), password: OWN }
   const reply = await overHttps.stranger().send('POST', registerAccount.path, { body, headers })
   expect(reply.headers['set-cookie']).toMatch(
-    /^__Host-bloodbank\.registration=[\w.-]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-bloodbank\.registration=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   )
 })

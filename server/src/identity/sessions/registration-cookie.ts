@@ -4,15 +4,17 @@ import type { Config } from '../../config.ts'
 import { createCookie, isSameSecret } from '../../platform/http/cookies.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
-/** The lifetime of a verification link. */
-const MAX_AGE_S = 24 * 60 * 60
+export const REGISTRATION_COOKIE = 'registration'
+
+/** Whoever opens the link later may be another person at the same computer, and needs the password. */
+const MAX_AGE_S = 60 * 60
 const NONCE_BYTES = 16
 
 /** A random text that begins with the time at which the cookie was set. */
 const createNonce = (now: Date) =>
   `${now.getTime().toString(36)}-${randomBytes(NONCE_BYTES).toString('base64url')}`
 
-/** A copy of the cookie must not outlive what browsers delete. */
+/** The server's clock decides, not the browser, which may have a copy. */
 const isExpired = (nonce: string, now: Date) =>
   !(now.getTime() - Number.parseInt(nonce, 36) <= MAX_AGE_S * 1000)
 
@@ -20,11 +22,12 @@ type Options = { config: Pick<Config, 'isHttps'>; secret: string; now: () => Dat
 
 /**
  * The cookie by which a verification link recognizes the browser that registered the account (docs/decisions/0015). It
- * holds no user id, only a hash that an id can be compared with.
+ * holds no user id, only a hash that an id can be compared with. Whatever sets or clears the cookie of a session clears it:
+ * people who share a computer register addresses of each other.
  */
 export function createRegistrationCookies({ config, secret, now }: Options) {
   const hash = createKeyedHash(secret, 'registrations')
-  const cookie = createCookie(config, 'registration', MAX_AGE_S)
+  const cookie = createCookie(config, REGISTRATION_COOKIE, MAX_AGE_S)
 
   return {
     /** Sets the cookie after a registration. For an address that has an account, it holds a random id and looks the same. */

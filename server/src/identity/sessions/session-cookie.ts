@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type Config, SESSION_LIFETIME_S } from '../../config.ts'
 import { createCookie } from '../../platform/http/cookies.ts'
 import { refuse } from '../../platform/http/refuse.ts'
+import { REGISTRATION_COOKIE } from './registration-cookie.ts'
 import type { SessionOrigin } from './start-session.ts'
 
 /** A token and its signature. Without this limit, a padded value as long as the headers allow would be cached. */
@@ -12,9 +13,13 @@ const MAX_LENGTH = 100
 /** At most 10,000 cookies of at most 100 characters: about a megabyte. */
 const MAX_CACHED = 10_000
 
-/** The session cookie: the session's token and the server's signature of it, `token.signature`. */
+/**
+ * The session cookie: the session's token and the server's signature of it, `token.signature`. A browser in which somebody
+ * signs in or out is no longer the one that registered an account.
+ */
 export function createSessionCookies(config: Pick<Config, 'isHttps'>, secret: string) {
   const cookie = createCookie(config, 'session', SESSION_LIFETIME_S)
+  const registration = createCookie(config, REGISTRATION_COOKIE, 0)
   // Caches verified signatures only. The database decides whether the session is still valid.
   const verifiedTokens = new LRUCache<string, string>({ max: MAX_CACHED })
 
@@ -35,6 +40,10 @@ export function createSessionCookies(config: Pick<Config, 'isHttps'>, secret: st
     return token
   }
 
+  const forgetRegistration = (reply: FastifyReply) => {
+    if (registration.read(reply.request) !== undefined) registration.clear(reply)
+  }
+
   return {
     tokenOf,
 
@@ -53,10 +62,15 @@ export function createSessionCookies(config: Pick<Config, 'isHttps'>, secret: st
     }),
 
     // No character of it is encoded in a cookie, and so none decoded for every call.
-    set: (reply: FastifyReply, token: string): void =>
-      cookie.set(reply, `${token}.${signatureOf(token).toString('base64url')}`),
+    set(reply: FastifyReply, token: string): void {
+      cookie.set(reply, `${token}.${signatureOf(token).toString('base64url')}`)
+      forgetRegistration(reply)
+    },
 
-    clear: cookie.clear,
+    clear(reply: FastifyReply): void {
+      cookie.clear(reply)
+      forgetRegistration(reply)
+    },
   }
 }
 

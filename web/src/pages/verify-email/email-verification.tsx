@@ -31,26 +31,27 @@ type Props = {
 
 /**
  * Verifies the email on a click, as mail scanners open links, too; at once in the browser that registered, and
- * in that of a verified member, which no scanner is. In the first it signs the person in, who goes on to the page for which
- * they registered; the second opens a link again.
+ * in that of a verified member, which no scanner is. It signs the person in, who goes on to the page for which they
+ * registered here; a verified member opens a link again.
  */
 export function EmailVerification({ token, next, help, isSpent, onSpent, onDone }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isVerified = actorOf(useSession())?.emailVerified === true
+  async function proceed(verified: VerifiedAddress) {
+    await refreshSession(client)
+    const destination = findDestination()
+    if (!destination || client.getQueryData(sessionQuery.queryKey)?.kind !== 'known') {
+      onDone(verified)
+      return
+    }
+    forgetDestination()
+    showToast(verified.message)
+    await navigate(destination, { replace: true })
+  }
   const verifying = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
-    onSuccess: async verified => {
-      await refreshSession(client)
-      const destination = findDestination()
-      if (!destination || client.getQueryData(sessionQuery.queryKey)?.kind !== 'known') {
-        onDone(verified)
-        return
-      }
-      forgetDestination()
-      showToast(verified.message)
-      await navigate(destination, { replace: true })
-    },
+    onSuccess: proceed,
     onError: error => isRefusal(error, 'link-not-valid') && onSpent(),
   })
 
@@ -63,7 +64,14 @@ export function EmailVerification({ token, next, help, isSpent, onSpent, onDone 
   }, [mutate, isIdle, isVerified])
 
   if (isRefusal(verifying.error, 'password-needed'))
-    return <UnrecognizedBrowser token={token} reason={verifying.error.message} onDone={onDone} />
+    return (
+      <UnrecognizedBrowser
+        token={token}
+        reason={verifying.error.message}
+        onVerified={proceed}
+        onReset={onDone}
+      />
+    )
   return (
     <Stack>
       <MutationNotice of={verifying} />

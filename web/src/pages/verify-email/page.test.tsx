@@ -128,15 +128,17 @@ async function openInAnotherBrowser() {
   return { ...page, password }
 }
 
-test('in another browser the page asks for the password, which verifies the email', async () => {
+test('in another browser the page asks for the password, which verifies the email and signs in', async () => {
   const { person, server, password } = await openInAnotherBrowser()
   expect(document.activeElement).toBe(password)
   server.answer(verified)
+  server.answer(replying(readSession, { user: aUser() }))
   await person.type(password, 'correct horse')
   await person.click(await button())
   await screen.findByText('Email verified. Thank you!')
   expect(server.callsTo(verifyEmail).at(-1)?.body).toEqual({ token, password: 'correct horse' })
-  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+  expect(await hrefOf('Go to Dashboard')).toBe('/dashboard')
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
 })
 
 test('a wrong password shows an error at its field, and the input stays', { tags: 'long' }, async () => {

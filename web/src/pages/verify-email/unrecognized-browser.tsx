@@ -9,14 +9,16 @@ type Props = {
   token: string
   /** The server's message: why the click was not enough. */
   reason: string
-  onDone: (verified: { message: string; email?: string }) => void
+  onVerified: (verified: { message: string; email: string }) => Promise<void>
+  /** Called when a new password is set, which verifies the email, too. */
+  onReset: (done: { message: string }) => void
 }
 
 /**
- * For a verification link opened in a browser that did not register the account: the password proves that this person
- * did. If somebody else registered their address, they take over the account by setting a new password.
+ * For a verification link opened in a browser that did not register the account, or not lately: the password proves that
+ * this person did, and signs in. If somebody else registered their address, they take over the account by setting a new password.
  */
-export function UnrecognizedBrowser({ token, reason, onDone }: Props) {
+export function UnrecognizedBrowser({ token, reason, onVerified, onReset }: Props) {
   const [isTakingOver, setTakingOver] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   // The form replaces the focused button.
@@ -30,7 +32,7 @@ export function UnrecognizedBrowser({ token, reason, onDone }: Props) {
           Set your own password. This verifies your email address and signs out whoever created the account.
         </p>
         <div ref={form}>
-          <PasswordResetForm token={token} onReset={message => onDone({ message })} />
+          <PasswordResetForm token={token} onReset={message => onReset({ message })} />
         </div>
         <div>
           <Button onClick={() => setTakingOver(false)}>Back</Button>
@@ -40,7 +42,7 @@ export function UnrecognizedBrowser({ token, reason, onDone }: Props) {
   return (
     <Stack>
       <Notice kind="info">{reason}</Notice>
-      <VerificationPasswordForm token={token} onVerified={onDone} />
+      <VerificationPasswordForm token={token} onVerified={onVerified} />
       <p>Didn't create this account?</p>
       <div>
         <Button onClick={() => setTakingOver(true)}>Choose your own password</Button>
