@@ -73,7 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async () => {
     registrationRoutes(context)
     mailLinkRoutes(context, hooks.accounts)
-    sessionRoutes(context)
+    sessionRoutes(context, hooks.accounts)
     tokenSyncRoutes(context, createTokenKeys(db, authSecret))
     passkeyRoutes(context)
     ownAccountRoutes(context, hooks.accounts)

@@ -53,7 +53,7 @@ export function createHooks({ config, authSecret, alertMetrics, now }: Options):
   return {
     accounts: {
       afterVerifying: erasedAccounts.restore,
-      afterNewPassword: removePushDevicesOf,
+      endNotifications: removePushDevicesOf,
       async beforeErasing(db, userId) {
         await settlements.beforeErasing(db, userId)
         await removeRequesterFromAlerts(db, userId)

@@ -102,6 +102,6 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/sessions/others',
   access: 'signed-in',
-  summary: 'End all my sessions but this one.',
+  summary: 'End all my sessions but this one, and notifications in other browsers.',
   reply: { status: 204 },
 })

@@ -131,6 +131,7 @@ export async function storePushDevice(db: Database, more: Stored<'pushDevices'> 
       p256dh: `point ${randomUUID()}`,
       auth: `auth ${randomUUID()}`,
       name: 'Chrome on Android',
+      browser: null,
       ...more,
     })
     .returningAll()

@@ -16,8 +16,8 @@ export type HideRecords = (
 /** What features, and folders above the one that acts, do when an account changes. */
 export type AccountHooks = {
   afterVerifying: OnChange
-  /** Ends what acts for the user without the new password, besides sessions. */
-  afterNewPassword: OnChange
+  /** Ends notifications: in all browsers, or in all but one, by the nonce of its device cookie. */
+  endNotifications: (db: Transaction, userId: string, options?: { but: string | null }) => Promise<void>
   /** Before anything of an account is deleted. */
   beforeErasing: OnChange
   /** The same before somebody erases their own account: limits and suspensions outlive it. */

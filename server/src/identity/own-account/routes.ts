@@ -60,7 +60,7 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
       const knownSince = await changePassword(db, actor.id, { from, to })
       if (knownSince === null) throw wrongPasswordRefusal('currentPassword')
       await endSessionsOf(db, actor.id, { but: tokenOf(req) })
-      await hooks.afterNewPassword(db, actor.id)
+      await hooks.endNotifications(db, actor.id)
       await notifyOfSecurity(db, 'password-changed', { userId: actor.id, email: actor.email, now: now() })
       return knownSince
     })

@@ -22,7 +22,7 @@ import { findPasswordHash, resetPassword } from './store.ts'
  */
 export function mailLinkRoutes(
   context: SessionContext,
-  { afterVerifying, afterNewPassword }: Pick<AccountHooks, 'afterVerifying' | 'afterNewPassword'>,
+  { afterVerifying, endNotifications }: Pick<AccountHooks, 'afterVerifying' | 'endNotifications'>,
 ): void {
   const { http, db, config, attemptLimits, now, devices, registrations, sessionCookies } = context
   const { recordSecurityEvent } = context
@@ -89,7 +89,7 @@ export function mailLinkRoutes(
       const owner = await resetPassword(db, userId, passwordHash)
       await afterVerifying(db, userId)
       await endSessionsOf(db, userId)
-      await afterNewPassword(db, userId)
+      await endNotifications(db, userId)
       await notifyOfSecurity(db, 'password-changed', { userId, email: owner.email, now: now() })
       return { userId, ...owner }
     })

@@ -9,6 +9,7 @@ import {
 import type { FastifyReply } from 'fastify'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
+import type { AccountHooks } from '../access/account-hooks.ts'
 import { serve } from '../access/serve.ts'
 import { optionsForUse } from '../passkeys/options.ts'
 import { setSessionPasskey } from '../passkeys/store.ts'
@@ -21,7 +22,10 @@ import { endSession, endSessionsOf, hasEndedByRoleChange, listOtherSessionsOf } 
 import { otherSessionForOwner } from './view.ts'
 
 /** Sign-in, sign-out, the current session and the other sessions of the user. */
-export function sessionRoutes(context: SessionContext): void {
+export function sessionRoutes(
+  context: SessionContext,
+  { endNotifications }: Pick<AccountHooks, 'endNotifications'>,
+): void {
   const { http, db, config, sessionCookies, attemptPassword, devices, recordSecurityEvent } = context
   const { passkeyChallenges, attemptPasskey } = context
   const { tokenOf, originOf } = sessionCookies
@@ -106,6 +110,7 @@ export function sessionRoutes(context: SessionContext): void {
     const knownSince = await inTransaction(db, async db => {
       const knownSince = await revokeDeviceCookies(db, id)
       await endSessionsOf(db, id, { but: tokenOf(req) })
+      await endNotifications(db, id, { but: device?.nonce ?? null })
       return knownSince
     })
     // A session must not make browsers known: each has attempts of its own.

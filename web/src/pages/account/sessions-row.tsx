@@ -11,6 +11,7 @@ import { Moment } from '../../api/moment.tsx'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { LoadMore } from '../../lists/load-more.tsx'
 import { useRecords } from '../../lists/use-records.ts'
+import { refreshRecords } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { LineSkeleton } from '../../ui/records/skeleton.tsx'
@@ -33,7 +34,7 @@ export function SessionsRow() {
   const ending = useMutation({
     mutationFn: () => call(endOtherSessions, {}),
     onSuccess: async () => {
-      await refreshOtherSessions(client)
+      await refreshRecords(client)
       // The focused button is gone.
       summary.current?.focus({ preventScroll: true })
     },
@@ -52,7 +53,9 @@ export function SessionsRow() {
       )}
       <LoadMore pages={others} failed={FAILED} />
       <MutationNotice of={ending} failed="Failed to end your other sessions. Please try again." />
-      {ending.isSuccess && <Notice kind="success">Your other sessions have ended.</Notice>}
+      {ending.isSuccess && (
+        <Notice kind="success">Your other sessions have ended.</Notice>
+      )}
       {sessions && sessions.length > 0 && (
         <div>
           <Button isBusy={ending.isPending} onClick={() => ending.mutate()}>

@@ -5,9 +5,9 @@ import {
   MAX_PUSH_DEVICES,
   removePushDevice,
 } from '@blood-bank/contract/alerts/push-devices'
-import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import type { AccountMailKind } from '../../../identity/passwords/mails.ts'
+import type { SessionContext } from '../../../identity/sessions/session-context.ts'
 import { findUser, lockUser } from '../../../identity/users/store.ts'
 import { inTransaction, type Transaction } from '../../../platform/database/connection.ts'
 import { nameOfDevice } from '../../../platform/http/device-name.ts'
@@ -27,7 +27,7 @@ import { pushDeviceForOwner } from './view.ts'
 
 /** The browsers in which a donor gets alerts as notifications. */
 export function pushDeviceRoutes(
-  { http, db, config, recordSecurityEvent }: Context,
+  { http, db, config, devices, recordSecurityEvent }: SessionContext,
   getPushKey: GetPushKey,
 ): void {
   serve(http, listPushDevices, async ({ actor }) => ({
@@ -40,7 +40,8 @@ export function pushDeviceRoutes(
     if (!isAllowed || !isPoint(keys.p256dh)) throw refuse('push-service-not-allowed')
     const { id: pushKeyId } = await getPushKey()
     const name = nameOfDevice(req.headers['user-agent'])
-    const device = { userId: actor.id, pushKeyId, endpoint, ...keys, name }
+    const browser = (await devices.find(req, actor.email))?.nonce ?? null
+    const device = { userId: actor.id, pushKeyId, endpoint, ...keys, name, browser }
     const { added, previousOwnerId } = await inTransaction(db, db => addDevice(db, device))
     if (previousOwnerId !== null)
       recordSecurityEvent('push-device-moved', { userId: actor.id, previousUserId: previousOwnerId })

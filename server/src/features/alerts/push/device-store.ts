@@ -75,7 +75,15 @@ export async function removeOwnPushDevice(
   return numDeletedRows > 0n
 }
 
-/** Removes all devices of a user: after a new password, as one of them may be in the wrong hands. */
-export async function removePushDevicesOf(db: Database, userId: string): Promise<void> {
-  await db.deleteFrom('pushDevices').where('userId', '=', userId).execute()
+/** Removes all devices of a user, as one of them may be in the wrong hands; with `but` those of other browsers. */
+export async function removePushDevicesOf(
+  db: Database,
+  userId: string,
+  { but = null }: { but?: string | null } = {},
+): Promise<void> {
+  await db
+    .deleteFrom('pushDevices')
+    .where('userId', '=', userId)
+    .where(sql<boolean>`browser is distinct from ${but} or browser is null`)
+    .execute()
 }

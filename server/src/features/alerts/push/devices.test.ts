@@ -8,10 +8,12 @@ import {
 } from '@blood-bank/contract/alerts/push-devices'
 import { changePassword, eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
+import { endOtherSessions, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { CAUSED_MAILS_PER_HOUR } from '../../../identity/access/mail-budget.ts'
 import { startBankWithPush } from '../../../testing/alerts/pushes.ts'
 import type { Person } from '../../../testing/person.ts'
+import { storePushDevice } from '../../../testing/stored.ts'
 import { PASSWORD, tokenIn } from '../../../testing/test-app.ts'
 
 const bank = await startBankWithPush()
@@ -75,6 +77,25 @@ test('a browser that somebody else uses now gets their notifications and none of
   for (const secret of [subscription.endpoint, karim.user?.email ?? ''])
     expect(`${mail?.text}${mail?.html}`).not.toContain(secret)
   expect(await noticesTo(karim)).toEqual([])
+})
+
+test('signing out everywhere else ends notifications there, and not in this browser', async () => {
+  const rima = await bank.signedInDonor()
+  const email = rima.user?.email ?? ''
+  const phone = await bank.signIn(email)
+  const { device: own } = await bank.addDevice(rima)
+  await bank.addDevice(phone)
+  await storePushDevice(bank.db, { userId: rima.id })
+  // Signing in again, and an earlier end of the others, leave it the same browser.
+  for (let time = 0; time < 2; time += 1) {
+    await rima.call(endOtherSessions)
+    await rima.call(signIn, { body: { email, password: PASSWORD } })
+    expect((await devicesOf(rima)).map(({ id }) => id)).toEqual([own.id])
+  }
+  await (await bank.signIn(email)).call(endOtherSessions)
+  expect(
+    await bank.db.selectFrom('pushDevices').select('id').where('userId', '=', rima.id).execute(),
+  ).toEqual([])
 })
 
 test('whoever removes a device, or whose device is added again, gets no notice of a move', async () => {

@@ -17,6 +17,8 @@ declare module '../../../platform/database/schema.ts' {
       p256dh: string
       auth: string
       name: string
+      /** The nonce of its device cookie (`identity/sessions/known-devices`), which is signed there; null if it had none. */
+      browser: string | null
       addedAt: Generated<Date>
     }
   }
