@@ -53,9 +53,7 @@ export function SessionsRow() {
       )}
       <LoadMore pages={others} failed={FAILED} />
       <MutationNotice of={ending} failed="Failed to end your other sessions. Please try again." />
-      {ending.isSuccess && (
-        <Notice kind="success">Your other sessions have ended.</Notice>
-      )}
+      {ending.isSuccess && <Notice kind="success">Your other sessions have ended.</Notice>}
       {sessions && sessions.length > 0 && (
         <div>
           <Button isBusy={ending.isPending} onClick={() => ending.mutate()}>
