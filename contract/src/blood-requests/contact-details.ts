@@ -38,8 +38,8 @@ function digitsOf(word: string) {
 const MAX_DIGITS = 6
 
 /**
- * Whether a text reads as a phone number: five digits of any script with no letter between them, or seven in all. A digit
- * may be circled or an English word. "Building 3, Room 1204" does not.
+ * Whether a text may be a phone number, so that it is not shown to anybody: five digits of any script with no letter between
+ * them, or seven in all. A digit may be circled or an English word. "Building 3, Room 1204" does not; "Rooms 1204-1206" does.
  */
 export function hasPhoneNumber(text: string): boolean {
   const typed = plain(text)

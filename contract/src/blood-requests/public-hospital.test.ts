@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasLink, hasPhoneNumber } from './contact-details.ts'
 import { hasWholeName, hasWordOfName } from './person-names.ts'
-import { publicHospitalOf, publicPlaceOf } from './public-hospital.ts'
+import { publicHospitalOf, publicLocationOf } from './public-hospital.ts'
 
 test.each([
   'You won! Claim at https://evil.example/login',
@@ -117,14 +117,14 @@ test.each([
 
 test('only a hospital and a location that tell nothing of a person are shown to anybody', () => {
   const names = { patientName: 'Secret Patient', contactPerson: 'Nadia Karim' }
-  const placeOf = (hospitalName: string, hospitalLocation: string | null) =>
-    publicPlaceOf({ ...names, hospitalName, hospitalLocation })
-  expect(placeOf('City Hospital', 'Ward 5')).toBe('City Hospital, Ward 5')
-  expect(placeOf('City Hospital', null)).toBe('City Hospital')
-  expect(placeOf('City Hospital', 'ask for n a d i a')).toBe('City Hospital')
-  expect(placeOf('City Hospital', 'or call +880 1700 000000')).toBe('City Hospital')
-  for (const hospitalName of ['evil.example', 'S e c r e t', 'Karim Clinic', '01812 345678']) {
-    expect(placeOf(hospitalName, 'Ward 5')).toBeNull()
-    expect(publicHospitalOf({ ...names, hospitalName })).toBeNull()
-  }
+  const locationOf = (hospitalLocation: string | null) => publicLocationOf({ ...names, hospitalLocation })
+  expect(locationOf('Ward 5')).toBe('Ward 5')
+  for (const location of [null, 'ask for n a d i a', 'or call +880 1700 000000', 'Rooms 1204-1206'])
+    expect(locationOf(location)).toBeNull()
+  const hospitalOf = (hospitalName: string, isKnown: boolean) =>
+    publicHospitalOf({ ...names, hospitalName }, { isKnown })
+  for (const hospital of ['S e c r e t', 'Karim Clinic', 'Secret Patient Hospital'])
+    expect([hospitalOf(hospital, false), hospitalOf(hospital, true)]).toEqual([null, hospital])
+  for (const hospital of ['evil.example', '01812 345678'])
+    expect([hospitalOf(hospital, false), hospitalOf(hospital, true)]).toEqual([null, null])
 })

@@ -4,26 +4,28 @@ import { hasWholeName, hasWordOfName } from './person-names.ts'
 
 type Names = Pick<BloodRequest, 'patientName' | 'contactPerson'>
 
+/** Whether a text of a blood request reads as no link and no phone number. */
+const hasNoContact = (text: string) => !hasLink(text) && !hasPhoneNumber(text)
+
+/** Whether a text contains a word of the name of the patient or the contact person. */
+const namesSomebody = (text: string, { patientName, contactPerson }: Names) =>
+  [patientName, contactPerson].some(name => hasWholeName(text, name) || hasWordOfName(text, name))
+
 /**
- * Whether a text of a blood request may be shown to anybody: not if it reads as a link or a phone number, or contains a
- * word of the name of the patient or the contact person.
+ * The hospital of a blood request as it may be shown to anybody; null if it may not: it names the patient or the contact
+ * person, unless others show that the hospital is called so, or reads as a link or a phone number.
  */
-const mayShow = (text: string, { patientName, contactPerson }: Names) =>
-  !hasLink(text) &&
-  !hasPhoneNumber(text) &&
-  ![patientName, contactPerson].some(name => hasWholeName(text, name) || hasWordOfName(text, name))
+export const publicHospitalOf = (
+  { hospitalName, ...names }: Names & Pick<BloodRequest, 'hospitalName'>,
+  { isKnown = false } = {},
+): string | null =>
+  hasNoContact(hospitalName) && (isKnown || !namesSomebody(hospitalName, names)) ? hospitalName : null
 
-/** The hospital of a blood request as it may be shown to anybody; null if it may not. */
-export const publicHospitalOf = (bloodRequest: Names & Pick<BloodRequest, 'hospitalName'>): string | null =>
-  mayShow(bloodRequest.hospitalName, bloodRequest) ? bloodRequest.hospitalName : null
-
-/** The hospital, with its location if that may be shown to anybody, too; null if the hospital may not. */
-export function publicPlaceOf(
-  bloodRequest: Names & Pick<BloodRequest, 'hospitalName' | 'hospitalLocation'>,
-): string | null {
-  const hospital = publicHospitalOf(bloodRequest)
-  const { hospitalLocation: location } = bloodRequest
-  return hospital !== null && location !== null && mayShow(location, bloodRequest)
-    ? `${hospital}, ${location}`
-    : hospital
-}
+/** The location of its hospital as it may be shown to anybody. */
+export const publicLocationOf = ({
+  hospitalLocation,
+  ...names
+}: Names & Pick<BloodRequest, 'hospitalLocation'>): string | null =>
+  hospitalLocation !== null && hasNoContact(hospitalLocation) && !namesSomebody(hospitalLocation, names)
+    ? hospitalLocation
+    : null

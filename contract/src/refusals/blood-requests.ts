@@ -6,6 +6,11 @@ export const REFUSALS_ABOUT_BLOOD_REQUESTS = {
     message: 'This blood request is already closed. Only an active request can be changed.',
   },
   'removal-reason-missing': { status: 400, message: 'Please select a reason.' },
+  'hospital-has-patient-name': {
+    status: 409,
+    message:
+      "Emails and public pages will not name the hospital, because it contains the patient's name. Members see it.",
+  },
   'similar-request-active': {
     status: 409,
     message:

@@ -106,7 +106,7 @@ async function storeOddRecords({ db }: Bank, seed: number) {
   const draw = { numRuns: 40, seed }
   for (const form of fc.sample(inputsOf(DonorForm), draw)) await storeDonor(db, DonorForm.parse(form))
   for (const form of fc.sample(inputsOf(BloodRequestForm), draw)) {
-    const { neededBy, isAnotherRequest, ...rest } = BloodRequestForm.parse(form)
+    const { neededBy, isAnotherRequest, isHospitalName, ...rest } = BloodRequestForm.parse(form)
     await storeBloodRequest(db, { ...rest, neededBy: neededBy === null ? null : new Date(`${neededBy}Z`) })
   }
 }

@@ -6,7 +6,7 @@ import {
 } from '@blood-bank/contract/alerts/endpoints'
 import type { Units } from '../blood-requests/hooks.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
-import { bloodRequestForLink } from '../blood-requests/view.ts'
+import { bloodRequestForLink, type ReadPlace } from '../blood-requests/view.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 
 export const alertForDonor = ({
@@ -66,6 +66,7 @@ function formatPause(until: AlertPreferencesRow['pausedUntil']): AlertPreference
 
 type Asking = Pick<AskedAlert, 'answer' | 'hasWithdrawn' | 'cannotOffer' | 'ownOffer'> & {
   progress: Units | undefined
+  place: ReadPlace
   /** Whether the browser is known as the donor's. */
   isDonor: boolean
   /** Whether everybody sees the donor's number, so that its digits prove nothing. */
@@ -75,9 +76,9 @@ type Asking = Pick<AskedAlert, 'answer' | 'hasWithdrawn' | 'cannotOffer' | 'ownO
 /** What an alert asks, for whoever has its link: no patient, no person and no number but in `ownOffer`. */
 export const askedAlertForReading = (
   bloodRequest: BloodRequestRow,
-  { progress, answer, hasWithdrawn, cannotOffer, isDonor, showsNumber, ownOffer }: Asking,
+  { progress, place, answer, hasWithdrawn, cannotOffer, isDonor, showsNumber, ownOffer }: Asking,
 ): AskedAlert => ({
-  ...bloodRequestForLink(bloodRequest, progress),
+  ...bloodRequestForLink(bloodRequest, { place, progress }),
   answer,
   hasWithdrawn,
   cannotOffer,

@@ -1,6 +1,7 @@
-import { publicHospitalOf, publicPlaceOf } from '@blood-bank/contract/blood-requests/public-hospital'
+import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
+import { findPublicPlace } from '../blood-requests/hospitals/public-place.ts'
 import { isListedRequest } from '../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { isSearchableDonor } from '../donors/queries.ts'
@@ -38,7 +39,7 @@ export async function findWaitingAlert(
     .leftJoin('alertPreferences', 'alertPreferences.userId', 'alerts.userId')
     .select(['alerts.id', 'alerts.userId', 'alertedAt', 'shownAt', 'nightsAllowed', 'bloodRequests.urgency'])
     .select(['requiredBloodGroup', 'hospitalName', 'hospitalLocation', 'unitsRequired'])
-    .select(['patientName', 'contactPerson'])
+    .select(['patientName', 'contactPerson', 'bloodRequests.userId as ownerId'])
     .select(['requestedAt', 'confirmedAt', 'neededBy'])
     .where('alerts.id', '=', alertId)
     .where('answer', 'is', null)
@@ -53,16 +54,18 @@ export async function findWaitingAlert(
     .where(sql<boolean>`coalesce(is_on, true) and coalesce(paused_until, '-infinity') <= ${now}`)
     .executeTakeFirst()
   if (!waiting) return null
-  const { hospitalName, hospitalLocation, patientName, contactPerson, ...alert } = waiting
-  const typed = { hospitalName, hospitalLocation, patientName, contactPerson }
-  const hospital = publicHospitalOf(typed)
+  const { hospitalName, hospitalLocation, patientName, contactPerson, ownerId, ...alert } = waiting
+  const typed = { hospitalName, hospitalLocation, patientName, contactPerson, userId: ownerId }
+  const { hospital, location, isKnown } = await findPublicPlace(db, typed, now)
   return {
     ...alert,
     hospital,
-    place: publicPlaceOf(typed),
+    place: location === null ? hospital : `${hospital}, ${location}`,
     // Another alphabet may show a name or a link that this one hides.
     hospitalAs: convert =>
-      hospital === null ? null : publicHospitalOf({ ...typed, hospitalName: convert(hospital) }) || null,
+      hospital === null
+        ? null
+        : publicHospitalOf({ ...typed, hospitalName: convert(hospital) }, { isKnown }) || null,
   }
 }
 

@@ -18,7 +18,7 @@ import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 type NewBloodRequest = {
   owner: Pick<User, 'id' | 'email'>
   /** The form with the time that its "Needed by" is in the site's time zone. */
-  form: Omit<BloodRequestForm, 'neededBy' | 'isAnotherRequest'> & { neededBy: Date | null }
+  form: Omit<BloodRequestForm, 'neededBy' | 'isAnotherRequest' | 'isHospitalName'> & { neededBy: Date | null }
   /** Whether it may look the same as an active request of its owner. */
   isAnotherRequest: boolean
   idempotencyKey: string | null

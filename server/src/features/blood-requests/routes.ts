@@ -1,18 +1,28 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import * as bloodRequests from '@blood-bank/contract/blood-requests/endpoints'
-import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { hasWholeName } from '@blood-bank/contract/blood-requests/person-names'
+import {
+  type BloodRequestForm,
+  numberInPlaceMessage,
+  type PLACE_LABELS,
+  postBloodRequest,
+} from '@blood-bank/contract/blood-requests/posting'
+import { REFUSALS } from '@blood-bank/contract/errors'
 import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/contact-numbers'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
-import { normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
+import { hasContactNumber, normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestHooks } from './hooks.ts'
+import { isKnownHospital } from './hospitals/public-place.ts'
 import { readNeededBy } from './needed-by.ts'
 import { createPosting, findPosted } from './posting.ts'
 import * as queries from './queries.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 import { bloodRequestForMembers, bloodRequestForOwner, presentWithProgress } from './view.ts'
+
+type BloodRequestPlace = Pick<BloodRequestForm, keyof typeof PLACE_LABELS>
 
 /** A list of blood requests shows their progress, too. */
 const SHOWN_TABLES = ['blood_requests', 'offers', 'donations'] as const
@@ -32,16 +42,19 @@ export function bloodRequestRoutes(
   const namesIn = ({ patientName, contactPerson }: BloodRequest) => [patientName, contactPerson]
 
   serve(http, postBloodRequest, async ({ body, actor, req }) => {
-    const { isAnotherRequest, ...rest } = body
+    const { isAnotherRequest, isHospitalName, ...rest } = body
     const idempotencyKey = idempotencyKeyOf(req)
     const present = (posted: PostedBloodRequest) =>
       bloodRequestForMembers(posted, { country, progress: undefined })
     const contactNumber = normalizeContactNumber(rest.contactNumber, country)
     let neededBy: Date | null
     try {
+      checkNumbers(rest)
       neededBy = readNeededBy(rest.neededBy, { now: now(), timeZone })
+      if (!isHospitalName && hasWholeName(rest.hospitalName, rest.patientName))
+        await requireKnownHospital(actor.id, rest)
     } catch (refusal) {
-      // It may be sent again when the time has passed, because the first reply was lost.
+      // It may be sent again because the first reply was lost, and something else may be true since.
       const posted = await findPosted(db, actor.id, idempotencyKey)
       if (!posted) throw refusal
       return present(posted)
@@ -49,6 +62,20 @@ export function bloodRequestRoutes(
     const form = { ...rest, contactNumber, neededBy }
     return present(await post({ owner: actor, form, isAnotherRequest, idempotencyKey }))
   })
+
+  function checkNumbers(form: BloodRequestPlace) {
+    for (const field of ['hospitalName', 'hospitalLocation'] as const) {
+      if (!hasContactNumber(form[field] ?? '', country)) continue
+      const message = numberInPlaceMessage(field)
+      throw refuse('invalid-input', { message, fields: { [field]: message } })
+    }
+  }
+
+  async function requireKnownHospital(userId: string, { hospitalName }: BloodRequestPlace) {
+    if (await isKnownHospital(db, { userId, hospitalName }, now())) return
+    const { message } = REFUSALS['hospital-has-patient-name']
+    throw refuse('hospital-has-patient-name', { fields: { hospitalName: message } })
+  }
 
   serve(
     http,

@@ -13,9 +13,13 @@ import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Progress, ReadProgress, Units } from './hooks.ts'
+import type { PublicPlace } from './hospitals/public-place.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 
 type Options = { country: string; progress: Progress | undefined }
+
+/** The hospital and its location, as much of them as somebody may read. */
+export type ReadPlace = Pick<PublicPlace, 'hospital' | 'location'>
 
 /**
  * A blood request for members. `country` selects the format of phone numbers; without `progress` nobody has offered or
@@ -69,16 +73,16 @@ export const bloodRequestForOwner = (row: BloodRequestRow, options: Options): Bl
   ...(row.status === 'fulfilled' && { thanks: thanksForOwner(row, options.progress) }),
 })
 
-/** A blood request for whoever has the link of an email. */
+/** A blood request for whoever has the link of an email, with its place as they may read it. */
 export const bloodRequestForLink = (
   row: BloodRequestRow,
-  progress: Units | undefined,
+  { place: { hospital, location }, progress }: { place: ReadPlace; progress: Units | undefined },
 ): BloodRequestSummary => ({
   requiredBloodGroup: row.requiredBloodGroup,
   urgency: row.urgency,
   neededBy: row.neededBy?.toISOString() ?? null,
-  hospitalName: row.hospitalName,
-  hospitalLocation: row.hospitalLocation,
+  hospitalName: hospital,
+  hospitalLocation: location,
   unitsRequired: row.unitsRequired,
   unitsGiven: progress?.unitsGiven ?? 0,
   offersStanding: progress?.offersStanding ?? 0,

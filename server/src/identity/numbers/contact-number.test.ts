@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { digitsToFind, formatContactNumber, normalizeContactNumber } from './contact-number.ts'
+import {
+  digitsToFind,
+  formatContactNumber,
+  hasContactNumber,
+  normalizeContactNumber,
+} from './contact-number.ts'
 
 test.each([
   ['01712345678', '+8801712345678', '01712-345678'],
@@ -60,4 +65,41 @@ test.each([
   ['1712 rima', null],
 ])('to find the number %s, the digits %s are looked for', (text, digits) => {
   expect(digitsToFind(text)).toBe(digits)
+})
+
+test.each([
+  ['or call +880 1700 000000', 'BD'],
+  ['City Hospital 01712-345678', 'BD'],
+  ['Bed 3, 01712 345-678', 'BD'],
+  ['0_1_7_1_2_3_4_5_6_7_8', 'BD'],
+  ['০১৭১২৩৪৫৬৭৮', 'BD'],
+  ['①⑦①②③④⑤⑥⑦⑧', 'BD'],
+  ['0171\u200b2345678', 'BD'],
+  ['Ward 5 (02) 9661551', 'BD'],
+  ['1712345678', 'BD'],
+  ['Floor 2 0044 20 7946 0958', 'BD'],
+  ['+49 30 901820', 'BD'],
+  ['Ext. 213 373 4253', 'US'],
+  ['8204 8206', 'SG'],
+  ['98765 43210', 'IN'],
+])('%s contains a number that can be called in %s', (text, country) => {
+  expect(hasContactNumber(text, country)).toBe(true)
+})
+
+test.each([
+  ['Bed 24, Room 1204-1206', 'BD'],
+  ['Rooms 562-563', 'BD'],
+  ['Plot 15, Road 71, Gulshan 2, Dhaka 1212', 'BD'],
+  ['Ward 7 Bed 12-14, ICU 2, Level 3, 0900-1700', 'BD'],
+  ['House 12/A, Block C, Mirpur-10, Dhaka-1216', 'BD'],
+  ['রুম ১২০৪–১২০৬', 'BD'],
+  ['Cabins 101, 102, 103, 104, 105', 'BD'],
+  ['Level +2, Room 0012', 'BD'],
+  ['Since 1972', 'BD'],
+  ['Suite 1204-1206, New York 10001', 'US'],
+  ['Rooms 8204-8206', 'SG'],
+  ['Rooms 1204-1206', 'NP'],
+  ['New Delhi 110029', 'IN'],
+])('%s contains none in %s', (text, country) => {
+  expect(hasContactNumber(text, country)).toBe(false)
 })

@@ -57,6 +57,45 @@ export function textingTo(stored: string, country: string): Texting {
 export const lastDigits = (number: string, count: number): string =>
   splitExtension(inAsciiDigits(number)).number.replace(/\D/g, '').slice(-count)
 
+/** Digits, and what people write between those of a number. */
+const RUN_OF_DIGITS = /\+?\d[\d\p{Zs}\p{Pd}._()]*/gu
+/** Such as 1204-1206 of rooms and 0900-1700 of hours. */
+const PAIR = /^(\d{1,4})\p{Zs}*\p{Pd}\p{Zs}*(\d{1,4})$/u
+const MIN_CALLABLE_DIGITS = 7
+/** More groups than a number has. */
+const MAX_GROUPS = 16
+
+/**
+ * Whether a text contains a number that can be called: one that begins with + or 00, or is a possible one of the country.
+ * Rooms, beds, roads, postal codes and hours are none.
+ */
+export const hasContactNumber = (text: string, country: string): boolean =>
+  (inAsciiDigits(text).replace(INVISIBLE, '').match(RUN_OF_DIGITS) ?? []).some(run =>
+    partsOf(run).some(part => isCallable(part, country)),
+  )
+
+/** The texts from one group of digits in a run to the same or a later one. */
+function partsOf(run: string): string[] {
+  const groups = [...run.matchAll(/\+?\d+/g)].map(({ 0: group, index }) => ({
+    index,
+    end: index + group.length,
+  }))
+  return groups.flatMap(({ index }, at) =>
+    groups.slice(at, at + MAX_GROUPS).map(({ end }) => run.slice(index, end)),
+  )
+}
+
+function isCallable(part: string, country: string): boolean {
+  const digits = part.replace(/\D/g, '')
+  const [, first = '', last = ''] = PAIR.exec(part) ?? []
+  const isRange = first !== '' && first.length === last.length && first < last
+  if (digits.length < MIN_CALLABLE_DIGITS || isRange) return false
+  if (part.startsWith('+') || part.startsWith('00')) return true
+  const parsed = parse(digits, country)
+  // Numbers of a country with a prefix begin with it, and nearly any digits after it are one, if only of a new operator.
+  return parsed !== undefined && (digits.startsWith('0') ? parsed.isPossible() : parsed.isValid())
+}
+
 const PART_OF_NUMBER = /^[\p{Nd}\p{Zs}\p{Pd}()+./]+$/u
 const MIN_SEARCHED_DIGITS = 5
 
@@ -82,6 +121,8 @@ const parse = (text: string, country: string) =>
     ...(isSupportedCountry(country) && { defaultCountry: country as CountryCode }),
     extract: false,
   })
+
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 const isAscii = (text: string) => /^[ -~]*$/.test(text)
 

@@ -8,7 +8,9 @@ import { drawBloodGroup, drawContactNumber, drawFullName } from './people.ts'
 import type { Random } from './random.ts'
 
 /** What somebody wrote, with the time that "Needed by" is. */
-type Form = Omit<BloodRequestForm, 'neededBy' | 'isAnotherRequest'> & { neededBy: Date | null }
+type Form = Omit<BloodRequestForm, 'neededBy' | 'isAnotherRequest' | 'isHospitalName'> & {
+  neededBy: Date | null
+}
 
 /** A blood request: what its owner wrote, how it ended, and when it was posted. */
 export type DemoBloodRequest = {

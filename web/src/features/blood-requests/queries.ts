@@ -15,6 +15,15 @@ export const BLOOD_REQUESTS = ['blood-requests']
 /** Key of the draft of the form that posts a request. */
 export const POSTING_DRAFT = 'post-request'
 
+/** The names that the form's question about the hospital is about. After a yes it is asked again only when one changes. */
+export const namesOfPlace = ({
+  patientName,
+  hospitalName,
+}: {
+  patientName: string
+  hospitalName: string
+}): string => [patientName, hospitalName].map(name => name.trim()).join('\n')
+
 const ACTIVE_LIST = [...BLOOD_REQUESTS, 'active']
 const OWN_LIST = [...BLOOD_REQUESTS, 'mine']
 /** Key of the lists of admins, before their query. */

@@ -19,7 +19,7 @@ export function RequestSummary({ bloodRequest }: { bloodRequest: BloodRequestSum
       </Stack>
       <Facts
         facts={{
-          Hospital: bloodRequest.hospitalName,
+          Hospital: bloodRequest.hospitalName ?? 'Shown to members who are signed in',
           'Hospital Location': bloodRequest.hospitalLocation,
           Units: `${unitsGiven} of ${unitsRequired} given, ${offersStanding}\u00a0offered`,
           Requested: <Moment at={requestedAt} />,

@@ -19,7 +19,7 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
   const [shownForm, setShownForm] = useState<ShownForm>(null)
   const [paused, setPaused] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { answer, cannotOffer, ownOffer } = alert
+  const { answer, cannotOffer, ownOffer, hospitalName, hospitalLocation } = alert
   const hasSaidYes = answer === 'yes'
   const failed = [accepting, declining].find(({ error }) => error)
   // The profile may change while the form is open.
@@ -61,7 +61,9 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
   return (
     <Card title="Your answer" headingRef={heading}>
       {ownOffer && <Arrival offer={ownOffer} saying={arriving} />}
-      {hasSaidYes && !ownOffer && <Directions to={alert} />}
+      {hasSaidYes && !ownOffer && hospitalName !== null && (
+        <Directions to={{ hospitalName, hospitalLocation }} />
+      )}
       {hasSaidYes && (
         <p>
           The member who posted this sees your name and number until the request closes or you can't come.

@@ -124,12 +124,12 @@ test('Post again fills in the form from a closed request, except for when blood 
 test('Post again of a request with a hospital that is refused now says so at the field, and keeps everything', {
   tags: 'long',
 }, async () => {
-  const hospitalName = 'City Hospital 01712345678'
+  const hospitalName = 'City Hospital evil.example'
   const page = open({ ...CLOSED, hospitalName })
   await postAgain(page)
   await page.person.click(await screen.findByRole('button', { name: 'Post Request' }))
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Hospital cannot contain a phone number: write it under Contact Number, and leave out postal codes and other long numbers.',
+    'Hospital cannot contain a link or an email address: write only the name, with a blank after each dot.',
   )
   expect(document.activeElement).toBe(screen.getByLabelText('Hospital'))
   expect(valueIn('Hospital')).toBe(hospitalName)

@@ -5,19 +5,19 @@ import type { Fault } from '@blood-bank/contract/forms'
 import { useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { site } from '../../api/site.ts'
-import { POSTING_DRAFT } from '../../features/blood-requests/queries.ts'
+import { namesOfPlace, POSTING_DRAFT } from '../../features/blood-requests/queries.ts'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
+import { PostingDialog } from './posting-dialog.tsx'
 import { PreviewSection } from './preview/preview-section.tsx'
 import styles from './request-fields.module.css'
 import { RequestFields } from './request-fields.tsx'
-import { NEW_BLOOD_REQUEST, readUnits } from './request-values.ts'
-import { SimilarRequestDialog } from './similar-request-dialog.tsx'
+import { formOf, NEW_BLOOD_REQUEST } from './request-values.ts'
 import { usePostBloodRequest } from './use-post-blood-request.ts'
-import { useSimilarRequestQuestion } from './use-similar-request-question.ts'
+import { usePostingQuestions } from './use-posting-questions.ts'
 
 /** Says that a request was posted (spec §8). */
 export const POSTED = 'Blood request submitted successfully!'
@@ -49,14 +49,18 @@ type Props = {
 /** Posts a blood request. Shows its card beside it where there is room. */
 export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
   const post = usePostBloodRequest()
-  const similar = useSimilarRequestQuestion()
+  const { question, askIfRefused } = usePostingQuestions()
   const form = useContractForm({
     schema,
     initial: { ...NEW_BLOOD_REQUEST, requiredBloodGroup: bloodGroup ?? '' },
-    prepare: values => ({ ...values, unitsRequired: readUnits(values.unitsRequired) }),
+    prepare: formOf,
     // A date without a time reads as empty.
     check: (): Fault | undefined => (hasIncompleteTime(form.ref.current) ? INCOMPLETE : undefined),
-    send: bloodRequest => similar.askIfRefused(post, bloodRequest),
+    send: bloodRequest =>
+      askIfRefused(post, bloodRequest, field => {
+        // Kept with the draft, so that a request that is sent later asks nothing again.
+        if (field === 'isHospitalName') form.set('confirmedPlace', namesOfPlace(bloodRequest))
+      }),
     onSent: onPosted,
     explain: refusal => explainFailure(refusal, 'Failed to submit blood request. Please try again.'),
     whileOffline: {
@@ -79,7 +83,7 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
         <Form form={form} action="Post Request">
           <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} keepsOffline />
           <RequestFields text={form.text} />
-          {similar.question && <SimilarRequestDialog {...similar.question} />}
+          {question && <PostingDialog {...question} />}
         </Form>
       </Card>
       <div className={styles.preview}>

@@ -115,6 +115,7 @@ test('a request is posted as typed, and redirects to the dashboard after 2 secon
       neededBy: null,
       additionalInfo: 'On Sunday',
       isAnotherRequest: false,
+      isHospitalName: false,
     },
   ])
 })

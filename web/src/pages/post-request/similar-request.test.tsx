@@ -1,6 +1,6 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { NEEDED_BY_PAST, NEEDED_BY_UNCLEAR } from '@blood-bank/contract/blood-requests/needed-by'
-import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { type BloodRequestForm, postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
 import { fillIn, valueIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const FILLED = {
   'Patient Name': 'Karim Uddin',
@@ -18,6 +18,8 @@ const FILLED = {
   'Contact Number': '01712 345678',
 }
 const NEEDED_BY = '2026-11-03T18:00'
+const HIDDEN =
+  "Emails and public pages will not name the hospital, because it contains the patient's name. Members see it."
 
 async function open(...replies: Reply[]) {
   const page = renderPage('/post-request', {
@@ -75,6 +77,30 @@ test('leaving the page by the link in the question ends the waiting, and keeps w
   expect(server.callsTo(postBloodRequest)).toHaveLength(1)
   await person.click(screen.getByRole('link', { name: 'Post Request' }))
   await waitFor(() => expect(valueIn('Patient Name')).toBe('Karim Uddin'))
+})
+
+test('a hospital that contains the patient is asked about until I say that it is called so, and then no more', async () => {
+  const { server, person, post } = await open(
+    refusing(postBloodRequest, 'hospital-has-patient-name', { fields: { hospitalName: HIDDEN } }),
+  )
+  const answer = async (name: string) => {
+    const dialog = within(await screen.findByRole('alertdialog'))
+    dialog.getByText(HIDDEN)
+    await person.click(dialog.getByRole('button', { name }))
+  }
+  await post()
+  await answer('Change it')
+  expect((await screen.findByRole('alert')).textContent).toBe(HIDDEN)
+  expect(document.activeElement).toBe(screen.getByLabelText('Hospital'))
+  await post()
+  server.answer(failing(postBloodRequest))
+  await answer('That is its name')
+  await screen.findByText(/^Failed to submit/)
+  server.answer(replying(postBloodRequest, aBloodRequest()))
+  await post()
+  await screen.findByText('Blood request submitted successfully!')
+  const sent = server.callsTo(postBloodRequest).map(({ body }) => (body as BloodRequestForm).isHospitalName)
+  expect(sent).toEqual([false, false, true, true])
 })
 
 test('"Needed by" is sent as entered, and a time in the past is shown at the field', async () => {

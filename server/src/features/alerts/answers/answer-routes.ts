@@ -6,6 +6,7 @@ import type { SessionContext } from '../../../identity/sessions/session-context.
 import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { findPublicPlace } from '../../blood-requests/hospitals/public-place.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import type { OfferHooks } from '../../offers/hooks.ts'
 import { readProgress } from '../../offers/queries.ts'
@@ -46,6 +47,10 @@ export function answerRoutes(
     const isKnown = await isDonor(open, caller)
     const isShown = offer && donor && (isKnown || hasProof)
     return askedAlertForReading(bloodRequest, {
+      // Who has the forwarded email reads on the page no more than in it.
+      place: isShown
+        ? { hospital: bloodRequest.hospitalName, location: bloodRequest.hospitalLocation }
+        : await findPublicPlace(db, bloodRequest, now()),
       progress: (await readProgress(db, [bloodRequest.id])).get(bloodRequest.id),
       ...answer,
       isDonor: isKnown,
@@ -93,6 +98,7 @@ export function answerRoutes(
       alertMetrics.recordAnswer('no')
       const { donorId: id, donorEmail: email, showsNumber, ...bloodRequest } = declined
       return askedAlertForReading(bloodRequest, {
+        place: await findPublicPlace(db, bloodRequest, now()),
         progress: declined,
         answer: 'no',
         hasWithdrawn: false,

@@ -74,6 +74,19 @@ test('the link of an alert shows what is asked, and nothing of a person', async 
   expect(await receivedOffers(owner, bloodRequest)).toHaveLength(1)
 })
 
+test('a hospital and location that the alert leaves out are shown to the donor who said yes alone', async () => {
+  const typed = { hospitalName: 'Salma Clinic', hospitalLocation: 'House of Salma' }
+  const { token, phone, donor } = await anAskedDonor({ patientName: 'Baby of Salma', ...typed })
+  const hidden = { hospitalName: null, hospitalLocation: null }
+  expect((await readAlert(phone, token)).body).toMatchObject(hidden)
+  expect((await readAlert(donor, token)).body).toMatchObject(hidden)
+  expect((await accept(phone, token, DIGITS)).body).toMatchObject(typed)
+  expect((await readAlert(donor, token)).body).toMatchObject(typed)
+  // Whoever else has the link has proved nothing.
+  expect((await readAlert(bank.stranger(), token)).body).toMatchObject(hidden)
+  expect((await decline(phone, token)).body).toMatchObject(hidden)
+})
+
 test('reading a link changes no row of any table', async () => {
   const { token, phone } = await anAskedDonor()
   const before = await hashTables()

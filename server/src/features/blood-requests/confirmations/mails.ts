@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/database/connection.ts'
 import { enqueueNotices } from '../../../platform/mail/outbox.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
+import { findPublicPlace } from '../hospitals/public-place.ts'
 import { findBloodRequest } from '../queries.ts'
 import { markUnconfirmed } from '../store.ts'
 import type { BloodRequestRow } from '../tables.ts'
@@ -28,17 +29,18 @@ export const confirmationMails = ({ config, now }: Options): Record<Confirmation
     const bloodRequest = about?.id ? await findBloodRequest(db, about.id) : null
     if (bloodRequest?.status !== 'active' || bloodRequest.isHidden) return null
     if (bloodRequest.unconfirmedSince === null) return null
-    const { hospitalName, neededBy } = bloodRequest
+    const { neededBy } = bloodRequest
+    const { hospital } = await findPublicPlace(db, bloodRequest, now())
     const blood = requiredBloodOf(bloodRequest)
     const units = describeUnits(bloodRequest)
     const time = formatUsTime(neededBy ?? bloodRequest.requestedAt, config.timeZone)
     const token = await createConfirmationLink(db, bloodRequest.id, now())
     return renderMail(
       {
-        subject: `Is ${blood} still needed? ${hospitalName} (${units})`,
+        subject: `Is ${blood} still needed? ${hospital === null ? units : `${hospital} (${units})`}`,
         omitsSiteName: true,
         paragraphs: [
-          `You asked for ${units} of ${blood} at ${hospitalName}${neededBy ? `, needed by ${time}` : ` on ${time}`}.`,
+          `You asked for ${units} of ${blood}${hospital === null ? '' : ` at ${hospital}`}${neededBy ? `, needed by ${time}` : ` on ${time}`}.`,
           'Is blood still needed? Until you answer, the request is marked as not confirmed, and we ask no more donors.',
         ],
         link: {

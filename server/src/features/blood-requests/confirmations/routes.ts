@@ -7,6 +7,7 @@ import { findUser } from '../../../identity/users/store.ts'
 import { type Database, inTransaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { BloodRequestHooks } from '../hooks.ts'
+import { findPublicPlace } from '../hospitals/public-place.ts'
 import { getBloodRequest, refuseInactive } from '../queries.ts'
 import { closeBloodRequest, confirmBloodRequest } from '../store.ts'
 import type { BloodRequestRow } from '../tables.ts'
@@ -24,8 +25,9 @@ export function confirmationRoutes(
   const progressOf = async ({ id }: BloodRequestRow) => (await readProgress(db, [id])).get(id)
 
   async function present(bloodRequest: BloodRequestRow) {
+    const place = await findPublicPlace(db, bloodRequest, now())
     return {
-      ...bloodRequestForLink(bloodRequest, await progressOf(bloodRequest)),
+      ...bloodRequestForLink(bloodRequest, { place, progress: await progressOf(bloodRequest) }),
       unconfirmedSince: bloodRequest.unconfirmedSince?.toISOString() ?? null,
     }
   }

@@ -1,6 +1,7 @@
 import { MAX_HOSPITALS } from '@blood-bank/contract/blood-requests/hospitals'
 import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
 import type { BloodRequestRow } from '../tables.ts'
+import { hospitalKey } from './public-place.ts'
 
 type Use = Pick<BloodRequestRow, 'userId' | 'hospitalName' | 'patientName' | 'contactPerson'>
 
@@ -17,7 +18,7 @@ export function rankHospitals(bloodRequests: readonly Use[]): string[] {
   for (const bloodRequest of bloodRequests) {
     const name = publicHospitalOf(bloodRequest)
     if (name === null) continue
-    const key = keyOf(name)
+    const key = hospitalKey(name)
     if (key === '') continue
     const { spellings, members } = hospitals.get(key) ?? { spellings: new Map(), members: new Set() }
     spellings.set(name, (spellings.get(name) ?? 0) + 1)
@@ -29,14 +30,6 @@ export function rankHospitals(bloodRequests: readonly Use[]): string[] {
     .slice(0, MAX_HOSPITALS)
     .map(({ spellings }) => mostFrequent(spellings))
 }
-
-const keyOf = (name: string) =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean)
-    .join(' ')
 
 /** Of several that are as frequent, the first. */
 const mostFrequent = (counts: Map<string, number>) =>

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../identity/access/context.ts'
 import { refusalOf } from '../../../platform/http/errors.ts'
 import type { BloodRequestHooks } from '../hooks.ts'
+import { findPublicPlace } from '../hospitals/public-place.ts'
 import { findSharedBloodRequest, isShareCode } from '../sharing/store.ts'
 import { activePage, describeActive, titleOf } from './active-page.ts'
 import { type PublicSite, renderDocument, type Theme } from './document.ts'
@@ -34,7 +35,8 @@ export function publicPageRoutes(
     const found = isShareCode(code) ? await findSharedBloodRequest(db, code) : null
     if (!found) return { status: 404, page: { ...unavailablePage(), preview: null } }
     const progress = (await readProgress(db, [found.id])).get(found.id)
-    const bloodRequest = bloodRequestForAnybody(found, progress)
+    const { hospital } = await findPublicPlace(db, found, now())
+    const bloodRequest = bloodRequestForAnybody(found, { hospital, progress })
     const { status } = bloodRequest
     const url = `${publicUrl}/r/${code}`
     const isNeeded = status === 'active' && bloodRequest.unitsLeft > 0

@@ -1,7 +1,7 @@
 import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { Progress } from '../hooks.ts'
+import type { PublicPlace } from '../hospitals/public-place.ts'
 import type { BloodRequestRow } from '../tables.ts'
 
 /** A blood request as anybody may read it: no patient, no person and no phone number (docs/trust.md, 41). */
@@ -23,12 +23,12 @@ export type PublicBloodRequest = {
 
 export const bloodRequestForAnybody = (
   row: BloodRequestRow,
-  progress: Progress | undefined,
+  { hospital, progress }: Pick<PublicPlace, 'hospital'> & { progress: Progress | undefined },
 ): PublicBloodRequest => ({
   id: row.id,
   status: row.status,
   requiredBloodGroup: row.requiredBloodGroup,
-  hospital: publicHospitalOf(row),
+  hospital,
   urgency: row.urgency,
   unitsRequired: row.unitsRequired,
   unitsLeft: Math.max(0, row.unitsRequired - (progress?.unitsGiven ?? 0)),

@@ -1,10 +1,10 @@
 import { owns } from '@blood-bank/contract/blood-requests/endpoints'
-import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
 import * as contract from '@blood-bank/contract/blood-requests/share-pages'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { findPublicPlace } from '../hospitals/public-place.ts'
 import { getBloodRequest, refuseInactive } from '../queries.ts'
 import {
   createSharePage,
@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 
 /** Lets the owner of a blood request make its public page, read its address and revoke it; and visitors of it see for whom they register. */
-export function shareRoutes({ http, db, config }: Context): void {
+export function shareRoutes({ http, db, config, now }: Context): void {
   serve(http, contract.readSharePage, async ({ params: { id }, actor }) => {
     await getBloodRequest(db, id, { actor, isAllowed: owns })
     const page = await findSharePage(db, id)
@@ -39,7 +39,8 @@ export function shareRoutes({ http, db, config }: Context): void {
   serve(http, contract.readSharedBloodRequest, async ({ params: { code } }) => {
     const found = isShareCode(code) ? await findSharedBloodRequest(db, code) : null
     if (found?.status !== 'active') throw refuse('blood-request-not-found')
-    return { requiredBloodGroup: found.requiredBloodGroup, hospital: publicHospitalOf(found) }
+    const { hospital } = await findPublicPlace(db, found, now())
+    return { requiredBloodGroup: found.requiredBloodGroup, hospital }
   })
 }
 

@@ -1,7 +1,7 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { POSTING_DRAFT } from '../../../features/blood-requests/queries.ts'
+import { namesOfPlace, POSTING_DRAFT } from '../../../features/blood-requests/queries.ts'
 import { findDraft, findDraftNote, saveDraft } from '../../../forms/drafts.ts'
 import { useActor } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -57,7 +57,9 @@ export function PostAgainButton({ bloodRequest, describedBy }: Props) {
  */
 function copyToForm(owner: string, { neededBy: _, ...bloodRequest }: BloodRequest) {
   const texts = Object.entries(bloodRequest).map(([name, value]) => [name, String(value ?? '')])
-  saveDraft(owner, POSTING_DRAFT, Object.fromEntries(texts), NOTE)
+  // What was posted once with this hospital is not asked about again.
+  const draft = { ...Object.fromEntries(texts), confirmedPlace: namesOfPlace(bloodRequest) }
+  saveDraft(owner, POSTING_DRAFT, draft, NOTE)
 }
 
 /** Whether the form holds something that the person typed and has not posted. */
