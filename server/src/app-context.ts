@@ -35,6 +35,8 @@ export type AppOptions = {
   /** The folder of the built pages; null to serve only the API. */
   pagesFolder: string | null
   now: () => Date
+  /** By how many seconds this machine's clock is ahead of `now`. */
+  clockDifference?: () => number
   /** Passed if the process records more metrics than the app does. */
   telemetry?: Telemetry
   /** Passed with `telemetry`, whose registry has these figures. */

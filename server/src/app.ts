@@ -61,14 +61,14 @@ import { createPushKeys } from './platform/push/push-keys.ts'
 
 /** Builds the server, ready to listen. Every part receives its dependencies as values. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, log, pool, db, authSecret, pagesFolder, now } = options
+  const { config, log, pool, db, authSecret, pagesFolder, now, clockDifference = () => 0 } = options
   const app = createServer(config, log)
   const { context, register, alertMetrics } = createContext(app, options)
   const hooks = createHooks({ config, authSecret, alertMetrics, now })
-  serveHealth(app, db, config)
+  serveHealth(app, db, config, clockDifference)
   serveSecurityText(app, config, now)
   serveDocumentation(app, context.http.admitCall)
-  serveMetrics(app, { register, pool, db, config, now })
+  serveMetrics(app, { register, pool, db, config, now, clockDifference })
   // The documentation plugin collects routes as they are registered, so it must be loaded first.
   await app.register(async () => {
     registrationRoutes(context)

@@ -24,6 +24,7 @@ import {
 } from './operations/housekeeping/housekeeping.ts'
 import { printStartupMessage } from './operations/process/startup-message.ts'
 import type { Storage } from './operations/storage/storage.ts'
+import { startDatabaseClock } from './platform/clock/database-clock.ts'
 import { type Address, createDatabase, createPool } from './platform/database/connection.ts'
 import { createLog } from './platform/http/log.ts'
 import { startJobs } from './platform/jobs/run-jobs.ts'
@@ -58,12 +59,13 @@ type Product = { listen: () => Promise<void>; close: () => Promise<void> }
  * `listen` throws one that says what to do if it may not use the port.
  */
 export async function startProduct({ config, storage, isDemo, closing }: Options): Promise<Product> {
-  const now = () => new Date()
   const log = createLog(config)
   const pool = createPool(storage.address, error => {
     if (!closing.aborted) log.warn({ reason: error.message }, 'idle connection lost')
   })
   const db = createDatabase(pool)
+  const clock = await startDatabaseClock({ pool, log })
+  const { now } = clock
   const authSecret = config.authSecret ?? (await loadAuthSecret(config.dataDir))
   const telemetry = createTelemetry(log)
   const alertMetrics = createAlertMetrics(telemetry.register)
@@ -75,6 +77,7 @@ export async function startProduct({ config, storage, isDemo, closing }: Options
     authSecret,
     pagesFolder: existsSync(`${PAGES_FOLDER}index.html`) ? PAGES_FOLDER : null,
     now,
+    clockDifference: clock.differenceSeconds,
     telemetry,
     alertMetrics,
   })
@@ -143,6 +146,7 @@ export async function startProduct({ config, storage, isDemo, closing }: Options
       const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
       await Promise.all([app.close(), planner.stop(), Promise.race([jobs.stop(), pause(CLOSE_TIMEOUT_MS)])])
       clearTimeout(timeout)
+      clock.stop()
       await pool.end()
       await storage.close()
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { formatCalendarDate } from '../calendar-dates.ts'
-import { hasBegunSomewhere, isAfter1900 } from '../donation-dates.ts'
+import { isAfter1900 } from '../donation-dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { calendarDate, Id, IdParams, requiredLine, withRequired } from '../forms.ts'
 import { BooleanFilter, listingQuery, PAGE_FIELDS } from '../listing.ts'
@@ -21,7 +21,7 @@ export const UNIVERSITY_ROLE_LABELS: Record<UniversityRole, string> = {
 /** The message for a date that is still to come in the site's time zone. */
 export const LAST_DONATION_IN_FUTURE = 'Last Donation Date cannot be in the future.'
 
-/** The server also compares it with the day in the site's time zone. */
+/** The server, whose clock decides, compares it with the day in the site's time zone. */
 const LastDonationDate = z.pipe(
   z._default(
     z.nullable(
@@ -29,7 +29,6 @@ const LastDonationDate = z.pipe(
         [
           z.literal(''),
           calendarDate('Last Donation Date must be a real date.').check(
-            z.refine(hasBegunSomewhere, LAST_DONATION_IN_FUTURE),
             z.refine(isAfter1900, 'Last Donation Date must be after 1900.'),
           ),
         ],

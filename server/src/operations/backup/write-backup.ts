@@ -44,8 +44,11 @@ async function* textOf(
   { counts, extent }: { counts: RowCounts; extent: Extent },
 ): AsyncGenerator<string | Buffer> {
   await client.query('begin isolation level repeatable read read only')
-  const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration')
-  yield headingLine({ madeAt: new Date().toISOString(), migration: rows[0]?.name ?? '', version: VERSION })
+  const { rows } = await client.query(
+    `select now() as "madeAt", max(name) as migration from kysely_migration`,
+  )
+  const { madeAt, migration } = rows[0] as { madeAt: Date; migration: string }
+  yield headingLine({ madeAt: madeAt.toISOString(), migration, version: VERSION })
   const streams = new Map<string, CopyToStreamQuery>()
   for (const table of await readTables(client, extent)) {
     yield copyLine(table)

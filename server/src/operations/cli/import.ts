@@ -2,6 +2,7 @@ import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { loadEnvironmentFile } from '../../config/environment-file.ts'
 import { readConfig } from '../../config.ts'
 import { createImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
+import { readDatabaseTime } from '../../platform/clock/database-clock.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { loadAuthSecret } from '../../platform/secrets/auth-secret.ts'
@@ -23,20 +24,20 @@ await runCommand(async () => {
   // Checked before a database is created.
   await requireReadable(file)
   const config = readConfig(process.env, loadEnvironmentFile())
-  const now = new Date()
-  const options = {
-    order,
-    now,
-    today: calendarDate(now, config.timeZone),
-    country: config.defaultPhoneCountry,
-    allowedEmailDomains: config.accounts.allowedEmailDomains,
-    timeZone: config.timeZone,
-  }
   const storage = await connectStorage(config)
   const pool = createPool(storage.address, () => {}, { hasTimeouts: false })
   try {
     const optOuts = createImportOptOuts(config.authSecret ?? (await loadAuthSecret(config.dataDir)))
     const db = createDatabase(pool)
+    const now = await readDatabaseTime(pool)
+    const options = {
+      order,
+      now,
+      today: calendarDate(now, config.timeZone),
+      country: config.defaultPhoneCountry,
+      allowedEmailDomains: config.accounts.allowedEmailDomains,
+      timeZone: config.timeZone,
+    }
     const { ignored, results } = await (isDryRun ? checkFile : importFile)(db, file, { ...options, optOuts })
     if (ignored.length > 0) console.log(`Columns that are not read: ${ignored.join(', ')}.\n`)
     console.log(reportResults(results, isDryRun ? 'dryRun' : 'import').join('\n'))

@@ -56,3 +56,14 @@ export function measureDiskSpace(config: Pick<Config, 'dataDir' | 'databaseUrl'>
     },
   })
 }
+
+export function measureClock(clockDifference: () => number, register: Registry): void {
+  new Gauge({
+    name: 'clock_difference_seconds',
+    help: "By how much the clock of this machine is ahead of the database's, which decides what is due.",
+    registers: [register],
+    collect() {
+      this.set(clockDifference())
+    },
+  })
+}

@@ -8,7 +8,7 @@ import { isLocalCall } from '../../platform/http/local-calls.ts'
 import { SKIP_PRESSURE_CHECK } from '../../platform/http/overload/pressure.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { measureBacklog } from './backlog.ts'
-import { measureCalls, measureDiskSpace, measurePool } from './load.ts'
+import { measureCalls, measureClock, measureDiskSpace, measurePool } from './load.ts'
 
 type Options = {
   register: Registry
@@ -20,15 +20,20 @@ type Options = {
    */
   config: Pick<Config, 'metricsToken' | 'isPublic' | 'dataDir' | 'databaseUrl'>
   now: () => Date
+  clockDifference: () => number
 }
 
 /** Serves `/metrics` for Prometheus: what the features record, calls, pool, backlog, event loop and memory. */
-export function serveMetrics(app: FastifyInstance, { register, pool, db, config, now }: Options): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  { register, pool, db, config, now, clockDifference }: Options,
+): void {
   collectDefaultMetrics({ register })
   measureCalls(app, register)
   measurePool(pool, register)
   measureBacklog(db, register, now)
   measureDiskSpace(config, register)
+  measureClock(clockDifference, register)
   const { metricsToken: token, isPublic } = config
   const mayRead = (req: FastifyRequest) =>
     token === null ? !isPublic && isLocalCall(req) : isSame(req.headers.authorization, `Bearer ${token}`)

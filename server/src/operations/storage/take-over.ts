@@ -25,8 +25,8 @@ export async function takeOver(pool: pg.Pool, baseline: string[]): Promise<void>
       await client.query(await readFile(ROWS, 'utf8'))
       await client.query('delete from kysely_migration')
       await client.query(
-        'insert into kysely_migration (name, timestamp) select name, $2 from unnest($1::text[]) name',
-        [baseline, new Date().toISOString()],
+        'insert into kysely_migration (name, timestamp) select name, now()::text from unnest($1::text[]) name',
+        [baseline],
       )
     }
     await client.query('commit')

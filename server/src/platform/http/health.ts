@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { VERSION } from '../../config/version.ts'
 import type { Config } from '../../config.ts'
+import { isClockOff } from '../clock/database-clock.ts'
 import type { Database } from '../database/connection.ts'
 import { readDiskSpace } from '../disk-space.ts'
 import { SKIP_PRESSURE_CHECK } from './overload/pressure.ts'
@@ -9,12 +10,13 @@ import { SKIP_PRESSURE_CHECK } from './overload/pressure.ts'
 /**
  * `/healthz`: the process is running, and which version. `/readyz`: the migrated database responds and stores what is
  * written. Only a commit shows that: a new primary accepts writes before a standby confirms them. It also says how much space
- * is left for the data folder, and is not ready when that is none.
+ * is left for the data folder, and is not ready when that is none; and how far the machine's clock is off, which harms nothing.
  */
 export function serveHealth(
   app: FastifyInstance,
   db: Database,
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  clockDifference: () => number,
 ): void {
   app.get('/healthz', { schema: { hide: true }, config: SKIP_PRESSURE_CHECK }, async () => ({
     status: 'ok',
@@ -32,7 +34,12 @@ export function serveHealth(
       await running
       // The commit fits into a log that PostgreSQL has already. Rows need room.
       if (space?.freeMegabytes === 0) throw new Error('The disk of the data folder is full.')
-      return { status: 'ready', ...space }
+      const clockDifferenceSeconds = Math.round(clockDifference())
+      return {
+        status: 'ready',
+        ...space,
+        ...(isClockOff(clockDifferenceSeconds) && { clockDifferenceSeconds }),
+      }
     } catch (error) {
       req.log.warn(error)
       return reply
