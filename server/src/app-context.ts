@@ -23,7 +23,7 @@ import { createCalendar } from './platform/clock/local-time.ts'
 import type { Database } from './platform/database/connection.ts'
 import type { Log } from './platform/http/log.ts'
 import { createResponseCache } from './platform/http/replies/response-cache.ts'
-import { customerNetwork } from './platform/network/address-prefix.ts'
+import { customerNetwork, networksOf } from './platform/network/address-prefix.ts'
 import { createKeyedHash } from './platform/secrets/keyed-hash.ts'
 
 export type AppOptions = {
@@ -94,6 +94,7 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
     registrations: createRegistrationCookies({ config, secret: authSecret, now }),
     recordSecurityEvent,
     hashNetwork: address => hashNetwork(customerNetwork(address)),
+    hashNetworks: address => networksOf(address).map(({ prefix }) => hashNetwork(prefix)),
     isConsentDue: async userId => !isCurrentConsent(await findConsentVersion(db, userId)),
     now,
     today,

@@ -20,6 +20,7 @@ import { createSettlements } from './features/offers/settlements.ts'
 import { listReportTimes, listWaitingCases } from './features/reports/queries.ts'
 import { discountReportsBy, returnCases } from './features/reports/store.ts'
 import type { AccountHooks } from './identity/access/account-hooks.ts'
+import { endShareOfNetwork } from './identity/access/mail-budget.ts'
 import {
   createErasedAccounts,
   type ErasedAccountHooks,
@@ -52,7 +53,10 @@ export function createHooks({ config, authSecret, alertMetrics, now }: Options):
   const erasedAccounts = createErasedAccounts(authSecret, ERASED_ACCOUNT_HOOKS)
   return {
     accounts: {
-      afterVerifying: erasedAccounts.restore,
+      async afterVerifying(db, userId) {
+        await erasedAccounts.restore(db, userId)
+        await endShareOfNetwork(db, userId)
+      },
       endNotifications: removePushDevicesOf,
       async beforeErasing(db, userId) {
         await settlements.beforeErasing(db, userId)

@@ -36,6 +36,11 @@ export const DeliveryFaults = z.object({
   textError: z.nullable(z.string()),
   /** How many text messages may be sent in a day, if no more can be sent today. */
   textLimitReached: z.nullable(z.int()),
+  /**
+   * The emails of a day to accounts whose address nobody has verified: from half of what is sent in a day on, or when some
+   * wait for the next.
+   */
+  unverifiedMails: z.nullable(z.object({ sent: z.int(), perDay: z.int(), waiting: z.int() })),
   /** For how long a blood request has waited for the planner of alerts, if that is longer than it should. */
   planningDelayMinutes: z.int(),
 })

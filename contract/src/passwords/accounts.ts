@@ -107,7 +107,7 @@ export const resendVerificationMail = endpoint({
   access: 'signed-in',
   summary: 'Send the verification email once more; older links stay valid.',
   reply: { status: 202, body: SuccessReply },
-  refusals: ['resent-too-recently', 'email-already-verified'],
+  refusals: ['resent-too-recently', 'email-already-verified', 'too-many-mails'],
 })
 
 export const verifyEmail = endpoint({
@@ -136,6 +136,7 @@ export const sendPasswordResetMail = endpoint({
   summary: 'Send a password reset link, if the address has an account; the reply does not tell.',
   body: PasswordResetMailForm,
   reply: { status: 202, body: SuccessReply },
+  refusals: ['too-many-mails'],
 })
 
 export const resetPassword = endpoint({

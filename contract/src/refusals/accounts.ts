@@ -74,6 +74,10 @@ export const REFUSALS_ABOUT_ACCOUNTS = {
     status: 429,
     message: 'Many accounts were created from your network in the last hour. Please try again later.',
   },
+  'too-many-mails': {
+    status: 429,
+    message: 'Many emails were asked for from your network in the last hour. Please try again later.',
+  },
   'too-many-exports': {
     status: 429,
     message: 'You downloaded your data a moment ago. Please try again in a minute.',

@@ -24,6 +24,7 @@ export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
     textsGivenUp: 0,
     textError: null,
     textLimitReached: null,
+    unverifiedMails: null,
     planningDelayMinutes: 0,
   },
   lowSpaceMegabytes: null,

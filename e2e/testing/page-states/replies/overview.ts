@@ -30,6 +30,7 @@ export const EMPTY_OVERVIEW = {
     textsGivenUp: 2,
     textError: 'the gateway answered 402: {"message":"Insufficient credit"}',
     textLimitReached: 200,
+    unverifiedMails: { sent: 1240, perDay: 2000, waiting: 35 },
     planningDelayMinutes: 9,
   },
   lowSpaceMegabytes: 412,

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../config/limits.ts'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
@@ -14,6 +15,15 @@ import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
  */
 const MAX_ACCOUNTS_WITH_FAILURES = 30
 const FAILURES_PERIOD_MS = 10 * MINUTE_MS
+
+/**
+ * Resets, and as many verification emails that are sent again, from one network: as many as registrations, which is more than
+ * a campus of thousands behind one address needs at the beginning of a term.
+ */
+const MAILS_ASKED_FOR_PER_HOUR = 300
+
+/** A few MB. */
+const MAX_REFUSALS = 10_000
 
 /** The maximum of PostgreSQL's `integer`. */
 const MAX_INTEGER = 2 ** 31 - 1
@@ -50,6 +60,10 @@ const limitsOf = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }:
     numberRevealWarnings: { points: 1, windowMs: HOUR_MS, pauseMs: 0 },
     /** Per network. */
     registrationsOfAddress: { points: registrationsPerHour, windowMs: HOUR_MS, pauseMs: 0 },
+    resetsOfNetwork: { points: MAILS_ASKED_FOR_PER_HOUR, windowMs: HOUR_MS, pauseMs: 0 },
+    resendsOfNetwork: { points: MAILS_ASKED_FOR_PER_HOUR, windowMs: HOUR_MS, pauseMs: 0 },
+    /** The first email that a network causes in a minute goes before its others (`outbox.ts`). */
+    firstMailsOfNetwork: { points: 1, windowMs: MINUTE_MS, pauseMs: 0 },
     /** Per recipient and kind of mail. */
     mailsPerQuarterHour: { points: mails.perQuarterHour, windowMs: 15 * MINUTE_MS, pauseMs: 0 },
     mailsPerDay: { points: mails.perDay, windowMs: DAY_MS, pauseMs: 0 },
@@ -128,6 +142,9 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
     }
   }
 
+  /** Until when counters refuse, in milliseconds: whoever goes on costs neither a query nor a change of the row. */
+  const refusals = new LRUCache<string, number>({ max: MAX_REFUSALS })
+
   return {
     tryTake,
 
@@ -144,8 +161,14 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
 
     /** Counts one attempt in all of these counters. @throws Refusal with the seconds to wait when one of them refuses */
     async take(counters: Counter[], code: RefusalCode = 'too-many-attempts'): Promise<void> {
+      const key = counters.map(keyOf).join()
+      const at = now().getTime()
+      const until = refusals.get(key) ?? 0
+      if (until > at) throw refuse(code, { retryAfterSeconds: (until - at) / 1000 })
       const { isAllowed, retryAfterSeconds } = await tryTake(db, counters)
-      if (!isAllowed) throw refuse(code, { retryAfterSeconds })
+      if (isAllowed) return
+      refusals.set(key, at + retryAfterSeconds * 1000)
+      throw refuse(code, { retryAfterSeconds })
     },
 
     /** Deletes counters, and decrements others unless the window of the attempt at `at` has ended. */

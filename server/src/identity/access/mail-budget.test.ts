@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { readOverview } from '@blood-bank/contract/campus/overview'
 import { verifyDonors } from '@blood-bank/contract/donors/verifications'
-import { HOUR_MS } from '@blood-bank/contract/durations'
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
+import { registerAccount, sendPasswordResetMail, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { enqueueNotices, hashOf } from '../../platform/mail/outbox.ts'
+import { MAX_AGE_MS } from '../../platform/http/replies/shared-reply.ts'
+import { countMails, enqueueNotices, hashOf } from '../../platform/mail/outbox.ts'
 import { passWaits } from '../../testing/pass-time.ts'
 import { storeDonor } from '../../testing/stored.ts'
-import { startTestApp } from '../../testing/test-app.ts'
-import { CAUSED_MAILS_PER_HOUR, createMailBudget } from './mail-budget.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { CAUSED_MAILS_PER_HOUR, createMailBudget, UNVERIFIED_MAILS_PER_DAY } from './mail-budget.ts'
 
 const bank = await startTestApp()
 const SUMMARY = 'More has changed'
@@ -84,7 +88,9 @@ test('of fifty emails that two servers send at once, thirty have room, though th
   let calls = 0
   const takeFromBudget = createMailBudget(() => new Date(bank.now().getTime() + (calls++ % 2 ? 0 : 100)))
   const taken = await Promise.all(
-    Array.from({ length: 50 }, () => takeFromBudget(bank.db, { causer: 'somebody', recipient })),
+    Array.from({ length: 50 }, () =>
+      takeFromBudget(bank.db, { causer: 'somebody', recipient, networks: null }),
+    ),
   )
   expect(taken.filter(Boolean)).toHaveLength(30)
   await passHour()
@@ -98,6 +104,76 @@ test('an email that is tried again counts once, and one that is cancelled or has
   const { rows } = await sql<{ points: number }>`
     select points from attempt_limits where key = ${`${hashOf(causedBy)}:causedMails`}`.execute(bank.db)
   expect(rows).toEqual([{ points: 1 }])
+})
+
+const VERIFY = 'Verify your email address'
+
+/** Registers newcomers from a network address. @returns their addresses */
+async function register(count: number, from: string): Promise<string[]> {
+  const emails = Array.from({ length: count }, () => `${randomUUID()}@example.edu`)
+  for (const email of emails)
+    await bank.stranger(from).call(registerAccount, { body: { email, password: PASSWORD } })
+  return emails
+}
+
+/** How many of them have got the link that verifies their address. */
+async function invited(emails: string[]): Promise<number> {
+  let count = 0
+  for (const email of emails) count += (await subjectsTo(email)).filter(subject => subject === VERIFY).length
+  return count
+}
+
+/** Counts so many emails to accounts that nobody has verified as sent in a day that begins now. */
+async function startDay(sent: number) {
+  await sql`delete from attempt_limits where key like '%:unverifiedMails'`.execute(bank.db)
+  await sql`
+    insert into attempt_limits (key, points, expire)
+    values ('site:unverifiedMails', ${sent}, ${bank.now().getTime() + DAY_MS})`.execute(bank.db)
+}
+
+/** Lets a day pass, for the clock of the app, and for the jobs, whose clock has stayed behind it. */
+async function passDay() {
+  bank.advance(DAY_MS)
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(bank.db)
+}
+
+test('a network of strangers gets a tenth of the emails of a day that are left, the others wait until the next', async () => {
+  await startDay(UNVERIFIED_MAILS_PER_DAY - 40)
+  const [flood, campus] = [await register(6, '203.0.113.1'), await register(4, '203.0.113.2')]
+  expect([await invited(flood), await invited(campus)]).toEqual([4, 4])
+  expect(await countMails(bank.db)).toMatchObject({ waiting: 2, postponed: 2, dead: 0 })
+  await passDay()
+  expect(await invited(flood)).toBe(6)
+})
+
+test('where somebody has verified an account, all get their emails, also those who wait already', async () => {
+  await startDay(UNVERIFIED_MAILS_PER_DAY - 20)
+  const newcomers = await register(5, '203.0.113.3')
+  expect(await invited(newcomers)).toBe(2)
+  const [mail] = await bank.mailsTo(newcomers[0] ?? '')
+  const token = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect((await bank.stranger().call(verifyEmail, { body: { token, password: PASSWORD } })).status).toBe(200)
+  expect(await invited(newcomers)).toBe(5)
+  await startDay(UNVERIFIED_MAILS_PER_DAY - 3)
+  const later = await register(4, '203.0.113.3')
+  expect(await invited(later)).toBe(3)
+  await passDay()
+  expect(await invited(later)).toBe(4)
+})
+
+test('members whose address is verified never wait, and admins are told when half of the emails are sent', async () => {
+  const email = 'admin@example.edu'
+  const admin = await bank.signedInAs({ role: 'admin', email })
+  const readFault = async () => (await admin.call(readOverview)).body.deliveryFaults.unverifiedMails
+  await startDay(UNVERIFIED_MAILS_PER_DAY / 2 - 1)
+  expect(await readFault()).toBeNull()
+  expect(await invited(await register(2, '203.0.113.4'))).toBe(2)
+  bank.advance(MAX_AGE_MS + 1)
+  expect(await readFault()).toEqual({ sent: 1001, perDay: 2000, waiting: 0 })
+  await startDay(UNVERIFIED_MAILS_PER_DAY)
+  await bank.stranger('203.0.113.4').call(sendPasswordResetMail, { body: { email } })
+  expect(await subjectsTo(email)).toEqual(['Many emails to new accounts', 'Reset your password'])
+  await passDay()
 })
 
 test('an admin who verifies 35 donors tells 30 at once, and each of the others in an email that sums up', {

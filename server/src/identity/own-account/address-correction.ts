@@ -26,7 +26,7 @@ export function addressCorrectionRoutes(context: SessionContext, hooks: ErasureH
     if (email === actor.email)
       throw refuse('invalid-input', { message: SAME_ADDRESS, fields: { email: SAME_ADDRESS } })
     const passwordHash = await requireCurrentPassword(actor, { password, field: 'password', req })
-    await registration.admit({ email, ip: req.ip })
+    const cause = await registration.admit({ email, ip: req.ip })
     const created = await inTransaction(db, async db => {
       const account = await lockUser(db, actor.id)
       if (!account) throw refuse('not-signed-in')
@@ -34,7 +34,7 @@ export function addressCorrectionRoutes(context: SessionContext, hooks: ErasureH
       if (account.emailVerified) throw refuse('email-already-verified')
       // Correcting the address elsewhere hides from nobody where the account was registered.
       const { registeredNetwork } = account
-      const created = await registration.store(db, { email, passwordHash, registeredNetwork })
+      const created = await registration.store(db, { email, passwordHash, registeredNetwork }, cause)
       await attemptLimits.deleteAttempts(db, actor.email, actor.id)
       await eraseAccount(db, actor, hooks)
       return created

@@ -2,49 +2,48 @@ import { tooManyRegistrationsMessage } from '@blood-bank/contract/passwords/acco
 import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
 import { Refusal, refuse } from '../../platform/http/refuse.ts'
-import { networkCounters } from '../access/attempt-limits.ts'
-import type { Context } from '../access/context.ts'
-import { sendLimitedMail } from '../passwords/link-limits.ts'
+import type { StrangersCause } from '../../platform/mail/outbox.ts'
+import { countCause, sendLimitedMail } from '../passwords/link-limits.ts'
+import type { SessionContext } from '../sessions/session-context.ts'
 import { insertAccount, type NewAccount } from './registration-store.ts'
 
 /** The steps that registering and correcting an address have in common. */
-export function createRegistration({
-  config,
-  attemptLimits,
-  now,
-}: Pick<Context, 'config' | 'attemptLimits' | 'now'>) {
+export function createRegistration(context: SessionContext) {
+  const { config, attemptLimits, now } = context
   const { allowedEmailDomains } = config.accounts
 
-  const countRegistration = (ip: string) => {
-    const counters = networkCounters('registrationsOfAddress', ip)
-    return attemptLimits.take(counters, 'too-many-registrations').catch((error: unknown) => {
-      if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error
-      const { code, retryAfterSeconds } = error
-      const time = formatUsTime(new Date(now().getTime() + retryAfterSeconds * 1000), config.timeZone)
-      throw refuse(code, { retryAfterSeconds, message: tooManyRegistrationsMessage(time) })
-    })
-  }
+  const countRegistration = (ip: string) =>
+    countCause(context, { limit: 'registrationsOfAddress', ip, code: 'too-many-registrations' }).catch(
+      (error: unknown) => {
+        if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error
+        const { code, retryAfterSeconds } = error
+        const time = formatUsTime(new Date(now().getTime() + retryAfterSeconds * 1000), config.timeZone)
+        throw refuse(code, { retryAfterSeconds, message: tooManyRegistrationsMessage(time) })
+      },
+    )
 
   return {
     /** Counts a registration from a network address, and checks the domain of the email. @throws Refusal */
-    async admit({ email, ip }: { email: string; ip: string }): Promise<void> {
-      await countRegistration(ip)
+    async admit({ email, ip }: { email: string; ip: string }): Promise<StrangersCause> {
+      const cause = await countRegistration(ip)
       if (allowedEmailDomains.length > 0 && !allowedEmailDomains.includes(domainOf(email)))
         throw refuse('email-domain-not-allowed', {
           fields: { email: `Allowed are addresses at: ${allowedEmailDomains.join(', ')}.` },
         })
+      return cause
     },
 
     /**
      * Stores an account and enqueues its verification mail. If the address has an account, enqueues a mail that says so
      * instead, and returns null.
      */
-    async store(db: Transaction, account: NewAccount): Promise<{ id: string } | null> {
+    async store(db: Transaction, account: NewAccount, cause: StrangersCause): Promise<{ id: string } | null> {
       const created = await insertAccount(db, account)
       await sendLimitedMail(attemptLimits, db, {
         kind: created ? 'verify-email' : 'account-exists',
         to: account.email,
         requester: 'stranger',
+        cause,
       })
       return created
     },

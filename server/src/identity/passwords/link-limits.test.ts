@@ -5,6 +5,7 @@ import {
   sendPasswordResetMail,
 } from '@blood-bank/contract/passwords/accounts'
 import { signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
+import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { passWaits } from '../../testing/pass-time.ts'
 import type { Person } from '../../testing/person.ts'
@@ -89,6 +90,34 @@ test('an address without an account is counted in the same way, and gets no mail
   const waiting = await bank.db.selectFrom('outbox').select('kind').execute()
   expect(waiting).toEqual([{ kind: 'reset-password' }])
   expect(await subjectsTo('nobody@example.edu')).toEqual([])
+})
+
+test('resets and verification emails that a network asks for are counted before anything is stored, whoever they are for', async () => {
+  const { email } = await bank.newMember()
+  const newcomer = bank.stranger('203.0.113.202')
+  newcomer.cookie = (await bank.signedInAs({ emailVerified: false })).cookie
+  const from = '203.0.113.200'
+  const count = (points: number, limit: string) =>
+    sql`update attempt_limits set points = ${points} where key like ${`%:${limit}`}`.execute(bank.db)
+  await ask(bank.stranger(from), 'invented@example.edu')
+  await count(300, 'resetsOfNetwork')
+  const stored = async () => (await sql`select key from attempt_limits order by key`.execute(bank.db)).rows
+  const before = await stored()
+  const refusals = [await ask(bank.stranger(from), email), await ask(bank.stranger(from), 'more@example.edu')]
+  for (const refused of refusals) {
+    expect(refused).toRefuse(
+      'too-many-mails',
+      'Many emails were asked for from your network in the last hour. Please try again later.',
+    )
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500)
+  }
+  expect(await stored()).toEqual(before)
+  await count(1, 'resetsOfNetwork')
+  expect((await ask(bank.stranger('203.0.113.201'), email)).status).toBe(202)
+  expect((await newcomer.call(resendVerificationMail)).status).toBe(202)
+  await count(300, 'resendsOfNetwork')
+  expect(await newcomer.call(resendVerificationMail)).toRefuse('too-many-mails')
+  await count(1, 'resendsOfNetwork')
 })
 
 test('thirty reset requests by strangers do not block mails requested from a known browser', async () => {

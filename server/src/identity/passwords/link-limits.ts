@@ -1,6 +1,13 @@
+import type { RefusalCode } from '@blood-bank/contract/errors'
 import type { Transaction } from '../../platform/database/connection.ts'
-import { enqueueMail } from '../../platform/mail/outbox.ts'
-import type { AttemptLimits, Counter } from '../access/attempt-limits.ts'
+import { enqueueMail, enqueueStrangersMail, type StrangersCause } from '../../platform/mail/outbox.ts'
+import {
+  type AttemptLimits,
+  type Counter,
+  type LimitName,
+  networkCounters,
+} from '../access/attempt-limits.ts'
+import type { SessionContext } from '../sessions/session-context.ts'
 import type { AccountMailKind } from './mails.ts'
 
 /** The kinds of mail that a person other than the owner of the address can trigger. Security notices are not limited. */
@@ -12,7 +19,24 @@ type LimitedMailKind = Extract<AccountMailKind, 'verify-email' | 'account-exists
  */
 export type MailRequester = 'stranger' | 'owner' | 'unverified-owner'
 
-type RequestedMail = { kind: LimitedMailKind; to: string; requester: MailRequester }
+type RequestedMail = { kind: LimitedMailKind; to: string } & (
+  | { requester: 'owner' }
+  | { requester: Exclude<MailRequester, 'owner'>; cause: StrangersCause }
+)
+
+/**
+ * Counts by network, before anything is written, that somebody causes an email who has not verified an address.
+ * @throws Refusal too-many-mails, or the code of the limit
+ */
+export async function countCause(
+  { db, attemptLimits, hashNetworks }: Pick<SessionContext, 'db' | 'attemptLimits' | 'hashNetworks'>,
+  { limit, ip, code = 'too-many-mails' }: { limit: LimitName; ip: string; code?: RefusalCode },
+): Promise<StrangersCause> {
+  await attemptLimits.take(networkCounters(limit, ip), code)
+  // Not in the transaction of the email, which locks counters of its recipient: others wait for those in another order.
+  const first = await attemptLimits.tryTake(db, networkCounters('firstMailsOfNetwork', ip))
+  return { networks: hashNetworks(ip), isFirstOfMinute: first.isAllowed }
+}
 
 /**
  * Enqueues a mail and counts it, unless a limit is reached. Mails that strangers trigger do not count against the owner.
@@ -22,7 +46,7 @@ type RequestedMail = { kind: LimitedMailKind; to: string; requester: MailRequest
 export async function sendLimitedMail(
   attemptLimits: AttemptLimits,
   db: Transaction,
-  { kind, to, requester }: RequestedMail,
+  { kind, to, ...asked }: RequestedMail,
 ) {
   const subject = `${kind} to ${to}`
   const counters: Record<MailRequester, Counter['limit'][]> = {
@@ -32,8 +56,10 @@ export async function sendLimitedMail(
   }
   const count = await attemptLimits.tryTake(
     db,
-    counters[requester].map(limit => ({ limit, subject })),
+    counters[asked.requester].map(limit => ({ limit, subject })),
   )
-  if (count.isAllowed) await enqueueMail(db, kind, to)
+  if (!count.isAllowed) return count
+  if (asked.requester === 'owner') await enqueueMail(db, kind, to)
+  else await enqueueStrangersMail(db, kind, { recipient: to }, asked.cause)
   return count
 }

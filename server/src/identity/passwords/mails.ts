@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import type { MailContent } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
-import { SUMMARY_MAIL } from '../access/mail-budget.ts'
+import { SUMMARY_MAIL, UNVERIFIED_MAILS_PER_DAY, UNVERIFIED_MAILS_WARNING } from '../access/mail-budget.ts'
 import { describePasskeys, passkeyNotice } from '../passkeys/notices.ts'
 import { findUserByEmail } from '../users/store.ts'
 import { createMailLink } from './links.ts'
@@ -18,6 +18,7 @@ export type AccountMailKind =
   | 'passkey-removed'
   | 'push-device-moved'
   | typeof SUMMARY_MAIL
+  | typeof UNVERIFIED_MAILS_WARNING
 
 declare module '../../platform/mail/mail-kinds.ts' {
   interface MailKinds extends Record<AccountMailKind, unknown> {}
@@ -34,6 +35,8 @@ export const composeForOwner =
     const content = user && (await write(db, user))
     return content ? renderMail(content, { to: recipient, site: config }) : null
   }
+
+const formatCount = (count: number) => count.toLocaleString('en-US')
 
 /** Creates a link at the moment of sending. */
 export const createMailLinkWriter =
@@ -113,6 +116,15 @@ export function accountMails(config: Config, now: () => Date): Record<AccountMai
       ],
       link: { label: 'Open My Dashboard', url: `${config.publicUrl}/dashboard` },
       because: `it is about your account at ${brand}`,
+    })),
+    [UNVERIFIED_MAILS_WARNING]: toOwner(async () => ({
+      subject: 'Many emails to new accounts',
+      paragraphs: [
+        `${formatCount(UNVERIFIED_MAILS_PER_DAY / 2)} emails were sent within a day to accounts of ${brand} whose address nobody has verified. That is half of what is sent in a day. Further ones wait until the next day; alerts and the emails of all other accounts do not.`,
+        'Is it not the beginning of a term? Then somebody may be inventing accounts. Manage Users shows who has registered last.',
+      ],
+      link: { label: 'Manage Users', url: `${config.publicUrl}/admin/users` },
+      because: `you are an admin of ${brand}`,
     })),
     'passkey-added': passkeyMail('added'),
     'passkey-removed': passkeyMail('removed'),

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/connection.ts'
-import { enqueueMails, hashOf } from '../../platform/mail/outbox.ts'
+import { enqueueMails, enqueueStrangersMail, hashOf } from '../../platform/mail/outbox.ts'
 import type { AccountMailKind } from './mails.ts'
 
 /** The shortest time between two emails to one person that tell the same change of how they sign in. */
@@ -32,5 +32,14 @@ export async function notifyOfSecurity(
   const delayMs = Number(rows[0]?.sentAt) - at
   // Without a key, the next change does not delay an email that is due.
   const key = delayMs > 0 ? { key: `${kind} ${person}` } : {}
-  await enqueueMails(db, kind, [{ recipient: email, ...key }], { delayMs })
+  const mail = { recipient: email, ...key }
+  const account = await db
+    .selectFrom('users')
+    .select(['emailVerified', 'registeredNetwork'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (account?.emailVerified) return enqueueMails(db, kind, [mail], { delayMs })
+  // The address may be somebody else's, and whoever invents accounts can change their passwords in a loop.
+  const networks = [account?.registeredNetwork ?? 'unknown']
+  await enqueueStrangersMail(db, kind, mail, { networks, isFirstOfMinute: false, delayMs })
 }

@@ -21,6 +21,8 @@ export type SessionContext = Context & {
   registrations: RegistrationCookies
   /** The keyed hash by which accounts that were registered from one network are known. */
   hashNetwork: (address: string) => string
+  /** Such hashes of all networks for which limits count an address, the narrowest first; one of them is the former. */
+  hashNetworks: (address: string) => string[]
   /** Whether a user has not agreed to the current text of the consent. */
   isConsentDue: (userId: string) => Promise<boolean>
 }

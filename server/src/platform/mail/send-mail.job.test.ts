@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { runDueJobs } from '../../testing/run-due-jobs.ts'
 import { inTransaction } from '../database/connection.ts'
 import { startJobs } from '../jobs/run-jobs.ts'
-import { enqueueMail, MAX_ATTEMPTS } from './outbox.ts'
+import { enqueueMail, enqueueMails, enqueueNotices, enqueueStrangersMail, MAX_ATTEMPTS } from './outbox.ts'
 import { type ComposeMail, sendMailJob } from './send-mail.job.ts'
 import type { Mail, SendMail } from './transport.ts'
 
@@ -90,6 +90,51 @@ test('mails to one recipient are composed and sent one after another, in the ord
   await expect.poll(left).toEqual([])
   await running.stop()
   expect(steps).toEqual(kinds.flatMap(kind => [`${kind} written`, `${kind} sent`]))
+})
+
+test('after the first of a minute, what strangers cause comes after all else, and their networks and kinds take turns', async () => {
+  const ask = (recipient: string, network: string, { kind = 'greeting', isFirstOfMinute = false } = {}) => {
+    const networks = [`${network}/64`, network]
+    return enqueueStrangersMail(db, kind as never, { recipient }, { networks, isFirstOfMinute })
+  }
+  for (let nth = 1; nth <= 3; nth += 1) await ask(`invented${nth}`, 'flood')
+  await ask('neighbor', 'flood', { kind: 'link' })
+  await ask('other1', 'other')
+  await ask('other2', 'other')
+  await enqueueNotices(db, 'greeting' as never, [{ recipient: 'noticed' }], { causedBy: null })
+  await enqueueMails(db, 'greeting' as never, [{ recipient: 'donor' }], { urgency: 'prompt' })
+  await ask('newcomer', 'campus', { isFirstOfMinute: true })
+  await deliver({ composers: { greeting: compose, link: compose } })
+  expect(sent).toEqual([
+    'newcomer',
+    'donor',
+    'noticed',
+    ...['invented1', 'neighbor', 'other1'],
+    ...['invented2', 'other2'],
+    'invented3',
+  ])
+})
+
+test('of what strangers cause, one mail is sent at a time, whatever their networks', async () => {
+  let [running, most] = [0, 0]
+  const sendSlowly: SendMail = async mail => {
+    running += 1
+    most = Math.max(most, running)
+    await pause(5)
+    running -= 1
+    await send(mail)
+  }
+  for (let nth = 0; nth < 12; nth += 1)
+    await enqueueStrangersMail(
+      db,
+      'greeting' as never,
+      { recipient: `invented${nth}` },
+      { networks: [`network ${nth}`], isFirstOfMinute: false },
+    )
+  const jobsRunning = startJobs({ address, tasks: jobs({ send: sendSlowly }), schedule: [], log })
+  await expect.poll(() => sent.length).toBe(12)
+  await jobsRunning.stop()
+  expect(most).toBe(1)
 })
 
 test('a mail whose composer returns null is deleted and not logged', async () => {

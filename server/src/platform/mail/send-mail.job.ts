@@ -1,6 +1,7 @@
 import type { Task } from 'graphile-worker'
 import type { Database } from '../database/connection.ts'
 import { type DeliveryState, isLastAttempt } from '../jobs/attempts.ts'
+import { POSTPONED, postponeMail } from './outbox.ts'
 import type { Mail, SendMail } from './transport.ts'
 
 /** Writes a mail of one kind; null when there is nothing to send (any more). */
@@ -14,14 +15,16 @@ type Delivery = {
   send: SendMail
   composers: Record<string, ComposeMail>
   /**
-   * Counts a mail that somebody causes; false when it is one too many, and the recipient gets a summary instead. `causer` is
-   * a hash of the user.
+   * Counts a mail. False when its causer causes too many, and the recipient gets a summary instead; a time when too many
+   * go to addresses that nobody has verified, and it waits.
    */
-  takeFromBudget: (db: Database, mail: { causer: string; recipient: string }) => Promise<boolean>
+  takeFromBudget: (db: Database, mail: CountedMail) => Promise<boolean | Date>
   /** Told what became of each email, by its kind. */
   recordDelivery: (kind: string, state: DeliveryState) => void
   log: { error: (details: object, message: string) => void }
 }
+
+export type CountedMail = Pick<WaitingMail, 'recipient' | 'causer' | 'networks'>
 
 /** The payload of the job. It is empty if the recipient erased their account while the email was being sent. */
 type WaitingMail = {
@@ -31,9 +34,13 @@ type WaitingMail = {
   aboutId: string | null
   /** Of a notice: whose change it tells. */
   causer: string | null
+  /** Of what a stranger caused: the keyed hashes of their networks. */
+  networks: string[] | null
 }
 
 const MAX_REASON_LENGTH = 500
+
+class PostponedMail extends Error {}
 
 /** The job that composes an email and sends it. The queue of the recipient keeps the order of their emails. */
 export const sendMailJob =
@@ -45,6 +52,7 @@ export const sendMailJob =
       aboutUserId = null,
       aboutId = null,
       causer = null,
+      networks = null,
     } = payload as Partial<WaitingMail>
     if (kind === undefined || recipient === undefined) return
     try {
@@ -53,11 +61,16 @@ export const sendMailJob =
       if (!compose) throw new Error(`A mail of the kind ${kind} is not known here.`)
       const mail = await compose(db, recipient, { userId: aboutUserId, id: aboutId })
       // Counted once. A notice that is cancelled, or tells nothing any more, does not count.
-      const isCounted = mail !== null && causer !== null && job.attempts === 1
-      const isSent = mail !== null && (!isCounted || (await takeFromBudget(db, { causer, recipient })))
-      if (isSent) await send(mail)
+      const isCounted = mail !== null && job.attempts === 1
+      const isSent = isCounted ? await takeFromBudget(db, { causer, recipient, networks }) : mail !== null
+      if (isSent instanceof Date) {
+        await postponeMail(db, job.id, isSent)
+        throw new PostponedMail(POSTPONED)
+      }
+      if (mail && isSent) await send(mail)
       recordDelivery(kind, isSent ? 'sent' : 'dropped')
     } catch (error) {
+      if (error instanceof PostponedMail) throw error
       const text = String(error instanceof Error ? error.message : error)
       const reason = withoutRecipient(text, recipient).slice(0, MAX_REASON_LENGTH)
       log.error({ mailId: job.id, kind, attempts: job.attempts, reason }, 'a mail was not sent')

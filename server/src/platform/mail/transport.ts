@@ -19,6 +19,9 @@ const TIMEOUT_MS = 15_000
 /** How long a mail may take altogether: the job that sends it runs again after 45 seconds (`jobs/run-jobs.ts`). */
 const MAX_DURATION_MS = 30_000
 
+/** As many as mails are sent at once: two notices, three that strangers cause, three others (`jobs/run-jobs.ts`). */
+const MAX_CONNECTIONS = 8
+
 /** Otherwise every absence notice of a recipient is sent to the club (RFC 3834, 5). */
 const NO_AUTOMATIC_REPLIES = { 'Auto-Submitted': 'auto-generated' }
 
@@ -47,6 +50,7 @@ async function connect(url: string) {
   return createTransport({
     url,
     pool: true,
+    maxConnections: MAX_CONNECTIONS,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

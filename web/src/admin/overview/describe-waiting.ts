@@ -20,6 +20,7 @@ export function describeReports({ total, visibleRequests, hiddenRequests }: Repo
 export function describeFaults({ deadMails, deliveryFaults, lowSpaceMegabytes }: Overview): string[] {
   const { mailsGivenUp, pushesGivenUp, textsGivenUp, textError, textLimitReached, planningDelayMinutes } =
     deliveryFaults
+  const { unverifiedMails } = deliveryFaults
   return [
     lowSpaceMegabytes !== null &&
       `The disk is nearly full: ${formatCount(lowSpaceMegabytes)} MB are left. When nothing is left, nobody can post or sign in. Remove what the server's disk does not need, or enlarge it.`,
@@ -34,6 +35,8 @@ export function describeFaults({ deadMails, deliveryFaults, lowSpaceMegabytes }:
       `Text messages are not being delivered: ${failed(textsGivenUp)} since yesterday. ${textError === null ? '' : `The last error: “${textError}”. `}Check SMS_URL and the gateway.`,
     textLimitReached !== null &&
       `No more text messages are sent today: the limit of ${formatCount(textLimitReached)} a day (SMS_PER_DAY) is reached. Donors are still asked by email and notification.`,
+    unverifiedMails !== null &&
+      `${formatCount(unverifiedMails.sent)} of the ${formatCount(unverifiedMails.perDay)} emails of a day to addresses that nobody has verified are sent${unverifiedMails.waiting > 0 ? `, and ${formatCount(unverifiedMails.waiting)} wait` : ''}. If it isn't the beginning of a term, check under Manage Users who has registered last: somebody may be inventing accounts.`,
     planningDelayMinutes > 0 &&
       `Donors are being asked too late: a blood request has waited ${formatCount(planningDelayMinutes)} minutes. Check the server's log, and restart the server if it doesn't catch up.`,
   ].filter(fault => fault !== false)

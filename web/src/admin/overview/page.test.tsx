@@ -172,6 +172,10 @@ test.each<[Partial<DeliveryFaults>, string]>([
     'No more text messages are sent today: the limit of 200 a day (SMS_PER_DAY) is reached. Donors are still asked by email and notification.',
   ],
   [
+    { unverifiedMails: { sent: 1240, perDay: 2000, waiting: 35 } },
+    "1,240 of the 2,000 emails of a day to addresses that nobody has verified are sent, and 35 wait. If it isn't the beginning of a term, check under Manage Users who has registered last: somebody may be inventing accounts.",
+  ],
+  [
     { planningDelayMinutes: 9 },
     "Donors are being asked too late: a blood request has waited 9 minutes. Check the server's log, and restart the server if it doesn't catch up.",
   ],

@@ -26,6 +26,7 @@ const NONE = {
   textsGivenUp: 0,
   textError: null,
   textLimitReached: null,
+  unverifiedMails: null,
   planningDelayMinutes: 0,
 }
 

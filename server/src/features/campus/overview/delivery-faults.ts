@@ -1,10 +1,11 @@
 import type { DeliveryFaults } from '@blood-bank/contract/campus/overview'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
+import { countUnverifiedMails, UNVERIFIED_MAILS_PER_DAY } from '../../../identity/access/mail-budget.ts'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { countDeadJobs, findLastError } from '../../../platform/jobs/attempts.ts'
-import { SEND_MAIL } from '../../../platform/mail/outbox.ts'
+import { countMails, SEND_MAIL } from '../../../platform/mail/outbox.ts'
 import { SEND_PUSH } from '../../alerts/push/enqueue-pushes.ts'
 import { SEND_TEXT } from '../../alerts/texts/enqueue-texts.ts'
 import { countTextsOf } from '../../alerts/texts/reserve-texts.ts'
@@ -32,6 +33,14 @@ export async function readDeliveryFaults(
     textsGivenUp: givenUp(SEND_TEXT),
     textError: givenUp(SEND_TEXT) > 0 ? await findLastError(db, SEND_TEXT, dayBefore) : null,
     textLimitReached: isLimitReached ? textMessages.perDay : null,
+    unverifiedMails: await readUnverifiedMails(db, now),
     planningDelayMinutes: lagMinutes > MAX_LAG_MINUTES ? lagMinutes : 0,
   }
+}
+
+async function readUnverifiedMails(db: Database, now: Date): Promise<DeliveryFaults['unverifiedMails']> {
+  const sent = await countUnverifiedMails(db, now)
+  const { postponed: waiting } = await countMails(db)
+  if (sent < UNVERIFIED_MAILS_PER_DAY / 2 && waiting === 0) return null
+  return { sent, perDay: UNVERIFIED_MAILS_PER_DAY, waiting }
 }

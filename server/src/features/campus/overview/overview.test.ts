@@ -34,6 +34,7 @@ const EMPTY = {
     textsGivenUp: 0,
     textError: null,
     textLimitReached: null,
+    unverifiedMails: null,
     planningDelayMinutes: 0,
   },
   lowSpaceMegabytes: null,
