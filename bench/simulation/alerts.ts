@@ -39,6 +39,7 @@ export function createAlertPlanner(run: CampusRun): (progress: Progress) => void
       declined: 0,
       replacements: 0,
       lastWaveAt: null,
+      begunAt: null,
       sinceLastWave: 0,
     }
     let nextLookAt = Number.POSITIVE_INFINITY
@@ -78,12 +79,13 @@ export function createAlertPlanner(run: CampusRun): (progress: Progress) => void
       }
       const size = sizeWave(situation)
       const limit = candidatesToRead(size, DEFAULT_POLICY)
-      const candidates = findCandidates(run, bloodRequest, { limit, requesterHasRecord }).map(({ id }) =>
-        String(id),
-      )
-      const wave = planWave({ ...situation, candidates, hasReservedDonors: false })
+      const candidates = findCandidates(run, bloodRequest, { limit, requesterHasRecord }).map(({ id }) => ({
+        userId: String(id),
+        mailbox: String(id),
+      }))
+      const wave = planWave({ ...situation, candidates })
       for (const id of wave.chosen) ask(run.donors[Number(id)] as Donor, requesterHasRecord)
-      if (size.size > 0 && wave.kind === 'wave') asked.lastWaveAt = situation.now
+      if (wave.soughtAt) Object.assign(asked, { lastWaveAt: wave.soughtAt, declined: 0, replacements: 0 })
       if (wave.kind === 'replacement') asked.replacements += wave.chosen.length
       if (wave.nextWaveAt) lookAt(wave.nextWaveAt.getTime())
     }

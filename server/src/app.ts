@@ -103,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     donationRoutes(context)
     contactLedgerRoutes(context)
 
-    alertProgressRoutes(context)
+    alertProgressRoutes(context, authSecret)
     alertPreferenceRoutes(context)
     answerRoutes(context, hooks.offers, alertMetrics)
     pushDeviceRoutes(context, createPushKeys({ db, secret: authSecret, log }))

@@ -67,8 +67,6 @@ const EXCEPTIONS = {
   'server/src/operations/demo/':
     'It fills the tables before anybody uses them, with times that no call can give.',
   'server/src/operations/storage/migrations/': 'A migration changes rows together with their table.',
-  'server/src/features/blood-requests/store.ts alert_waves':
-    'Only a request that has asked donors becomes due again; a job and the answers to alerts share the statement.',
 }
 
 /** Statements that write a table of another owner, or read one of a higher place. Tests are free. */

@@ -35,12 +35,10 @@ export const DONORS_PER_REQUESTER = { max: 60, warnedFrom: 40 }
 export const AlertAnswer = z.enum(['yes', 'no'])
 export type AlertAnswer = z.infer<typeof AlertAnswer>
 
-/** An alert as the donor who got it sees it in the account export. */
+/** An alert as the donor who got it sees it in the account export. Not why they were asked: it can tell that another declined. */
 export const ReceivedAlert = z.object({
   id: Id,
   urgency: Urgency,
-  /** Asked with others, or in the place of a donor who declined. */
-  kind: z.enum(['wave', 'replacement']),
   alertedAt: z.iso.datetime(),
   /** When a device of the donor had shown the notification. */
   shownAt: z.nullable(z.iso.datetime()),
@@ -62,21 +60,23 @@ export const AlertPreferences = z.object({
 })
 export type AlertPreferences = z.infer<typeof AlertPreferences>
 
-/** How far the alerts for a blood request have come. It says nothing about who declined or stayed silent. */
+/** How many donors were asked, without telling of one. The first is said of nobody, too. */
+export const DonorsAsked = z.enum(['a few', 'more than 10', 'more than 25'])
+export type DonorsAsked = z.infer<typeof DonorsAsked>
+
+/**
+ * How far the alerts for a blood request have come. It is the same whether or not a certain donor was asked, has alerts off,
+ * declined or stayed silent.
+ */
 export const AlertProgress = z.object({
-  donorsAsked: z.int(),
-  /** Those of them who have not offered. Who declined is among them. */
-  donorsWithoutOffer: z.int(),
-  /** When the first and the last of them were asked; null before. */
-  askedAt: z.nullable(z.object({ first: z.iso.datetime(), last: z.iso.datetime() })),
-  /** Whether everybody who can give has been asked. */
-  isExhausted: z.boolean(),
+  donorsAsked: DonorsAsked,
+  /** When donors were last looked for, whether or not any were found; null before. */
+  askedAt: z.nullable(z.iso.datetime()),
+  /** When they are looked for again, whoever is left; null if the owner is asked first whether blood is still needed. */
+  asksAgainAt: z.nullable(z.iso.datetime()),
   /** The minutes after which the first donor answered last month, as visitors see them. */
   usualAnswerMinutes: z.nullable(z.int()),
-  /**
-   * The phone number to call when nobody has offered for a while or nobody could be asked; null otherwise, and where the
-   * site has none.
-   */
+  /** The phone number to call when nobody has offered for a while; null otherwise, and where the site has none. */
   hotlineNumber: z.nullable(z.string()),
 })
 export type AlertProgress = z.infer<typeof AlertProgress>
@@ -85,7 +85,7 @@ export const readAlertProgress = endpoint({
   method: 'GET',
   path: '/api/blood-requests/:id/alerts',
   access: 'signed-in',
-  summary: 'How many donors were asked for a request: its owner or an admin.',
+  summary: 'About how many donors were asked for a request: its owner or an admin.',
   params: IdParams,
   reply: { status: 200, body: AlertProgress },
   refusals: ['blood-request-not-found', 'not-yours'],

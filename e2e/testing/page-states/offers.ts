@@ -113,22 +113,14 @@ const onDashboard = (state: Pick<PageState, 'name' | 'action' | 'shows'>) => ({
 })
 
 const ASKED = {
-  donorsAsked: 16,
-  donorsWithoutOffer: 16,
-  askedAt: { first: '2026-03-14T11:15:00.000Z', last: '2026-03-14T11:30:00.000Z' },
-  isExhausted: false,
+  donorsAsked: 'more than 10',
+  askedAt: '2026-03-14T11:30:00.000Z',
+  asksAgainAt: '2026-03-14T11:40:00.000Z',
   usualAnswerMinutes: 11,
   hotlineNumber: null,
 }
 
-const NOBODY_TO_ASK = {
-  donorsAsked: 0,
-  donorsWithoutOffer: 0,
-  askedAt: null,
-  isExhausted: true,
-  usualAnswerMinutes: 11,
-  hotlineNumber: '16263',
-}
+const A_FEW_ASKED = { ...ASKED, donorsAsked: 'a few', hotlineNumber: '16263' }
 
 /** A request for which nobody can come yet. */
 const waiting = (name: string, progress: object, shows: PageState['shows']) => ({
@@ -150,8 +142,8 @@ const waiting = (name: string, progress: object, shows: PageState['shows']) => (
 })
 
 const OFFERS_AND_DONATIONS: Omit<PageState, 'as'>[] = [
-  waiting('dashboard-nobody-answered', ASKED, /^We asked 16 donors, the last of them /),
-  waiting('dashboard-nobody-to-ask', NOBODY_TO_ASK, 'We found nobody to ask'),
+  waiting('dashboard-nobody-answered', ASKED, /^We asked more than 10 donors /),
+  waiting('dashboard-a-few-asked', A_FEW_ASKED, 'We have asked whom we can for now'),
   onDashboard({ name: 'dashboard-offers', shows: 'A donor can no longer come' }),
   onDashboard({
     name: 'offer-withdrawal-asked',

@@ -130,10 +130,9 @@ export const REPORT_STATES: PageState[] = [
       '**/api/blood-requests/mine*': page({ ...A_BLOOD_REQUEST, hiddenAt: '2026-03-14T12:15:00.000Z' }),
       '**/api/blood-requests/*/offers*': RECEIVED_OFFERS,
       '**/api/blood-requests/*/alerts': {
-        donorsAsked: 24,
-        donorsWithoutOffer: 23,
-        askedAt: { first: '2026-03-14T11:15:00.000Z', last: '2026-03-14T11:30:00.000Z' },
-        isExhausted: false,
+        donorsAsked: 'more than 10',
+        askedAt: '2026-03-14T11:30:00.000Z',
+        asksAgainAt: '2026-03-14T11:40:00.000Z',
         usualAnswerMinutes: null,
         hotlineNumber: null,
       },

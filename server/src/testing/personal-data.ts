@@ -81,7 +81,7 @@ export async function storePersonalData(
   await db.insertInto('thankYouStops').values({ userId, stoppedAt: now }).execute()
   await db
     .insertInto('alertWaves')
-    .values({ bloodRequestId: bloodRequest.id, kind: 'wave', plannedAt: now, isExhausted: false })
+    .values({ bloodRequestId: bloodRequest.id, kind: 'wave', plannedAt: now })
     .execute()
   await inTransaction(db, db =>
     recordAction(db, {

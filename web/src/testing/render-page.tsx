@@ -25,10 +25,9 @@ import { type Reply, replying } from './replies.ts'
 import { startStubServer } from './stub-server.ts'
 
 const NOBODY_ASKED = {
-  donorsAsked: 0,
-  donorsWithoutOffer: 0,
+  donorsAsked: 'a few' as const,
   askedAt: null,
-  isExhausted: false,
+  asksAgainAt: null,
   usualAnswerMinutes: null,
   hotlineNumber: null,
 }

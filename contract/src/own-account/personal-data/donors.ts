@@ -46,7 +46,7 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
     contents: site =>
       `When we asked you, when a device showed it, what you answered, how often you want to be asked, whether you want thank-yous, and devices that get notifications.${site.textsStored}`,
     purpose: 'To ask who can give, and nobody too often.',
-    readers: 'Only you. Whoever posted the request sees how many were asked.',
+    readers: 'Only you. Whoever posted the request sees about how many were asked.',
     storedFor: site =>
       `${RETENTION.alertDays} days, longer while the request is active. Choices and devices: until you change them.${site.textsStoredFor}`,
     leftOut: 'the links in alerts',

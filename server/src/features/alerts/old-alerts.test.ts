@@ -25,7 +25,7 @@ test.each([
     })
     await db
       .insertInto('alertWaves')
-      .values({ ...about, plannedAt: daysAgo(days), isExhausted: false })
+      .values({ ...about, plannedAt: daysAgo(days) })
       .execute()
   }
   await removeOldAlerts(db, now)

@@ -1,32 +1,60 @@
-import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { type DonorsAsked, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { mayManage } from '@blood-bank/contract/blood-requests/endpoints'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
+import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
+import { neededUntil } from '../blood-requests/needed-by.ts'
 import { getBloodRequest } from '../blood-requests/queries.ts'
 import { findUsualAnswerMinutes } from '../offers/answer-times.ts'
 import { readProgress } from '../offers/queries.ts'
-import { countAlerts, countAskedDonors } from './queries.ts'
+import { countAskedInWaves } from './queries.ts'
+import { endOfQuietHours } from './quiet-hours.ts'
 
-/** How far the alerts for a blood request have come, for its owner and admins. */
-export function alertProgressRoutes({ http, db, config, now, today }: Context): void {
-  const { hotlineNumber, hotlineAfterMinutes } = config
+/**
+ * How far the alerts for a blood request have come, for its owner and admins. What they read depends on time, on offers, and
+ * roughly on how many donors were asked, but on no donor: of one donor of a rare group it would tell who was asked,
+ * declined, or has alerts off.
+ */
+export function alertProgressRoutes({ http, db, config, now, today }: Context, authSecret: string): void {
+  const { hotlineNumber, hotlineAfterMinutes, alertPolicy, timeZone } = config
+  const describeAsked = createDonorsAsked(authSecret)
 
   serve(http, readAlertProgress, async ({ params: { id }, actor }) => {
     const bloodRequest = await getBloodRequest(db, id, { actor, isAllowed: mayManage })
-    const { isExhausted } = await countAlerts(db, id)
-    const asked = await countAskedDonors(db, id)
+    const { status, urgency, soughtAt, requestedAt } = bloodRequest
     const progress = (await readProgress(db, [id])).get(id)
-    const isWaiting = bloodRequest.status === 'active' && progress?.offersStanding === 0
-    const waitingMs = now().getTime() - bloodRequest.requestedAt.getTime()
-    const isOverdue = waitingMs >= hotlineAfterMinutes * MINUTE_MS || (isExhausted && !asked)
+    const isWaiting = status === 'active' && progress?.offersStanding === 0
+    const waitingMs = now().getTime() - requestedAt.getTime()
+    const isOverdue = waitingMs >= hotlineAfterMinutes * MINUTE_MS
+    const intervalMs = alertPolicy.waves[urgency].intervalMinutes * MINUTE_MS
+    const waveAt = soughtAt && new Date(Math.max(soughtAt.getTime() + intervalMs, now().getTime()))
+    const quietUntil = waveAt && endOfQuietHours(waveAt, timeZone, alertPolicy.quietHours)
+    const asksAgainAt = urgency === 'urgent' ? waveAt : (quietUntil ?? waveAt)
+    const isAskedFirst = asksAgainAt && asksAgainAt >= neededUntil(bloodRequest, alertPolicy.neededHours)
     return {
-      donorsAsked: asked?.donorsAsked ?? 0,
-      donorsWithoutOffer: asked?.donorsWithoutOffer ?? 0,
-      askedAt: asked && { first: asked.first.toISOString(), last: asked.last.toISOString() },
-      isExhausted,
+      donorsAsked: describeAsked(id, await countAskedInWaves(db, id)),
+      askedAt: soughtAt?.toISOString() ?? null,
+      asksAgainAt: isAskedFirst ? null : (asksAgainAt?.toISOString() ?? null),
       usualAnswerMinutes: await findUsualAnswerMinutes(db, today()),
       hotlineNumber: isWaiting && isOverdue ? hotlineNumber : null,
     }
   })
+}
+
+/** The borders between the figures lie by up to this many donors higher, differently for each request. */
+const MAX_DRAW = 5
+
+/**
+ * Describes how many donors were asked. Accomplices who know that ten of them were asked do not learn whether an eleventh
+ * was: only the secret of the site tells where the borders of a request lie.
+ */
+export function createDonorsAsked(
+  authSecret: string,
+): (bloodRequestId: string, count: number) => DonorsAsked {
+  const hash = createKeyedHash(authSecret, 'donors asked')
+  return (id, count) => {
+    const [first = 0, second = 0] = Buffer.from(hash(id), 'base64url').map(byte => byte % (MAX_DRAW + 1))
+    return count > 25 + second ? 'more than 25' : count > 10 + first ? 'more than 10' : 'a few'
+  }
 }

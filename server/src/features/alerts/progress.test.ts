@@ -1,59 +1,137 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { plannerOf, storeDonors } from '../../testing/alerts/alerts.ts'
-import { newDonor, offered, post } from '../../testing/offers/offers.ts'
+import { askedFor, giveRecord, storeDonors } from '../../testing/alerts/alerts.ts'
+import { createAskedDonors, decline } from '../../testing/offers/asked-donors.ts'
+import { type Member, newDonor, offered, post } from '../../testing/offers/offers.ts'
 import type { Person } from '../../testing/person.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { startTestApp, tokenIn } from '../../testing/test-app.ts'
+import { sample } from '../../testing/test-scope.ts'
+import { createDonorsAsked } from './progress-routes.ts'
 
-const bank = await startTestApp({ HOTLINE_NUMBER: '16263' })
+const bank = await startTestApp({ HOTLINE_NUMBER: '16263', QUIET_HOURS: '0-0' })
+const { replan } = createAskedDonors(bank)
 const owner = await bank.signedInAs()
-const donor = await newDonor(bank)
-await storeDonors(bank, 2)
-const request = await post(owner)
-bank.advance(1_000)
-await plannerOf(bank)()
-const progressFor = (person: Person) => person.call(readAlertProgress, { params: { id: request.id } })
+const progressOf = (person: Person, id: string) => person.call(readAlertProgress, { params: { id } })
 
-test('the owner and admins see how many donors were asked, and that nobody else can give', async () => {
-  const admin = await bank.signedInAs({ role: 'admin' })
-  for (const person of [owner, admin])
-    expect((await progressFor(person)).body).toEqual({
-      donorsAsked: 3,
-      donorsWithoutOffer: 3,
-      askedAt: { first: expect.any(String), last: expect.any(String) },
-      isExhausted: true,
+async function aPoolOf(donors: number) {
+  for (const table of ['offers', 'alerts', 'bloodRequests', 'donors'] as const)
+    await bank.db.deleteFrom(table).execute()
+  if (donors > 0) await storeDonors(bank, donors)
+}
+
+async function postAndAsk() {
+  const request = await post(owner)
+  bank.advance(2_000)
+  await replan()
+  return request
+}
+
+test('the owner and admins see when donors were looked for, and when they are again, and no count', async () => {
+  await aPoolOf(3)
+  const { id } = await postAndAsk()
+  for (const person of [owner, await bank.signedInAs({ role: 'admin' })]) {
+    const { body } = await progressOf(person, id)
+    expect(body).toEqual({
+      donorsAsked: 'a few',
+      askedAt: expect.any(String),
+      asksAgainAt: expect.any(String),
       usualAnswerMinutes: null,
       hotlineNumber: null,
     })
+    expect(Date.parse(body.asksAgainAt ?? '') - Date.parse(body.askedAt ?? '')).toBe(10 * MINUTE_MS)
+  }
 })
 
-test('nobody else learns who was asked', async () => {
-  expect(await progressFor(donor)).toRefuse('not-yours')
-  expect(await progressFor(bank.stranger())).toRefuse('not-signed-in')
-  const unknown = { params: { id: '0198f3a0-1234-7abc-8def-0123456789ab' } }
-  expect(await owner.call(readAlertProgress, unknown)).toRefuse('blood-request-not-found')
+test('nobody else learns when donors were asked', async () => {
+  const donor = await newDonor(bank)
+  const { id } = await postAndAsk()
+  expect(await progressOf(donor, id)).toRefuse('not-yours')
+  expect(await progressOf(bank.stranger(), id)).toRefuse('not-signed-in')
+  expect(await progressOf(owner, '0198f3a0-1234-7abc-8def-0123456789ab')).toRefuse('blood-request-not-found')
 })
 
-test('the hotline is shown after 15 minutes without an offer, until somebody offers', async () => {
+test('the hotline is shown after 15 minutes without an offer, whether or not anybody can be asked, until somebody offers', async () => {
+  await aPoolOf(0)
+  const request = await postAndAsk()
+  expect((await progressOf(owner, request.id)).body.hotlineNumber).toBeNull()
   bank.advance(16 * MINUTE_MS)
-  expect((await progressFor(owner)).body.hotlineNumber).toBe('16263')
-  await offered(donor, request)
-  expect((await progressFor(owner)).body).toMatchObject({ donorsWithoutOffer: 2, hotlineNumber: null })
+  expect((await progressOf(owner, request.id)).body.hotlineNumber).toBe('16263')
+  await offered(await newDonor(bank), request)
+  expect((await progressOf(owner, request.id)).body.hotlineNumber).toBeNull()
 })
 
-test('where nobody can be asked, the hotline is shown at once', async () => {
-  await bank.db.updateTable('donors').set({ isAvailable: false }).execute()
-  const rare = await post(owner)
-  bank.advance(1_000)
-  await plannerOf(bank)()
-  const { body } = await owner.call(readAlertProgress, { params: { id: rare.id } })
-  expect(body).toEqual({
-    donorsAsked: 0,
-    donorsWithoutOffer: 0,
-    askedAt: null,
-    isExhausted: true,
-    usualAnswerMinutes: null,
-    hotlineNumber: '16263',
-  })
+test('the borders between the figures differ from request to request, and never claim too many', () => {
+  const describe = createDonorsAsked('a secret of the site, long enough')
+  const ids = Array.from({ length: 200 }, (_, at) => `request ${at}`)
+  const figures = (count: number) => new Set(ids.map(id => describe(id, count)))
+  expect([0, 10].map(count => [...figures(count)])).toEqual([['a few'], ['a few']])
+  for (const count of [11, 15]) expect(figures(count)).toEqual(new Set(['a few', 'more than 10']))
+  expect([16, 25].map(count => [...figures(count)])).toEqual([['more than 10'], ['more than 10']])
+  expect(figures(26)).toEqual(new Set(['more than 10', 'more than 25']))
+  expect([...figures(31)]).toEqual(['more than 25'])
 })
+
+type State = 'is silent' | 'declines' | 'has alerts off' | 'erases the account'
+
+/**
+ * What the owner and an accomplice see of a pool: the owner all the time, the accomplice as a donor who registers after the
+ * wave.
+ */
+async function watch(state: State, pool: number) {
+  await aPoolOf(pool - 1)
+  // Without one, eight are asked, whoever they are.
+  await giveRecord(bank, owner.id)
+  const donor = await newDonor(bank)
+  if (state === 'has alerts off') await donor.call(changeAlertPreferences, { body: { isOn: false } })
+  await sql`truncate live_changes`.execute(bank.owner)
+  const request = await post(owner)
+  const seen: object[] = []
+  const look = async () => {
+    await replan()
+    const { askedAt, asksAgainAt, donorsAsked, ...rest } = (await progressOf(owner, request.id)).body
+    const { rows } = await sql`
+      select from live_changes where person_id = ${owner.id} and table_name = 'alerts'`.execute(bank.db)
+    // Without a negative zero.
+    const minutes = (time: string | null) =>
+      0 + Math.round((Date.parse(time ?? '') - bank.now().getTime()) / MINUTE_MS)
+    seen.push({ ...rest, askedAt: minutes(askedAt), asksAgainAt: minutes(asksAgainAt), hints: rows.length })
+  }
+  bank.advance(2_000)
+  await look()
+  const accomplices: Member[] = []
+  for (let nth = 0; nth < 2; nth += 1) accomplices.push(await newDonor(bank))
+  bank.advance(3 * MINUTE_MS)
+  if (state === 'declines') {
+    const mail = (await bank.mailsTo(donor.user?.email ?? '')).at(-1)
+    expect((await decline(bank.stranger(), tokenIn(mail))).body.answer).toBe('no')
+  }
+  if (state === 'erases the account') await bank.db.deleteFrom('users').where('id', '=', donor.id).execute()
+  await look()
+  const askedBefore = await askedFor(bank, request)
+  bank.advance(8 * MINUTE_MS)
+  await look()
+  const askedAfter = await askedFor(bank, request)
+  for (const { id } of accomplices)
+    seen.push({ before: askedBefore.includes(id), after: askedAfter.includes(id) })
+  const exported = await (accomplices[0] as Member).call(exportOwnAccount)
+  seen.push(exported.body.alerts.map(alert => Object.keys(alert)))
+  return seen
+}
+
+test.each(sample(1, [1, 9, 14]))(
+  'of a pool of %i, owner and accomplices see the same whatever one donor does',
+  async pool => {
+    const silent = await watch('is silent', pool)
+    expect(silent.slice(0, 3)).toMatchObject([
+      { askedAt: 0, asksAgainAt: 10, hints: 1 },
+      { askedAt: -3, asksAgainAt: 7, hints: 1 },
+      { askedAt: 0, asksAgainAt: 10, hints: 2 },
+    ])
+    for (const state of ['declines', 'has alerts off', 'erases the account'] as const)
+      expect(await watch(state, pool), state).toEqual(silent)
+  },
+)

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { alertsWithoutRecord } from '../../config/alert-policy.ts'
 import { listEarlierTimes } from '../../identity/own-account/erased-accounts.ts'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
+import { countMatching } from '../../platform/database/listing.ts'
+import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 
 /** Finds what a donor chose; null for the defaults. */
@@ -30,46 +32,44 @@ export const listAllAlertsOfUser = (db: Database, userId: string): Promise<Alert
 /** The alerts for a blood request so far. */
 export type AlertCounts = {
   alerts: number
-  /** Answered with "Not this time". Each is replaced by another donor. */
+  /** Answered with "Not this time" since the last whole wave. */
   declined: number
+  /** Those who were asked in the place of donors who declined, since the last whole wave. */
   replacements: number
-  /** When the donors of the last whole wave were asked. */
+  /** When the last whole wave began. */
   lastWaveAt: Date | null
-  /** Those who were asked since then, in a wave that could not be asked as a whole. */
+  /** When a later wave began that could not be asked as a whole yet, and how many donors were asked in it. */
+  begunAt: Date | null
   sinceLastWave: number
-  /** Whether the last time fewer donors could be asked than should have been. */
-  isExhausted: boolean
 }
 
-export async function countAlerts(db: Database, bloodRequestId: string): Promise<AlertCounts> {
+export async function countAlerts(
+  db: Database,
+  { id, soughtAt }: Pick<BloodRequestRow, 'id' | 'soughtAt'>,
+): Promise<AlertCounts> {
   const { rows } = await sql<AlertCounts>`
     with last_wave as (
-      select max(planned_at) as at from alert_waves where blood_request_id = ${bloodRequestId} and kind = 'wave'
+      select max(planned_at) as at from alert_waves where blood_request_id = ${id} and kind = 'wave'
     )
-    select count(*)::int as alerts,
-           count(*) filter (where answer = 'no')::int as declined,
-           count(*) filter (where kind = 'replacement')::int as replacements,
-           (select at from last_wave) as last_wave_at,
-           count(*) filter (
-             where kind = 'wave' and alerted_at > coalesce((select at from last_wave), '-infinity'))::int
-             as since_last_wave,
-           coalesce((
-             select is_exhausted from alert_waves where blood_request_id = ${bloodRequestId}
-              order by planned_at desc, id desc limit 1), false) as is_exhausted
-      from alerts where blood_request_id = ${bloodRequestId}`.execute(db)
+    select count(alerts.id)::int as alerts,
+           count(*) filter (where answer = 'no' and answered_at > last_wave.at)::int as declined,
+           count(*) filter (where kind = 'replacement' and alerted_at > last_wave.at)::int as replacements,
+           last_wave.at as last_wave_at, begun_at,
+           count(*) filter (where kind = 'wave' and alerted_at >= begun_at)::int as since_last_wave
+      from last_wave
+     cross join lateral (
+       select case when ${soughtAt}::timestamptz > coalesce(last_wave.at, '-infinity') then ${soughtAt}::timestamptz end
+     ) begun (begun_at)
+      left join alerts on blood_request_id = ${id}
+     group by last_wave.at, begun_at`.execute(db)
   return rows[0] as AlertCounts
 }
 
-/** The donors who were asked for a blood request: how many, how many of them have not offered, and when. */
-export async function countAskedDonors(db: Database, bloodRequestId: string) {
-  const { rows } = await sql<{ donorsAsked: number; donorsWithoutOffer: number; first: Date; last: Date }>`
-    select count(*)::int as donors_asked, min(alerted_at) as first, max(alerted_at) as last,
-           count(*) filter (where not exists (
-             select from offers where blood_request_id = ${bloodRequestId} and offers.user_id = alerts.user_id))::int
-             as donors_without_offer
-      from alerts where blood_request_id = ${bloodRequestId} having count(*) > 0`.execute(db)
-  return rows[0] ?? null
-}
+/** Counts the donors who were asked in waves: whether others took the place of some tells of those who declined. */
+export const countAskedInWaves = (db: Database, bloodRequestId: string): Promise<number> =>
+  countMatching(
+    db.selectFrom('alerts').where('bloodRequestId', '=', bloodRequestId).where('kind', '=', 'wave'),
+  )
 
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
 

@@ -64,12 +64,16 @@ export async function insertAlerts(db: Database, alert: NewAlerts): Promise<NewA
   return rows
 }
 
-/** Records a wave, or the replacement of donors who declined. */
-export async function insertWave(
-  db: Database,
-  wave: { bloodRequestId: string; kind: WaveKind; plannedAt: Date; isExhausted: boolean },
-): Promise<void> {
-  await db.insertInto('alertWaves').values(wave).execute()
+/** Records the last whole wave of a blood request. A request for which nobody is left has one again and again. */
+export async function saveWave(db: Transaction, bloodRequestId: string, plannedAt: Date): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('alertWaves')
+    .set({ plannedAt })
+    .where('bloodRequestId', '=', bloodRequestId)
+    .where('kind', '=', 'wave')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return
+  await db.insertInto('alertWaves').values({ bloodRequestId, kind: 'wave', plannedAt }).execute()
 }
 
 /** Locks an alert, so that its answers and the wrong digits for it are stored one after another; null if it is gone. */

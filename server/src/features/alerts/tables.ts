@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 export type AlertRow = Selectable<Schema['alerts']>
 export type AlertPreferencesRow = Selectable<Schema['alertPreferences']>
 
-/** Donors asked at once, or one donor asked in the place of one who declined. */
+/** Donors asked at once, or donors asked in the place of those who declined. */
 export type WaveKind = 'wave' | 'replacement'
 
 /** The tables of alerts. */
@@ -32,12 +32,12 @@ declare module '../../platform/database/schema.ts' {
       answer: AlertAnswer | null
       answeredAt: Date | null
     }
+    /** The last whole wave of a blood request; those of 1.0 are all there. */
     alertWaves: {
       id: Generated<string>
       bloodRequestId: string
       kind: WaveKind
       plannedAt: Date
-      isExhausted: boolean
     }
     alertLinks: {
       tokenHash: Buffer

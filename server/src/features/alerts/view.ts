@@ -12,7 +12,6 @@ import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 export const alertForDonor = ({
   id,
   urgency,
-  kind,
   alertedAt,
   shownAt,
   answer,
@@ -20,7 +19,6 @@ export const alertForDonor = ({
 }: AlertRow): ReceivedAlert => ({
   id,
   urgency,
-  kind,
   alertedAt: alertedAt.toISOString(),
   shownAt: shownAt?.toISOString() ?? null,
   answer,

@@ -181,12 +181,24 @@ export const confirmBloodRequest = (db: Database, id: string, now: Date): Promis
       .returningAll(),
   )
 
-/** Sets when a blood request is planned next; null: not before something about it changes. */
-export async function scheduleWave(db: Database, id: string, nextWaveAt: Date | null): Promise<void> {
-  await db.updateTable('bloodRequests').set({ nextWaveAt }).where('id', '=', id).execute()
+/**
+ * Sets when a blood request is planned next; null: not before something about it changes.
+ * @param soughtAt when donors were looked for; null if they were not
+ */
+export async function scheduleWave(
+  db: Database,
+  id: string,
+  nextWaveAt: Date | null,
+  soughtAt: Date | null = null,
+): Promise<void> {
+  await db
+    .updateTable('bloodRequests')
+    .set({ nextWaveAt, ...(soughtAt && { soughtAt }) })
+    .where('id', '=', id)
+    .execute()
 }
 
-/** Makes a blood request due for the planner, if donors were asked for it before. */
+/** Makes a blood request due for the planner, if donors were looked for before. */
 export async function makeRequestDue(db: Database, id: string, now: Date): Promise<void> {
   await makeDue({ ids: sql`array[${id}::uuid]`, now }).execute(db)
 }
@@ -198,7 +210,7 @@ export async function makeRequestDue(db: Database, id: string, now: Date): Promi
 export const makeDue = ({ ids, now }: { ids: RawBuilder<unknown>; now: Date }) => sql`
   update blood_requests set next_wave_at = least(next_wave_at, ${now})
    where id = any (${ids}) and status = 'active' and confirmed_at is not null and unconfirmed_since is null
-     and exists (select from alert_waves where blood_request_id = blood_requests.id)`
+     and sought_at is not null`
 
 /** The job that plans a blood request again. */
 export const REPLAN = 'look-at-blood-request'

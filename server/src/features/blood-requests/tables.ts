@@ -14,6 +14,7 @@ export type PostedBloodRequest = Omit<
   | 'isHidden'
   | 'nextWaveAt'
   | 'need'
+  | 'soughtAt'
   | 'searchText'
   | 'thankYou'
   | 'thankYouChosenAt'
@@ -56,6 +57,8 @@ declare module '../../platform/database/schema.ts' {
       unconfirmedSince: Date | null
       /** When the request is planned next; null: not before something about it changes. */
       nextWaveAt: Generated<Date | null>
+      /** When the planner last looked for donors, whether or not it found any; null before. */
+      soughtAt: Generated<Date | null>
       /** With what its owner thanks the donors; null before the choice, and for none. */
       thankYou: ThankYou | null
       thankYouChosenAt: Date | null

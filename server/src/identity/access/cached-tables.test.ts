@@ -21,7 +21,7 @@ const NOT_SHOWN: Record<CachedTable, string[]> = {
     'verification_changed_at',
     'activation_changed_at',
   ],
-  blood_requests: ['id', 'user_email', 'idempotency_key', 'search_text', 'next_wave_at', 'need'],
+  blood_requests: ['id', 'user_email', 'idempotency_key', 'search_text', 'next_wave_at', 'sought_at', 'need'],
   offers: [
     'id',
     'user_id',

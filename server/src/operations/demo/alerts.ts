@@ -87,8 +87,6 @@ export async function storeAlerts(db: Database, alerts: DemoAlert[]): Promise<vo
         bloodRequestId,
         plannedAt,
         kind: 'wave' as const,
-        isExhausted:
-          alerts.filter(({ bloodRequest }) => bloodRequest.id === bloodRequestId).length < MAX_ALERTS,
       })),
     )
     .execute()

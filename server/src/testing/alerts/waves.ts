@@ -1,5 +1,5 @@
 import { type AlertPolicy, DEFAULT_POLICY } from '../../config/alert-policy.ts'
-import { planWave, type WaveSituation } from '../../features/alerts/planning/plan-wave.ts'
+import { type Candidate, planWave, type WaveSituation } from '../../features/alerts/planning/plan-wave.ts'
 
 /** Noon, and the end of the quiet hours after it. */
 export const NOW = new Date('2026-11-22T12:00:00Z')
@@ -38,7 +38,15 @@ export const aSituation = ({
     trustedOffers: 0,
     ...bloodRequest,
   },
-  asked: { alerts: 0, declined: 0, replacements: 0, lastWaveAt: null, sinceLastWave: 0, ...asked },
+  asked: {
+    alerts: 0,
+    declined: 0,
+    replacements: 0,
+    lastWaveAt: null,
+    begunAt: null,
+    sinceLastWave: 0,
+    ...asked,
+  },
   requester: { hasRecord: true, alerts: 0, ...requester },
   policy: POLICY,
   answerShare: 1 / 8,
@@ -48,8 +56,9 @@ export const aSituation = ({
 })
 
 /** Donors who may be asked. */
-export const donors = (count: number): string[] => Array.from({ length: count }, (_, at) => `donor ${at}`)
+export const donors = (count: number): Candidate[] =>
+  Array.from({ length: count }, (_, at) => ({ userId: `donor ${at}`, mailbox: `donor${at}@example.edu` }))
 
 /** Plans a wave of a situation. */
-export const plan = (candidates: string[], changes: SituationChanges = {}) =>
-  planWave({ ...aSituation(changes), candidates, hasReservedDonors: false })
+export const plan = (candidates: Candidate[], changes: SituationChanges = {}) =>
+  planWave({ ...aSituation(changes), candidates })

@@ -17,16 +17,16 @@ import { formatTime } from '../../ui/records/dates.ts'
 setSite({ contactUrl: null, timeZone: 'Asia/Dhaka' })
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString()
-const ASKED_AT = minutesAgo(2)
 const ASKED: AlertProgress = {
-  donorsAsked: 16,
-  donorsWithoutOffer: 16,
-  askedAt: { first: ASKED_AT, last: ASKED_AT },
-  isExhausted: false,
+  donorsAsked: 'more than 10',
+  askedAt: minutesAgo(2),
+  asksAgainAt: minutesAgo(-8),
   usualAnswerMinutes: null,
   hotlineNumber: null,
 }
-const NOBODY: AlertProgress = { ...ASKED, donorsAsked: 0, donorsWithoutOffer: 0, askedAt: null }
+const A_FEW = { donorsAsked: 'a few' } as const
+const NOT_YET = { ...A_FEW, askedAt: null, asksAgainAt: null }
+const AGAIN = formatTime(ASKED.asksAgainAt as string, 'Asia/Dhaka')
 
 const own = (bloodRequest: Partial<BloodRequest> = {}) =>
   replying(listOwnBloodRequests, aPage([aBloodRequest(bloodRequest)]))
@@ -54,28 +54,35 @@ async function findSteps() {
   return { current: current?.textContent, all: steps.map(({ textContent }) => textContent) }
 }
 
-test('whoever waits reads how many donors were asked and when, and what they can do meanwhile', async () => {
+test('whoever waits reads about how many donors were asked and when others are, and what they can do meanwhile', async () => {
   open(asked())
   const card = await findCard()
-  await card.findByText('We asked 16 donors 2 minutes ago. Nobody has answered yet.')
+  await card.findByText(
+    `We asked more than 10 donors 2 minutes ago; at ${AGAIN} we look again. Nobody has answered yet.`,
+  )
   card.getByRole('button', { name: 'Share' })
   const search = card.getByRole('link', { name: 'Call donors yourself' })
   expect(search.getAttribute('href')).toBe('/find-donors?bloodGroup=AB-')
   expect(await findSteps()).toEqual({
-    current: '16 asked',
-    all: ['posted Mar 1, done', '16 asked', 'can come', 'on the way', 'gave blood'],
+    current: 'more than 10 asked',
+    all: ['posted Mar 1, done', 'more than 10 asked', 'can come', 'on the way', 'gave blood'],
   })
 })
 
 test.each<[string, Partial<AlertProgress>, RegExp]>(
   sample(1, [
     [
-      'when donors were asked several times',
-      { askedAt: { first: minutesAgo(90), last: minutesAgo(5) } },
-      /^We asked 16 donors, the last of them 5 minutes ago\./,
+      'where few can give, whether or not one was asked',
+      A_FEW,
+      new RegExp(
+        `^We have asked whom we can for now; at ${AGAIN} we look again\\. Nobody has answered yet\\.$`,
+      ),
     ],
-    ['when one donor was asked', { donorsAsked: 1 }, /^We asked 1 donor 2 minutes ago\./],
-    ['when everybody was asked', { isExhausted: true }, /Everyone who can give right now has been asked\.$/],
+    [
+      'before the owner is asked whether blood is still needed',
+      { ...A_FEW, asksAgainAt: null },
+      /^We have asked whom we can for now\. Nobody/,
+    ],
   ]),
 )('%s, the card says so', async (_, progress, text) => {
   open(asked(progress))
@@ -95,22 +102,19 @@ test.each(
   await (await findCard()).findByText(text)
 })
 
-test.each([
-  [
-    'just after posting, donors are about to be asked',
-    1,
-    /^Your request is posted. We are about to ask donors\.$/,
-  ],
-  ['when nobody was asked for a while, nobody was found', 11, /^We found nobody to ask for AB− right now\.$/],
-])('%s', async (_, minutes, text) => {
-  open(own({ requestedAt: minutesAgo(minutes) }), asked(NOBODY))
-  await (await findCard()).findByText(text)
+test('just after posting, donors are about to be asked', async () => {
+  open(own({ requestedAt: minutesAgo(1) }), asked(NOT_YET))
+  const card = await findCard()
+  await card.findByText('Your request is posted. We are about to ask donors.')
+  expect(card.getByRole('link', { name: 'Call donors yourself' }).getAttribute('data-variant')).toBe(
+    'secondary',
+  )
 })
 
-test('where nobody can be asked, what to do is in the card, with the hotline', async () => {
-  open(asked({ ...NOBODY, isExhausted: true, hotlineNumber: '16263' }))
+test('when nobody has offered for a while, what to do is in the card, with the hotline', async () => {
+  open(own({ requestedAt: minutesAgo(11), urgency: 'urgent' }), asked({ ...A_FEW, hotlineNumber: '16263' }))
   const card = await findCard()
-  await card.findByText('We found nobody to ask for AB− right now.')
+  await card.findByText(/ Share your request, and call donors who show their number\.$/)
   const search = card.getByRole('link', { name: 'Call donors yourself' })
   expect(search.getAttribute('data-variant')).toBe('primary')
   card.getByRole('button', { name: 'Share' })
@@ -120,7 +124,7 @@ test('where nobody can be asked, what to do is in the card, with the hotline', a
 
 test('where there is no hotline, the contact of the site is in the card', { tags: 'long' }, async () => {
   site.contactUrl = 'mailto:help@blood.example'
-  open(asked({ ...NOBODY, isExhausted: true }))
+  open(asked())
   const contact = await (await findCard()).findByRole('link', { name: 'Contact the blood bank' })
   expect(contact.getAttribute('href')).toBe('mailto:help@blood.example')
 })
@@ -141,16 +145,15 @@ test.each(
 test('a donor who can come arrives with an announcement, a title, and what is still missing', async () => {
   const { server, queryClient, person } = open(asked(), offers())
   const card = await findCard()
-  await card.findByText(/^We asked 16 donors/)
+  await card.findByText(/^We asked more than 10 donors/)
   server.answer(own({ offersStanding: 1 }))
   server.answer(offers(aReceivedOffer()))
-  server.answer(asked({ donorsWithoutOffer: 15 }))
   await act(() => queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.live !== undefined }))
   const call = await card.findByRole('link', { name: 'Call Mitu Das 01912-345678' })
   expect(call.getAttribute('data-variant')).toBe('good')
   const said = card.getAllByText('Mitu Das (AB−) can come.')
   expect(said.map(({ role, id }) => role || id)).toContain('status')
-  card.getByText(/1 more unit: 15 donors have not answered yet\.$/)
+  card.getByText(new RegExp(`1 more unit: at ${AGAIN} we ask others\\.$`))
   expect(card.queryByText(/^We asked/)).toBeNull()
   expect((await findSteps()).current).toBe('1 can come')
   expect(document.title).toBe('(1) A donor can come')
@@ -163,7 +166,7 @@ test('who can come after the first donor waits for a press, and takes the place 
 }, async () => {
   const { server, queryClient, person } = open(asked(), offers())
   const card = await findCard()
-  await card.findByText(/^We asked 16 donors/)
+  await card.findByText(/^We asked more than 10 donors/)
   const refetch = async (...records: ReturnType<typeof aReceivedOffer>[]) => {
     server.answer(own({ offersStanding: records.filter(({ status }) => status === 'offered').length }))
     server.answer(offers(...records))
@@ -272,7 +275,13 @@ test('once enough was given, all steps are done', async () => {
   await (await findCard()).findByText(/^Mitu Das gave blood/)
   expect(await findSteps()).toEqual({
     current: '1 of 1 gave',
-    all: ['posted Mar 1, done', '16 asked, done', 'can come, done', 'on the way, done', '1 of 1 gave'],
+    all: [
+      'posted Mar 1, done',
+      'more than 10 asked, done',
+      'can come, done',
+      'on the way, done',
+      '1 of 1 gave',
+    ],
   })
 })
 

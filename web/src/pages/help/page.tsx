@@ -22,12 +22,12 @@ export const HelpPage = () => (
     </Section>
     <Section title="Nobody has answered yet. What now?" id="no-answer">
       <p>
-        We ask more donors by ourselves, until enough of those whom we know have offered, or everyone who can
-        give has been asked. For a first request we ask a few until one whom we know has offered, and for one
-        person at most {DONORS_PER_REQUESTER.max} in 24 hours: so nobody can use up the alerts of others. Your
-        dashboard says how far we are, and asks you in time whether blood is still needed: donors are asked
-        only while it is. Also call donors of the other groups who can give, and share your request from its
-        card.
+        We ask more donors by ourselves, until enough of those whom we know have offered. For a first request
+        we ask a few until one whom we know has offered, and for one person at most {DONORS_PER_REQUESTER.max}{' '}
+        in 24 hours: so nobody can use up the alerts of others. Your dashboard says when we look again, and
+        about how many were asked, but of no donor whether they were; it asks you in time whether blood is
+        still needed: donors are asked only while it is. Also call donors of the other groups who can give,
+        and share your request from its card.
       </p>
     </Section>
     <Section title="How soon does somebody answer?" id="first-answer">

@@ -3,6 +3,7 @@ import { REFUSALS } from '@blood-bank/contract/errors'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createLog } from '../../../platform/http/log.ts'
+import { askedFor, storeDonors } from '../../../testing/alerts/alerts.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
   accept,
@@ -111,12 +112,16 @@ test('a donor who is signed out says yes with the last digits of their number, i
 
 test('a no is stored, and another donor is asked in the place of this one', async () => {
   const { owner, donor, bloodRequest, token, phone } = await anAskedDonor()
-  const next = await newDonor(bank)
+  // Ten who could be asked before: a later one may know who declined.
+  const others = await storeDonors(bank, 10, { registeredAt: new Date(0) })
+  await newDonor(bank)
   expect((await decline(phone, token)).body).toMatchObject({ answer: 'no', hasWithdrawn: false })
   expect(await alertOf(donor)).toMatchObject({ answer: 'no', answeredAt: expect.any(Date) })
   expect(await receivedOffers(owner, bloodRequest)).toEqual([])
   await replan()
-  expect(await alertOf(next)).toMatchObject({ kind: 'replacement', bloodRequestId: bloodRequest.id })
+  const [, next = ''] = await askedFor(bank, bloodRequest)
+  expect(others).toContain(next)
+  expect(await alertOf({ id: next })).toMatchObject({ kind: 'replacement', bloodRequestId: bloodRequest.id })
 })
 
 test('an answer can be changed until the request closes', async () => {

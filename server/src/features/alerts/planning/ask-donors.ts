@@ -11,7 +11,7 @@ import { countTrustedOffers, hasRecord } from '../../offers/trust.ts'
 import { enqueueAlertMails } from '../mails.ts'
 import { enqueueAlertPushes } from '../push/enqueue-pushes.ts'
 import { countAlerts, countDonorsAskedFor, findAlertTimes } from '../queries.ts'
-import { insertAlerts, insertWave } from '../store.ts'
+import { insertAlerts, saveWave } from '../store.ts'
 import { enqueueAlertTexts } from '../texts/enqueue-alert-texts.ts'
 import { findCandidates } from './candidates.ts'
 import { candidatesToRead, planWave, sizeWave, type WaveSituation } from './plan-wave.ts'
@@ -43,23 +43,28 @@ export async function askDonors(
   { policy, hashNeed, answerShare, textsPerDay, quietUntil, day, now }: Planning,
 ): Promise<number> {
   const { id, userId: requesterId, urgency } = bloodRequest
-  const asked = await countAlerts(db, id)
-  const situation = await readSituation(db, bloodRequest, { asked, policy, answerShare, quietUntil, now })
+  const situation = await readSituation(db, bloodRequest, { policy, answerShare, quietUntil, now })
   const size = sizeWave(situation)
+  const { soughtAt, nextWaveAt } = size
   if (size.size === 0) {
-    await scheduleNext(db, bloodRequest, { at: size.nextWaveAt, policy })
+    if (soughtAt) await saveWave(db, id, soughtAt)
+    await scheduleNext(db, bloodRequest, { at: nextWaveAt, soughtAt, policy })
     return 0
   }
   const need = needOf(bloodRequest, hashNeed)
   const { weeklyAlerts } = policy.waves[urgency]
   const requesterHasRecord = situation.requester.hasRecord
-  const limit = candidatesToRead(size, policy)
-  const search = { bloodRequest, need, weeklyAlerts, requesterHasRecord, day, now, limit }
-  const candidates = await findCandidates(db, search)
-  const mayHaveReserved = !requesterHasRecord && candidates.length < limit
-  const hasReservedDonors =
-    mayHaveReserved && (await hasMoreCandidates(db, { ...search, than: candidates.length }))
-  const wave = planWave({ ...situation, candidates, hasReservedDonors })
+  const candidates = await findCandidates(db, {
+    bloodRequest,
+    need,
+    weeklyAlerts,
+    requesterHasRecord,
+    registeredBefore: size.kind === 'wave' ? null : situation.asked.lastWaveAt,
+    day,
+    now,
+    limit: candidatesToRead(size, policy),
+  })
+  const wave = planWave({ ...situation, candidates })
   const locked = await lockDonorsToAlert(db, wave.chosen, now)
   const alerts = await insertAlerts(db, {
     bloodRequestId: id,
@@ -80,17 +85,9 @@ export async function askDonors(
   const notified = await enqueueAlertPushes(db, alerts, { isQuiet })
   // Another planner was faster with some of these donors: the rest of the wave is asked when it is planned next.
   const isWhole = alerts.length === wave.chosen.length
-  // A request for which nobody is left is planned again and again, and one row says so.
-  const shouldRecordWave = alerts.length > 0 || (wave.isExhausted && !asked.isExhausted)
-  if (isWhole && shouldRecordWave)
-    await insertWave(db, {
-      bloodRequestId: id,
-      kind: wave.kind,
-      plannedAt: now,
-      isExhausted: wave.isExhausted,
-    })
-  const nextWaveAt = isWhole ? wave.nextWaveAt : new Date(now.getTime() + RETRY_MS)
-  await scheduleNext(db, bloodRequest, { at: nextWaveAt, policy })
+  if (soughtAt && isWhole) await saveWave(db, id, soughtAt)
+  const at = isWhole ? nextWaveAt : new Date(now.getTime() + RETRY_MS)
+  await scheduleNext(db, bloodRequest, { at, soughtAt, policy })
   // Last, as this locks the day.
   if (urgency === 'urgent' && textsPerDay > 0)
     await enqueueAlertTexts(db, alerts, { isQuiet, notified, day: day.today, perDay: textsPerDay })
@@ -101,22 +98,23 @@ export async function askDonors(
 async function scheduleNext(
   db: Database,
   bloodRequest: BloodRequestRow,
-  { at, policy }: { at: Date | null; policy: AlertPolicy },
+  { at, soughtAt, policy }: { at: Date | null; soughtAt: Date | null; policy: AlertPolicy },
 ): Promise<void> {
   const until = neededUntil(bloodRequest, policy.neededHours)
-  await scheduleWave(db, bloodRequest.id, at !== null && at < until ? at : until)
+  await scheduleWave(db, bloodRequest.id, at !== null && at < until ? at : until, soughtAt)
 }
 
 async function readSituation(
   db: Database,
   bloodRequest: BloodRequestRow,
-  known: Pick<WaveSituation, 'asked' | 'policy' | 'answerShare' | 'quietUntil' | 'now'>,
+  known: Pick<WaveSituation, 'policy' | 'answerShare' | 'quietUntil' | 'now'>,
 ): Promise<WaveSituation> {
   const { id, userId: requesterId, urgency, unitsRequired } = bloodRequest
   const { now } = known
   const unitsGiven = (await countGiven(db, [id])).get(id)?.unitsGiven ?? 0
   return {
     ...known,
+    asked: await countAlerts(db, bloodRequest),
     bloodRequest: {
       urgency,
       unitsNeeded: unitsRequired - unitsGiven,
@@ -127,15 +125,6 @@ async function readSituation(
       alerts: await countDonorsAskedFor(db, requesterId, now),
     },
   }
-}
-
-/** Whether requesters with a record could ask more donors than others. */
-async function hasMoreCandidates(
-  db: Database,
-  { than, ...search }: Parameters<typeof findCandidates>[1] & { than: number },
-): Promise<boolean> {
-  const all = await findCandidates(db, { ...search, requesterHasRecord: true, limit: than + 1 })
-  return all.length > than
 }
 
 function needOf(

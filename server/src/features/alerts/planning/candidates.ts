@@ -8,6 +8,7 @@ import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { isSearchableDonor } from '../../donors/queries.ts'
 import { isStandingOffer } from '../../offers/queries.ts'
 import { FREQUENCIES } from '../queries.ts'
+import type { Candidate } from './plan-wave.ts'
 
 type Search = {
   bloodRequest: Pick<BloodRequestRow, 'id' | 'userId' | 'requiredBloodGroup' | 'urgency'>
@@ -15,27 +16,33 @@ type Search = {
   weeklyAlerts: number
   /** Without one, donors whose share of alerts for such requesters is used up are left out. */
   requesterHasRecord: boolean
+  /** When the wave began whose donors are replaced; null in a wave. Whoever registered later may know who declined. */
+  registeredBefore: Date | null
   day: EligibilityDay
   now: Date
   limit: number
 }
 
 /**
- * Reads the users who may be asked for a blood request: the exact group first, then the other groups in order of preference,
+ * Reads the donors who may be asked for a blood request: the exact group first, then the other groups in order of preference,
  * within a group those who were asked least recently, by chance if they were asked together (`alert_order` is random). The
  * index `donors_to_alert` has them in this order, so that hardly more rows are read than returned. A lateral join returns
  * its rows in the order of the groups.
  */
-export async function findCandidates(db: Database, { day, limit, ...conditions }: Search): Promise<string[]> {
+export async function findCandidates(
+  db: Database,
+  { day, limit, registeredBefore, ...conditions }: Search,
+): Promise<Candidate[]> {
   const { bloodRequest, now } = conditions
   const groups = donorGroupsFor(bloodRequest.requiredBloodGroup)
-  const { rows } = await sql<{ userId: string }>`
-    select donor.user_id
+  const { rows } = await sql<Candidate>`
+    select donor.user_id, (select mailbox from users where id = donor.user_id)
       from unnest(${groups}::text[]) as groups (blood_group)
      cross join lateral (
        select user_id from donors
         where donors.blood_group = groups.blood_group and ${isSearchableDonor()}
-          and alerts_from <= ${now} and user_id <> ${bloodRequest.userId}
+          and alerts_from <= ${now} and registered_at <= coalesce(${registeredBefore}::timestamptz, 'infinity')
+          and user_id <> ${bloodRequest.userId}
           and coalesce(latest_donation_date, '-infinity') <= ${latestEligibleDonation(day)}::date
           and exists (select from users where users.id = donors.user_id and email_verified)
           and not exists (select from offers where offers.user_id = donors.user_id and ${isStandingOffer()})
@@ -44,10 +51,10 @@ export async function findCandidates(db: Database, { day, limit, ...conditions }
         limit ${limit}
      ) donor
      limit ${limit}`.execute(db)
-  return rows.map(({ userId }) => userId)
+  return rows
 }
 
-type Conditions = Omit<Search, 'day' | 'limit'>
+type Conditions = Omit<Search, 'day' | 'limit' | 'registeredBefore'>
 
 /**
  * Whether a donor was neither asked for this request, nor for this need lately, nor too often for requests of this urgency.

@@ -15,7 +15,7 @@ export type WaveSituation = {
     /** The standing offers that are trusted. The others help, and stop nothing. */
     trustedOffers: number
   }
-  asked: Omit<AlertCounts, 'isExhausted'>
+  asked: AlertCounts
   requester: {
     hasRecord: boolean
     /** The donors asked for this person in the last 24 hours, for any request. */
@@ -33,6 +33,8 @@ export type WaveSituation = {
 type WaveSize = {
   kind: 'wave' | 'replacement'
   size: number
+  /** When the wave began: earlier than now if other planners interrupted it. Null if there is none now. */
+  soughtAt: Date | null
   /** The limits of the requester: not more than so many, also of a small pool. */
   allowed: number
   nextWaveAt: Date | null
@@ -50,9 +52,9 @@ export function sizeWave(situation: WaveSituation): WaveSize {
   const offers = asked.lastWaveAt === null ? 0 : bloodRequest.trustedOffers
 
   if (unitsNeeded <= 0 || offers >= unitsNeeded + wave.backupOffers)
-    return { kind, size: 0, allowed: 0, nextWaveAt: null }
+    return { kind, size: 0, soughtAt: null, allowed: 0, nextWaveAt: null }
   if (quietUntil !== null && urgency !== 'urgent')
-    return { kind, size: 0, allowed: 0, nextWaveAt: quietUntil }
+    return { kind, size: 0, soughtAt: null, allowed: 0, nextWaveAt: quietUntil }
 
   const unitsWithoutOffer = Math.min(MAX_UNITS_COUNTED, Math.max(0, unitsNeeded - offers))
   // A wave that other planners interrupted asks at least one more donor: only then is the next wave scheduled.
@@ -63,9 +65,12 @@ export function sizeWave(situation: WaveSituation): WaveSize {
       )
     : Math.max(0, asked.declined - asked.replacements)
   const allowed = countAllowed(situation)
-  // A limit ends by itself, or with a record, which a donation for another request can bring.
-  const nextWaveAt = isWaveDue ? new Date(now.getTime() + wave.intervalMinutes * MINUTE_MS) : waveIsDueAt
-  return { kind, size: Math.min(wanted, allowed), allowed, nextWaveAt }
+  const intervalMs = wave.intervalMinutes * MINUTE_MS
+  const isBegun = asked.begunAt !== null && asked.begunAt.getTime() + intervalMs > now.getTime()
+  const soughtAt = isWaveDue ? (isBegun ? asked.begunAt : now) : null
+  // A limit ends by itself, or with a record, which a donation for another request can bring. The time depends on nobody.
+  const nextWaveAt = soughtAt ? new Date(soughtAt.getTime() + intervalMs) : waveIsDueAt
+  return { kind, size: Math.min(wanted, allowed), soughtAt, allowed, nextWaveAt }
 }
 
 /** How many more donors may be asked for a requester now. */
@@ -78,31 +83,36 @@ function countAllowed({ bloodRequest, asked, requester, policy }: WaveSituation)
 const clamp = (value: number, { min, max }: { min: number; max: number }) =>
   Math.min(max, Math.max(min, value))
 
+/** Somebody who may be asked. */
+export type Candidate = { userId: string; mailbox: string }
+
 type Choice = WaveSituation & {
-  /** The users who may be asked, in the order in which they are. More than the wave and a small pool need not be given. */
-  candidates: readonly string[]
-  /** Whether there are others who are left for requesters with a record. */
-  hasReservedDonors: boolean
+  /** In the order in which they are asked. More than the wave and a small pool, or than `candidatesToRead`, need not be given. */
+  candidates: readonly Candidate[]
 }
 
 type Wave = WaveSize & {
   /** The users to ask. */
   chosen: string[]
-  /** Whether nobody else could be asked, and that is not because of a limit of the requester. */
-  isExhausted: boolean
 }
+
+/**
+ * Where fewer people than this can be asked, nobody takes the place of a donor who declined before the next wave: whoever
+ * is asked at once, and knows the others, learns who declined.
+ */
+const MIN_TO_REPLACE = 10
 
 /** Plans whom to ask now for a blood request. */
-export function planWave({ candidates, hasReservedDonors, ...situation }: Choice): Wave {
+export function planWave({ candidates, ...situation }: Choice): Wave {
   const { policy } = situation
   const size = sizeWave(situation)
-  if (size.size === 0) return { ...size, chosen: [], isExhausted: false }
-  const isSmallPool = size.kind === 'wave' && candidates.length <= policy.smallPool
-  const count = isSmallPool ? Math.min(candidates.length, size.allowed) : size.size
-  const chosen = candidates.slice(0, count)
-  return { ...size, chosen, isExhausted: candidates.length <= count && !hasReservedDonors }
+  const isWave = size.kind === 'wave'
+  const isSmallPool = isWave && candidates.length <= policy.smallPool
+  const isTold = !isWave && new Set(candidates.map(({ mailbox }) => mailbox)).size < MIN_TO_REPLACE
+  const count = isTold ? 0 : isSmallPool ? Math.min(candidates.length, size.allowed) : size.size
+  return { ...size, chosen: candidates.slice(0, size.size && count).map(({ userId }) => userId) }
 }
 
-/** How many candidates to read for a wave: all of a small pool, and otherwise no more than are asked. */
-export const candidatesToRead = ({ size }: WaveSize, policy: AlertPolicy): number =>
-  size === 0 ? 0 : Math.max(size, policy.smallPool) + 1
+/** How many candidates to read: enough to know a small pool, or whether it is large enough to replace donors. */
+export const candidatesToRead = ({ kind, size }: WaveSize, policy: AlertPolicy): number =>
+  size === 0 ? 0 : kind === 'wave' ? Math.max(size, policy.smallPool + 1) : Math.max(size, 5 * MIN_TO_REPLACE)

@@ -12,7 +12,6 @@ import {
 import { startPlanning } from '../../../testing/alerts/planning.ts'
 import { storeBloodRequest, storeUser } from '../../../testing/stored.ts'
 import { samples } from '../../../testing/test-scope.ts'
-import { countAlerts } from '../queries.ts'
 
 const { bank, plan } = await startPlanning()
 
@@ -130,16 +129,4 @@ test.each<[AlertFrequency, number]>([
   await plan()
   const asked = await bank.db.selectFrom('alerts').select('id').execute()
   expect(asked).toHaveLength(allowed)
-})
-
-test('a requester for whom a donor is kept back does not read that everybody was asked', async () => {
-  await storeDonors(bank, 3)
-  const [first, second] = [await storeUser(bank.db), await storeUser(bank.db)]
-  const store = ({ id: userId }: { id: string }) =>
-    storeBloodRequest(bank.db, { userId, ...DUE, confirmedAt: bank.now(), nextWaveAt: bank.now() })
-  const [one, other] = [await store(first), await store(second)]
-  await plan()
-  expect(await askedFor(bank, one)).toHaveLength(3)
-  expect(await countAlerts(bank.db, one.id)).toMatchObject({ isExhausted: true })
-  expect(await countAlerts(bank.db, other.id)).toMatchObject({ alerts: 0, isExhausted: false })
 })

@@ -168,8 +168,8 @@ test('a request for which nobody is left is looked at again, without a row for e
     expect(await plan()).toBe(1)
     bank.advance(10 * MINUTE_MS)
   }
-  const waves = await bank.db.selectFrom('alertWaves').select('isExhausted').execute()
-  expect(waves).toEqual([{ isExhausted: true }])
+  const waves = await bank.db.selectFrom('alertWaves').select('id').execute()
+  expect(waves).toHaveLength(1)
   await storeDonors(bank, 1)
   await plan()
   expect(await askedFor(bank, request)).toHaveLength(1)

@@ -38,7 +38,8 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   users: ['unverified_since', 'suspended_at', 'mailbox', 'registered_network'],
   alert_preferences: ['user_id'],
   // They name the request, and who posted it; the last one is about that person.
-  alerts: ['user_id', 'blood_request_id', 'requester_id', 'need', 'requester_has_record'],
+  // Why somebody was asked can tell that another donor declined.
+  alerts: ['user_id', 'blood_request_id', 'requester_id', 'need', 'requester_has_record', 'kind'],
   blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden', 'next_wave_at', 'need'],
   consents: ['user_id'],
   // Each reveal joins its two rows, and names the request by its hospital and contact.

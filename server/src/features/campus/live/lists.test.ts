@@ -44,12 +44,12 @@ test('the changes of every table that a list shows are logged', async () => {
   const named = new Set(LIVE_LISTS.flatMap(list => LIVE_LIST_RULES[list].tables))
   for (const table of named) {
     const logged = rows.find(row => row.table === table)
-    // Nobody changes or deletes an entry of the audit log, and answers to alerts are private.
-    const events = { audit_entries: ['INSERT'], alerts: ['DELETE', 'INSERT'] }[table as string] ?? [
+    // Nobody changes or deletes an entry of the audit log. Alerts are private: each search for donors is logged instead.
+    const events = { audit_entries: ['INSERT'], alerts: [] }[table as string] ?? [
       'DELETE',
       'INSERT',
       'UPDATE',
     ]
-    expect([table, logged?.events.toSorted()]).toEqual([table, events])
+    expect([table, logged?.events.toSorted() ?? []]).toEqual([table, events])
   }
 })

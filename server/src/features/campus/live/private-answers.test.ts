@@ -1,9 +1,9 @@
 import { registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../../testing/builders.ts'
 import { listenLocally, openStream } from '../../../testing/http/live-stream.ts'
 import { createAskedDonors, decline } from '../../../testing/offers/asked-donors.ts'
-import { newDonor } from '../../../testing/offers/offers.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -22,11 +22,11 @@ test('a decline sends the requester no hint, and neither does the planner that f
   expect([...stream.lists()]).toEqual(['own-donor-profile'])
 })
 
-test('the requester is told that another donor was asked, but not why', async () => {
+test('the requester is told when donors are looked for again, whether or not anybody is found', async () => {
   const { owner, token, phone } = await anAskedDonor()
-  await newDonor(bank)
   const stream = await openStream(address, owner)
   await decline(phone, token)
+  bank.advance(2 * HOUR_MS)
   await replan()
   await stream.hinted('own-blood-requests')
 })

@@ -20,7 +20,7 @@ import { ProgressSteps } from './progress-steps.tsx'
 import { ShareOwnButton } from './share-own-button.tsx'
 import { StillMissing } from './still-missing.tsx'
 import { StillNeeded } from './still-needed.tsx'
-import { useHasNobodyToAsk, WaitingForDonors } from './waiting-for-donors.tsx'
+import { useIsLate, WaitingForDonors } from './waiting-for-donors.tsx'
 
 type Props = {
   bloodRequest: BloodRequest
@@ -49,7 +49,7 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
   // Whoever has answered keeps its room: what is below must not come up under the next press.
   const [wasAsked, setWasAsked] = useState(asksWhetherNeeded)
   if (asksWhetherNeeded && !wasAsked) setWasAsked(true)
-  const hasNobodyToAsk = useHasNobodyToAsk(bloodRequest, progress)
+  const isLate = useIsLate(bloodRequest)
   return (
     <>
       <FoldedFacts
@@ -70,7 +70,7 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
             progress={progress}
             isPending={isPending}
             hadOffers={known !== undefined && known.length > 0}
-            hasNobodyToAsk={hasNobodyToAsk}
+            isLate={isLate}
           />
         )}
         <ReceivedOffers bloodRequest={bloodRequest} list={list} shown={offers} describedBy={describedBy} />
@@ -89,7 +89,7 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
         <ShareOwnButton bloodRequest={bloodRequest} describedBy={describedBy} />
         <LinkButton
           to={`/find-donors${forBloodGroup(requiredBloodGroup)}`}
-          variant={hasNobodyToAsk && isWaiting ? 'primary' : 'secondary'}
+          variant={isLate && isWaiting ? 'primary' : 'secondary'}
           aria-describedby={describedBy}
         >
           Call donors yourself

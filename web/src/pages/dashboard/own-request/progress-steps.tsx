@@ -37,13 +37,17 @@ const STEP_NAMES = ['posted', 'asked', 'can come', 'on the way', 'gave blood']
 
 function describeSteps({ bloodRequest, progress, standing }: Props) {
   const { requestedAt, unitsGiven, unitsRequired } = bloodRequest
-  const asked = progress?.donorsAsked ?? 0
+  const { donorsAsked = 'a few', askedAt = null } = progress ?? {}
   const onTheWay = standing.filter(offer => offer.onTheWay).length
   // Whoever gave could come, and was on the way.
   const isDone = unitsGiven >= unitsRequired
   return [
     { text: `posted ${formatWhen(requestedAt)}`, isReached: true },
-    { text: asked > 0 ? `${asked} asked` : 'donors asked', isReached: asked > 0 },
+    // "A few" can be nobody.
+    {
+      text: donorsAsked === 'a few' ? 'looked for donors' : `${donorsAsked} asked`,
+      isReached: askedAt !== null,
+    },
     {
       text: standing.length > 0 ? `${standing.length} can come` : 'can come',
       isReached: standing.length > 0 || isDone,

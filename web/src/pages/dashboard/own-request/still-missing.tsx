@@ -2,7 +2,9 @@ import type { AlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { flushSync } from 'react-dom'
+import { site } from '../../../api/site.ts'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
+import { formatTime } from '../../../ui/records/dates.ts'
 import { receivedOfferElementId } from '../received-offers/received-offer-item.tsx'
 import styles from './active-request.module.css'
 
@@ -38,15 +40,14 @@ export function StillMissing({ bloodRequest, progress, standing, more, onShow }:
       )}
       {more.length === 0 && missing > 0 && (
         <>
-          {missing} more {missing === 1 ? 'unit' : 'units'}: {describeRest(progress)}
+          {missing} more {missing === 1 ? 'unit' : 'units'}: {describeNext(progress)}
         </>
       )}
     </SmallPrint>
   )
 }
 
-function describeRest(progress: AlertProgress | undefined): string {
-  const rest = progress?.donorsWithoutOffer ?? 0
-  if (rest === 0) return 'share your request, or call donors yourself.'
-  return rest === 1 ? '1 donor has not answered yet.' : `${rest} donors have not answered yet.`
-}
+const describeNext = (progress: AlertProgress | undefined) =>
+  progress?.asksAgainAt
+    ? `at ${formatTime(progress.asksAgainAt, site.timeZone)} we ask others.`
+    : 'share your request, or call donors yourself.'

@@ -1,10 +1,10 @@
 import type { AlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { describeLastMonth, describeMinutes } from '@blood-bank/contract/offers/answer-times'
 import { site } from '../../../api/site.ts'
 import button from '../../../ui/controls/button.module.css'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
+import { formatTime } from '../../../ui/records/dates.ts'
 import { useAgeInWords, useIsOlderThan } from '../../../ui/records/relative-time.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import styles from './waiting-for-donors.module.css'
@@ -15,27 +15,22 @@ type Props = {
   isPending: boolean
   /** Whether there were offers that stand no longer. */
   hadOffers: boolean
-  hasNobodyToAsk: boolean
+  isLate: boolean
 }
 
-/** How long asking takes at most; requests that are not urgent wait for the morning. */
-const ASKING_MINUTES = { urgent: 10, moderate: 720, low: 720 }
+/** How long the first answer takes at most; requests that are not urgent wait for the morning. */
+const LATE_MINUTES = { urgent: 10, moderate: 720, low: 720 }
 
-/** Whether nobody can be asked, as far as is known: some donors are left for members who are known already. */
-export function useHasNobodyToAsk(
-  { requestedAt, urgency }: BloodRequest,
-  progress: AlertProgress | undefined,
-): boolean {
-  const isLate = useIsOlderThan(requestedAt, ASKING_MINUTES[urgency])
-  return progress?.donorsAsked === 0 && (progress.isExhausted || isLate)
-}
+/** Whether it is time to call donors oneself: by the clock alone, as whoever waits is not told whether anybody could be asked. */
+export const useIsLate = ({ requestedAt, urgency }: BloodRequest): boolean =>
+  useIsOlderThan(requestedAt, LATE_MINUTES[urgency])
 
 /**
- * What is done for a request for which nobody can come yet. It never counts who declined: nobody learns that a donor did,
- * and sixteen donors who have not answered have not refused.
+ * What is done for a request for which nobody can come yet. Nothing here depends on a certain donor: nobody learns who was
+ * asked or declined, and sixteen donors who have not answered have not refused.
  */
-export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers, hasNobodyToAsk }: Props) {
-  const { requiredBloodGroup, unitsRequired, unitsGiven, urgency, hiddenAt } = bloodRequest
+export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers, isLate }: Props) {
+  const { unitsRequired, unitsGiven, urgency, hiddenAt } = bloodRequest
   if (!progress)
     return isPending ? (
       <Skeleton>
@@ -47,43 +42,34 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
     )
   if (hiddenAt) return <p className={styles.news}>No more donors are asked until an admin has decided.</p>
 
-  const { askedAt, isExhausted, usualAnswerMinutes, hotlineNumber } = progress
+  const { askedAt, usualAnswerMinutes, hotlineNumber } = progress
   const missing = unitsRequired - unitsGiven
   return (
     <>
-      {hasNobodyToAsk ? (
-        <>
-          <p className={styles.news}>We found nobody to ask for {withMinus(requiredBloodGroup)} right now.</p>
-          <p>Share your request, and call donors who show their number.</p>
-        </>
-      ) : (
-        <>
-          <p className={styles.news}>
-            {unitsGiven > 0 && `${missing} more ${missing === 1 ? 'unit is' : 'units are'} needed. `}
-            {askedAt ? (
-              <>
-                <Asked donorsAsked={progress.donorsAsked} askedAt={askedAt} />{' '}
-                {hadOffers ? 'Nobody else has answered yet.' : 'Nobody has answered yet.'}
-              </>
-            ) : (
-              'Your request is posted. We are about to ask donors.'
-            )}
-          </p>
-          <p className={styles.note} data-above-hotline={Boolean(hotlineNumber) || undefined}>
-            {/* What changes comes last, so that it moves nothing. */}
-            Answers appear here by themselves, and we email you.
-            {!askedAt && urgency !== 'urgent' && ' At night we ask only for urgent requests.'}
-            {askedAt && usualAnswerMinutes !== null && !hadOffers && unitsGiven === 0 && (
-              <UsualAnswer minutes={usualAnswerMinutes} since={bloodRequest.requestedAt} />
-            )}
-            {askedAt && isExhausted && ' Everyone who can give right now has been asked.'}
-          </p>
-        </>
-      )}
+      <p className={styles.news}>
+        {unitsGiven > 0 && `${missing} more ${missing === 1 ? 'unit is' : 'units are'} needed. `}
+        {askedAt ? (
+          <>
+            <Asked progress={progress} askedAt={askedAt} />{' '}
+            {hadOffers ? 'Nobody else has answered yet.' : 'Nobody has answered yet.'}
+          </>
+        ) : (
+          'Your request is posted. We are about to ask donors.'
+        )}
+      </p>
+      <p className={styles.note} data-above-hotline={Boolean(hotlineNumber) || undefined}>
+        {/* What changes comes last, so that it moves nothing. */}
+        Answers appear here by themselves, and we email you.
+        {!askedAt && urgency !== 'urgent' && ' At night we ask only for urgent requests.'}
+        {askedAt && usualAnswerMinutes !== null && !hadOffers && unitsGiven === 0 && (
+          <UsualAnswer minutes={usualAnswerMinutes} since={bloodRequest.requestedAt} />
+        )}
+        {isLate && ' Share your request, and call donors who show their number.'}
+      </p>
       {hotlineNumber ? (
         <CallNamed name="the hotline" number={hotlineNumber} variant="secondary" />
       ) : (
-        hasNobodyToAsk &&
+        isLate &&
         site.contactUrl && (
           <a className={button.button} data-variant="secondary" href={site.contactUrl}>
             Contact the blood bank
@@ -94,13 +80,14 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
   )
 }
 
-type AskedProps = Pick<AlertProgress, 'donorsAsked'> & { askedAt: NonNullable<AlertProgress['askedAt']> }
+type AskedProps = { progress: AlertProgress; askedAt: string }
 
-/** How many donors were asked, and how long ago. */
-function Asked({ donorsAsked, askedAt: { first, last } }: AskedProps) {
-  const age = useAgeInWords(last)
-  const donors = `${donorsAsked} ${donorsAsked === 1 ? 'donor' : 'donors'}`
-  return first === last ? `We asked ${donors} ${age}.` : `We asked ${donors}, the last of them ${age}.`
+/** About how many donors were asked, and when others are. "A few" can be nobody. */
+function Asked({ progress: { donorsAsked, asksAgainAt }, askedAt }: AskedProps) {
+  const age = useAgeInWords(askedAt)
+  const asked =
+    donorsAsked === 'a few' ? 'We have asked whom we can for now' : `We asked ${donorsAsked} donors ${age}`
+  return asksAgainAt ? `${asked}; at ${formatTime(asksAgainAt, site.timeZone)} we look again.` : `${asked}.`
 }
 
 /** How soon the first donor usually answers; once that is over, what it was last month. */
