@@ -73,7 +73,7 @@ const Environment = z.object({
     .string('must be set to a time zone such as Asia/Dhaka, because that of this machine has no name')
     .refine(isTimeZone, mustBe('a time zone such as Asia/Dhaka'))
     // Without a name if the machine has an unknown TZ, such as `:/etc/localtime`.
-    .prefault(Intl.DateTimeFormat().resolvedOptions().timeZone),
+    .prefault(() => machineTimeZone() as string),
   HOTLINE_NUMBER: z
     .string()
     .trim()
@@ -101,6 +101,15 @@ const Environment = z.object({
   ...PUSH_SETTINGS,
   ...TEXT_SETTINGS,
 })
+
+/** @returns undefined if it has no name, such as with an empty TZ */
+function machineTimeZone() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return timeZone === 'Etc/Unknown' ? undefined : timeZone
+}
+
+/** The names of UTC. Servers and containers have it unless somebody chose another zone; hardly anybody lives by it. */
+const UTC = /^(?:Etc\/)?(?:UTC|UCT|GMT(?:[+-]?0)?|Greenwich|Universal|Zulu)$|^[+-]00:00$/i
 
 function isTimeZone(name: string) {
   try {
@@ -146,7 +155,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, inFile: string[] = []
         'Set these values in the environment file (.env) and restart the server.',
     )
   }
-  return configFrom(read.data, names.warnings)
+  return configFrom(read.data, names.warnings, { timeZone: given.TIME_ZONE !== undefined })
 }
 
 const faultOf = (issue: z.core.$ZodIssue) => `${issue.path.join('.')} ${issue.message}.`
@@ -194,7 +203,11 @@ export function isPublicAddress(url: string): boolean {
   return parsed !== null && /^https?:$/.test(parsed.protocol) && !isLoopbackHost(parsed.host)
 }
 
-function configFrom(environment: z.infer<typeof Environment>, warnings: string[]) {
+function configFrom(
+  environment: z.infer<typeof Environment>,
+  warnings: string[],
+  isGiven: { timeZone: boolean },
+) {
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`
   const isPublic = isPublicAddress(publicUrl)
   const mailFrom =
@@ -236,6 +249,9 @@ function configFrom(environment: z.infer<typeof Environment>, warnings: string[]
     /** What the checklist of the admins' overview asks for. */
     missingClubSettings: missingClubSettings(environment),
     timeZone: environment.TIME_ZONE,
+    isTimeZoneGiven: isGiven.timeZone,
+    /** Whether nobody has chosen the time zone. It decides when people are woken, and when blood is needed. */
+    isTimeZoneMissing: !isGiven.timeZone && UTC.test(environment.TIME_ZONE),
     /** How many days after a donation a donor can donate again. */
     donationIntervalDays: environment.DONATION_INTERVAL_DAYS,
     /** Shown to requesters to whom nobody has offered for a while, and to those who are offline. */

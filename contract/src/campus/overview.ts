@@ -79,6 +79,8 @@ export const Overview = z.object({
   deliveryFaults: DeliveryFaults,
   /** The space that is left for the data folder if it is low; null if it is not, or the database is elsewhere. */
   lowSpaceMegabytes: z.nullable(z.int()),
+  /** Whether the site has the time zone UTC because nobody chose one. */
+  isTimeZoneMissing: z.boolean(),
   /** Users who came near the limit of phone numbers in the last day, the latest first. */
   numberWarnings: z.array(NumberWarning),
   /** Users for whom 40 donors or more were asked in the last 24 hours, the most first. Nobody else is asked from 60 on. */

@@ -28,6 +28,7 @@ export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
     planningDelayMinutes: 0,
   },
   lowSpaceMegabytes: null,
+  isTimeZoneMissing: false,
   numberWarnings: [],
   alertWarnings: [],
   ...overrides,

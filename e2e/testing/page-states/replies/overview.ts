@@ -34,6 +34,7 @@ export const EMPTY_OVERVIEW = {
     planningDelayMinutes: 9,
   },
   lowSpaceMegabytes: 412,
+  isTimeZoneMissing: true,
   numberWarnings: [
     {
       userId: '0192f0c1-0000-7000-8000-0000000000ac',
@@ -90,6 +91,7 @@ export const NOTHING_TO_DO = {
     planningDelayMinutes: 0,
   },
   lowSpaceMegabytes: null,
+  isTimeZoneMissing: false,
   numberWarnings: [],
   alertWarnings: [],
 }

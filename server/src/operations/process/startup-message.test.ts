@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { createDemoEnvironment } from '../../testing/environments/demo.ts'
@@ -8,6 +8,7 @@ import { readDemoConfig } from '../demo/config.ts'
 import { printStartupMessage } from './startup-message.ts'
 
 const { db } = await createTestDatabase()
+afterEach(() => vi.unstubAllEnvs())
 
 async function linesOf(config: Parameters<typeof printStartupMessage>[0], database = db) {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
@@ -82,4 +83,37 @@ test('a public site with https, which needs a proxy, is warned when none is trus
   )
   const http = { ...PUBLIC_SITE, PUBLIC_URL: 'http://blood.example.edu', ALLOW_HTTP: 'true' }
   expect(await linesOf(readConfig(http))).not.toContain('TRUSTED_PROXIES')
+})
+
+test.each(['0.0.0.0', '::', '192.0.2.2', 'fd00::2', 'bank.lan'])(
+  'a server that others can reach at %s says what PUBLIC_URL must be, unless it is set',
+  async HOST => {
+    const said = /Set PUBLIC_URL=http:\/\/[\w.:[\]-]+:3000, or the address that they open/
+    expect(await linesOf(readConfig({ HOST }))).toMatch(said)
+    expect(await linesOf(readConfig({ HOST, PUBLIC_URL: 'http://localhost:3000' }))).not.toMatch(said)
+  },
+)
+
+test.each(['127.0.0.1', 'localhost', '::1'])(
+  'nothing is said about PUBLIC_URL to a server at %s',
+  async HOST => {
+    expect(await linesOf(readConfig({ HOST }))).not.toContain('PUBLIC_URL')
+  },
+)
+
+test.each(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Etc/GMT+0', 'Etc/UCT', 'Zulu'])(
+  'on a machine with the time zone %j the start asks for the one of the university, unless it is set',
+  async zone => {
+    vi.stubEnv('TZ', zone)
+    const WARNING = 'Warning: TIME_ZONE is not set, and this machine goes by UTC.'
+    expect(await linesOf(readConfig({}))).toContain(WARNING)
+    expect(await linesOf(readConfig({ TIME_ZONE: '' }))).toContain(WARNING)
+    for (const TIME_ZONE of ['Asia/Dhaka', 'UTC'])
+      expect(await linesOf(readConfig({ TIME_ZONE }))).not.toContain('TIME_ZONE')
+  },
+)
+
+test('a time zone that is taken from the machine is said', async () => {
+  vi.stubEnv('TZ', 'Europe/London')
+  expect(await linesOf(readConfig({}))).toContain('Times are those of Europe/London, as on this machine.')
 })

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
+import { isLoopbackHost } from '../../config/loopback.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { isDatabaseUnavailable } from '../../platform/database/outage.ts'
@@ -22,6 +24,17 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
   }
   if (config.exampleClubSettings.length > 0)
     lines.push(`The club links are examples. Set ${config.exampleClubSettings.join(', ')} to replace them.`)
+  if (config.isTimeZoneMissing)
+    lines.push(
+      'Warning: TIME_ZONE is not set, and this machine goes by UTC. Set it to that of the university, such as Asia/Dhaka: it decides when blood is needed, and when donors are woken.',
+    )
+  else if (!config.isTimeZoneGiven)
+    lines.push(`Times are those of ${config.timeZone}, as on this machine. Set TIME_ZONE to change that.`)
+  const address = addressForOthers(config)
+  if (address !== null)
+    lines.push(
+      `Warning: other machines can open ${address}, but can use the site at ${config.publicUrl} only. Set PUBLIC_URL=${address}, or the address that they open; the next start says what else a public site needs.`,
+    )
   if (config.isPublic && !config.isHttps)
     lines.push('Warning: PUBLIC_URL is not https, so passwords cross the network unencrypted.')
   // The server has no certificate of its own, so a proxy stands before an https address.
@@ -36,6 +49,16 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
     )
   lines.push(...config.warnings.map(warning => `Warning: ${warning}`), ...extraLines)
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
+}
+
+/** An address of this machine if others can reach the server, but `PUBLIC_URL` does not say where; otherwise null. */
+function addressForOthers({ host, port, isPublicUrlGiven }: Config): string | null {
+  if (isPublicUrlGiven || isLoopbackHost(host)) return null
+  if (!/^[0:.]+$/.test(host)) return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+  // The server listens on all of them.
+  const addresses = Object.values(networkInterfaces()).flatMap(found => found ?? [])
+  const other = addresses.find(({ internal, family }) => !internal && family === 'IPv4')
+  return `http://${other?.address ?? hostname()}:${port}`
 }
 
 function textMessagesLine({ port, mail, textMessages }: Config) {

@@ -17,13 +17,20 @@ export function describeReports({ total, visibleRequests, hiddenRequests }: Repo
 }
 
 /** What keeps the server from storing, and messages and alerts from arriving: their recipients can't know. */
-export function describeFaults({ deadMails, deliveryFaults, lowSpaceMegabytes }: Overview): string[] {
+export function describeFaults({
+  deadMails,
+  deliveryFaults,
+  lowSpaceMegabytes,
+  isTimeZoneMissing,
+}: Overview): string[] {
   const { mailsGivenUp, pushesGivenUp, textsGivenUp, textError, textLimitReached, planningDelayMinutes } =
     deliveryFaults
   const { unverifiedMails } = deliveryFaults
   return [
     lowSpaceMegabytes !== null &&
       `The disk is nearly full: ${formatCount(lowSpaceMegabytes)} MB are left. When nothing is left, nobody can post or sign in. Remove what the server's disk does not need, or enlarge it.`,
+    isTimeZoneMissing &&
+      'The site goes by UTC, because TIME_ZONE is not set. If the university does not, times are wrong by hours: those of “Needed by”, and those at which donors are woken. Ask the operator of the server to set it, such as to Asia/Dhaka.',
     mailsGivenUp > 0 &&
       `Emails are not being delivered: ${failed(mailsGivenUp)} since yesterday. Check SMTP_URL and the server's log.`,
     mailsGivenUp === 0 &&

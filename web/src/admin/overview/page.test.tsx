@@ -186,6 +186,11 @@ test.each<[Partial<DeliveryFaults>, string]>([
   expect(screen.queryByText(/couldn't be delivered/)).toBeNull()
 })
 
+test('an admin is warned while nobody has set the time zone', async () => {
+  open(replying(readOverview, { ...COUNTS, isTimeZoneMissing: true }))
+  await screen.findByText(/^The site goes by UTC, because TIME_ZONE is not set\./)
+})
+
 test('an admin is warned while the disk is nearly full', async () => {
   open(replying(readOverview, { ...COUNTS, lowSpaceMegabytes: 1_312 }))
   await screen.findByText(/^The disk is nearly full: 1,312 MB are left\./)

@@ -1,4 +1,6 @@
 import type { PauseLength } from '@blood-bank/contract/alerts/preferences'
+import type { ComponentProps } from 'react'
+import { ZoneNote } from '../../api/zone-note.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import type { FieldsOf } from '../../forms/use-contract-form.ts'
@@ -28,8 +30,22 @@ type Props = { form: FieldsOf<PauseValues> & { values: PauseValues } }
 export const PauseFields = ({ form }: Props) => (
   <>
     <SelectField label="How long" options={PAUSE_LABELS} {...form.text('pause')} />
-    {form.values.pause === 'date' && (
-      <TextField label="Alerts again from" type="date" isRequired {...form.text('pauseUntil')} />
-    )}
+    {form.values.pause === 'date' && <AlertsAgainFromField {...form.text('pauseUntil')} />}
   </>
+)
+
+type DateProps = Pick<
+  ComponentProps<typeof TextField>,
+  'name' | 'value' | 'onChange' | 'error' | 'announcedBy'
+>
+
+/** The day on which a pause ends, at its beginning. */
+export const AlertsAgainFromField = (field: DateProps) => (
+  <TextField
+    label="Alerts again from"
+    type="date"
+    hint={<ZoneNote at={field.value} />}
+    isRequired
+    {...field}
+  />
 )

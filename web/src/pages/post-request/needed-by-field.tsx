@@ -1,6 +1,7 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import type { ComponentProps } from 'react'
 import { site } from '../../api/site.ts'
+import { ZoneNote } from '../../api/zone-note.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { calendarDateOf } from '../../ui/records/dates.ts'
@@ -17,7 +18,12 @@ export const NeededByField = (field: Props) => (
     <TextField
       label="Needed by"
       type="datetime-local"
-      hint="University time. After it, we ask whether blood is still needed."
+      hint={
+        <>
+          <span>University time. After it, we ask whether blood is still needed.</span>
+          <ZoneNote at={field.value} />
+        </>
+      }
       isOptional
       {...field}
     />

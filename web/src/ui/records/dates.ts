@@ -21,6 +21,10 @@ export const formatDay = (day: string) => longDay(day, 'UTC')
 /** Formats a timestamp (ISO 8601, UTC) in a time zone: "Mar 1, 2026, 9:05 AM" (spec §9). Pages show a `Moment`. */
 export const formatMoment = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 
+/** The same as the clock of this device shows it, whose time zone may have no name. */
+export const formatDeviceMoment = (moment: Date) =>
+  moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
 /** The time of a timestamp in a time zone: "9:05 AM". */
 export const formatTime = formatter({ timeStyle: 'short' })
 
@@ -53,6 +57,12 @@ export const formatDayOfMonth = (day: string) => dayOfMonth(day, 'UTC')
 
 /** The calendar date (`2026-03-01`) of a moment in a time zone. Sweden writes dates as ISO 8601 does. */
 export const calendarDateOf = formatter({ dateStyle: 'short' }, 'sv-SE')
+
+const hourWithOffset = formatter({ hour: 'numeric', timeZoneName: 'shortOffset' })
+
+/** How far a time zone is from UTC at a moment: "GMT+6". */
+export const formatOffset = (moment: Date, timeZone: string) =>
+  hourWithOffset(moment, timeZone).split(' ').at(-1) ?? ''
 
 /** Formats how long ago a timestamp was: "3 hours ago", in short "3 h ago"; "just now" within a minute. */
 export const formatAge = (moment: Date, now: Date, names: UnitNames = 'long'): string => {

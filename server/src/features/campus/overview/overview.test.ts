@@ -38,6 +38,7 @@ const EMPTY = {
     planningDelayMinutes: 0,
   },
   lowSpaceMegabytes: null,
+  isTimeZoneMissing: false,
   numberWarnings: [],
   alertWarnings: [],
   reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },

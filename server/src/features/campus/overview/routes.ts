@@ -31,6 +31,7 @@ export function overviewRoutes({ http, db, config, now, today }: Context): void 
       deadMails: (await countMails(db)).dead,
       deliveryFaults: await readDeliveryFaults(db, { config, now: now() }),
       lowSpaceMegabytes: lowSpaceOf(await readDiskSpace(config)),
+      isTimeZoneMissing: config.isTimeZoneMissing,
       numberWarnings: (await listNumberWarnings(db, now())).map(({ warnedAt, ...warning }) => ({
         ...warning,
         warnedAt: warnedAt.toISOString(),

@@ -4,9 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { Moment } from '../../../api/moment.tsx'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
-import { PAUSE_LABELS } from '../../../features/alerts/pause-fields.tsx'
+import { AlertsAgainFromField, PAUSE_LABELS } from '../../../features/alerts/pause-fields.tsx'
 import { Form } from '../../../forms/form.tsx'
-import { TextField } from '../../../forms/text-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -99,7 +98,7 @@ function PauseUntilDateForm({ send }: { send: (change: AlertPreferencesForm) => 
   })
   return (
     <Form form={form} action="Pause alerts" variant="secondary">
-      <TextField label="Alerts again from" type="date" isRequired {...form.text('pauseUntil')} />
+      <AlertsAgainFromField {...form.text('pauseUntil')} />
     </Form>
   )
 }
