@@ -48,6 +48,29 @@ test.each([
   expect(await accepts(published, origin)).toBe(isIn)
 })
 
+test.each([
+  ['http://192.0.2.2:3000', bank, 'http://localhost:3000'],
+  ['http://localhost:3001', bank, 'http://localhost:3000'],
+  ['https://www.blood.example.edu', published, 'https://blood.example.edu'],
+  ['http://blood.example.edu', published, 'https://blood.example.edu'],
+])(
+  'a page that was opened as %s is told the address of the settings, not that of the call',
+  async (origin, site, address) => {
+    const { host } = new URL(origin)
+    const reply = await site.app.inject({ method: 'POST', url: '/api/session', headers: { origin, host } })
+    const { message } = reply.json().error
+    expect(message).toBe(
+      `This site can be used at ${address} only. Please open it there. If that address is wrong, its operator sets PUBLIC_URL.`,
+    )
+  },
+)
+
+test.each([undefined, 'null', 'nonsense'])('with the origin %s there is no address to tell', async origin => {
+  const headers = origin === undefined ? {} : { origin }
+  const reply = await bank.app.inject({ method: 'POST', url: '/api/session', headers })
+  expect(reply.json().error.message).toContain('reload the page')
+})
+
 test('the port is part of the origin', async () => {
   expect(await accepts(onPort, 'http://localhost:8080')).toBe(true)
   expect(await accepts(onPort, 'http://localhost:3000')).toBe(false)

@@ -20,10 +20,25 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 export function checkOrigin(app: FastifyInstance, config: Config): void {
   const own = ownOrigins(config)
   app.addHook('onRequest', (req, _reply, done) => {
+    const { origin = '' } = req.headers
     const isAccepted = SAFE_METHODS.has(req.method) || req.routeOptions.config?.acceptsAnyOrigin
-    done(isAccepted || own.has(req.headers.origin ?? '') ? undefined : refuse('foreign-origin'))
+    done(isAccepted || own.has(origin) ? undefined : refuseOrigin(origin, config))
   })
 }
+
+/**
+ * Whoever reads this has opened our page under another address. The right one comes from the settings: the `Host` of a call
+ * could be anybody's. Without an address the page cannot be known, and reloading it may help.
+ */
+const refuseOrigin = (origin: string, { publicUrl }: Config) =>
+  refuse(
+    'foreign-origin',
+    URL.canParse(origin)
+      ? {
+          message: `This site can be used at ${publicUrl} only. Please open it there. If that address is wrong, its operator sets PUBLIC_URL.`,
+        }
+      : {},
+  )
 
 /** Without `PUBLIC_URL` the browser runs on this machine and may use any of its loopback names. */
 function ownOrigins({ publicUrl, isPublicUrlGiven, port }: Config) {
