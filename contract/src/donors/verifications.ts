@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { MINUTE_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../forms.ts'
+import { isSameText } from '../words.ts'
 import { BloodGroup } from './blood-group-field.ts'
+import type { DonorForm } from './endpoints.ts'
 
 /** How many donors one call verifies at most. */
 export const MAX_DONORS_PER_VERIFICATION = 100
@@ -13,6 +15,15 @@ export const UNDO_MS = MINUTE_MS
 /** What became of a donor: marked now, marked so before, not marked because of another blood group, or no longer there. */
 export const VerificationOutcome = z.enum(['changed', 'already', 'other-group', 'gone'])
 export type VerificationOutcome = z.infer<typeof VerificationOutcome>
+
+type Verified = Pick<DonorForm, 'fullName' | 'universityId'> & { universityRole: string; bloodGroup: string }
+
+/** Whether a donor changes what an admin has checked: who they are, or their group. Case, blanks and marks are no change. */
+export const changesWhatWasVerified = (before: Verified, after: Verified): boolean =>
+  before.bloodGroup !== after.bloodGroup ||
+  before.universityRole !== after.universityRole ||
+  !isSameText(before.fullName, after.fullName) ||
+  !isSameText(before.universityId, after.universityId)
 
 export const verifyDonors = endpoint({
   method: 'PATCH',

@@ -133,6 +133,15 @@ export async function takeDueThankYou(db: Transaction, now: Date): Promise<Blood
     .executeTakeFirstOrThrow()
 }
 
+/** Stops the alerts for a blood request because of reports, or lets them go on (null). The transaction has locked it. */
+export async function setAlertsStoppedAt(
+  db: Transaction,
+  id: string,
+  alertsStoppedAt: Date | null,
+): Promise<void> {
+  await db.updateTable('bloodRequests').set({ alertsStoppedAt }).where('id', '=', id).execute()
+}
+
 /** Hides a blood request from members because of reports, or shows it again (null). The transaction has locked it. */
 export async function setHiddenAt(db: Transaction, id: string, hiddenAt: Date | null): Promise<void> {
   await db.updateTable('bloodRequests').set({ hiddenAt }).where('id', '=', id).execute()

@@ -10,6 +10,7 @@ export type BloodRequestRow = Selectable<Schema['bloodRequests']>
 /** The columns that the response to a post needs. */
 export type PostedBloodRequest = Omit<
   BloodRequestRow,
+  | 'alertsStoppedAt'
   | 'idempotencyKey'
   | 'isHidden'
   | 'nextWaveAt'
@@ -42,6 +43,8 @@ declare module '../../platform/database/schema.ts' {
       isHidden: Generated<boolean>
       /** Since when reports hide the request from members, until an admin decides; null for a closed one, too. */
       hiddenAt: Date | null
+      /** Since when reports keep donors from being asked, although the request is listed; null otherwise. */
+      alertsStoppedAt: Generated<Date | null>
       /** When the request was closed; null for an active one, and for those that version 0.6 closed. */
       closedAt: Date | null
       /** When an admin closed the request; null if its owner did. */

@@ -5,8 +5,8 @@ import type { DonorRow } from './tables.ts'
 export type DonorHooks = {
   /** After a new donor was stored. */
   afterRegistering: (db: Transaction, donor: DonorRow) => Promise<void>
-  /** After a donor changed their profile. */
-  afterEditing: (db: Transaction, donor: DonorRow) => Promise<void>
+  /** After a donor changed their profile, with what it was before. */
+  afterEditing: (db: Transaction, donor: DonorRow, before: DonorRow) => Promise<void>
   /** After an admin made a profile inactive. */
   afterDeactivating: (db: Transaction, donor: DonorRow, adminId: string) => Promise<void>
 }

@@ -38,15 +38,16 @@ export function donorRoutes(
   serve(http, donors.updateOwnDonor, async ({ body, actor }) => {
     const { lastDonationDate } = body
     return inTransaction(db, async db => {
-      const donor = await updateDonorOfUser(db, actor.id, toStore(body))
-      if (!donor) throw refuse('donor-not-found')
+      const edited = await updateDonorOfUser(db, actor.id, toStore(body))
+      if (!edited) throw refuse('donor-not-found')
+      const { before, after: donor } = edited
       const { recordedDonationDate } = donor
       if (lastDonationDate && recordedDonationDate && lastDonationDate < recordedDonationDate)
         throw refuse('donation-date-too-early', {
           message: donors.tooEarlyDonationMessage(recordedDonationDate),
           fields: { lastDonationDate: donors.tooEarlyDonationMessage(recordedDonationDate) },
         })
-      await afterEditing(db, donor)
+      await afterEditing(db, donor, before)
       return present(donor)
     })
   })

@@ -1,7 +1,8 @@
 import type { DonorForm } from '@blood-bank/contract/donors/endpoints'
+import { changesWhatWasVerified } from '@blood-bank/contract/donors/verifications'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
-import { type Database, firstOrNull } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { isSearchableDonor } from './queries.ts'
 import type { DonorRow } from './tables.ts'
 
@@ -20,21 +21,26 @@ export const insertDonor = (
   )
 
 /**
- * Updates the fields that a donor edits. A change of the blood group withdraws the verification: an admin has verified
- * another group.
+ * Updates the fields that a donor edits. A change of what an admin has verified withdraws the verification.
+ * @returns the donor before and after it; null without a profile
  */
-export const updateDonorOfUser = (db: Database, userId: string, form: DonorForm): Promise<DonorRow | null> =>
-  firstOrNull(
-    db
-      .updateTable('donors')
-      .set({
-        ...form,
-        isVerified: sql<boolean>`is_verified and blood_group = ${form.bloodGroup}`,
-        verificationChangedAt: sql<Date>`case when blood_group = ${form.bloodGroup} then verification_changed_at end`,
-      })
-      .where('userId', '=', userId)
-      .returningAll(),
-  )
+export async function updateDonorOfUser(
+  db: Transaction,
+  userId: string,
+  form: DonorForm,
+): Promise<{ before: DonorRow; after: DonorRow } | null> {
+  const before = await lockDonorOfUser(db, userId, 'for update')
+  if (!before) return null
+  const after = await db
+    .updateTable('donors')
+    .set({ ...form, ...(changesWhatWasVerified(before, form) && NOT_VERIFIED) })
+    .where('userId', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { before, after }
+}
+
+const NOT_VERIFIED = { isVerified: false, verificationChangedAt: null }
 
 /** Records that a donor was on an imported list. */
 export async function setImported(db: Database, userId: string): Promise<void> {

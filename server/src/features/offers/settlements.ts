@@ -16,6 +16,7 @@ import {
   settleOffersOfLeavingUser,
   withdrawOffers,
 } from './settling.ts'
+import { keepTrustOf } from './trust.ts'
 
 /** What happens to standing offers when something else ends or changes. */
 type Settlements = {
@@ -41,7 +42,8 @@ export function createSettlements({ timeZone }: Config, now: () => Date): Settle
       beforeDeleting: (db, { bloodRequestId, actor }) =>
         releaseOffersOfDeleted(db, bloodRequestId, { now: now(), causedBy: actor.id }),
     },
-    afterEditingDonor: async (db, { userId, bloodGroup }) => {
+    afterEditingDonor: async (db, { userId, bloodGroup, isVerified }, before) => {
+      if (before.isVerified && !isVerified) await keepTrustOf(db, userId)
       const offer = await findStandingOffer(db, userId)
       if (offer && !canGiveTo(bloodGroup, offer.requiredBloodGroup))
         await withdrawOffers(db, { id: offer.id }, { now: now(), causedBy: userId })

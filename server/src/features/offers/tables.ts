@@ -19,6 +19,8 @@ declare module '../../platform/database/schema.ts' {
       settledAt: Date | null
       /** Whether it was released because the requester pressed "Not needed". */
       wasRefused: Generated<boolean>
+      /** Whether it was made before its donor, who was Verified, changed what an admin had checked. */
+      wasVerified: Generated<boolean>
       /** The entries of the contact ledger for this offer. */
       revealId: Generated<string>
       /** The time until which donor and requester see each other's contact after a donation. */

@@ -1,8 +1,10 @@
+import { updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import type { Insertable, Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../platform/database/schema.ts'
 import { verifyDonor } from '../../testing/alerts/alerts.ts'
+import { aDonor as theDonor } from '../../testing/builders.ts'
 import { close, newDonor, offered, post, release, withdraw } from '../../testing/offers/offers.ts'
 import { storeBloodRequest, storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -148,6 +150,18 @@ describe('a requester', () => {
   test('without requests has no record', async () => {
     expect(await hasRecord(db, (await bank.newMember()).id, NOW)).toBe(false)
   })
+})
+
+test('what a Verified donor has offered stays trusted when they are Verified no longer, and what they offer then is not', async () => {
+  const donor = await newDonor(bank)
+  await verifyDonor(bank, donor)
+  const [before, after] = [await post(await bank.signedInAs()), await post(await bank.signedInAs())]
+  const offer = await offered(donor, before)
+  await donor.call(updateOwnDonor, { body: theDonor({ bloodGroup: 'O-', fullName: 'Prof. Vic Tim' }) })
+  expect(await countTrustedOffers(db, before.id, bank.now())).toBe(1)
+  await withdraw(donor, offer)
+  await offered(donor, after)
+  expect(await countTrustedOffers(db, after.id, bank.now())).toBe(0)
 })
 
 test('"Not needed" and withdrawing count against a donor, and a request that closes does not', {

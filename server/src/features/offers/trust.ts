@@ -1,19 +1,20 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { isValidDonation } from './donations/queries.ts'
 import { isStandingOffer } from './queries.ts'
 
 /**
- * The condition on `offers`, joined with their `blood_requests`, for those that are trusted: the club knows their donor, or
+ * The condition on `offers`, joined with their `blood_requests`, for those that are trusted: the club knows their donor,
+ * or knew them when they offered, or
  * the donor waited for a week. Otherwise two invented accounts could silence the alerts for somebody else's request, and
  * lift the limits of their own. Who was sent away or withdrew three times in a month is not trusted. A request that closes
  * releases its offers, too, which says nothing of their donors: many of them were welcome as backups.
  */
 export const isTrusted = (now: Date) => sql<SqlBool>`(
-  exists (
+  (offers.was_verified or exists (
     select from users left join donors on donors.user_id = users.id
      where users.id = offers.user_id
-       and (is_verified or is_imported or email_verified_at <= blood_requests.requested_at - interval '7 days'))
+       and (is_verified or is_imported or email_verified_at <= blood_requests.requested_at - interval '7 days')))
   and 3 > (
     select count(*) from offers settled
      where settled.user_id = offers.user_id and settled.settled_at > ${now}::timestamptz - interval '30 days'
@@ -42,4 +43,9 @@ export async function hasRecord(db: Database, userId: string, now: Date): Promis
                 and coalesce(settled_at, ${now}) >= offered_at + interval '1 hour' and ${isTrusted(now)})
         as has_record`.execute(db)
   return rows[0]?.hasRecord === true
+}
+
+/** Lets the offers of a donor who is Verified no longer keep the trust that they had. */
+export async function keepTrustOf(db: Transaction, userId: string): Promise<void> {
+  await db.updateTable('offers').set({ wasVerified: true }).where('userId', '=', userId).execute()
 }

@@ -5,6 +5,7 @@ import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { lockUser, setSuspendedAt } from '../../identity/users/store.ts'
+import { askedFor, plannerOf, storeDonors, verifyDonor } from '../../testing/alerts/alerts.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import { type Member, newDonor, offered, post, withdraw } from '../../testing/offers/offers.ts'
@@ -12,6 +13,7 @@ import { callDuring } from '../../testing/postgres/test-database.ts'
 import {
   ageAccounts,
   caseAbout,
+  clear,
   dismissOne,
   newReporter,
   newReporters,
@@ -186,6 +188,23 @@ test('a request for which a trusted donor has offered is marked for admins, and 
   await report(await newReporter(bank), bloodRequest)
   expect(await isListed(bloodRequest)).toBe(false)
   expect((await caseAbout(admin, bloodRequest)).bloodRequest?.isMarked).toBe(false)
+})
+
+test('three reports stop the alerts also for a request that stays shown, until an admin clears it', async () => {
+  const planDueWaves = plannerOf(bank)
+  await bank.db.updateTable('bloodRequests').set({ nextWaveAt: null }).execute()
+  const { bloodRequest } = await twiceReported()
+  const offering = await newDonor(bank)
+  await verifyDonor(bank, offering)
+  await offered(offering, bloodRequest)
+  await storeDonors(bank, 1)
+  await report(await newReporter(bank), bloodRequest)
+  expect(await isListed(bloodRequest)).toBe(true)
+  await planDueWaves()
+  expect(await askedFor(bank, bloodRequest)).toEqual([])
+  await clear(admin, await caseAbout(admin, bloodRequest))
+  await planDueWaves()
+  expect(await askedFor(bank, bloodRequest)).not.toEqual([])
 })
 
 const DONORS: [string, boolean, (donor: Member) => Promise<unknown>][] = [

@@ -11,7 +11,13 @@ import { Refusal, refuse } from '../../platform/http/refuse.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import type { BloodRequestHooks } from '../blood-requests/hooks.ts'
 import { notifyOwner } from '../blood-requests/owner-notices/mails.ts'
-import { closeBloodRequest, lockBloodRequest, setHiddenAt } from '../blood-requests/store.ts'
+import {
+  closeBloodRequest,
+  lockBloodRequest,
+  scheduleWave,
+  setAlertsStoppedAt,
+  setHiddenAt,
+} from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -89,11 +95,11 @@ export async function dismiss(
     const action = { actorId: actor.id, action: 'report-dismissed', targetId } as const
     await recordAction(db, { ...action, before: null, after: { reason } })
     const left = { ...locked, reports: locked.reports - 1 }
-    if (left.reports > 0) await release(db, left, { actor })
+    if (left.reports > 0) await release(db, left, { actor, now })
     else await applyDecision(db, left, { decision: 'dismissed', reason, note: null }, deciding)
     return { caseId, reporterId }
   })
-  if (reason === 'malicious' && reporterId !== null) await releaseReportedBy(db, reporterId, actor)
+  if (reason === 'malicious' && reporterId !== null) await releaseReportedBy(db, reporterId, { actor, now })
   return caseId
 }
 
@@ -108,10 +114,14 @@ async function requireCaseOfOther(
 }
 
 /** Each case has a transaction of its own: locking the people of several at once could deadlock. */
-async function releaseReportedBy(db: Database, reporterId: string, actor: User): Promise<void> {
+async function releaseReportedBy(
+  db: Database,
+  reporterId: string,
+  { actor, now }: Pick<Deciding, 'actor' | 'now'>,
+): Promise<void> {
   for (const id of await queries.listWaitingCasesReportedBy(db, reporterId))
     await inTransaction(db, async db =>
-      release(db, await lockWaitingCase(db, id, { actor }), { actor }),
+      release(db, await lockWaitingCase(db, id, { actor }), { actor, now }),
     ).catch((error: unknown) => {
       // Another admin was faster.
       if (!(error instanceof Refusal)) throw error
@@ -195,20 +205,29 @@ async function applyDecision(
     })
     await notifyOwner(db, 'request-closed-after-reports', { ...closed, causedBy: actor.id })
   }
-  await release(db, { ...locked, bloodRequest: closed ?? bloodRequest }, { actor, isTold: closed !== null })
+  await release(
+    db,
+    { ...locked, bloodRequest: closed ?? bloodRequest },
+    { actor, now, isTold: closed !== null },
+  )
 }
 
 /**
- * Shows a request again that reports hide, after a decision or when too few of them count, and lets its owner post again
- * when fewer reports about them wait. They are told, unless an email about a request tells the decision (`isTold`).
+ * Shows a request again that reports hide, and lets its alerts go on, after a decision or when too few of them count, and
+ * lets its owner post again when fewer reports about them wait. They are told, unless an email about a request tells the decision (`isTold`).
  */
 async function release(
   db: Transaction,
   { id, person, bloodRequest }: LockedCase,
-  { actor, isTold = false }: { actor: User; isTold?: boolean },
+  { actor, now, isTold = false }: Pick<Deciding, 'actor' | 'now'> & { isTold?: boolean },
 ): Promise<void> {
   const { decision, reporters } = await queries.getCase(db, id)
   const isEnded = decision !== null || reporters < REPORTS_TO_ACT
+  if (isEnded && bloodRequest?.alertsStoppedAt) {
+    await setAlertsStoppedAt(db, bloodRequest.id, null)
+    if (bloodRequest.status === 'active' && bloodRequest.unconfirmedSince === null)
+      await scheduleWave(db, bloodRequest.id, now)
+  }
   const shown = isEnded && bloodRequest?.hiddenAt ? bloodRequest : null
   if (shown) {
     await setHiddenAt(db, shown.id, null)

@@ -56,7 +56,7 @@ export const getCase = (db: Database, id: string) =>
 export const countReports = ({ kinds }: Pick<SummarizedCase, 'kinds'>): number =>
   kinds.reduce((sum, { reports }) => sum + reports, 0)
 
-/** Whether reports hide an active request: unless an admin has cleared it before, or a trusted donor has offered. */
+/** Whether reports stop the alerts for an active request, or hide it: unless an admin has cleared it before. */
 export const isReportedEnough = (
   { reporters, wasCleared }: Pick<SummarizedCase, 'reporters' | 'wasCleared'>,
   { status, hiddenAt }: BloodRequestRow,

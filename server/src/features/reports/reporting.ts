@@ -13,7 +13,7 @@ import type { Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { notifyOwner } from '../blood-requests/owner-notices/mails.ts'
 import { findBloodRequest } from '../blood-requests/queries.ts'
-import { lockBloodRequest, setHiddenAt } from '../blood-requests/store.ts'
+import { lockBloodRequest, setAlertsStoppedAt, setHiddenAt } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { findViewerOf } from '../offers/contact-ledger/queries.ts'
 import { findOffer } from '../offers/queries.ts'
@@ -30,8 +30,8 @@ type Reporting = {
 }
 
 /**
- * Reports a blood request. The third open report that counts by itself hides it, unless an admin has cleared it before
- * or a trusted donor has offered.
+ * Reports a blood request. The third open report that counts by itself stops its alerts, and hides it unless a trusted donor
+ * has offered; neither if an admin has cleared it before.
  * @throws Refusal blood-request-not-found, own-report, or the reason why the person may not report
  */
 export async function reportRequest(db: Transaction, id: string, reporting: Reporting): Promise<void> {
@@ -109,14 +109,13 @@ async function storeReport(
   }
   const caseId = await insertReport(db, report)
   if (!caseId) throw refuse('already-reported')
-  if (
-    bloodRequest &&
-    isReportedEnough(await getCase(db, caseId), bloodRequest) &&
+  if (bloodRequest && isReportedEnough(await getCase(db, caseId), bloodRequest)) {
+    await setAlertsStoppedAt(db, bloodRequest.id, bloodRequest.alertsStoppedAt ?? now)
     // Somebody whom the club knows believes in it, and the patient may need blood tonight: an admin decides.
-    (await countTrustedOffers(db, bloodRequest.id, now)) === 0
-  ) {
-    await setHiddenAt(db, bloodRequest.id, now)
-    await notifyOwner(db, 'request-hidden', { ...bloodRequest, causedBy: reporter.id })
+    if ((await countTrustedOffers(db, bloodRequest.id, now)) === 0) {
+      await setHiddenAt(db, bloodRequest.id, now)
+      await notifyOwner(db, 'request-hidden', { ...bloodRequest, causedBy: reporter.id })
+    }
   }
   // The time of the first stop stays.
   if (person.postingStoppedAt === null && (await countReportersOf(db, person.id)) >= REPORTS_TO_ACT)

@@ -27,12 +27,11 @@ export const formValuesOf = (donor: Partial<DonorForm>) =>
     Object.entries(NEW_DONOR).map(([name, value]) => [name, donor[name as keyof DonorForm] ?? value]),
   ) as DonorFormValues
 
-type Props = { form: FieldsOf<DonorFormValues>; bloodGroupHint?: string; lastDonationHint?: string }
+type Props = { form: FieldsOf<DonorFormValues>; lastDonationHint?: string }
 
 /** The fields for both registration and editing. */
 export function DonorFields({
   form,
-  bloodGroupHint,
   lastDonationHint = "Leave it empty if you haven't donated yet.",
 }: Props) {
   return (
@@ -51,7 +50,6 @@ export function DonorFields({
         label="Blood Group"
         options={BLOOD_GROUPS}
         placeholder="Select…"
-        hint={bloodGroupHint}
         isRequired
         {...form.text('bloodGroup')}
       />

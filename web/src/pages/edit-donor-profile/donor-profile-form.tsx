@@ -1,6 +1,7 @@
 import type { TextMessages } from '@blood-bank/contract/alerts/texts'
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import { type Donor, DonorForm as schema, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { changesWhatWasVerified } from '@blood-bank/contract/donors/verifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -48,14 +49,20 @@ export function DonorProfileForm({ donor }: { donor: Donor }) {
       <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} keepsOffline />
       <DonorFields
         form={form}
-        {...(donor.isVerified && {
-          bloodGroupHint: 'If you change it, your profile must be verified again.',
-        })}
         {...(recorded !== null &&
           recorded > (lastDonationDate ?? '') && {
             lastDonationHint: `Your donation on ${formatCalendarDate(recorded)} is recorded already.`,
           })}
       />
+      {/* Rendered before it has text, as screen readers announce only changes inside it. */}
+      <div role="status">
+        {donor.isVerified && changesWhatWasVerified(donor, form.values) && (
+          <Notice kind="warning">
+            An admin has verified what you have changed. If you save it, your profile is Not Verified until an
+            admin has checked it again.
+          </Notice>
+        )}
+      </div>
       {saved && <Notice kind="success">{saved}</Notice>}
       {texts?.status === 'number-changed' && (
         <Notice kind="info">

@@ -121,9 +121,23 @@ test('input survives a failed refetch of the profile', { tags: 'long' }, async (
   expect(valueIn('Department')).toBe('Physics')
 })
 
-test('a verified donor is told that a changed blood group must be verified again', async () => {
-  open(replying(readOwnDonor, { donor: aDonor({ isVerified: true }) }))
-  await screen.findByText('If you change it, your profile must be verified again.')
+test('a verified donor reads before saving which change ends Verified, and no other does', async () => {
+  const page = open(replying(readOwnDonor, { donor: aDonor({ isVerified: true }) }))
+  const warning = () => screen.queryByText(/^An admin has verified what you have changed\./)
+  const harmless = { 'Full Name': ' RIMA  akter', 'University ID': 'cse 2021 042', Department: 'Physics' }
+  await fillIn(page.person, harmless)
+  expect(warning()).toBeNull()
+  for (const [label, changed, before] of [
+    ['Full Name', 'Karim Uddin', 'Rima Akter'],
+    ['University ID', 'CSE-2021-043', 'CSE-2021-042'],
+    ['Role', 'faculty', 'student'],
+    ['Blood Group', 'A+', 'O+'],
+  ] as const) {
+    await fillIn(page.person, { [label]: changed })
+    expect(warning(), label).not.toBeNull()
+    await fillIn(page.person, { [label]: before })
+    expect(warning(), label).toBeNull()
+  }
 })
 
 test('a date before a recorded donation is refused at its field', async () => {

@@ -107,8 +107,9 @@ export function createPlanner({ db, config, authSecret, alertMetrics, log, now }
 async function planOne(db: Transaction, bloodRequest: BloodRequestRow, planning: Planning): Promise<number> {
   const until = neededUntil(bloodRequest, planning.policy.neededHours)
   if (until <= planning.now) await askOwner(db, bloodRequest, until)
-  // Posted before there were alerts: its owner confirms it first.
-  else if (bloodRequest.confirmedAt === null) await scheduleWave(db, bloodRequest.id, until)
+  // Posted before there were alerts: its owner confirms it first. Or reported: an admin decides first.
+  else if (bloodRequest.confirmedAt === null || bloodRequest.alertsStoppedAt !== null)
+    await scheduleWave(db, bloodRequest.id, until)
   else return askDonors(db, bloodRequest, planning)
   return 0
 }
