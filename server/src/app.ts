@@ -1,3 +1,4 @@
+import { promisify } from 'node:util'
 import { remindersOf, viewerOf } from '@blood-bank/contract/sessions/viewers'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createContext } from './app-context.ts'
@@ -129,9 +130,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       site: siteOf(config),
       templateValues: templateValues(config),
       isWithoutDonors: createDonorCheck(db, now),
-      findViewer: async req => {
+      findViewer: async (req, reply) => {
         const caller = await context.http.resolveCaller(req)
         if (caller.isSuspended) return { viewer: 'unknown', reminders: [] }
+        if (caller.user) await promisify(context.http.admitCall)(req, reply)
         const session = await readSessionOf(context, caller)
         return { viewer: viewerOf(session), reminders: remindersOf(session) }
       },

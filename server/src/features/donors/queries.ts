@@ -25,11 +25,19 @@ const DONOR_CHECK_MS = 10_000
 /** Creates a check whether nobody has registered as a donor. It asks every ten seconds at most, and no more once somebody has. */
 export function createDonorCheck(db: Database, now: () => Date): () => Promise<boolean> {
   let last = { at: Number.NEGATIVE_INFINITY, isWithout: true }
-  return async () => {
-    if (!last.isWithout || now().getTime() - last.at < DONOR_CHECK_MS) return last.isWithout
+  let running: Promise<boolean> | null = null
+  const check = async () => {
     const donor = await db.selectFrom('donors').select('id').limit(1).executeTakeFirst()
     last = { at: now().getTime(), isWithout: donor === undefined }
     return last.isWithout
+  }
+  return async () => {
+    if (!last.isWithout || now().getTime() - last.at < DONOR_CHECK_MS) return last.isWithout
+    // Everybody who opens a page meanwhile waits for the same answer.
+    running ??= check().finally(() => {
+      running = null
+    })
+    return running
   }
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   callerHeaders,
   held,
@@ -82,6 +82,23 @@ test('an aborted call holds its slots while its handler runs, and no longer', as
   expect((await next).statusCode).toBe(200)
   await expectFreeSlot(server)
 })
+
+test('a call whose caller has left while it waited does not begin', async () => {
+  const server = await startHeldServer(ONE_SLOT)
+  const first = server.call('rima')
+  await server.begun(1)
+  const socket = await connectAndSend(server, [aCall])
+  await server.arrived(2)
+  socket.resetAndDestroy()
+  await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0))
+  server.calls[0]?.end()
+  await first
+  await expectFreeSlot(server)
+  expect(server.calls).toHaveLength(2)
+})
+
+const connectionsOf = ({ app }: HeldServer) =>
+  new Promise<number>(resolve => app.server.getConnections((_, count) => resolve(count)))
 
 test('a call whose body does not arrive holds no slot', async () => {
   const server = await startHeldServer(ONE_SLOT)

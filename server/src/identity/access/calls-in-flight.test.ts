@@ -1,9 +1,24 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { heldRead, heldStream, settle, startHeldServer } from '../../testing/http/held-server.ts'
+import {
+  callerHeaders,
+  held,
+  heldForm,
+  heldRead,
+  heldStream,
+  settle,
+  startHeldServer,
+} from '../../testing/http/held-server.ts'
 
 const MAX_WAIT_MS = 3_000
+/** How many calls of all callers run at a time; those with a password. */
+const MAX_RUNNING = 16
+const MAX_HASHING = 8
+/** How many calls of an account may wait for its only slot. */
+const MAX_WAITING = 16
 /** Two reads wait for the first, a tenth of a second for each before them. */
 const MAX_TURNS_MS = 200
+/** When no call has ended for so long, others run, too. */
+const MAX_STALL_MS = 250
 
 test('an account has as many calls in flight as its limit; the others start in order', async () => {
   const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
@@ -69,29 +84,104 @@ test('the /64 of an IPv6 /56 together have twice as many calls in flight, those 
 })
 
 test('a call is refused with Retry-After when the queue is full, and this is recorded once', async () => {
-  const { call, calls, begun, events } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
-  const replies = Array.from({ length: 5 }, () => call('rima'))
+  const { app, call, calls, begun, events } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
+  const replies = Array.from({ length: 1 + MAX_WAITING }, () => call('rima'))
   await begun(1)
   for (let time = 0; time < 2; time += 1) {
     const refused = await call('rima')
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+    // It is the connection of a trusted proxy.
+    expect(refused.headers.connection).not.toBe('close')
     expect(refused.json().error).toEqual({
       code: 'too-many-calls',
       message: 'Too many calls came from you at once. Please wait a moment and try again.',
     })
   }
+  const { method, path: url } = held
+  const headers = callerHeaders('rima')
+  const direct = await app.inject({ method, url, headers, remoteAddress: '203.0.113.9' })
+  expect([direct.statusCode, direct.headers.connection]).toEqual([429, 'close'])
   // The event of an account names it by its id; that of an address, which is personal data, does not name it.
   expect(events).toEqual([['calls-limit-reached', { limit: 'account', userId: 'rima' }]])
-  for (let ended = 1; ended <= 5; ended += 1) {
+  for (let ended = 1; ended <= replies.length; ended += 1) {
     await begun(ended)
     calls[ended - 1]?.end()
   }
   for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
 })
 
-test('a call that has waited too long is refused and does not delay the others', async () => {
+function holdTimers() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
+}
+
+/** Twelve networks, each with more calls than its share of those that run. */
+async function startFlood() {
+  holdTimers()
+  const server = await startHeldServer()
+  const replies = Array.from({ length: 48 }, (_, nth) =>
+    server.call(undefined, { from: `198.51.100.${nth % 12}` }),
+  )
+  await server.begun(MAX_RUNNING)
+  await settle()
+  const { calls } = server
+  expect(calls).toHaveLength(MAX_RUNNING)
+  let ended = 0
+  /** Ends the calls that began first. */
+  const end = async (count: number) => {
+    for (const { end } of calls.slice(ended, ended + count)) end()
+    ended += count
+    await settle()
+  }
+  const endAll = async () => {
+    while (ended < calls.length) await end(1)
+    for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
+  }
+  return { ...server, end, endAll }
+}
+
+test('a few calls run at a time: every second one of verified members, else one of each network', async () => {
+  const { call, calls, end, endAll } = await startFlood()
+  const stranger = call(undefined, { from: '203.0.113.7' })
+  const member = call('rima', { from: '198.51.100.1' })
+  await settle()
+  await end(2)
+  calls[MAX_RUNNING + 1]?.end()
+  expect((await member).statusCode).toBe(200)
+  await end(11)
+  for (const { end } of calls.slice(MAX_RUNNING)) end()
+  expect((await stranger).statusCode).toBe(200)
+  await endAll()
+})
+
+test('when no running call ends, as many again run', async () => {
+  const { calls, endAll } = await startFlood()
+  for (const begun of [2, 3]) {
+    vi.advanceTimersByTime(MAX_STALL_MS)
+    await settle()
+    expect(calls).toHaveLength(begun * MAX_RUNNING)
+  }
+  await endAll()
+})
+
+test('calls with a password leave room for others to run', async () => {
+  holdTimers()
+  const { call, calls } = await startHeldServer()
+  const send = (body: object) => call(undefined, { endpoint: heldForm, body })
+  const replies = Array.from({ length: MAX_RUNNING }, () => send({ text: '', password: '' }))
+  await settle()
+  replies.push(send({ text: '' }))
+  await settle()
+  expect(calls).toHaveLength(MAX_HASHING + 1)
+  for (let ended = 0; ended < replies.length; ended += 1) {
+    calls[ended]?.end()
+    await settle()
+  }
+  for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
+})
+
+test('a call that has waited too long is refused and does not delay the others', async () => {
+  holdTimers()
   const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
   const first = call('rima')
   const late = call('rima')
@@ -108,8 +198,7 @@ test('a call that has waited too long is refused and does not delay the others',
 })
 
 test('reads of one account run one after the other, and one that takes long holds up none', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  holdTimers()
   const { call, calls } = await startHeldServer()
   const read = (user: string) => call(user, { endpoint: heldRead })
   const replies = [read('rima'), read('rima'), read('karim'), read('rima')]

@@ -3,33 +3,61 @@ import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../config/limits.ts'
+import { MAX_CONNECTIONS } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { networksOf } from '../../platform/network/address-prefix.ts'
 import type { RecordSecurityEvent, SecurityEventDetails } from './security-events.ts'
+import { addTo, createTurns, isEmpty, removeFrom, type Turns, takeNext } from './turns.ts'
 
-/** Calls that may wait for each slot; more would time out before they get one. */
-const MAX_WAITING_PER_SLOT = 4
+/**
+ * Calls of one account or one network that may wait for each of its slots; more would time out before they get one. A
+ * connection has one call waiting, so that whoever opens many has to wait, too, instead of being refused at once and
+ * calling again.
+ */
+const MAX_WAITING_PER_SLOT = 16
 /** A call that waits longer than this is refused, so that its connection is not held in vain. */
 const MAX_WAIT_MS = 3_000
 /** A read that takes longer waits for something else, and no longer holds up the next one of its account. */
 const TURN_MS = 100
 
+/**
+ * How many calls of all callers together are handled at a time: enough to keep the database busy, and so few that none
+ * waits long there, or for the event loop, in the one queue of all.
+ */
+const MAX_RUNNING = 2 * MAX_CONNECTIONS
+/** When none of them has ended for so long, they wait for something else, and as many again may run. */
+const RUNNING_STALL_MS = 250
+/** The same for calls with a password. Its hash is computed by one of four threads, for which files wait, too. */
+const MAX_HASHING = 8
+const HASHING_STALL_MS = 1_000
+
+type Release = () => void
+/** The slots of a call: those that count for its account and its networks, and those in which it runs. */
+type HeldSlots = { counted: Release[]; running: Release[] }
+
 declare module 'fastify' {
   interface FastifyRequest {
-    heldSlots: (() => void)[] | null
+    heldSlots: HeldSlots | null
   }
 }
 
-/** Waits until the account and the networks of a call have a free slot. @throws Refusal too-many-calls */
+/**
+ * Waits until the account and the networks of a call have a free slot, and until it is its turn to run.
+ * @throws Refusal too-many-calls
+ */
 export type AdmitCall = (req: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
 /**
- * Limits how many calls of one account and of one network are in flight. A call holds its slots until its reply
- * is written to the connection, or until its stream has ended: an aborted call whose handler still runs is in flight, and
- * a call whose client reads slowly is not.
+ * Limits how many calls of one account and of one network are in flight. A call holds its slots until its reply is written
+ * to the connection, or until its stream has ended: an aborted call whose handler still runs is in flight, and a call whose
+ * client reads slowly is not.
  *
  * Reads of one account run in turn. Eight of the largest pages at once block the event loop for every caller; one at a
  * time lets calls of others run in between.
+ *
+ * Of all calls a few run at a time. The next is taken in turn of the networks and of the accounts in them, so that many
+ * networks within their limits only make others a little slower. Verified members have every second turn, because nobody has
+ * to own the addresses of the others.
  */
 export function limitCallsInFlight(
   app: FastifyInstance,
@@ -43,15 +71,23 @@ export function limitCallsInFlight(
     recorded.set(key, true)
     recordSecurityEvent('calls-limit-reached', details)
   }
-  const takeSlotOfAccount = createSlots(perAccount, userId =>
-    recordOnce(userId, { limit: 'account', userId }),
-  )
-  // An address is personal data and must not be logged.
-  const takeSlotOfNetwork = createSlots(perAddress, prefix => recordOnce(prefix, { limit: 'address' }))
-  const takeTurn = createSlots(1, () => {}, TURN_MS)
+  const takeSlotOfAccount = createSlots({
+    max: perAccount,
+    onRefusal: userId => recordOnce(userId, { limit: 'account', userId }),
+  })
+  const takeSlotOfNetwork = createSlots({
+    max: perAddress,
+    // An address is personal data and must not be logged.
+    onRefusal: prefix => recordOnce(prefix, { limit: 'address' }),
+  })
+  const takeTurnOfAccount = createSlots({ max: 1, stallMs: TURN_MS })
+  const takeHashing = createSlots({ max: MAX_HASHING, stallMs: HASHING_STALL_MS })
+  const takeRunning = createSlots({ max: MAX_RUNNING, stallMs: RUNNING_STALL_MS })
 
   app.decorateRequest('heldSlots', null)
   app.addHook('onSend', (req, _reply, payload, done) => {
+    // A stream goes on as fast as it is read, which must hold up nobody.
+    for (const release of req.heldSlots?.running.splice(0) ?? []) release()
     if (req.heldSlots && payload instanceof Readable) finished(payload, () => releaseSlots(req))
     else releaseSlots(req)
     done()
@@ -59,70 +95,116 @@ export function limitCallsInFlight(
 
   return (req, _reply, done) => {
     const { actor } = req
-    const held: (() => void)[] = []
+    const account = actor?.id ?? ''
+    const networks = networksOf(req.ip)
+    const held: HeldSlots = { counted: [], running: [] }
     req.heldSlots = held
-    const hold = (next: () => void) => (error: Error | undefined, release: () => void) => {
-      held.push(release)
-      return error ? done(error) : next()
-    }
+    const isGone = () => req.socket.destroyed
+
+    const take =
+      (slots: Slots, slot: Omit<Slot, 'isGone'>, kind: keyof HeldSlots) => (next: (error?: Error) => void) =>
+        slots({ ...slot, isGone }, (error, release) => {
+          // The page was sent without waiting for this.
+          if (req.heldSlots !== held) return release()
+          held[kind].push(release)
+          return error ? done(error) : next()
+        })
+    const steps: ((next: () => void) => void)[] = []
     // A call that waits for a narrow limit must not hold a slot of a wider one: first the account, then its /64.
-    const takeForNetworks = (next: () => void) =>
-      networksOf(req.ip).reduceRight(
-        (rest, { prefix, times }) =>
-          () =>
-            takeSlotOfNetwork(prefix, hold(rest), times),
-        next,
-      )()
-    if (!actor) return takeForNetworks(done)
-    const isInTurn = req.method === 'GET' && Number.isFinite(perAccount)
-    const takeRest = () => takeForNetworks(isInTurn ? () => takeTurn(actor.id, hold(done)) : done)
-    takeSlotOfAccount(actor.id, hold(takeRest))
+    if (actor) steps.push(take(takeSlotOfAccount, { key: actor.id }, 'counted'))
+    for (const { prefix, times } of networks)
+      steps.push(take(takeSlotOfNetwork, { key: prefix, times, path: [account] }, 'counted'))
+    if (actor && req.method === 'GET' && Number.isFinite(perAccount))
+      steps.push(take(takeTurnOfAccount, { key: actor.id }, 'running'))
+    const path = [
+      actor?.emailVerified ? 'verified' : 'others',
+      ...networks.map(({ prefix }) => prefix).reverse(),
+      account,
+    ]
+    if (hasPassword(req.body)) steps.push(take(takeHashing, { key: '', path }, 'running'))
+    steps.push(take(takeRunning, { key: '', path }, 'running'))
+    steps.reduceRight<() => void>((next, step) => () => step(next), done)()
   }
 }
 
-function releaseSlots(req: FastifyRequest) {
+/** Ends what a call counts for. Its reply does so by itself, unless the handler writes to the connection. */
+export function releaseSlots(req: FastifyRequest): void {
   const held = req.heldSlots
   req.heldSlots = null
-  for (const release of held ?? []) release()
+  for (const release of held ? [...held.running, ...held.counted] : []) release()
+}
+
+const hasPassword = (body: unknown) =>
+  typeof body === 'object' && body !== null && Object.keys(body).some(name => /password$/i.test(name))
+
+type Slot = {
+  /** Whose slots these are: an account, a network. */
+  key: string
+  times?: number
+  /** In whose turn the call waits. */
+  path?: readonly string[]
+  /** Whether the caller has left, so that the call need not start any more. */
+  isGone: () => boolean
+}
+type Slots = (slot: Slot, done: (error: Error | undefined, release: Release) => void) => void
+type Queue = { inFlight: number; waiting: Turns<() => void>; stall: NodeJS.Timeout | undefined }
+
+type SlotOptions = {
+  /** The slots of a key, multiplied by `times`. */
+  max: number
+  onRefusal?: (key: string) => void
+  /** When no call has ended for so long, as many again start. Without it, a call is refused that waits for long or with many. */
+  stallMs?: number
 }
 
 /**
- * Creates slots for each key (an account, a network), `times` as many as `maxOfOne`; a key without calls takes no memory. A slot is taken at once if one
- * is free, because a promise would cost every call time, else after the calls before. A call is refused when the queue is
- * full or the wait was too long; with `turnMs` it starts instead when each call before it has had so long.
+ * Creates slots for each key; a key without calls takes no memory. A slot is taken at once if one is free, because a promise
+ * would cost every call time, else in turn.
  */
-function createSlots(maxOfOne: number, onRefusal: (key: string) => void, turnMs?: number) {
-  const queues = new Map<string, { inFlight: number; waiting: Set<() => void> }>()
+function createSlots({ max: maxOfOne, onRefusal, stallMs }: SlotOptions): Slots {
+  const queues = new Map<string, Queue>()
 
-  return (key: string, done: (error: Error | undefined, release: () => void) => void, times = 1) => {
+  return ({ key, times = 1, path = [], isGone }, done) => {
     const max = maxOfOne * times
-    const queue = queues.get(key) ?? { inFlight: 0, waiting: new Set() }
-    const { waiting } = queue
+    const queue: Queue = queues.get(key) ?? { inFlight: 0, waiting: createTurns(), stall: undefined }
     queues.set(key, queue)
+
+    const startWaiting = (maxInFlight: number) => {
+      while (queue.inFlight < maxInFlight) {
+        const startNext = takeNext(queue.waiting)
+        if (!startNext) break
+        startNext()
+      }
+      if (!isEmpty(queue.waiting)) return void queue.stall?.refresh()
+      clearTimeout(queue.stall)
+      queue.stall = undefined
+    }
     const start = () => {
       queue.inFlight += 1
       done(undefined, () => {
         queue.inFlight -= 1
-        const [startNext] = waiting
-        if (queue.inFlight < max) startNext?.()
+        startWaiting(max)
         if (queue.inFlight === 0) queues.delete(key)
       })
     }
-    const refuseCall = () => {
-      onRefusal(key)
-      done(refuse('too-many-calls', { retryAfterSeconds: 1 }), () => {})
-    }
+    // Not now: the refusal may start the next call, which may be refused, and so on.
+    const refuseCall = () => setImmediate(done, refuse('too-many-calls', { retryAfterSeconds: 1 }), () => {})
     if (queue.inFlight < max) return start()
-    if (waiting.size >= max * MAX_WAITING_PER_SLOT && !turnMs) return refuseCall()
-    const leave = (next: () => void) => {
+
+    let timeout: NodeJS.Timeout | undefined
+    const startInTurn = () => {
       clearTimeout(timeout)
-      waiting.delete(startWaiting)
-      next()
+      if (isGone()) refuseCall()
+      else start()
     }
-    const startWaiting = () => leave(start)
-    waiting.add(startWaiting)
-    const timeout = turnMs
-      ? setTimeout(startWaiting, turnMs * waiting.size)
-      : setTimeout(leave, MAX_WAIT_MS, refuseCall)
+    const leave = () => {
+      removeFrom(queue.waiting, path, startInTurn)
+      onRefusal?.(key)
+      refuseCall()
+    }
+    const waiting = addTo(queue.waiting, path, startInTurn)
+    if (stallMs !== undefined) queue.stall ??= setTimeout(() => startWaiting(queue.inFlight + max), stallMs)
+    else if (waiting > max * MAX_WAITING_PER_SLOT) leave()
+    else timeout = setTimeout(leave, MAX_WAIT_MS)
   }
 }

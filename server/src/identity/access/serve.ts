@@ -21,7 +21,7 @@ import { type ResponseCache, sendCachedReply } from '../../platform/http/replies
 import { createSharedReply } from '../../platform/http/replies/shared-reply.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import type { CountedReply, PhoneNumberLimits } from '../numbers/phone-number-limits.ts'
-import type { AdmitCall } from './calls-in-flight.ts'
+import { type AdmitCall, releaseSlots } from './calls-in-flight.ts'
 
 /**
  * The tables whose list responses are cached. For each a trigger counts the statements that insert or delete rows or
@@ -153,8 +153,8 @@ export function serve<E extends Endpoint>(
         return fault ? { error: refuse('invalid-input', fault) } : { value: values }
       },
     onRequest: guard,
-    // Not earlier: a client that sends its body slowly would hold slots. Event streams stay open for hours.
-    ...(!success.isEventStream && { preHandler: [admitCall, guardAgain] }),
+    // Not earlier: a client that sends its body slowly would hold slots.
+    preHandler: [admitCall, guardAgain],
     // Cached replies are compressed once.
     ...(tables && { compress: false }),
     handler: async (req, reply) => {
@@ -175,9 +175,10 @@ export function serve<E extends Endpoint>(
         return { text: String(reply.serialize(result)), ...contacts }
       }
       reply.code(success.status)
-      // The handler writes to the connection itself.
+      // The handler has opened the stream, which stays open for hours.
       if (success.isEventStream) {
         await handleCall()
+        releaseSlots(req)
         return reply
       }
       if (tables && req.tableVersions) {

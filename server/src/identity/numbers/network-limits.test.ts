@@ -2,7 +2,8 @@ import { listActiveBloodRequests, readBloodRequest } from '@blood-bank/contract/
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import type { ReplyOf } from '@blood-bank/contract/endpoint'
-import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { verifyEmail } from '@blood-bank/contract/passwords/accounts'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { harvest, storeNumbers } from '../../testing/harvest.ts'
 import type { Person, Reply } from '../../testing/person.ts'
@@ -115,4 +116,16 @@ test('ten unverified accounts of one network see no more than 300 donors in an h
   expect(seen.size).toBe(300)
   for (let nth = 3; nth < 8; nth += 1) await read(`2001:db8:6:11${nth}::1`, BLOOD_GROUPS.slice(nth))
   expect(seen.size).toBe(600)
+})
+
+test('a few networks within their limits make no call of others fail, nor of their own', async () => {
+  const others = { member: await memberAt('203.0.113.7'), stranger: bank.stranger('203.0.113.8') }
+  const find = (person: Person) => person.call(verifyEmail, { body: { token: 'x'.repeat(43) } })
+  const flood = Array.from({ length: 5 * 64 }, (_, nth) => find(bank.stranger(`198.51.100.${nth % 5}`)))
+  expect((await others.member.call(readSession)).status).toBe(200)
+  expect((await find(others.stranger)).error?.code).toBe('link-not-valid')
+  expect((await memberAt('203.0.113.9')).cookie).toContain('session')
+  expect(new Set((await Promise.all(flood)).map(({ error }) => error?.code))).toEqual(
+    new Set(['link-not-valid']),
+  )
 })

@@ -50,11 +50,16 @@ function sendRefusal(
   details: Pick<ErrorReply['error'], 'hint' | 'requestId'> = {},
 ) {
   const { code, status, message, fields, retryAfterSeconds } = refusal
+  // Over the same connection the next call would come at once. A proxy needs its own for others.
+  if ((status === 429 || status === 503) && !isForwarded(reply.request)) reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)))
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
   // JSON omits undefined properties.
   return reply.code(status).send({ error: { code, message, fields, ...details } })
 }
+
+/** Whether a trusted proxy has forwarded the call: whoever is not trusted is told as the only address. */
+const isForwarded = ({ ips = [] }: FastifyRequest) => ips.length > 1
 
 /** The catalogue's refusal for an error of Fastify or of the database layer; null for any other error. */
 function refusalForKnownError(error: FastifyError): Refusal | null {

@@ -26,7 +26,7 @@ export const heldForm = endpoint({
   ...held,
   method: 'POST',
   path: '/api/held-form',
-  body: z.object({ text: z.string() }),
+  body: z.object({ text: z.string(), password: z.optional(z.string()) }),
 })
 /** An export whose first line is sent at once and whose end waits for the test. */
 export const heldTable = endpoint({
@@ -70,13 +70,21 @@ export async function startHeldServer(environment: Record<string, string> = {}) 
   serve(http, heldRead, handle)
   serve(http, heldForm, handle)
   serve(http, heldStream, async ({ reply }) => {
-    await handle()
-    reply.hijack().raw.end()
+    reply.hijack()
+    handle().then(() => reply.raw.end())
   })
   serve(http, heldTable, async () => ({ name: 'names', count: 1, pages: pagesUntil(tableEnd.promise) }))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const call = (user?: string, { from = '203.0.113.1', endpoint = held as Endpoint } = {}) =>
-    app.inject({ method: endpoint.method, url: endpoint.path, headers: callerHeaders(user, from) })
+  const call = (
+    user?: string,
+    { from = '203.0.113.1', endpoint = held as Endpoint, body = undefined as object | undefined } = {},
+  ) =>
+    app.inject({
+      method: endpoint.method,
+      url: endpoint.path,
+      headers: callerHeaders(user, from),
+      ...(body && { payload: body }),
+    })
   /** Waits until `count` handlers have started. */
   const begun = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count))
   /** Waits until `count` calls have passed the limit of their address. */

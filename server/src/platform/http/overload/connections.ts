@@ -47,6 +47,7 @@ export function limitConnections(app: FastifyInstance, max: number): void {
     owners.set(req.socket, networks)
     release(known)
     if (!count(networks)) return done()
+    // Of a proxy, whose connection this is, too.
     reply.header('connection', 'close')
     done(refuse('too-many-calls', { retryAfterSeconds: 1 }))
   })

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Reminder, Viewer } from '@blood-bank/contract/sessions/viewers'
 import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf, SERVICE_WORKER_REGISTRATION_PATHS } from '../headers.ts'
 import { refuse } from '../refuse.ts'
 import { matchesEntityTag } from '../replies/entity-tag.ts'
@@ -26,7 +26,7 @@ type PageOptions = {
   /** The values of the placeholders in the HTML. */
   templateValues: TemplateValues
   /** For whom a page is, and what they still have to do: reads the session. It may fail. */
-  findViewer: (req: FastifyRequest) => Promise<FoundViewer>
+  findViewer: (req: FastifyRequest, reply: FastifyReply) => Promise<FoundViewer>
   /** Whether nobody has registered as a donor, which the landing page says. It may fail. */
   isWithoutDonors: () => Promise<boolean>
 }
@@ -85,7 +85,7 @@ export async function servePages(
     }
     const theme = req.cookies.theme
     const isEmpty = await inTime(isWithoutDonors(), false)
-    const { viewer, reminders } = findPage ? await inTime(findViewer(req), UNKNOWN) : UNKNOWN
+    const { viewer, reminders } = findPage ? await inTime(findViewer(req, reply), UNKNOWN) : UNKNOWN
     const page = (await findPage?.(viewer, { theme, isWithoutDonors: isEmpty, reminders })) ?? shell
     reply
       .type('text/html; charset=utf-8')
