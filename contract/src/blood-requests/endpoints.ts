@@ -4,7 +4,7 @@ import { BloodGroup } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { listingQuery, PAGE_FIELDS } from '../listing.ts'
-import { IsNumberWithheld } from '../numbers/contact-numbers.ts'
+import { withheldFields } from '../numbers/contact-numbers.ts'
 import { countedPage, pageQuery } from '../paging.ts'
 import { Thanks } from '../thanks/sentences.ts'
 import { type Actor, isAdmin, SIGN_IN_MESSAGES } from '../users/actors.ts'
@@ -50,7 +50,7 @@ export const BloodRequest = z.object({
   contactPerson: z.string(),
   /** Null only if it is withheld. */
   contactNumber: z.nullable(z.string()),
-  isNumberWithheld: IsNumberWithheld,
+  ...withheldFields,
   urgency: Urgency,
   /** When its owner said that blood is needed at the latest; null if they did not say. */
   neededBy: z.nullable(z.iso.datetime()),

@@ -4,7 +4,7 @@ import { isAfter1900 } from '../donation-dates.ts'
 import { endpoint } from '../endpoint.ts'
 import { calendarDate, Id, IdParams, requiredLine, withRequired } from '../forms.ts'
 import { BooleanFilter, listingQuery, PAGE_FIELDS } from '../listing.ts'
-import { ContactNumber, IsNumberWithheld } from '../numbers/contact-numbers.ts'
+import { ContactNumber, withheldFields } from '../numbers/contact-numbers.ts'
 import { countedPage, pageQuery } from '../paging.ts'
 import { SIGN_IN_MESSAGES } from '../users/actors.ts'
 import { BloodGroup } from './blood-group-field.ts'
@@ -104,7 +104,7 @@ export const DonorSearchResult = z.object({
   bloodGroup: BloodGroup,
   isVerified: z.boolean(),
   contactNumber: z.nullable(z.string()),
-  isNumberWithheld: IsNumberWithheld,
+  ...withheldFields,
   eligibleFrom: z.nullable(z.iso.date()),
 })
 export type DonorSearchResult = z.infer<typeof DonorSearchResult>
@@ -122,7 +122,11 @@ const DonorCounts = z.object({ toCall: z.int(), toAsk: z.int(), later: z.int() }
 export type DonorCounts = z.infer<typeof DonorCounts>
 
 /** A page of a search; like the total, the counts are on the first page and null on those that follow. */
-const DonorSearchPage = z.extend(countedPage(DonorSearchResult), { counts: z.nullable(DonorCounts) })
+const DonorSearchPage = z.extend(countedPage(DonorSearchResult), {
+  counts: z.nullable(DonorCounts),
+  /** Until when the list is without some donors, because the reader's network has been shown many; missing if it is whole. */
+  shortenedUntil: z.optional(z.iso.datetime()),
+})
 export type DonorSearchPage = z.infer<typeof DonorSearchPage>
 
 /** Shown instead of a number that its owner keeps private (spec §6). */

@@ -8,27 +8,29 @@ const MAX_LENGTH = 60
 
 const SHAPE = /^(?:[\p{Nd}\p{Zs}\p{Pd}\p{Ps}\p{Pe}\p{Cf}+.,/;:#*~·•]|ext|extn|extension|x)+$/iu
 
-/** The message of `too-many-numbers`. `until` is when the person can see more numbers. */
-export const tooManyNumbersMessage = (until: string) =>
-  `You have been shown many phone numbers in a short time. You can see more at ${until}.`
-
-/** The same for people whose email is not verified; their limit is lower. */
-export const tooManyNumbersUnverifiedMessage = (until: string) =>
-  `You have been shown many phone numbers for an account whose email address is not verified. Verify it to see more now, or come back at ${until}.`
-
-/** The same for whoever shares a network address with other people whose email is not verified. */
-export const tooManyNumbersOnNetworkMessage = (until: string) =>
-  `Accounts on your network without a verified email address have been shown many names and phone numbers. Your email address is not verified. Verify it to see more now, or come back at ${until}.`
-
 /**
- * What takes the place of a number that its owner shows, for people whose email is not verified on a site with
- * `ALLOWED_EMAIL_DOMAINS`.
+ * What takes the place of a number that its owner shows: until the email is verified, on a site with
+ * `ALLOWED_EMAIL_DOMAINS`, or for a while, after many numbers.
  */
 export const WITHHELD_NUMBER = { contactNumber: null, isNumberWithheld: true } as const
-export const IsNumberWithheld = z.optional(z.literal(true))
+export const withheldFields = {
+  isNumberWithheld: z.optional(z.literal(true)),
+  /** When the reader can see it, if they have been shown many; missing if that is once their email is verified. */
+  numberWithheldUntil: z.optional(z.iso.datetime()),
+}
 
 /** Shown instead of a withheld number. */
 export const NUMBER_IS_WITHHELD = 'Verify your email address to see this number.'
+
+/** The same after many numbers. Verified accounts have a higher limit. */
+export const numberWithheldUntilMessage = (until: string, { emailVerified }: { emailVerified: boolean }) =>
+  emailVerified
+    ? `This number is withheld until ${until}: you have been shown many in a short time.`
+    : `This number is withheld until ${until}. Verify your email address to see it now.`
+
+/** Said by a list of donors that is shorter than it should be. */
+export const shortenedUntilMessage = (until: string) =>
+  `Some donors are left out until ${until}: many names were shown on your network to accounts without a verified email address. Verify yours to see all donors now.`
 
 /**
  * A phone number as a person writes it: 5 to 20 digits of any script with the usual punctuation, and an optional

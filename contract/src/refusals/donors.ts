@@ -91,10 +91,6 @@ export const REFUSALS_ABOUT_DONORS = {
     message:
       'A donation of this donor for this request was undone before. To correct it, please contact the administrators.',
   },
-  'too-many-numbers': {
-    status: 429,
-    message: 'You have been shown many phone numbers in a short time. Please come back later.',
-  },
 } as const
 
 /** The refusals of a claim after which its page is read again: the link or the account has changed. */

@@ -1,6 +1,6 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
-import { searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { type DonorSearchResult, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import type { Database } from '../platform/database/connection.ts'
 import type { Person, Reply } from './person.ts'
 import { storeBloodRequests, storeVerifiedDonors } from './stored.ts'
@@ -23,10 +23,12 @@ export async function storeNumbers(
 
 /** An attack of nine calls: every blood group and the active requests, with the largest page size. */
 export async function harvest(person: Person) {
-  const replies: Reply<{ records?: { contactNumber: string | null }[] }>[] = []
+  const replies: Reply<{ records: Pick<DonorSearchResult, 'contactNumber' | 'numberWithheldUntil'>[] }>[] = []
   for (const bloodGroup of BLOOD_GROUPS)
     replies.push(await person.call(searchDonors, { query: { bloodGroup, limit: 300 } }))
   replies.push(await person.call(listActiveBloodRequests, { query: { limit: 300 } }))
-  const numbers = replies.flatMap(({ body }) => body?.records?.map(record => record.contactNumber) ?? [])
-  return { numbers: new Set(numbers.filter(number => number !== null)), replies }
+  const records = replies.flatMap(({ body }) => body.records)
+  const numbers = records.flatMap(({ contactNumber }) => contactNumber ?? [])
+  const withheldUntil = records.flatMap(({ numberWithheldUntil }) => numberWithheldUntil ?? [])
+  return { numbers: new Set(numbers), withheldUntil, replies }
 }

@@ -175,8 +175,8 @@ test.each(withFailures(sample(1, NEXT_PAGES)))(
 
 test('a refused next page is not requested again before Retry is pressed', async () => {
   const first = replying(listActiveBloodRequests, aPage([aBloodRequest()], { next: 'more', total: 2 }))
-  const refused = refusing(listActiveBloodRequests, 'too-many-numbers')
-  const until = REFUSALS['too-many-numbers'].message
+  const refused = refusing(listActiveBloodRequests, 'too-many-exports')
+  const until = REFUSALS['too-many-exports'].message
   const opened = renderPage('/view-requests', { user: aUser(), replies: [first, refused] })
   expect(await alertText()).toBe(until)
   await screen.findByText('1 of 2 requests')

@@ -4,11 +4,22 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 /** How many records there are in each part of a list. */
 type Counts = Readonly<Record<string, number>>
 
-/** The fetched records of a list by page, the total number of records, and the counts of a list that has parts. */
-export type Records<T> = { pages: T[][]; total: number; counts?: Counts | undefined }
+/**
+ * The fetched records of a list by page, the total number of records, the counts of a list that has parts, and until when
+ * some are left out.
+ */
+export type Records<T> = {
+  pages: T[][]
+  total: number
+  counts?: Counts | undefined
+  shortenedUntil?: string | undefined
+}
 
 /** A page as a list replies it. */
-export type FetchedPage<T> = (Page<T> | CountedPage<T>) & { counts?: Counts | null }
+export type FetchedPage<T> = (Page<T> | CountedPage<T>) & {
+  counts?: Counts | null
+  shortenedUntil?: string | undefined
+}
 
 /** How many records the pages have. */
 export const countLoaded = (pages: unknown[][]) => pages.reduce((sum, page) => sum + page.length, 0)
@@ -31,9 +42,14 @@ export function recordsOf<T>({ pages }: InfiniteData<FetchedPage<T>>): Records<T
   const loaded = countLoaded(records)
   const [first] = pages
   const counted = first && 'total' in first ? (first.total ?? 0) : 0
-  const isWhole = pages.at(-1)?.next === null
-  const total = isWhole ? loaded : Math.max(counted, loaded)
-  return { pages: records, total, ...(first?.counts && { counts: first.counts }) }
+  const last = pages.at(-1)
+  const total = last?.next === null ? loaded : Math.max(counted, loaded)
+  return {
+    pages: records,
+    total,
+    ...(first?.counts && { counts: first.counts }),
+    ...(last?.shortenedUntil && { shortenedUntil: last.shortenedUntil }),
+  }
 }
 
 /** Puts a new record first in a cached list, unless it is there. */

@@ -2,8 +2,8 @@ import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints
 import { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
 import {
   type Donor,
-  type DonorCounts,
   type DonorPart,
+  type DonorSearchPage,
   type DonorSearchResult,
   partOf,
 } from '@blood-bank/contract/donors/endpoints'
@@ -104,7 +104,7 @@ export const aBloodRequestSummary = (overrides: Partial<BloodRequestSummary> = {
 /** The same of a donor search, with the counts of its parts. */
 export const aSearchPage = (
   donors: DonorSearchResult[],
-  { counts, ...part }: { next?: string | null; total?: number | null; counts?: DonorCounts | null } = {},
+  { counts, ...part }: Partial<Pick<DonorSearchPage, 'next' | 'total' | 'counts' | 'shortenedUntil'>> = {},
 ) => {
   const count = (part: DonorPart) => donors.filter(donor => partOf(donor) === part).length
   const loaded = { toCall: count('toCall'), toAsk: count('toAsk'), later: count('later') }

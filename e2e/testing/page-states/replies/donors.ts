@@ -53,12 +53,14 @@ export const CONSENT_OUTDATED: Refused = {
   },
 }
 
-/** The refusal after too many phone numbers. */
-export const TOO_MANY_NUMBERS: Refused = {
-  status: 429,
-  error: {
-    code: 'too-many-numbers',
-    message:
-      'You have been shown many phone numbers in a short time. You can see more at Feb 28, 2026, 2:05 PM.',
-  },
+/** A search of an unverified person after many phone numbers and names. */
+export const SHORTENED_SEARCH = {
+  ...TWO_DONORS,
+  records: TWO_DONORS.records.map(donor => ({
+    ...donor,
+    contactNumber: null,
+    isNumberWithheld: true,
+    numberWithheldUntil: '2027-02-28T08:05:00Z',
+  })),
+  shortenedUntil: '2027-02-28T08:05:00Z',
 }

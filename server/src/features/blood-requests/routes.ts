@@ -39,7 +39,6 @@ export function bloodRequestRoutes(
     const presented = await presentAll(db, rows)
     return withholdsNumbers ? presented.map(record => ({ ...record, ...WITHHELD_NUMBER })) : presented
   }
-  const namesIn = ({ patientName, contactPerson }: BloodRequest) => [patientName, contactPerson]
 
   serve(http, postBloodRequest, async ({ body, actor, req }) => {
     const { isAnotherRequest, isHospitalName, ...rest } = body
@@ -84,11 +83,7 @@ export function bloodRequestRoutes(
       const page = await queries.listActiveBloodRequests(db, query)
       return { ...page, records: await presentForOthers(page.records, withholdsNumbers) }
     },
-    {
-      cachedUntilChangeOf: SHOWN_TABLES,
-      numbersIn: ({ records }) => records.map(({ contactNumber }) => contactNumber),
-      namesIn: ({ records }) => records.flatMap(namesIn),
-    },
+    { cachedUntilChangeOf: SHOWN_TABLES, limits: 'numbers' },
   )
 
   serve(
@@ -100,7 +95,7 @@ export function bloodRequestRoutes(
       const [presented] = await presentForOthers([bloodRequest], withholdsNumbers)
       return presented as BloodRequest
     },
-    { numbersIn: ({ contactNumber }) => [contactNumber], namesIn },
+    { limits: 'numbers' },
   )
 
   serve(

@@ -71,9 +71,7 @@ export function donorRoutes(
   const searchOptions = {
     cachedUntilChangeOf: ['donors'],
     dependsOnToday: true,
-    numbersIn: ({ records }: donors.DonorSearchPage) => records.map(({ contactNumber }) => contactNumber),
-    // A donor counts once, whatever they are called.
-    namesIn: ({ records }: donors.DonorSearchPage) => records.map(({ id }) => id),
+    limits: 'numbers and people',
   } as const
 
   serve(http, donors.searchDonors, async call => search([call.query.bloodGroup], call), searchOptions)

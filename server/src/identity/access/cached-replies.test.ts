@@ -21,7 +21,7 @@ function aServer() {
   let handled = 0
   const versionOf = (version: string) => ({ version, isStable: true, lookup: 1 })
   const http = createBareHttp({
-    config: readConfig({ TIME_ZONE: 'Asia/Dhaka' }),
+    config: readConfig({ TIME_ZONE: 'Asia/Dhaka', EVENT_LOOP_DELAY_MS: '0' }),
     now: () => now,
     resolveCaller: async () => ({
       ...ANONYMOUS,

@@ -21,6 +21,7 @@ import { type ResponseCache, sendCachedReply } from '../../platform/http/replies
 import { createSharedReply } from '../../platform/http/replies/shared-reply.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import type { CountedReply, PhoneNumberLimits } from '../numbers/phone-number-limits.ts'
+import { type ContactReply, recordsIn, withhold } from '../numbers/withhold.ts'
 import { type AdmitCall, releaseSlots } from './calls-in-flight.ts'
 
 /**
@@ -81,10 +82,11 @@ type ServeOptions<Reply> = {
   isPersonal?: boolean
   /** Whether a reply may be a second old, and is the same for everybody who may call: concurrent calls share it. */
   isShared?: boolean
-  /** The phone numbers of other people in a response: they are counted and limited for each account. */
-  numbersIn?: (response: Reply) => readonly (string | null)[]
-  /** The people whom such a response names: they are counted and limited for the network of unverified accounts. */
-  namesIn?: (response: Reply) => readonly string[]
+  /**
+   * Whether the response, a record or a page of them, has phone numbers of other people, or lists people, too. Numbers are
+   * counted for each account, people for the network of unverified accounts; what is beyond a limit is withheld.
+   */
+  limits?: Reply extends ContactReply ? 'numbers' | 'numbers and people' : never
 }
 
 /** Somebody who sends a body slowly must not act with a session, a role or a password that has ended in the meantime. */
@@ -123,12 +125,11 @@ export function serve<E extends Endpoint>(
     dependsOnToday = false,
     isPersonal = false,
     isShared = false,
-    numbersIn,
-    namesIn,
+    limits,
   }: ServeOptions<ReplyOf<E>> = {},
 ): void {
   const { app, responseCache, phoneNumberLimits, admitCall, now, today } = http
-  const share = isShared ? createSharedReply<{ text: string } & CountedReply>(now) : null
+  const share = isShared ? createSharedReply<{ text: string }>(now) : null
   const { method, path, access, reply: success } = endpoint
   const guard = guardOf(endpoint, http)
   const guardAgain = (req: FastifyRequest, { elapsedTime }: FastifyReply, done: (error?: Error) => void) => {
@@ -161,19 +162,13 @@ export function serve<E extends Endpoint>(
       const { params, body, actor } = req
       const query = withAllowedLimit(req.query, actor)
       const withholdsNumbers = actor !== null && http.withholdsNumbersFrom(actor)
-      const handleCall = async () => {
-        const result = await handle({ params, query, body, actor, withholdsNumbers, req, reply } as Call<E>)
-        const numbers = phoneNumberLimits.hashDistinct(numbersIn?.(result as ReplyOf<E>) ?? [])
-        const names = phoneNumberLimits.hashDistinct(namesIn?.(result as ReplyOf<E>) ?? [])
-        return { result, numbers, names }
-      }
-      const countContacts = async (sent: CountedReply) => {
-        if (actor && numbersIn) await phoneNumberLimits.count(actor, req.ip, sent)
-      }
+      const handleCall = () => handle({ params, query, body, actor, withholdsNumbers, req, reply } as Call<E>)
       const render = async () => {
-        const { result, ...contacts } = await handleCall()
-        return { text: String(reply.serialize(result)), ...contacts }
+        const result = await handleCall()
+        return { text: String(reply.serialize(result)), ...contactsOf(result) }
       }
+      const count = (contacts: CountedReply) =>
+        limits && actor ? phoneNumberLimits.count(actor, req.ip, contacts) : null
       reply.code(success.status)
       // The handler has opened the stream, which stays open for hours.
       if (success.isEventStream) {
@@ -190,15 +185,15 @@ export function serve<E extends Endpoint>(
         )
         const key = JSON.stringify([path, params, query, isPersonal && actor?.id, withholdsNumbers])
         const cached = await responseCache({ key, version, render })
-        return sendCachedReply(req, reply, cached, () => countContacts(cached))
+        return sendCachedReply(req, reply, cached, async () => {
+          const withheld = await count(cached)
+          return withheld && JSON.stringify(withhold(JSON.parse(cached.plain.toString()), withheld))
+        })
       }
-      if (share) {
-        const shared = await share(render)
-        await countContacts(shared)
-        return reply.type('application/json; charset=utf-8').send(shared.text)
-      }
-      const { result, ...contacts } = await handleCall()
-      await countContacts(contacts)
+      if (share) return reply.type('application/json; charset=utf-8').send((await share(render)).text)
+      const result = await handleCall()
+      const withheld = await count(contactsOf(result))
+      if (withheld) return reply.send(withhold(result as ContactReply, withheld))
       if (success.csv)
         return sendCsv(reply, success.csv, result as CsvFile, async () => {
           authorize(endpoint, await http.resolveCaller(req))
@@ -213,8 +208,18 @@ export function serve<E extends Endpoint>(
   })
 
   function withAllowedLimit(query: unknown, actor: User | null) {
-    if (!numbersIn || !actor || !isPaged(query)) return query
+    if (!limits || !actor || !isPaged(query)) return query
     return { ...query, limit: Math.min(query.limit, phoneNumberLimits.maxPageSizeFor(actor)) }
+  }
+
+  function contactsOf(result: HandlerResultOf<E>): CountedReply {
+    const records = limits ? recordsIn(result as ContactReply) : []
+    const { hashOf } = phoneNumberLimits
+    return {
+      numbers: records.map(({ contactNumber }) => (contactNumber === null ? null : hashOf(contactNumber))),
+      // A person counts once, whatever they are called.
+      names: limits === 'numbers and people' ? records.map(({ id }) => hashOf(id)) : [],
+    }
   }
 }
 

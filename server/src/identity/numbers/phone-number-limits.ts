@@ -1,20 +1,13 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
-import {
-  tooManyNumbersMessage,
-  tooManyNumbersOnNetworkMessage,
-  tooManyNumbersUnverifiedMessage,
-} from '@blood-bank/contract/numbers/contact-numbers'
 import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
-import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { refuse } from '../../platform/http/refuse.ts'
 import { networksOf } from '../../platform/network/address-prefix.ts'
 import { deriveKey } from '../../platform/secrets/keyed-hash.ts'
-import { type Sent, tryCount } from './sliding-window.ts'
+import { type Counter, countFitting, type Sent } from './sliding-window.ts'
 import { insertReplies, listRepliesTo, type SentReply, saveWarning } from './store.ts'
 
 /** An account is near a limit from this share of it. */
@@ -30,14 +23,16 @@ const MAX_NETWORK_COUNTERS = 2_000
 const PER_NETWORK = { numbers: 60, names: 300 }
 
 type Actor = Pick<User, 'id' | 'emailVerified'>
-/** The hashes of the numbers and names in a reply. */
-export type CountedReply = { numbers: readonly number[]; names: readonly number[] }
+/** The hashes of the numbers and of the names in a reply, by the place of the record; no names where they are not limited. */
+export type CountedReply = { numbers: readonly (number | null)[]; names: readonly number[] }
+/** Which records are left out of a reply, and which lose their number, by their place, and until when. */
+export type Withheld = Record<'names' | 'numbers', { places: ReadonlySet<number>; until: string }>
 type NumbersEvent = 'numbers-limit-near' | 'numbers-limit-reached'
 
 type Options = {
   db: Database
   authSecret: string
-  config: Pick<Config, 'limits' | 'timeZone'>
+  config: Pick<Config, 'limits'>
   recordSecurityEvent: (event: NumbersEvent, details: Record<string, string | number>) => void
   now: () => Date
 }
@@ -85,7 +80,7 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
     memoMethod: (text: string) => createHmac('sha256', key).update(text).digest().readUIntBE(0, 6),
   })
 
-  /** Warns the admins if the account is near a limit or was refused, and writes its counts. */
+  /** Warns the admins if the account is near a limit or something was withheld, and writes its counts. */
   async function warn(actor: Actor, sent: Sent, wasRefused: boolean) {
     const warnedAt = now()
     const limits = limitsOf(actor)
@@ -108,56 +103,55 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
     })
   }
 
-  function countForNetwork(address: string, reply: CountedReply) {
+  /** What the unverified accounts of a network share. */
+  function networkCounters(kind: 'numbers' | 'names', address: string): Counter[] {
     const networks = networksOf(address)
-    const counters = (['numbers', 'names'] as const).flatMap(kind =>
-      networks.map(({ prefix, times }, nth) => ({
-        sent: (nth === networks.length - 1 ? largest : inner).memo(`${kind} ${prefix}`),
-        hashes: reply[kind],
-        // A raised limit of an account holds for its network, too.
-        limits: { hour: Math.max(PER_NETWORK[kind], unverified.hour) * times },
-      })),
-    )
-    const { retryAt } = tryCount(counters, now().getTime())
-    if (retryAt !== null) throw tooManyNumbers(retryAt, tooManyNumbersOnNetworkMessage)
+    return networks.map(({ prefix, times }, nth) => ({
+      sent: (nth === networks.length - 1 ? largest : inner).memo(`${kind} ${prefix}`),
+      // A raised limit of an account holds for its network, too.
+      limits: { hour: Math.max(PER_NETWORK[kind], unverified.hour) * times },
+    }))
   }
 
-  function tooManyNumbers(retryAt: number, messageUntil: (until: string) => string) {
-    // Rounded up: the reply must fit at the minute that the message names.
-    const until = new Date(Math.ceil(retryAt / MINUTE_MS) * MINUTE_MS)
-    return refuse('too-many-numbers', {
-      message: messageUntil(formatUsTime(until, config.timeZone)),
-      retryAfterSeconds: (retryAt - now().getTime()) / 1000,
-    })
+  /** The numbers that fit, counted for the account and, before it is verified, for its network. */
+  async function countNumbers(actor: Actor, numbers: CountedReply['numbers'], shared: Counter[]) {
+    const { id: userId, emailVerified } = actor
+    const limits = limitsOf(actor)
+    const isLimited = Number.isFinite(Math.min(limits.hour, limits.day))
+    if (!isLimited || numbers.every(number => number === null))
+      return countFitting(numbers, shared, now().getTime())
+    const forceRefresh = accounts.peek(userId)?.emailVerified !== emailVerified
+    const { sent, unwritten } = await accounts.forceFetch(userId, { forceRefresh, context: emailVerified })
+    const sentAt = now()
+    const counted = countFitting(numbers, [{ sent, limits }, ...shared], sentAt.getTime())
+    const { added, left } = counted
+    if (added.length > 0) unwritten.push({ userId, sentAt, numbers: added })
+    if (added.length > 0 || left.length > 0) await warn(actor, sent, left.length > 0)
+    return counted
   }
+
+  const withheldOf = ({ left, fitsAt }: Pick<ReturnType<typeof countFitting>, 'left' | 'fitsAt'>) => ({
+    places: new Set(left),
+    // Rounded up: they must fit at the minute that the page names.
+    until: new Date(Math.ceil(fitsAt / MINUTE_MS) * MINUTE_MS).toISOString(),
+  })
 
   return {
-    /** Hashes the distinct numbers or names in a reply. */
-    hashDistinct: (texts: readonly (string | null)[]): number[] => [
-      ...new Set(texts.flatMap(text => (text === null ? [] : hashes.memo(text)))),
-    ],
+    /** Hashes a number or a name. */
+    hashOf: (text: string): number => hashes.memo(text),
 
-    /** The largest page that an account may get; a larger one would never fit its limits. */
-    maxPageSizeFor(actor: Actor): number {
-      const { hour, day } = limitsOf(actor)
-      return Math.min(actor.emailVerified ? MAX_PAGE_SIZE : config.limits.unverifiedPageSize, hour, day)
-    },
+    /** The largest page that an account may get. */
+    maxPageSizeFor: ({ emailVerified }: Actor): number =>
+      emailVerified ? MAX_PAGE_SIZE : config.limits.unverifiedPageSize,
 
-    /** Counts a reply before it is sent. @throws Refusal too-many-numbers */
-    async count(actor: Actor, address: string, reply: CountedReply): Promise<void> {
-      const { id: userId, emailVerified } = actor
-      if (!emailVerified) countForNetwork(address, reply)
-      const limits = limitsOf(actor)
-      if (reply.numbers.length === 0 || !Number.isFinite(Math.min(limits.hour, limits.day))) return
-      const forceRefresh = accounts.peek(userId)?.emailVerified !== emailVerified
-      const { sent, unwritten } = await accounts.forceFetch(userId, { forceRefresh, context: emailVerified })
-      const sentAt = now()
-      const { added, retryAt } = tryCount([{ sent, hashes: reply.numbers, limits }], sentAt.getTime())
-      if (added.length > 0) unwritten.push({ userId, sentAt, numbers: added })
-      else if (retryAt === null) return
-      await warn(actor, sent, retryAt !== null)
-      if (retryAt !== null)
-        throw tooManyNumbers(retryAt, emailVerified ? tooManyNumbersMessage : tooManyNumbersUnverifiedMessage)
+    /** Counts a reply before it is sent. @returns null if all of it may be sent */
+    async count(actor: Actor, address: string, { numbers, names }: CountedReply): Promise<Withheld | null> {
+      const shared = (kind: 'numbers' | 'names') =>
+        actor.emailVerified ? [] : networkCounters(kind, address)
+      const ofNames = withheldOf(countFitting(names, shared('names'), now().getTime()))
+      const shown = numbers.map((number, place) => (ofNames.places.has(place) ? null : number))
+      const ofNumbers = withheldOf(await countNumbers(actor, shown, shared('numbers')))
+      return ofNames.places.size + ofNumbers.places.size > 0 ? { names: ofNames, numbers: ofNumbers } : null
     },
 
     /** Writes the counts of an account, or of all, so that they are read after a restart or an erasure. */

@@ -4,10 +4,10 @@ import {
   partOf,
   UNIVERSITY_ROLE_LABELS,
 } from '@blood-bank/contract/donors/endpoints'
-import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/numbers/contact-numbers'
 import { memo, useId } from 'react'
 import { type RecentCall, saveCall } from '../../device/recent-calls.ts'
 import { useActor } from '../../session/session.ts'
+import { WithheldNumber } from '../../session/withheld-number.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { copyText, mayCopy } from '../../ui/feedback/copy-text.ts'
 import { CallLink } from '../../ui/phone/call-link.tsx'
@@ -52,7 +52,14 @@ export const DonorItem = memo(({ donor, showsGroup, isNarrow, lastCall }: Props)
             <p className={contactNumber === null ? styles.contact : styles.date}>
               {eligibleFrom && <span>From {formatDayOfMonth(eligibleFrom)}</span>}
               {contactNumber === null && (
-                <span> {donor.isNumberWithheld ? NUMBER_IS_WITHHELD : CONTACT_IS_PRIVATE}</span>
+                <span>
+                  {' '}
+                  {donor.isNumberWithheld ? (
+                    <WithheldNumber until={donor.numberWithheldUntil} />
+                  ) : (
+                    CONTACT_IS_PRIVATE
+                  )}
+                </span>
               )}
             </p>
           )}

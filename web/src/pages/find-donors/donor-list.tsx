@@ -6,7 +6,9 @@ import {
   type DonorSearchResult,
   partOf,
 } from '@blood-bank/contract/donors/endpoints'
+import { shortenedUntilMessage } from '@blood-bank/contract/numbers/contact-numbers'
 import { type ReactNode, useId } from 'react'
+import { site } from '../../api/site.ts'
 import { type RecentCall, useRecentCalls } from '../../device/recent-calls.ts'
 import type { useDonorSearch } from '../../features/donors/queries.ts'
 import { forBloodGroup } from '../../forms/use-blood-group-in-url.ts'
@@ -14,8 +16,10 @@ import { EndlessList } from '../../lists/endless-list.tsx'
 import { useActor } from '../../session/session.ts'
 import { useMediaQuery } from '../../ui/browser/use-media-query.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
+import { formatMoment } from '../../ui/records/dates.ts'
 import { Line } from '../../ui/records/skeleton.tsx'
 import { DonorItem } from './donor-item.tsx'
 import styles from './donor-list.module.css'
@@ -40,16 +44,21 @@ type Props = DonorListProps & {
 
 /** The donors of a search: whom one can call now, who can be asked, and who can give later. */
 export function DonorList({ list, none, next, ...rest }: Props) {
+  const { shortenedUntil, total } = list.data ?? {}
+  const shortened = shortenedUntil && shortenedUntilMessage(formatMoment(shortenedUntil, site.timeZone))
   return (
-    <EndlessList
-      list={list}
-      none={none}
-      next={next}
-      noun={['donor', 'donors']}
-      waiting="Searching..."
-      skeleton={<DonorSkeletons />}
-      renderPages={pages => <Parts pages={pages} counts={countsOf(list)} {...rest} />}
-    />
+    <>
+      {shortened && total !== 0 && <Notice kind="info">{shortened}</Notice>}
+      <EndlessList
+        list={list}
+        none={shortened || none}
+        next={next}
+        noun={['donor', 'donors']}
+        waiting="Searching..."
+        skeleton={<DonorSkeletons />}
+        renderPages={pages => <Parts pages={pages} counts={countsOf(list)} {...rest} />}
+      />
+    </>
   )
 }
 

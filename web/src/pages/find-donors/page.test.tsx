@@ -1,11 +1,11 @@
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
-import { tooManyNumbersMessage } from '@blood-bank/contract/numbers/contact-numbers'
+import { shortenedUntilMessage } from '@blood-bank/contract/numbers/contact-numbers'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorSearchResult, aSearchPage, aUser } from '../../testing/builders.ts'
 import { fillIn, valueIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, hanging, type Reply, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorSearchResult()
 const KARIM = aDonorSearchResult({ id: '0192f0c1-0000-7000-8000-0000000000ab', fullName: 'Karim Uddin' })
@@ -115,19 +115,42 @@ test('all pages of results load automatically, and the total is shown from the f
   ])
 })
 
-test('after too many numbers the page says until when, keeps the results, and loads no more', async () => {
-  const message = tooManyNumbersMessage('Nov 21, 2026, 3:00 PM')
-  const page = open(
-    '/find-donors?bloodGroup=O%2B',
-    replying(searchDonors, aSearchPage([RIMA], { next: 'after-rima', total: 2 })),
-    refusing(searchDonors, 'too-many-numbers', { message }),
-  )
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'You have been shown many phone numbers in a short time. You can see more at Nov 21, 2026, 3:00 PM.',
-  )
-  screen.getByRole('article', { name: 'Rima Akter' })
-  expect(page.server.callsTo(searchDonors)).toHaveLength(2)
+const UNTIL = '2026-11-21T09:00:00Z'
+const SHORTENED = shortenedUntilMessage('Nov 21, 2026, 9:00 AM')
+
+test.each([
+  [true, ': you have been shown many in a short time.'],
+  [false, '. Verify your email address to see it now.'],
+])('after many numbers the next ones say until when (verified: %s)', async (emailVerified, why) => {
+  const withheld = { contactNumber: null, isNumberWithheld: true, numberWithheldUntil: UNTIL } as const
+  const donors = [
+    aDonorSearchResult({ contactNumber: '01712-345678' }),
+    aDonorSearchResult({ ...KARIM, ...withheld }),
+  ]
+  renderPage('/find-donors?bloodGroup=O%2B', {
+    user: aUser({ emailVerified }),
+    replies: [replying(searchDonors, aSearchPage(donors))],
+  })
+  const card = within(await screen.findByRole('article', { name: KARIM.fullName }))
+  card.getByText(`This number is withheld until Nov 21, 2026, 9:00 AM${why}`)
+  screen.getByRole('link', { name: 'Call 01712-345678' })
 })
+
+test.each([
+  ['some', [RIMA], '1 donor'],
+  ['no', [], SHORTENED],
+])(
+  'a list with %s of its donors says that the others are left out, and until when',
+  async (_, donors, status) => {
+    open(
+      '/find-donors?bloodGroup=O%2B',
+      replying(searchDonors, aSearchPage(donors, { total: 9, shortenedUntil: UNTIL })),
+    )
+    await screen.findByText(SHORTENED)
+    expect(screen.getByText(status).getAttribute('role')).toBe('status')
+    expect(screen.queryByText(/No available donors found/)).toBeNull()
+  },
+)
 
 test('a donor who cannot donate yet is marked with the date from which they can', async () => {
   const resting = { ...KARIM, isVerified: true, contactNumber: '01712-345678', eligibleFrom: '2027-03-03' }

@@ -14,13 +14,13 @@ type CachedReply = {
   tag: string
   /** Compressed when the first caller accepts it. */
   gzipped?: Promise<Buffer>
-  /** The hashes of the different phone numbers and names in the reply. */
-  numbers: readonly number[]
+  /** The hashes of the phone numbers and names in the reply, by the place of the record. */
+  numbers: readonly (number | null)[]
   names: readonly number[]
 }
 
-/** A reply as text, with the hashes of the different phone numbers and names in it. */
-type RenderedReply = { text: string; numbers: readonly number[]; names: readonly number[] }
+/** A reply as text, with the hashes of the phone numbers and names in it. */
+type RenderedReply = Pick<CachedReply, 'numbers' | 'names'> & { text: string }
 
 type CacheLookup = {
   /** Everything that the reply depends on beside the version; for a personal reply also the caller. */
@@ -115,22 +115,24 @@ function copyToOwnBuffer(bytes: Buffer): Buffer {
 
 /**
  * Sends a cached reply: with gzip if the caller accepts it, or as 304 if the caller has it already.
- * @param beforeSending may throw a refusal; not called for a 304
+ * @param shorten returns the text to send instead, if this caller must not get all of the reply; not called for a 304
  */
 export async function sendCachedReply(
   req: FastifyRequest,
   reply: FastifyReply,
   cached: CachedReply,
-  beforeSending: () => Promise<void>,
+  shorten: () => Promise<string | null>,
 ) {
-  const isNotModified = matchesEntityTag(req, cached.tag)
-  if (!isNotModified) await beforeSending()
-  reply.header('etag', cached.tag).header('vary', 'accept-encoding')
-  if (isNotModified) return reply.code(304).send()
+  reply.header('vary', 'accept-encoding')
+  if (matchesEntityTag(req, cached.tag)) return reply.header('etag', cached.tag).code(304).send()
+  const shortened = await shorten()
+  const sent = shortened === null ? cached : prepareReply({ text: shortened, numbers: [], names: [] })
+  reply.header('etag', sent.tag)
+  if (matchesEntityTag(req, sent.tag)) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
-  if (cached.plain.length < MIN_COMPRESSED_BYTES || !acceptsGzip(req)) return reply.send(cached.plain)
-  cached.gzipped ??= gzipAsync(cached.plain, { level: COMPRESSION_LEVEL }).then(copyToOwnBuffer)
-  return reply.header('content-encoding', 'gzip').send(await cached.gzipped)
+  if (sent.plain.length < MIN_COMPRESSED_BYTES || !acceptsGzip(req)) return reply.send(sent.plain)
+  sent.gzipped ??= gzipAsync(sent.plain, { level: COMPRESSION_LEVEL }).then(copyToOwnBuffer)
+  return reply.header('content-encoding', 'gzip').send(await sent.gzipped)
 }
 
 const gzipAsync = promisify<Buffer, { level: number }, Buffer>(gzip)

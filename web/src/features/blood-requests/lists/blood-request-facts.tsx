@@ -1,7 +1,7 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { NUMBER_IS_WITHHELD } from '@blood-bank/contract/numbers/contact-numbers'
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
+import { WithheldNumber } from '../../../session/withheld-number.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
 import { RelativeTime } from '../../../ui/records/relative-time.tsx'
 import { describeUnits } from '../state.ts'
@@ -25,7 +25,9 @@ export function BloodRequestFacts({ bloodRequest, more }: Props) {
           Donations: describeUnits(bloodRequest),
           ...more,
           'Contact Person': bloodRequest.contactPerson,
-          'Contact Number': bloodRequest.contactNumber ?? NUMBER_IS_WITHHELD,
+          'Contact Number': bloodRequest.contactNumber ?? (
+            <WithheldNumber until={bloodRequest.numberWithheldUntil} />
+          ),
           Requested: <RelativeTime moment={requestedAt} timeZone={site.timeZone} />,
           'Needed by': neededBy && <Moment at={neededBy} />,
         }}
