@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxLength } from './max-length.ts'
+import { cleanCode, cleanText } from './typed-text.ts'
 import { hasVisibleText } from './visible-text.ts'
 
 /** The required fields of a form, and the sentence if one of them is missing. */
@@ -79,30 +80,28 @@ const isPassword = (name: string) => /password$/i.test(name)
 const NO_CONTROLS = /^\P{Cc}*$/u
 const NO_CONTROLS_BUT_BREAKS = /^[\P{Cc}\n\r\t]*$/u
 
-/** They change the order in which a name, and the text around it, is shown. Joiners stay: Bengali needs them. */
-const MARKS_OF_DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-const removeMarksOfDirection = z.overwrite<string>(typed => typed.replace(MARKS_OF_DIRECTION, ''))
-
-const text = (label: string, max: number, allowed: RegExp, ...changes: z.core.$ZodCheck<string>[]) =>
+const text = (label: string, max: number, { allowed = NO_CONTROLS, clean = cleanText } = {}) =>
   z.string(`${label} is required.`).check(
-    ...changes,
-    z.trim(),
+    z.overwrite(clean),
     maxLength(max, `${label} must be at most ${max} characters long.`),
     z.regex(allowed, `${label} contains characters that cannot be stored.`),
     z.refine(value => value.isWellFormed(), `${label} contains characters that cannot be stored.`),
   )
 
-const line = (label: string, max: number) => text(label, max, NO_CONTROLS, removeMarksOfDirection)
-
 /** One line of text that is required and must be visible. */
 export const requiredLine = (label: string, max: number) =>
-  line(label, max).check(z.refine(hasVisibleText, `${label} is required.`))
+  text(label, max).check(z.refine(hasVisibleText, `${label} is required.`))
+
+/** A required line that machines compare, such as an id. */
+export const requiredCode = (label: string, max: number) =>
+  text(label, max, { clean: cleanCode }).check(z.refine(hasVisibleText, `${label} is required.`))
 
 /** One optional line of text; blank text becomes null. */
-export const optionalLine = (label: string, max: number) => optional(line(label, max))
+export const optionalLine = (label: string, max: number) => optional(text(label, max))
 
 /** Optional text of several lines; blank text becomes null. */
-export const optionalText = (label: string, max: number) => optional(text(label, max, NO_CONTROLS_BUT_BREAKS))
+export const optionalText = (label: string, max: number) =>
+  optional(text(label, max, { allowed: NO_CONTROLS_BUT_BREAKS }))
 
 function optional(schema: ReturnType<typeof text>) {
   return z.pipe(
@@ -120,7 +119,7 @@ export const Id = z
 
 /** A date as a form field has it, `YYYY-MM-DD`. */
 export const calendarDate = (error: string) =>
-  z.string(error).check(maxLength('YYYY-MM-DD'.length, error), z.iso.date(error))
+  z.string(error).check(z.overwrite(cleanCode), maxLength('YYYY-MM-DD'.length, error), z.iso.date(error))
 
 const DAY_INVALID = 'This is not a real date.'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { maxLength } from './max-length.ts'
 import { pageQuery } from './paging.ts'
+import { cleanText } from './typed-text.ts'
 
 /** As long as an email, the longest of the fields that are searched: links of other pages search for one. */
 export const MAX_SEARCH_LENGTH = 254
@@ -16,7 +17,7 @@ export const listingQuery = <const C extends readonly [string, ...string[]]>(col
   ...pageQuery,
   search: z._default(
     z.string().check(
-      z.trim(),
+      z.overwrite(cleanText),
       maxLength(MAX_SEARCH_LENGTH, `Please search for at most ${MAX_SEARCH_LENGTH} characters.`),
       z.refine(
         text => text.isWellFormed() && !text.includes('\0'),

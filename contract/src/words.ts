@@ -1,3 +1,5 @@
+import { inAsciiDigits } from './typed-text.ts'
+
 /** Letters of other scripts, Cyrillic first, each with the Latin one that it looks like. */
 const LOOK_ALIKES = [
   'Аa Вb Сc Еe Нh Іi Јj Кk Мm Оo Рp Ѕs Тt Уy Үy Хx Ԛq Ԝw Ӏi Ԍg Ѵv',
@@ -17,22 +19,13 @@ const GREEK_CYRILLIC_OR_PHONETIC = /[\u0131\u0250-\u02af\u0370-\u052f]/g
 /** The accents of Latin, Greek and Cyrillic letters. Bengali has vowel signs of its own, which stay. */
 const ACCENTS = /[\u0300-\u036f]/g
 
-/** A digit of any script in ASCII. In Unicode, those of a script are consecutive and start with its zero. */
-function digitOf(digit: string) {
-  const code = digit.codePointAt(0) ?? 0
-  let zero = code
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-  return String(code - zero)
-}
-
 /** The words of a text as they are compared: without case, accents, punctuation and what only looks different. */
 export const wordsOf = (text: string): string[] =>
-  text
+  inAsciiDigits(text)
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .replace(GREEK_CYRILLIC_OR_PHONETIC, letter => LATIN.get(letter) ?? letter)
     .toLowerCase()
-    .replace(/\p{Nd}/gu, digitOf)
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)

@@ -278,3 +278,16 @@ test.each([
     typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
   )
 })
+
+test('pasted addresses and numbers lose the marks that nobody sees', () => {
+  const config = readConfig({
+    MAIL_FROM: 'Blood <\u200bblood@example.edu>\u202c',
+    ALLOWED_EMAIL_DOMAINS: '\ufeffexample.edu., Other.example.edu',
+    HOTLINE_NUMBER: '\u202a০১৭১২-৩৪৫৬৭৮\u202c',
+  })
+  expect([config.mail.from, config.accounts.allowedEmailDomains, config.hotlineNumber]).toEqual([
+    'Blood <blood@example.edu>',
+    ['example.edu', 'other.example.edu'],
+    '01712-345678',
+  ])
+})

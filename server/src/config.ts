@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { Email } from '@blood-bank/contract/passwords/accounts'
+import { cleanCode, cleanText } from '@blood-bank/contract/typed-text'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import * as z from 'zod'
 import { ALERT_SETTINGS, alertPolicyFrom } from './config/alert-policy.ts'
@@ -49,6 +50,7 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
+    .overwrite(cleanText)
     .refine(
       sender => /^[^\s@]+@[^\s@]+$/.test(addressIn(sender)),
       mustBe('an address such as Blood Bank <no-reply@example.edu>'),
@@ -76,7 +78,7 @@ const Environment = z.object({
     .prefault(() => machineTimeZone() as string),
   HOTLINE_NUMBER: z
     .string()
-    .trim()
+    .overwrite(cleanCode)
     .regex(/\d.*\d.*\d/, mustBe('a phone number'))
     .optional(),
   HOTLINE_AFTER_MINUTES: wholeNumber(15),

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { BloodRequestSummary } from '../blood-requests/summaries.ts'
+import { StoredUniversityId } from '../donors/university-id.ts'
 import { endpoint } from '../endpoint.ts'
-import { requiredLine, withRequired } from '../forms.ts'
+import { withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
 import { ArrivalMinutes, MAY_NOT_DONATE, OwnOffer } from '../offers/endpoints.ts'
 import { SuccessReply } from '../passwords/accounts.ts'
 import { DEAD_ALERT_LINK, REFUSALS_ABOUT_ALERTS } from '../refusals/alerts.ts'
+import { cleanCode } from '../typed-text.ts'
 import { AlertAnswer } from './endpoints.ts'
 import { hasDateOfPause, PauseDate, PauseLength } from './preferences.ts'
 
@@ -19,13 +21,14 @@ const DIGITS_MISSING = 'Please enter the last four digits of your phone number.'
 const DIGITS_WRONG = 'Please enter four digits.'
 
 /** Four digits of any script. */
-const LastDigits = z.string(DIGITS_MISSING).check(
-  z.trim(),
-  // Digits of some scripts take two units of UTF-16.
-  maxLength(8, DIGITS_WRONG),
-  z.minLength(1, DIGITS_MISSING),
-  z.regex(/^\p{Nd}{4}$/u, DIGITS_WRONG),
-)
+const LastDigits = z
+  .string(DIGITS_MISSING)
+  .check(
+    z.overwrite(cleanCode),
+    maxLength(4, DIGITS_WRONG),
+    z.minLength(1, DIGITS_MISSING),
+    z.regex(/^\d{4}$/, DIGITS_WRONG),
+  )
 
 const LINK_INCOMPLETE = 'The link is incomplete. Please open it again from the message.'
 
@@ -37,8 +40,6 @@ const AlertToken = z
 /** The body of calls that need nothing but the token of the link. A URL would get into logs and the history. */
 export const AlertLinkForm = z.strictObject({ token: AlertToken })
 
-const UniversityId = requiredLine('University ID', 60)
-
 /**
  * One of the two is required unless the browser is signed in as the donor, or has been before: the University ID of a donor
  * whose number everybody sees, otherwise the digits.
@@ -46,7 +47,7 @@ const UniversityId = requiredLine('University ID', 60)
 export const AlertAcceptanceForm = z.strictObject({
   token: AlertToken,
   digits: z.optional(LastDigits),
-  universityId: z.optional(UniversityId),
+  universityId: z.optional(StoredUniversityId),
 })
 
 /** The same proof, to say that the donor is on the way. */
@@ -60,7 +61,7 @@ export const AlertDigitsForm = withRequired(z.strictObject({ token: AlertToken, 
 
 /** The same with the University ID. */
 export const AlertUniversityIdForm = withRequired(
-  z.strictObject({ token: AlertToken, universityId: UniversityId }),
+  z.strictObject({ token: AlertToken, universityId: StoredUniversityId }),
   { required: ['universityId'], missing: 'Please enter your University ID.' },
 )
 

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
 import { REFUSALS_ABOUT_ALERTS } from '../refusals/alerts.ts'
+import { cleanCode } from '../typed-text.ts'
 
 /** How long a code can be typed, and how often a wrong one. */
 export const TEXT_CODE_MINUTES = 10
@@ -37,10 +38,10 @@ export const TextCodeForm = withRequired(
     code: z
       .string(CODE_MISSING)
       .check(
-        z.trim(),
+        z.overwrite(cleanCode),
         maxLength(30, CODE_WRONG),
         z.minLength(1, CODE_MISSING),
-        z.regex(/^(?:\p{Nd}[\p{Zs}\p{Pd}]?){6}$/u, CODE_WRONG),
+        z.regex(/^(?:\d[\p{Zs}\p{Pd}]?){6}$/u, CODE_WRONG),
       ),
   }),
   { required: ['code'], missing: CODE_MISSING },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DonationDate } from '../donation-dates.ts'
-import { BloodGroup } from '../donors/blood-group-field.ts'
+import { BloodGroup, BloodGroupInQuery } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { listingQuery, PAGE_FIELDS } from '../listing.ts'
@@ -95,7 +95,7 @@ export const listActiveBloodRequests = endpoint({
   path: '/api/blood-requests',
   access: 'signed-in',
   summary: 'Active requests, newest first: all, or those that donors of a blood group can give to.',
-  query: z.strictObject({ ...pageQuery, donorBloodGroup: z.optional(BloodGroup) }),
+  query: z.strictObject({ ...pageQuery, donorBloodGroup: z.optional(BloodGroupInQuery) }),
   reply: { status: 200, body: countedPage(BloodRequest) },
 })
 
@@ -191,7 +191,7 @@ export const BloodRequestListing = z.strictObject({
   ...listingQuery(BLOOD_REQUEST_SORTS),
   status: z.optional(BloodRequestStatus),
   urgency: z.optional(Urgency),
-  requiredBloodGroup: z.optional(BloodGroup),
+  requiredBloodGroup: z.optional(BloodGroupInQuery),
   /** `none-for-an-hour`: those that the overview counts as `requestsWithoutOffer`. */
   offers: z.optional(z.enum(['none-for-an-hour'])),
 })

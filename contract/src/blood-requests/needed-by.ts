@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxLength } from '../max-length.ts'
+import { cleanCode } from '../typed-text.ts'
 
 /** How far in the future "Needed by" may be. */
 export const MAX_NEEDED_BY_DAYS = 90
@@ -16,6 +17,7 @@ export const NeededBy = z.pipe(
         [
           z.literal(''),
           z.string(NEEDED_BY_UNCLEAR).check(
+            z.overwrite(cleanCode),
             // Too short for a time in UTC, which would be read as one in the site's time zone.
             maxLength('YYYY-MM-DDTHH:MM'.length, NEEDED_BY_UNCLEAR),
             z.iso.datetime({ local: true, precision: -1, error: NEEDED_BY_UNCLEAR }),

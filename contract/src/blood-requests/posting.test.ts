@@ -71,7 +71,7 @@ const AT_LEAST_ONE = 'Units required must be at least 1.'
 test.each([
   ['unitsRequired', 0, AT_LEAST_ONE],
   ['unitsRequired', -3, AT_LEAST_ONE],
-  ['unitsRequired', '2', AT_LEAST_ONE],
+  ['unitsRequired', '2 units', 'Units required must be a whole number.'],
   ['unitsRequired', null, AT_LEAST_ONE],
   ['unitsRequired', Number.NaN, 'Units required must be a whole number.'],
   ['unitsRequired', 1.5, 'Units required must be a whole number.'],

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { BloodGroup } from '../donors/blood-group-field.ts'
+import { TypedBloodGroup } from '../donors/blood-group-field.ts'
 import { endpoint } from '../endpoint.ts'
 import { optionalLine, optionalText, requiredLine, withRequired } from '../forms.ts'
+import { maxLength } from '../max-length.ts'
 import { ContactNumber } from '../numbers/contact-numbers.ts'
+import { cleanCode } from '../typed-text.ts'
 import { hasLink } from './contact-details.ts'
 import { BloodRequest, MAX_UNITS, Urgency } from './endpoints.ts'
 import { NeededBy } from './needed-by.ts'
@@ -25,21 +27,32 @@ const withoutLink = (field: keyof typeof PLACE_LABELS) =>
 export const numberInPlaceMessage = (field: keyof typeof PLACE_LABELS) =>
   `${PLACE_LABELS[field]} cannot contain a phone number: write it under Contact Number.`
 
+const WholeUnits = z
+  .number()
+  .check(
+    z.minimum(MIN_UNITS, TOO_FEW_UNITS),
+    z.maximum(MAX_UNITS, `Units required must be at most ${MAX_UNITS}.`),
+    z.int(NOT_WHOLE_UNITS),
+  )
+
+/** A number, or a whole one as somebody types it: digits of any script, and decimals that are zero. */
+const TypedUnits = z
+  .string()
+  .check(
+    z.overwrite(cleanCode),
+    maxLength(10, NOT_WHOLE_UNITS),
+    z.regex(/^(?:-?\d+(?:\.00?)?)?$/, NOT_WHOLE_UNITS),
+  )
+
+export const Units = z.union([WholeUnits, z.pipe(z.pipe(TypedUnits, z.transform(Number)), WholeUnits)], {
+  error: ({ input }) => (/string|number/.test(typeof input) ? NOT_WHOLE_UNITS : TOO_FEW_UNITS),
+})
+
 export const BloodRequestForm = withRequired(
   z.strictObject({
     patientName: requiredLine('Patient Name', 120),
-    requiredBloodGroup: BloodGroup,
-    unitsRequired: z._default(
-      z
-        // A form turns text that is not a number into NaN; JSON has no NaN.
-        .number({ error: ({ input }) => (Number.isNaN(input) ? NOT_WHOLE_UNITS : TOO_FEW_UNITS) })
-        .check(
-          z.minimum(MIN_UNITS, TOO_FEW_UNITS),
-          z.maximum(MAX_UNITS, `Units required must be at most ${MAX_UNITS}.`),
-          z.int(NOT_WHOLE_UNITS),
-        ),
-      1,
-    ),
+    requiredBloodGroup: TypedBloodGroup,
+    unitsRequired: z._default(Units, 1),
     hospitalName: requiredLine(PLACE_LABELS.hospitalName, 160).check(withoutLink('hospitalName')),
     hospitalLocation: optionalLine(PLACE_LABELS.hospitalLocation, 200).check(withoutLink('hospitalLocation')),
     contactPerson: requiredLine('Contact Person', 120),

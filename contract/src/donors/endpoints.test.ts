@@ -33,7 +33,7 @@ test.each([
   ['universityId', 'x'.repeat(61), 'University ID must be at most 60 characters long.'],
   ['department', 'x'.repeat(121), 'Department must be at most 120 characters long.'],
   ['universityRole', 'dean', 'Role is required.'],
-  ['bloodGroup', 'o+', 'Please select a blood group.'],
+  ['bloodGroup', 'o', 'Please select a blood group.'],
   ['isVerified', true, 'isVerified cannot be set here.'],
   ['isProfileActive', true, 'isProfileActive cannot be set here.'],
   ['userId', 'x', 'userId cannot be set here.'],

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { formatCalendarDate } from '../calendar-dates.ts'
 import { isAfter1900 } from '../donation-dates.ts'
 import { endpoint } from '../endpoint.ts'
-import { calendarDate, Id, IdParams, requiredLine, withRequired } from '../forms.ts'
+import { calendarDate, checkForm, type Fault, Id, IdParams, requiredLine, withRequired } from '../forms.ts'
 import { BooleanFilter, listingQuery, PAGE_FIELDS } from '../listing.ts'
-import { ContactNumber, withheldFields } from '../numbers/contact-numbers.ts'
+import { ContactNumber, StoredContactNumber, withheldFields } from '../numbers/contact-numbers.ts'
 import { countedPage, pageQuery } from '../paging.ts'
+import { cleanCode } from '../typed-text.ts'
 import { SIGN_IN_MESSAGES } from '../users/actors.ts'
-import { BloodGroup } from './blood-group-field.ts'
+import { BloodGroup, BloodGroupInQuery, TypedBloodGroup } from './blood-group-field.ts'
+import { StoredUniversityId, UniversityId } from './university-id.ts'
 
 export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Role is required.')
 export type UniversityRole = z.infer<typeof UniversityRole>
@@ -51,10 +53,10 @@ export const DONOR_FIELDS = {
 export const DonorForm = withRequired(
   z.strictObject({
     fullName: requiredLine('Full Name', 120),
-    universityId: requiredLine('University ID', 60),
+    universityId: UniversityId,
     universityRole: UniversityRole,
     department: requiredLine('Department', 120),
-    bloodGroup: BloodGroup,
+    bloodGroup: TypedBloodGroup,
     contactNumber: ContactNumber,
     isAvailable: z._default(z.boolean(), true),
     lastDonationDate: LastDonationDate,
@@ -63,6 +65,26 @@ export const DonorForm = withRequired(
   DONOR_FIELDS,
 )
 export type DonorForm = z.infer<typeof DonorForm>
+
+/** The same of a profile that exists: its University ID and number may be what could not be registered today. */
+export const DonorChangeForm = withRequired(
+  z.extend(DonorForm, { universityId: StoredUniversityId, contactNumber: StoredContactNumber }),
+  DONOR_FIELDS,
+)
+
+/** What is wrong with a changed profile: what was stored before is not refused while nobody touches it. */
+export function findFaultOfChange(
+  form: DonorForm,
+  stored: Pick<DonorForm, 'universityId' | 'contactNumber'>,
+): Fault | undefined {
+  const kept = (['universityId', 'contactNumber'] as const).filter(
+    name => form[name] === cleanCode(stored[name]),
+  )
+  const faults = Object.entries(checkForm(DonorForm, form).fault?.fields ?? {})
+  const fields = faults.filter(([name]) => !kept.some(field => field === name))
+  const [first] = fields
+  return first && { message: first[1], fields: Object.fromEntries(fields) }
+}
 
 /** A donor profile as its owner sees it. */
 export const Donor = z.object({
@@ -132,10 +154,13 @@ export type DonorSearchPage = z.infer<typeof DonorSearchPage>
 /** Shown instead of a number that its owner keeps private (spec §6). */
 export const CONTACT_IS_PRIVATE = 'Contact information is private.'
 
-export const DonorSearchQuery = withRequired(z.strictObject({ bloodGroup: BloodGroup, ...pageQuery }), {
-  required: ['bloodGroup'],
-  missing: 'Please select a blood group to search.',
-})
+export const DonorSearchQuery = withRequired(
+  z.strictObject({ bloodGroup: BloodGroupInQuery, ...pageQuery }),
+  {
+    required: ['bloodGroup'],
+    missing: 'Please select a blood group to search.',
+  },
+)
 export type DonorSearchQuery = z.infer<typeof DonorSearchQuery>
 
 export const registerDonor = endpoint({
@@ -168,7 +193,7 @@ export const updateOwnDonor = endpoint({
   unverifiedMessage:
     'Please verify your email address before updating your profile. Check your inbox for a verification link.',
   summary: 'Save my donor profile. A changed blood group has to be verified again.',
-  body: DonorForm,
+  body: DonorChangeForm,
   reply: { status: 200, body: Donor },
   refusals: ['donor-not-found', 'donation-date-too-early'],
 })
@@ -221,7 +246,7 @@ export const DONOR_SORTS = ['registeredAt', 'fullName', 'department', 'bloodGrou
 
 export const DonorListing = z.strictObject({
   ...listingQuery(DONOR_SORTS),
-  bloodGroup: z.optional(BloodGroup),
+  bloodGroup: z.optional(BloodGroupInQuery),
   isVerified: BooleanFilter,
   isProfileActive: BooleanFilter,
   isAvailable: BooleanFilter,
@@ -269,7 +294,7 @@ export const verifyDonor = endpoint({
   summary:
     'Mark a donor as Verified or Not Verified. With the blood group that was checked, a donor who has another one now is not marked.',
   params: IdParams,
-  body: z.strictObject({ isVerified: z.boolean(), bloodGroup: z.optional(BloodGroup) }),
+  body: z.strictObject({ isVerified: z.boolean(), bloodGroup: z.optional(TypedBloodGroup) }),
   reply: { status: 200, body: DonorRecord },
   refusals: ['donor-gone', 'blood-group-changed'],
 })

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../forms.ts'
 import { isSameText } from '../words.ts'
-import { BloodGroup } from './blood-group-field.ts'
+import { TypedBloodGroup } from './blood-group-field.ts'
 import type { DonorForm } from './endpoints.ts'
 
 /** How many donors one call verifies at most. */
@@ -41,7 +41,7 @@ export const verifyDonors = endpoint({
         ),
       ),
     isVerified: z.boolean(),
-    bloodGroups: z.optional(z.array(BloodGroup).check(z.maxLength(MAX_DONORS_PER_VERIFICATION))),
+    bloodGroups: z.optional(z.array(TypedBloodGroup).check(z.maxLength(MAX_DONORS_PER_VERIFICATION))),
   }),
   reply: {
     status: 200,

@@ -1,3 +1,5 @@
+import { withoutEnd } from '../typed-text.ts'
+
 /** What people write before an extension; RFC 3966 writes `;ext=`. A `#` may also stand among the separators that follow. */
 const MARKER = /(?:;\s*ext\s*=|(?:[;/]\s*)?(?:ext(?:ension|n)?|x|এক্স(?:টেনশন|ট)?))$/iu
 
@@ -16,14 +18,4 @@ export function splitExtension(number: string): { number: string; extension: str
   // "*123*45#6" is a code to be dialled, "#12345" a number.
   if (!digits || !/\p{Nd}/u.test(before) || before.includes('*')) return { number, extension: null }
   return { number: before, extension: digits[0] }
-}
-
-/**
- * A text without the characters of a kind at its end. A loop, because an expression like `/ +$/` tries to match from each
- * blank of the text, and takes time in proportion to the square of their number.
- */
-function withoutEnd(text: string, kind: RegExp) {
-  let end = text.length
-  while (end > 0 && kind.test(text.charAt(end - 1))) end -= 1
-  return text.slice(0, end)
 }

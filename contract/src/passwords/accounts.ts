@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
 import { REFUSALS_ABOUT_ACCOUNTS } from '../refusals/accounts.ts'
+import { cleanEmail } from '../typed-text.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
 const MAX_PASSWORD_LENGTH = 128
@@ -19,7 +20,7 @@ export const passwordLength = (password: string) => [...password.normalize('NFKC
 export const Email = z
   .string('Email is required.')
   .check(
-    z.trim(),
+    z.overwrite(cleanEmail),
     z.toLowerCase(),
     maxLength(254, 'Email must be at most 254 characters long.'),
     z.minLength(1, 'Email is required.'),

@@ -5,13 +5,14 @@ import { Id, withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
 import { page, pageQuery } from '../paging.ts'
 import { CurrentPassword } from '../passwords/accounts.ts'
+import { cleanEmail } from '../typed-text.ts'
 import { User } from '../users/endpoints.ts'
 
 /** An address to look up, not to store. It may be malformed: then it belongs to no account. */
 const TypedEmail = z
   .string('Email is required.')
   .check(
-    z.trim(),
+    z.overwrite(cleanEmail),
     z.toLowerCase(),
     maxLength(1000, 'Email must be at most 1000 characters long.'),
     z.minLength(1, 'Email is required.'),

@@ -1,3 +1,4 @@
+import { cleanEmail } from '@blood-bank/contract/typed-text'
 import * as z from 'zod'
 
 /** The sentence about a wrong value goes on with what it is, unless it looks like a URL with a password. */
@@ -32,12 +33,7 @@ export const flag = z.enum(['true', 'false'], mustBe('true or false')).transform
 export const listOf = (what: string, isPart: (part: string) => boolean) =>
   z
     .string()
-    .transform(text =>
-      text
-        .split(',')
-        .map(part => part.trim())
-        .filter(Boolean),
-    )
+    .transform(text => text.split(',').map(cleanEmail).filter(Boolean))
     .refine(parts => parts.every(isPart), {
       error: ({ input }) =>
         `must be comma-separated ${what}${except((input as string[]).find(part => !isPart(part)))}`,

@@ -109,7 +109,7 @@ test.each([
   [{ contactPerson: ' ' }, MISSING],
   [{ contactNumber: '' }, MISSING],
   [{ unitsRequired: 0 }, AT_LEAST_ONE],
-  [{ unitsRequired: '2' }, AT_LEAST_ONE],
+  [{ unitsRequired: true }, AT_LEAST_ONE],
   [{ unitsRequired: 101 }, 'Units required must be at most 100.'],
   [{ unitsRequired: 1.5 }, 'Units required must be a whole number.'],
   [{ urgency: 'tomorrow' }, 'Please select an urgency.'],

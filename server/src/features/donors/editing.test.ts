@@ -6,6 +6,7 @@ import {
 } from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
+import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -112,4 +113,22 @@ test.each([
   expect(reply.status).toBe(400)
   expect(reply.error?.message).toMatch(message)
   expect(await ownDonorOf(person)).toEqual(donor)
+})
+
+test('a number and a University ID that could not be registered today stay while nobody touches them', async () => {
+  const person = await bank.signedInAs()
+  const form = aDonor({ universityId: '2.01933E+09', contactNumber: '1712345675.0' })
+  expect((await person.call(registerDonor, { body: form })).status).toBe(400)
+  await storeDonor(bank.db, {
+    universityId: form.universityId,
+    contactNumber: form.contactNumber,
+    userId: person.id,
+  })
+  const edit = (changes: object) => person.call(updateOwnDonor, { body: { ...form, ...changes } })
+  expect((await edit({ department: 'Botany' })).body).toMatchObject({ ...form, department: 'Botany' })
+  const reply = await edit({ contactNumber: '1712345676.0' })
+  expect(reply.body).toMatchObject({
+    error: { fields: { contactNumber: expect.stringContaining('spreadsheet') } },
+  })
+  expect((await edit({ contactNumber: '০১৭১২৩৪৫৬৭৫।' })).body.contactNumber).toBe('01712-345675')
 })

@@ -1,6 +1,12 @@
-import { LAST_DONATION_IN_FUTURE } from '@blood-bank/contract/donors/endpoints'
-import { normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
+import {
+  type DonorForm,
+  findFaultOfChange,
+  LAST_DONATION_IN_FUTURE,
+} from '@blood-bank/contract/donors/endpoints'
+import { cleanCode } from '@blood-bank/contract/typed-text'
+import { formatContactNumber, normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
 import { refuse } from '../../platform/http/refuse.ts'
+import type { DonorRow } from './tables.ts'
 
 type Fields = { contactNumber: string; lastDonationDate: string | null }
 
@@ -20,4 +26,21 @@ export function profileToStore<F extends Fields>(
       fields: { lastDonationDate: LAST_DONATION_IN_FUTURE },
     })
   return { ...form, contactNumber: normalizeContactNumber(contactNumber, country) }
+}
+
+/**
+ * The same for a profile that is stored already. What was stored of University ID and number stays as it is while nobody
+ * touches it, also if it could not be registered today.
+ * @throws Refusal invalid-input, also for a University ID or number that was changed and is wrong
+ */
+export function changedProfileToStore(
+  form: DonorForm,
+  { stored, ...options }: { stored: DonorRow; country: string; today: string },
+): DonorForm {
+  const shown = { ...stored, contactNumber: formatContactNumber(stored.contactNumber, options.country) }
+  const fault = findFaultOfChange(form, shown)
+  if (fault) throw refuse('invalid-input', fault)
+  const { contactNumber, ...changed } = profileToStore(form, options)
+  const isKept = form.contactNumber === cleanCode(shown.contactNumber)
+  return { ...changed, contactNumber: isKept ? stored.contactNumber : contactNumber }
 }

@@ -6,7 +6,7 @@ import { serve } from '../../identity/access/serve.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { DonorHooks } from './hooks.ts'
-import { profileToStore } from './profile-form.ts'
+import { changedProfileToStore, profileToStore } from './profile-form.ts'
 import { findDonorOfUser } from './queries.ts'
 import { searchDonors } from './search-queries.ts'
 import { insertDonor, setAvailability, updateDonorOfUser } from './store.ts'
@@ -38,7 +38,9 @@ export function donorRoutes(
   serve(http, donors.updateOwnDonor, async ({ body, actor }) => {
     const { lastDonationDate } = body
     return inTransaction(db, async db => {
-      const edited = await updateDonorOfUser(db, actor.id, toStore(body))
+      const toStoreNow = (stored: DonorRow) =>
+        changedProfileToStore(body, { stored, country, today: today() })
+      const edited = await updateDonorOfUser(db, actor.id, toStoreNow)
       if (!edited) throw refuse('donor-not-found')
       const { before, after: donor } = edited
       const { recordedDonationDate } = donor

@@ -27,10 +27,11 @@ export const insertDonor = (
 export async function updateDonorOfUser(
   db: Transaction,
   userId: string,
-  form: DonorForm,
+  toForm: (before: DonorRow) => DonorForm,
 ): Promise<{ before: DonorRow; after: DonorRow } | null> {
   const before = await lockDonorOfUser(db, userId, 'for update')
   if (!before) return null
+  const form = toForm(before)
   const after = await db
     .updateTable('donors')
     .set({ ...form, ...(changesWhatWasVerified(before, form) && NOT_VERIFIED) })

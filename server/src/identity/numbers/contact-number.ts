@@ -1,4 +1,5 @@
 import { splitExtension } from '@blood-bank/contract/numbers/phone-extensions'
+import { cleanCode, inAsciiDigits } from '@blood-bank/contract/typed-text'
 import { type SqlBool, sql } from 'kysely'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { LRUCache } from 'lru-cache'
@@ -20,18 +21,24 @@ function memoize(compute: (number: string, country: string) => string) {
  * digits; anything else as typed. Nothing is refused here.
  */
 export const normalizeContactNumber = memoize((typed, country) => {
-  const plain = inAsciiDigits(typed)
+  const plain = cleanCode(typed)
   const { number, extension } = splitExtension(plain)
   const parsed = parse(number, country)
-  if (!parsed?.isValid() || parsed.ext) return typed
+  if (!parsed?.isValid() || parsed.ext) return plain
   if (extension === null) return parsed.number
-  return isAscii(typed) ? typed : `${number.trim()} ext. ${extension}`
+  return isAscii(plain) ? plain : `${number.trim()} ext. ${extension}`
 })
+
+const ZERO_FOR_NATIONAL_CALLS = /\(0\)/
 
 /** Formats a number for people of a country: their own in national format, others with the country code. */
 export const formatContactNumber = memoize((stored, country) => {
-  const parsed = stored.startsWith('+') ? parse(stored, country) : undefined
+  const { number, extension } = splitExtension(stored)
+  const parsed = stored.startsWith('+') ? parse(number, country) : undefined
   if (!parsed?.isValid() || parsed.ext) return stored
+  // A phone dials what is shown, and must not dial the zero of "+44 (0)20".
+  if (extension !== null)
+    return ZERO_FOR_NATIONAL_CALLS.test(number) ? `${parsed.formatInternational()} ext. ${extension}` : stored
   return parsed.country === country ? parsed.formatNational() : parsed.formatInternational()
 })
 
@@ -45,7 +52,7 @@ const MOBILE_TYPES = ['MOBILE', 'FIXED_LINE_OR_MOBILE']
 
 /** Finds out whether a contact number is a mobile number of any country. Every way of writing a number has one result. */
 export function textingTo(stored: string, country: string): Texting {
-  const { number, extension } = splitExtension(inAsciiDigits(stored))
+  const { number, extension } = splitExtension(cleanCode(stored))
   const parsed = parse(number, country)
   if (extension !== null || parsed?.ext) return { phone: null, shown: stored, obstacle: 'extension' }
   if (!parsed?.isValid() || !MOBILE_TYPES.includes(parsed.getType() ?? ''))
@@ -55,7 +62,7 @@ export function textingTo(stored: string, country: string): Texting {
 
 /** The last digits of a number without its extension, in ASCII digits. */
 export const lastDigits = (number: string, count: number): string =>
-  splitExtension(inAsciiDigits(number)).number.replace(/\D/g, '').slice(-count)
+  splitExtension(cleanCode(number)).number.replace(/\D/g, '').slice(-count)
 
 /** Digits, and what people write between those of a number. */
 const RUN_OF_DIGITS = /\+?\d[\d\p{Zs}\p{Pd}._()]*/gu
@@ -70,7 +77,7 @@ const MAX_GROUPS = 16
  * Rooms, beds, roads, postal codes and hours are none.
  */
 export const hasContactNumber = (text: string, country: string): boolean =>
-  (inAsciiDigits(text).replace(INVISIBLE, '').match(RUN_OF_DIGITS) ?? []).some(run =>
+  (inAsciiDigits(text.normalize('NFKC')).replace(INVISIBLE, '').match(RUN_OF_DIGITS) ?? []).some(run =>
     partsOf(run).some(part => isCallable(part, country)),
   )
 
@@ -105,15 +112,18 @@ const MIN_SEARCHED_DIGITS = 5
  */
 export function digitsToFind(text: string): string | null {
   if (!PART_OF_NUMBER.test(text)) return null
-  const digits = inAsciiDigits(text).replace(/\D/g, '').replace(/^0+/, '')
+  const digits = cleanCode(text).replace(/\D/g, '').replace(/^0+/, '')
   return digits.length < MIN_SEARCHED_DIGITS ? null : digits
 }
 
-/** Whether `search_text` contains the search text, or the digits of the phone number that it is a part of. */
+/**
+ * Whether `search_text` contains the search text, also as ids and addresses are stored, or the digits of the phone number
+ * that it is a part of.
+ */
 export function containsTextOrNumber(search: string) {
-  const text = containsText('search_text', search)
-  const digits = digitsToFind(search)
-  return digits === null ? text : sql<SqlBool>`(${text} or ${containsText('search_text', digits)})`
+  const texts = new Set([search, cleanCode(search), digitsToFind(search) ?? search])
+  const found = [...texts].map(text => containsText('search_text', text))
+  return sql<SqlBool>`(${sql.join(found, sql` or `)})`
 }
 
 const parse = (text: string, country: string) =>
@@ -125,12 +135,3 @@ const parse = (text: string, country: string) =>
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 const isAscii = (text: string) => /^[ -~]*$/.test(text)
-
-/** Writes digits of every script in ASCII, after NFKC. In Unicode, those of a script are consecutive and start with its zero. */
-export const inAsciiDigits = (text: string) =>
-  text.normalize('NFKC').replace(/\p{Nd}/gu, digit => {
-    const code = digit.codePointAt(0) ?? 0
-    let zero = code
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
-    return String(code - zero)
-  })

@@ -1,4 +1,5 @@
 import type { CountedPage } from '@blood-bank/contract/paging'
+import { cleanEmail } from '@blood-bank/contract/typed-text'
 import type { Role, UserListing } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -31,7 +32,7 @@ export function listUsers(db: Database, listing: Listing): Promise<CountedPage<U
   const query = db
     .selectFrom('users')
     .selectAll()
-    .$if(search !== '', rest => rest.where(containsText('email', search)))
+    .$if(search !== '', rest => rest.where(containsText('email', cleanEmail(search))))
     .$if(role !== undefined, rest => rest.where('role', '=', role as never))
   return readCountedPage(query, { ...listing, key: SORT_KEYS[sort] })
 }

@@ -23,7 +23,7 @@ async function admin(...args: string[]) {
 test('the first admin is appointed and listed', async () => {
   expect(await admin('list')).toEqual([0, 'There is no admin yet.'])
   expect(await admin('grant', 'rima@example.edu')).toEqual([0, 'rima@example.edu is now an admin.'])
-  expect(await admin('grant', ' Nadia@Example.edu')).toEqual([0, 'nadia@example.edu is now an admin.'])
+  expect(await admin('grant', ' \u200bNadia@Example.edu.')).toEqual([0, 'nadia@example.edu is now an admin.'])
   expect(await admin('list')).toEqual([0, 'nadia@example.edu\nrima@example.edu'])
 })
 

@@ -1,3 +1,4 @@
+import { cleanEmail } from '@blood-bank/contract/typed-text'
 import { removePasskeys } from '../../identity/passkeys/store.ts'
 import type { AccountMailKind } from '../../identity/passwords/mails.ts'
 import { assignRole } from '../../identity/users/assign-role.ts'
@@ -60,7 +61,7 @@ export async function runAdmin(db: Database, words: string[], options: TestTextO
     print(admins.length > 0 ? admins.join('\n') : 'There is no admin yet.')
     return 0
   }
-  const email = rest.join('').trim().toLowerCase()
+  const email = cleanEmail(rest.join('')).toLowerCase()
   try {
     const done = await inTransaction(db, async db => {
       const user = await lockUserByEmail(db, email)

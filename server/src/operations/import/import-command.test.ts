@@ -112,6 +112,42 @@ test('a long file in which all lines have one University ID, or say the same, is
   expect(repeated[7_999]).toBe('Line 8001: repeats line 2.')
 })
 
+const CHANGED = 'was changed by the spreadsheet. Format the column as'
+
+test('a value that a spreadsheet has destroyed is refused as such in every column, and marks that nobody sees are removed', async () => {
+  const { report } = await check([
+    HEADINGS,
+    '########,#NAME?,#REF!,#N/A,01-Mar-24,2.01933E+09,#VALUE!,#####,',
+    '"1,71E+09",A+,Rima,r@example.edu,#REF!,1-Mar,student,2025-04-13,',
+    '1712345675.0,A+,Rima,r2@example.edu,CSE,2019331042.0,student,,',
+    '01712345675 / 01812345675,A+,Rima,r3@example.edu,CSE,CSE-31,student,,',
+    '\u202a০১৭১২৩৪৫৬৭৮\u202c,Ａ＋,Ri\u200bma,\u200bR4@example.edu.,CSE\u00ad,CSE-৩২.,student\u200e,১৩/০৪/২০২৫,',
+  ])
+  expect(report.slice(0, 5)).toEqual([
+    `Line 2: refused. ${[
+      ['Email', '#N/A'],
+      ['Full Name', '#REF!'],
+      ['University ID', '2.01933E+09'],
+      ['Role', '#VALUE!'],
+      ['Department', '01-Mar-24'],
+      ['Blood Group', '#NAME?'],
+      ['Contact Number', '########'],
+      ['Last Donation', '#####', 'dates'],
+    ]
+      .map(
+        ([label, value, format = 'text']) =>
+          `${label} “${value}” ${CHANGED} ${format}, enter the value again, and save the file.`,
+      )
+      .join(' ')}`,
+    expect.stringMatching(
+      /ID “1-Mar” was changed.*Department “#REF!” was changed.*Number “1,71E\+09” was changed/,
+    ),
+    expect.stringMatching(/ID “2019331042\.0” was changed.*Number “1712345675\.0” was changed/),
+    'Line 5: refused. Contact Number must be one number. Leave out the others, and write an extension as in “ext. 12”. It is “01712345675 / 01812345675”.',
+    'Line 6: ready. r4@example.edu, A+, +8801712345678, donated 2025-04-13.',
+  ])
+})
+
 test('an address at a domain that may not register is refused', async () => {
   const line = '01712345678,O+,Rima,rima@mail.example,CSE,CSE-9,student,,'
   const { report } = await check([HEADINGS, line], { allowedEmailDomains: ['example.edu'] })

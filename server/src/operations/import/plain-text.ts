@@ -1,4 +1,4 @@
-import { inAsciiDigits } from '../../identity/numbers/contact-number.ts'
+import { cleanCode, inAsciiDigits } from '@blood-bank/contract/typed-text'
 
 /** A minus, and the hyphens and dashes that programs put in its place. */
 const DASH = /[\p{Pd}\u2212]/gu
@@ -8,7 +8,7 @@ const DASH = /[\p{Pd}\u2212]/gu
  * nobody sees, such as the direction marks of chat programs.
  */
 export const plainText = (cell: string): string =>
-  inAsciiDigits(cell)
+  inAsciiDigits(cell.normalize('NFKC'))
     .replace(DASH, '-')
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/gu, ' ')
@@ -16,7 +16,7 @@ export const plainText = (cell: string): string =>
 
 /** University IDs are compared without case, spaces and punctuation, as people write them differently. */
 export const comparableId = (universityId: string): string =>
-  universityId
+  cleanCode(universityId)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')

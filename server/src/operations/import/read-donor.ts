@@ -1,10 +1,12 @@
 import { DonorForm } from '@blood-bank/contract/donors/endpoints'
 import { checkForm } from '@blood-bank/contract/forms'
 import { Email } from '@blood-bank/contract/passwords/accounts'
+import { isDamagedBySpreadsheet } from '@blood-bank/contract/spreadsheet-damage'
+import { cleanEmail } from '@blood-bank/contract/typed-text'
 import * as z from 'zod/mini'
 import { normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
 import { readBloodGroup } from './blood-group.ts'
-import { COLUMN_NAMES, type Column, type Layout } from './columns.ts'
+import { COLUMN_NAMES, COLUMNS, type Column, type Layout } from './columns.ts'
 import { type DateOrder, readDonationDay } from './donation-day.ts'
 import { comparableId } from './plain-text.ts'
 import type { TableLine } from './read-table.ts'
@@ -40,7 +42,7 @@ export function readDonor(
   const written = (column: Column) => (cells[positions.get(column) ?? width] ?? '').trim()
   const refuseLine = (...reasons: string[]): ReadDonor => ({
     reasons,
-    about: { email: written('email').toLowerCase(), universityId: written('universityId') },
+    about: { email: cleanEmail(written('email')).toLowerCase(), universityId: written('universityId') },
   })
   if (cells.length > width)
     return refuseLine(
@@ -54,7 +56,7 @@ export function readDonor(
     fullName: written('fullName'),
     universityId: written('universityId'),
     department: written('department'),
-    contactNumber: normalizeContactNumber(written('contactNumber'), options.country),
+    contactNumber: written('contactNumber'),
     bloodGroup: bloodGroup ?? undefined,
     universityRole: universityRole ?? undefined,
     lastDonationDate: donation.day ?? null,
@@ -67,19 +69,28 @@ export function readDonor(
   if (!reasons.universityId && comparableId(written('universityId')) === '')
     reasons.universityId = `University ID “${written('universityId')}” has no letters or digits.`
   if (donation.fault) reasons.lastDonationDate = `Last Donation: ${donation.fault}`
+  if (reasons.contactNumber && written('contactNumber'))
+    reasons.contactNumber += ` It is “${written('contactNumber')}”.`
+  for (const column of COLUMN_NAMES) {
+    const isDate = column === 'lastDonationDate'
+    if (!isDamagedBySpreadsheet(written(column), { isDate })) continue
+    reasons[column] =
+      `${COLUMNS[column].label} “${written(column)}” was changed by the spreadsheet. Format the column as ${isDate ? 'dates' : 'text'}, enter the value again, and save the file.`
+  }
   if (!checked.values || Object.keys(reasons).length > 0)
     return refuseLine(...COLUMN_NAMES.flatMap(column => reasons[column] ?? []))
-  const donor = checked.values
+  const contactNumber = normalizeContactNumber(checked.values.contactNumber, options.country)
+  const donor = { ...checked.values, contactNumber }
   if (!isAllowed(donor.email, options.allowedEmailDomains))
     return refuseLine(
       `${donor.email} is not at an allowed domain: ${options.allowedEmailDomains.join(', ')}.`,
     )
-  const isComplete = donor.contactNumber.startsWith('+')
+  const isComplete = contactNumber.startsWith('+')
   return {
     donor,
     notes: isComplete
       ? []
-      : [`Contact Number ${donor.contactNumber} is not a complete number; it stays as written`],
+      : [`Contact Number ${contactNumber} is not a complete number; it stays as written`],
   }
 }
 

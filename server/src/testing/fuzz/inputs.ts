@@ -99,6 +99,7 @@ const POOLS: fc.Arbitrary<string>[] = [
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom(...'aZ7 øঅ字😀İß"\\\'%_&+<'), maxLength: 30 }),
   fc.constantFrom(...PROBLEM_TEXTS),
+  fc.constantFrom('1', '2.0', ' ৩', '４'),
   phoneNumbers,
   ...[4, 10, 24].map(length => dates.map(date => date.toISOString().slice(0, length))),
   soon.map(date => date.toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length)),

@@ -4,6 +4,7 @@ import {
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { cleanText } from '@blood-bank/contract/typed-text'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { addToCachedList } from '../../lists/records.ts'
@@ -22,7 +23,7 @@ export const namesOfPlace = ({
 }: {
   patientName: string
   hospitalName: string
-}): string => [patientName, hospitalName].map(name => name.trim()).join('\n')
+}): string => [patientName, hospitalName].map(cleanText).join('\n')
 
 const ACTIVE_LIST = [...BLOOD_REQUESTS, 'active']
 const OWN_LIST = [...BLOOD_REQUESTS, 'mine']

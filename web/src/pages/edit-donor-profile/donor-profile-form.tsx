@@ -1,6 +1,11 @@
 import type { TextMessages } from '@blood-bank/contract/alerts/texts'
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
-import { type Donor, DonorForm as schema, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import {
+  type Donor,
+  findFaultOfChange,
+  DonorChangeForm as schema,
+  updateOwnDonor,
+} from '@blood-bank/contract/donors/endpoints'
 import { changesWhatWasVerified } from '@blood-bank/contract/donors/verifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,6 +36,7 @@ export function DonorProfileForm({ donor }: { donor: Donor }) {
   const form = useContractForm({
     schema,
     initial: formValuesOf(donor),
+    check: values => findFaultOfChange(values, donor),
     send: async values => {
       showSaved(null)
       setOwnDonor(client, await call(updateOwnDonor, { body: values }))

@@ -56,6 +56,20 @@ test('whoever gave since the date that they entered reads that it is recorded', 
   expect(screen.queryByText(/^Leave it empty if you haven't donated yet\./)).toBeNull()
 })
 
+test('a number that could not be registered today stays, and a new one like it is refused', async () => {
+  const stored = { ...PROFILE, contactNumber: '1712345675.0' }
+  const page = open(replying(readOwnDonor, { donor: stored }), replying(updateOwnDonor, stored))
+  await fillIn(page.person, { 'Contact Number': '1712345676.0' })
+  await save(page)
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    '“1712345676.0” was changed by a spreadsheet',
+  )
+  await fillIn(page.person, { 'Contact Number': '1712345675.0' })
+  await save(page)
+  await screen.findByText('Profile updated successfully!')
+  expect(page.server.callsTo(updateOwnDonor)).toMatchObject([{ body: { contactNumber: '1712345675.0' } }])
+})
+
 test('an empty required field is an error, and nothing is sent', async () => {
   const page = open()
   await fillIn(page.person, { 'Contact Number': '' })

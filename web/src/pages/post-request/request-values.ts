@@ -21,15 +21,5 @@ export type BloodRequestValues = typeof NEW_BLOOD_REQUEST
 /** The form that is sent. */
 export const formOf = ({ confirmedPlace, ...values }: BloodRequestValues) => ({
   ...values,
-  unitsRequired: readUnits(values.unitsRequired),
   isHospitalName: confirmedPlace === namesOfPlace(values),
 })
-
-/**
- * Reads a number of digits only; NaN for other notations ("1e2", "0x10"), 0 for an empty text. The field is a text field,
- * as a number field would hide invalid input from us.
- */
-export function readUnits(input: string): number {
-  const text = input.trim()
-  return text === '' || /^-?\d+$/.test(text) ? Number(text) : Number.NaN
-}

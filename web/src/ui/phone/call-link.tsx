@@ -1,9 +1,9 @@
+import { dialable } from '@blood-bank/contract/numbers/one-number'
 import button from '../controls/button.module.css'
 import type { ButtonVariant } from '../controls/button.tsx'
 import { showToast } from '../feedback/toasts.ts'
 import visuallyHidden from '../layout/visually-hidden.module.css'
 import styles from './call-link.module.css'
-import { dialable } from './phone-link.tsx'
 
 type Props = {
   number: string

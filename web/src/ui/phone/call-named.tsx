@@ -1,9 +1,9 @@
+import { dialable } from '@blood-bank/contract/numbers/one-number'
 import button from '../controls/button.module.css'
 import type { ButtonVariant } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { copyText, mayCopy } from '../feedback/copy-text.ts'
 import styles from './call-named.module.css'
-import { dialable } from './phone-link.tsx'
 
 type Props = { name: string; number: string; variant: ButtonVariant }
 

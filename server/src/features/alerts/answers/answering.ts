@@ -3,7 +3,8 @@ import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import { reasonToOfferNoMore } from '@blood-bank/contract/offers/offering'
-import { inAsciiDigits, lastDigits } from '../../../identity/numbers/contact-number.ts'
+import { cleanCode } from '@blood-bank/contract/typed-text'
+import { lastDigits } from '../../../identity/numbers/contact-number.ts'
 import { findUser, lockReferencedUser, type UserRow } from '../../../identity/users/store.ts'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts'
@@ -186,6 +187,6 @@ async function checkProof(
 
 /** A University ID without what people write differently: case, blanks and hyphens. */
 const normalizeUniversityId = (id: string): string =>
-  inAsciiDigits(id.normalize('NFKC'))
+  cleanCode(id.normalize('NFKC'))
     .replace(/[\s\p{Pd}]/gu, '')
     .toLowerCase()

@@ -3,7 +3,6 @@ import { TEXT_CODE_MINUTES } from '@blood-bank/contract/alerts/texts'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
 import type { AttemptLimits, Counter, LimitName } from '../../../identity/access/attempt-limits.ts'
-import { inAsciiDigits } from '../../../identity/numbers/contact-number.ts'
 import { findUser, lockReferencedUser } from '../../../identity/users/store.ts'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { type Database, inTransaction, type Transaction } from '../../../platform/database/connection.ts'
@@ -103,8 +102,7 @@ export function createTextCodes({ config, attemptLimits, authSecret, now }: Opti
 
     /** Whether what was typed is the code of a number. Compared in constant time. */
     isRight: (number: TextNumberRow, typed: string): boolean =>
-      number.codeHash !== null &&
-      timingSafeEqual(number.codeHash, hashOf(number, inAsciiDigits(typed).replace(/\D/g, ''))),
+      number.codeHash !== null && timingSafeEqual(number.codeHash, hashOf(number, typed.replace(/\D/g, ''))),
 
     /** Whether the code of a number can still be typed. */
     isAlive: ({ codeHash, codeSentAt }: TextNumberRow): boolean =>

@@ -233,7 +233,13 @@ test('a donor of the same moment keeps the own profile, and what the list says i
   const { token: _, ...row } = { ...CORRECTED, token, lastDonationDate: null, email, userId: person.id }
   await db
     .insertInto('donors')
-    .values({ ...row, isAvailable: true, allowContactVisibility: false, fullName: 'Own Name' })
+    .values({
+      ...row,
+      bloodGroup: 'O+',
+      isAvailable: true,
+      allowContactVisibility: false,
+      fullName: 'Own Name',
+    })
     .execute()
   expect(await person.call(claimForAccount, { body: { ...CORRECTED, token } })).toRefuse('already-a-donor')
   expect((await person.call(readOwnDonor)).body.donor?.fullName).toBe('Own Name')

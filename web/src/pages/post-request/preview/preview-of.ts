@@ -1,6 +1,7 @@
-import { type BloodRequest, MAX_UNITS, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { type BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { Units } from '@blood-bank/contract/blood-requests/posting'
 import { findBloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { type BloodRequestValues, readUnits } from '../request-values.ts'
+import type { BloodRequestValues } from '../request-values.ts'
 
 /** In place of a text that is required and not there yet. */
 const MISSING = '…'
@@ -11,14 +12,14 @@ type Context = { now: Date; timeZone: string }
 export function previewOf(values: BloodRequestValues, { now, timeZone }: Context): BloodRequest | null {
   const requiredBloodGroup = findBloodGroup(values.requiredBloodGroup)
   if (!requiredBloodGroup) return null
-  const units = readUnits(values.unitsRequired)
+  const units = Units.safeParse(values.unitsRequired)
   const urgency = Urgency.safeParse(values.urgency)
   return {
     id: 'preview',
     userId: 'preview',
     patientName: values.patientName.trim() || MISSING,
     requiredBloodGroup,
-    unitsRequired: units >= 1 && units <= MAX_UNITS ? units : 1,
+    unitsRequired: units.success ? units.data : 1,
     hospitalName: values.hospitalName.trim() || MISSING,
     hospitalLocation: values.hospitalLocation.trim() || null,
     contactPerson: values.contactPerson.trim() || MISSING,
