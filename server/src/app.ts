@@ -68,7 +68,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const hooks = createHooks({ config, authSecret, alertMetrics, now })
   serveHealth(app, db, config, clockDifference)
   serveSecurityText(app, config, now)
-  serveDocumentation(app, context.http.admitCall)
+  // On a public site it would tell strangers what there is to try; a local server of the same version has it.
+  if (!config.isPublic) serveDocumentation(app, context.http.admitCall)
   serveMetrics(app, { register, pool, db, config, now, clockDifference })
   // The documentation plugin collects routes as they are registered, so it must be loaded first.
   await app.register(async () => {

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
+import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { everyEndpoint } from '../../testing/http/every-endpoint.ts'
 import { callerHeaders, settle, startHeldServer } from '../../testing/http/held-server.ts'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -66,6 +67,11 @@ test.each(DOCUMENTS.filter(([url]) => TRIES_ALL || url !== '/api/docs/yaml'))(
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   },
 )
+
+test('a public site has no API documentation', async () => {
+  const { app } = await startTestApp(PUBLIC_SITE)
+  for (const [url] of DOCUMENTS) expect((await app.inject({ url })).statusCode, url).toBe(404)
+})
 
 test('a document is made once', async () => {
   const made = vi.spyOn(bank.app, 'swagger')

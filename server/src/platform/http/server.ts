@@ -97,5 +97,5 @@ function closeConnectionsOnShutdown(app: FastifyInstance) {
 const isUnder = (prefix: string, url: string) =>
   url.startsWith(prefix) && !/^[\w-]/.test(url.slice(prefix.length))
 
-/** The API documentation is public; `/api/docsomething` is not part of it. */
+/** The API documentation, which local sites have, is public; `/api/docsomething` is not part of it. */
 const isApiPath = (url: string) => isUnder('/api', url) && !isUnder(DOCS_PATH, url)
