@@ -54,11 +54,11 @@ test('an admin verifies thirty donors with three presses, or one by one with a k
   await chief.sees(`${DONORS} donors are Not Verified again.`)
 
   const oneByOne = await walkToDonors()
-  // The first press of the key goes to the first row.
+  // The first press of the key goes to the first row, the newest.
   await oneByOne.pressKey('v')
   for (let nth = 1; nth <= DONORS; nth += 1) {
     await oneByOne.pressKey('v')
-    await chief.sees(`Waiting Donor ${nth} is Verified.`)
+    await chief.sees(`Waiting Donor ${DONORS + 1 - nth} is Verified.`)
   }
   await chief.open('/admin/donors?isVerified=false')
   await chief.sees('No donors match')

@@ -10,6 +10,7 @@ export const issueToken = endpoint({
   path: '/api/session/tokens',
   // The other service believes the address, which anybody can register.
   access: 'email-verified',
+  unverifiedMessage: 'Please verify your email address first: another service relies on it.',
   summary: 'A short-lived signed token that tells another service whose verified address this is; no role.',
   reply: { status: 201, body: z.object({ token: z.string() }) },
   refusals: ['not-found'],

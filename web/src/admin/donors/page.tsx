@@ -40,12 +40,7 @@ export const ManageDonorsPage = () => (
 
 /** All donors, for verification and activation (spec §2, Manage Donors). */
 function DonorListing() {
-  const listing = useListing({
-    sorts: DONOR_SORTS,
-    filters: FILTERS,
-    // Those who wait for verification, in the order in which they have waited.
-    isOldestFirst: ({ isVerified }) => isVerified === 'false',
-  })
+  const listing = useListing({ sorts: DONOR_SORTS, filters: FILTERS })
   const list = useDonorListing(listing.query)
   // Several changes can be under way at once. The next attempt starts without what failed before.
   const [problems, setProblems] = useState<readonly DonorProblem[]>([])

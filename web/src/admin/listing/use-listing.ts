@@ -20,12 +20,10 @@ type Chosen<F extends Filters> = { [N in keyof F]?: ValueOf<F[N]['options']> }
 type OtherFilters = Readonly<Record<string, (value: string) => boolean>>
 
 type ListingOptions<S extends string, F extends Filters, O extends OtherFilters> = {
-  /** The sort keys; the first is the default, in descending order unless `isOldestFirst` says otherwise. */
+  /** The sort keys; the first is the default, in descending order with every filter (spec §7). */
   sorts: readonly [S, ...S[]]
   filters: F
   others?: O
-  /** Whether records with these filters come oldest first, unless the person sorts them. */
-  isOldestFirst?: (chosen: Chosen<F>) => boolean
 }
 
 /** The search, filters and sort order of a list, and how to change them. */
@@ -48,13 +46,12 @@ export function useListing<
   S extends string,
   const F extends Filters,
   O extends OtherFilters = Record<never, never>,
->({ sorts, filters, others, isOldestFirst }: ListingOptions<S, F, O>) {
+>({ sorts, filters, others }: ListingOptions<S, F, O>) {
   const [params, setParams] = useSearchParams()
   const search = params.get('search')?.trim() ?? ''
   const sort = sorts.find(name => name === params.get('sort')) ?? sorts[0]
   const chosen = readChosen(params, filters, others) as Chosen<F> & { [N in keyof O]?: string }
-  const initialOrder: SortOrder = isOldestFirst?.(chosen) ? 'asc' : 'desc'
-  const order = readOrder(params) ?? (sort === sorts[0] ? initialOrder : 'desc')
+  const order = readOrder(params) ?? 'desc'
 
   /** An empty value removes its name from the URL. */
   const change = (changes: Record<string, string>) =>
@@ -84,7 +81,7 @@ export function useListing<
     choose: (filter: string, value: string) => change({ [filter]: value }),
     searchFor: (text: string) => change({ search: text.trim() }),
     sortBy: (by: string, order = nextOrder(by)) =>
-      change(by === sorts[0] && order === initialOrder ? { sort: '', order: '' } : { sort: by, order }),
+      change(by === sorts[0] && order === 'desc' ? { sort: '', order: '' } : { sort: by, order }),
     clear: () =>
       change({
         search: '',

@@ -246,13 +246,13 @@ test('the overview leads to the requests of one status; more filters and an orde
   )
 })
 
-test('the overview leads to the requests that wait for an offer, the longest waiting first', async () => {
+test('the overview leads to the requests that wait for an offer, newest first', async () => {
   const { server } = open('?offers=none-for-an-hour', listing(KARIM))
   await findRow(/Karim Uddin/)
   expect(server.callsTo(listBloodRequests).at(-1)?.query).toEqual({
     search: '',
     sort: 'requestedAt',
-    order: 'asc',
+    order: 'desc',
     offers: 'none-for-an-hour',
   })
   expect(screen.getByLabelText<HTMLSelectElement>('Offers').selectedOptions[0]?.textContent).toBe(

@@ -49,12 +49,7 @@ export const ManageRequestsPage = () => (
 
 /** All requests in every state (spec §2, Manage Requests). */
 function BloodRequestListing() {
-  const listing = useListing({
-    sorts: BLOOD_REQUEST_SORTS,
-    filters: FILTERS,
-    // Those who need a donor, in the order in which they have waited.
-    isOldestFirst: ({ offers }) => offers !== undefined,
-  })
+  const listing = useListing({ sorts: BLOOD_REQUEST_SORTS, filters: FILTERS })
   const list = useOptimisticList<BloodRequestRecord, ReturnType<typeof useBloodRequestListing>>(
     useBloodRequestListing(listing.query),
     BLOOD_REQUESTS,
