@@ -4,10 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../config/limits.ts'
 import { MAX_CONNECTIONS } from '../../platform/database/connection.ts'
+import {
+  addTo,
+  createTurns,
+  isEmpty,
+  removeFrom,
+  type Turns,
+  takeNext,
+} from '../../platform/http/overload/turns.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { networksOf } from '../../platform/network/address-prefix.ts'
 import type { RecordSecurityEvent, SecurityEventDetails } from './security-events.ts'
-import { addTo, createTurns, isEmpty, removeFrom, type Turns, takeNext } from './turns.ts'
 
 /**
  * Calls of one account or one network that may wait for each of its slots; more would time out before they get one. A

@@ -12,6 +12,7 @@ import { replyKindOf, securityHeaders } from './headers.ts'
 import { readJsonBodies } from './json-bodies.ts'
 import { CallLog, type Log } from './log.ts'
 import { checkOrigin } from './origin.ts'
+import { beginInTurn } from './overload/begin-in-turn.ts'
 import { limitConnections, limitPipelining } from './overload/connections.ts'
 import { refuseMalformedRequests, replyToMalformedRequest } from './overload/malformed-requests.ts'
 import { refuseUnderPressure } from './overload/pressure.ts'
@@ -62,6 +63,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
   })
   handleErrors(app, config)
   limitPipelining(app)
+  beginInTurn(app)
   // Hooks with a callback: a promise for each of them would cost every call some microseconds.
   app.addHook('onRequest', (req, reply, done) => {
     reply.headers(headers[replyKindOf(req)])

@@ -14,7 +14,11 @@ const config = readConfig({
   TRUSTED_PROXIES: '127.0.0.2',
 })
 const app = createServer(config, createLog(config))
-app.get('/', async () => 'served')
+const served: string[] = []
+app.get('/', async req => {
+  served.push(req.ip)
+  return 'served'
+})
 const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(() => app.close())
 
@@ -100,4 +104,12 @@ test('of a network for which too many bytes wait, the connections are closed for
     90,
   )
   expect(destroyed).toEqual(['/64 3', 'most of the flood'])
+})
+
+test('of requests that come at once, one of a quiet network begins after a few of a busy one', async () => {
+  served.length = 0
+  const send = (remoteAddress: string) => app.inject({ url: '/', remoteAddress })
+  await Promise.all([...Array.from({ length: 100 }, () => send('203.0.113.1')), send('203.0.113.2')])
+  expect(served).toHaveLength(101)
+  expect(served.indexOf('203.0.113.2')).toBeLessThan(16)
 })
