@@ -14,6 +14,11 @@ export type Endpoint = {
   /** The path, with `:name` for each of `params`. */
   path: `/api/${string}`
   access: Access
+  /**
+   * For an endpoint that looks something up by a link, which is the credential: the refusal of one that leads to nothing.
+   * These are counted by network, and the call is never refused because of others.
+   */
+  unknownLink?: RefusalCode
   /** Whether the password must have been entered recently in this session. */
   needsRecentPassword?: true
   /** Whether suspended users may call it, too. */

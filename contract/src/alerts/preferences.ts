@@ -82,6 +82,7 @@ export const stopEmails = endpoint({
   method: 'POST',
   path: '/api/alerts/unsubscriptions',
   access: 'everyone',
+  unknownLink: 'unsubscribe-link-not-valid',
   summary: 'Turn alerts or thank-yous off with the link in an email, without signing in.',
   body: UnsubscribeForm,
   reply: { status: 200, body: SuccessReply },

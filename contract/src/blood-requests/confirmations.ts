@@ -39,6 +39,7 @@ export const readAskedConfirmation = endpoint({
   method: 'POST',
   path: '/api/confirmations/lookups',
   access: 'everyone',
+  unknownLink: 'confirmation-link-unknown',
   summary: 'The request of a link whose owner was asked whether blood is still needed. Changes nothing.',
   body: ConfirmationLinkForm,
   reply: { status: 200, body: AskedConfirmation },
@@ -49,6 +50,7 @@ export const confirmByLink = endpoint({
   method: 'POST',
   path: '/api/confirmations',
   access: 'everyone',
+  unknownLink: 'confirmation-link-unknown',
   summary: 'Confirm by the link in an email that blood is still needed. Donors are asked again.',
   body: ConfirmationLinkForm,
   reply: { status: 200, body: AskedConfirmation },
@@ -59,6 +61,7 @@ export const closeByLink = endpoint({
   method: 'POST',
   path: '/api/confirmations/closings',
   access: 'everyone',
+  unknownLink: 'confirmation-link-unknown',
   summary:
     'Mark a request as fulfilled or cancelled by the link in an email. Donors who have offered are told that they are not needed.',
   body: ConfirmationClosingForm,

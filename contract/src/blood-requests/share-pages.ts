@@ -50,6 +50,7 @@ export const SharedBloodRequest = z.object({
 export const readSharedBloodRequest = endpoint({
   ...READ_SHARED_BLOOD_REQUEST,
   access: 'everyone',
+  unknownLink: 'blood-request-not-found',
   summary: 'The blood group and hospital of an active request, with the code of its public page.',
   params: z.strictObject({ code: z.string().check(maxLength(100)) }),
   reply: { status: 200, body: SharedBloodRequest },

@@ -59,6 +59,7 @@ export const readImportedDonor = endpoint({
   method: 'POST',
   path: '/api/claims/lookups',
   access: 'everyone',
+  unknownLink: 'claim-link-not-valid',
   summary: 'What an imported list says about the person who has this link. Changes nothing.',
   body: ClaimLinkForm,
   reply: { status: 200, body: z.extend(ImportedDonor, { password: ClaimPassword }) },
@@ -69,6 +70,7 @@ export const claimWithNewAccount = endpoint({
   method: 'POST',
   path: '/api/claims/accounts',
   access: 'everyone',
+  unknownLink: 'claim-link-not-valid',
   summary:
     'Create a verified account with the donor profile, and sign in. Registering means consent to the text beside the button.',
   body: NewAccountClaimForm,
@@ -80,6 +82,7 @@ export const claimForAccount = endpoint({
   method: 'POST',
   path: '/api/claims/profiles',
   access: 'everyone',
+  unknownLink: 'claim-link-not-valid',
   summary:
     'Register as a donor with the account that the address has meanwhile: signed in to it, or with its password. Verifies the address.',
   body: AccountClaimForm,
@@ -98,6 +101,7 @@ export const eraseImportedDonor = endpoint({
   method: 'POST',
   path: '/api/claims/erasures',
   access: 'everyone',
+  unknownLink: 'claim-link-not-valid',
   summary: 'Erase what an imported list says about the person who has this link.',
   body: ClaimLinkForm,
   reply: { status: 200, body: SuccessReply },

@@ -115,6 +115,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/accounts/email-verifications',
   access: 'everyone',
+  unknownLink: 'link-not-valid',
   summary:
     'Confirm an email address with the token of its verification link, and sign in; with the password, too, unless this browser is signed in to the account, or registered it within the hour and nobody has signed in or out there since.',
   body: EmailVerificationForm,
@@ -144,6 +145,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/accounts/password-resets',
   access: 'everyone',
+  unknownLink: 'link-not-valid',
   summary:
     'Set a new password with the token of a reset or verification link. It verifies the email; every session of the account ends.',
   body: PasswordResetForm,

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { expect, test } from 'vitest'
+import { toJSONSchema } from 'zod/mini'
 import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'
 import { withRoutes } from '../testing/http/registered-routes.ts'
 import { startTestApp } from '../testing/test-app.ts'
@@ -55,6 +56,21 @@ test('routes outside the contract are public or for this machine only', () => {
     'POST /unsubscribe/:token',
     'POST /unsubscribe/thank-yous/:token',
   ])
+})
+
+test('whatever strangers look up by a token or a code says which refusal means that it leads to nothing', () => {
+  const takesLink = ({ body, params }: Endpoint) =>
+    [body, params].some(schema => {
+      const { properties = {} } = schema ? toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : {}
+      return 'token' in properties || 'code' in properties
+    })
+  const lookUps = endpoints.filter(endpoint => endpoint.access === 'everyone' && takesLink(endpoint))
+  expect(lookUps.map(nameOf)).toContain('POST /api/alerts/lookups')
+  expect(lookUps.filter(({ unknownLink }) => unknownLink === undefined).map(nameOf)).toEqual([])
+  expect(endpoints.filter(({ unknownLink }) => unknownLink !== undefined)).toEqual(lookUps)
+  const unheard = lookUps.filter(({ unknownLink, refusals = [] }) => !refusals.includes(unknownLink as never))
+  // Its reply is the same for any token.
+  expect(unheard.map(nameOf)).toEqual(['POST /api/alerts/displays'])
 })
 
 test.each(withAccess('signed-in', 'email-verified', 'admin'))(

@@ -96,16 +96,17 @@ export async function removeRequesterFromAlerts(db: Transaction, userId: string)
     .execute()
 }
 
-/** Stores that a device has shown the notification of an alert. Only the first time writes anything. */
-export async function setAlertShown(db: Database, token: string, shownAt: Date): Promise<void> {
-  await db
-    .updateTable('alerts')
-    .set({ shownAt })
-    .where('id', '=', eb =>
-      eb.selectFrom('alertLinks').select('alertId').where('tokenHash', '=', hashLinkToken(token)),
+/**
+ * Stores that a device has shown the notification of an alert. Only the first time writes anything.
+ * @returns whether there is such a link
+ */
+export async function setAlertShown(db: Database, token: string, shownAt: Date): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`
+    with link as (select alert_id from alert_links where token_hash = ${hashLinkToken(token)}), shown as (
+      update alerts set shown_at = ${shownAt} from link where id = alert_id and shown_at is null
     )
-    .where('shownAt', 'is', null)
-    .execute()
+    select exists (select from link) as is_known`.execute(db)
+  return rows[0]?.isKnown ?? false
 }
 
 /** Stores what a donor answered to an alert. */

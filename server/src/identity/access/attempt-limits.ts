@@ -22,6 +22,12 @@ const FAILURES_PERIOD_MS = 10 * MINUTE_MS
  */
 const MAILS_ASKED_FOR_PER_HOUR = 300
 
+/**
+ * Until when counters refuse, and when the next call that they refuse is answered: whoever goes on costs neither a query nor
+ * much time of the event loop, which sends alerts.
+ */
+type Refusals = { until: number; nextAt: number }
+const REFUSAL_PAUSE_MS = 25
 /** A few MB. */
 const MAX_REFUSALS = 10_000
 
@@ -142,8 +148,7 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
     }
   }
 
-  /** Until when counters refuse, in milliseconds: whoever goes on costs neither a query nor a change of the row. */
-  const refusals = new LRUCache<string, number>({ max: MAX_REFUSALS })
+  const refusals = new LRUCache<string, Refusals>({ max: MAX_REFUSALS })
 
   return {
     tryTake,
@@ -163,11 +168,15 @@ export function createAttemptLimits(db: Database, { settings, secret, now }: Opt
     async take(counters: Counter[], code: RefusalCode = 'too-many-attempts'): Promise<void> {
       const key = counters.map(keyOf).join()
       const at = now().getTime()
-      const until = refusals.get(key) ?? 0
-      if (until > at) throw refuse(code, { retryAfterSeconds: (until - at) / 1000 })
+      const refused = refusals.get(key)
+      if (refused && refused.until > at) {
+        refused.nextAt = Math.max(refused.nextAt, performance.now()) + REFUSAL_PAUSE_MS
+        const pauseMs = refused.nextAt - performance.now()
+        throw refuse(code, { retryAfterSeconds: (refused.until - at) / 1000, pauseMs })
+      }
       const { isAllowed, retryAfterSeconds } = await tryTake(db, counters)
       if (isAllowed) return
-      refusals.set(key, at + retryAfterSeconds * 1000)
+      refusals.set(key, { until: at + retryAfterSeconds * 1000, nextAt: 0 })
       throw refuse(code, { retryAfterSeconds })
     },
 

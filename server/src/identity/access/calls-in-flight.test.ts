@@ -3,6 +3,7 @@ import {
   callerHeaders,
   held,
   heldForm,
+  heldLookUp,
   heldRead,
   heldStream,
   settle,
@@ -178,6 +179,50 @@ test('calls with a password leave room for others to run', async () => {
     await settle()
   }
   for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
+})
+
+/** A server at whose links somebody has guessed too often, from one network. */
+async function startGuessedServer() {
+  const server = await startHeldServer({ CALLS_PER_ADDRESS: '1' })
+  const open = (text: string, from: string) =>
+    server.call(undefined, { endpoint: heldLookUp, from, body: { text } })
+  for (let time = 0; time < 61; time += 1)
+    expect((await open('unknown', '198.51.100.1')).statusCode).toBe(400)
+  return { ...server, open: (from: string) => open('alive', from) }
+}
+
+test('look-ups by a link are never refused, and those of a network that found nothing run one at a time', async () => {
+  const { calls, open, begun } = await startGuessedServer()
+  const elsewhere = Array.from({ length: 14 }, () => open('203.0.113.1'))
+  const guessed = Array.from({ length: 40 }, () => open('198.51.100.1'))
+  await begun(15)
+  await settle()
+  expect(calls).toHaveLength(15)
+  for (let ended = 0; ended < 54; ended += 1) {
+    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(ended))
+    calls[ended]?.end()
+  }
+  for (const reply of await Promise.all([...elsewhere, ...guessed])) expect(reply.statusCode).toBe(200)
+})
+
+test('look-ups of a network that found nothing run after all other calls', async () => {
+  holdTimers()
+  const { call, calls, open } = await startGuessedServer()
+  const before = Array.from({ length: MAX_RUNNING }, (_, nth) => open(`203.0.113.${nth}`))
+  await settle()
+  const last = open('198.51.100.1')
+  await settle()
+  const member = call('rima', { from: '198.51.100.2' })
+  await settle()
+  calls[0]?.end()
+  await settle()
+  calls[MAX_RUNNING]?.end()
+  expect((await member).statusCode).toBe(200)
+  for (let ended = 1; ended < MAX_RUNNING + 2; ended += 1) {
+    await settle()
+    calls[ended]?.end()
+  }
+  for (const reply of await Promise.all([...before, last])) expect(reply.statusCode).toBe(200)
 })
 
 test('a call that has waited too long is refused and does not delay the others', async () => {

@@ -38,6 +38,11 @@ const RUNNING_STALL_MS = 250
 const MAX_HASHING = 8
 const HASHING_STALL_MS = 1_000
 
+/** So many look-ups by a link may find nothing in a minute: far more than the dead links that a campus opens. */
+const MISSES_PER_MINUTE = 60
+/** How long a look-up of such a network lets others go first. */
+const LAST_MS = 250
+
 type Release = () => void
 /** The slots of a call: those that count for its account and its networks, and those in which it runs. */
 type HeldSlots = { counted: Release[]; running: Release[] }
@@ -45,6 +50,12 @@ type HeldSlots = { counted: Release[]; running: Release[] }
 declare module 'fastify' {
   interface FastifyRequest {
     heldSlots: HeldSlots | null
+    /** Whether the link of a look-up leads to nothing. */
+    hasFoundNothing: boolean
+  }
+  interface FastifyContextConfig {
+    /** Whether the call looks something up by a link, which is the credential. */
+    isLookUp?: true
   }
 }
 
@@ -65,6 +76,9 @@ export type AdmitCall = (req: FastifyRequest, reply: FastifyReply, done: (error?
  * Of all calls a few run at a time. The next is taken in turn of the networks and of the accounts in them, so that many
  * networks within their limits only make others a little slower. Verified members have every second turn, because nobody has
  * to own the addresses of the others.
+ *
+ * Look-ups by a link are not refused: a campus is one network, and after a wave many open theirs at once. When too many of
+ * a network have found nothing, they run one at a time, the connections in turn, and after all other calls.
  */
 export function limitCallsInFlight(
   app: FastifyInstance,
@@ -90,11 +104,18 @@ export function limitCallsInFlight(
   const takeTurnOfAccount = createSlots({ max: 1, stallMs: TURN_MS })
   const takeHashing = createSlots({ max: MAX_HASHING, stallMs: HASHING_STALL_MS })
   const takeRunning = createSlots({ max: MAX_RUNNING, stallMs: RUNNING_STALL_MS })
+  const takeOneLookUp = createSlots({ max: 1, stallMs: HASHING_STALL_MS })
+  const misses = new LRUCache<string, number>({ max: 10_000, ttl: MINUTE_MS, noUpdateTTL: true })
+  const countMisses = (ip: string) => {
+    for (const { prefix } of networksOf(ip)) misses.set(prefix, (misses.get(prefix) ?? 0) + 1)
+  }
 
   app.decorateRequest('heldSlots', null)
+  app.decorateRequest('hasFoundNothing', false)
   app.addHook('onSend', (req, _reply, payload, done) => {
+    if (req.hasFoundNothing) countMisses(req.ip)
     // A stream goes on as fast as it is read, which must hold up nobody.
-    for (const release of req.heldSlots?.running.splice(0) ?? []) release()
+    endRunning(req)
     if (req.heldSlots && payload instanceof Readable) finished(payload, () => releaseSlots(req))
     else releaseSlots(req)
     done()
@@ -119,8 +140,15 @@ export function limitCallsInFlight(
     const steps: ((next: () => void) => void)[] = []
     // A call that waits for a narrow limit must not hold a slot of a wider one: first the account, then its /64.
     if (actor) steps.push(take(takeSlotOfAccount, { key: actor.id }, 'counted'))
-    for (const { prefix, times } of networks)
+    const { isLookUp } = req.routeOptions.config
+    for (const { prefix, times } of isLookUp ? [] : networks)
       steps.push(take(takeSlotOfNetwork, { key: prefix, times, path: [account] }, 'counted'))
+    const missing =
+      isLookUp && networks.find(({ prefix, times }) => (misses.get(prefix) ?? 0) > MISSES_PER_MINUTE * times)
+    if (missing) {
+      const connection = `${req.socket.remotePort}`
+      steps.push(take(takeOneLookUp, { key: missing.prefix, path: [connection] }, 'running'))
+    }
     if (actor && req.method === 'GET' && Number.isFinite(perAccount))
       steps.push(take(takeTurnOfAccount, { key: actor.id }, 'running'))
     const path = [
@@ -129,9 +157,14 @@ export function limitCallsInFlight(
       account,
     ]
     if (hasPassword(req.body)) steps.push(take(takeHashing, { key: '', path }, 'running'))
-    steps.push(take(takeRunning, { key: '', path }, 'running'))
+    steps.push(take(takeRunning, { key: '', path, ...(missing && { lastMs: LAST_MS }) }, 'running'))
     steps.reduceRight<() => void>((next, step) => () => step(next), done)()
   }
+}
+
+/** Lets others run while the reply of a call waits. */
+export function endRunning(req: FastifyRequest): void {
+  for (const release of req.heldSlots?.running.splice(0) ?? []) release()
 }
 
 /** Ends what a call counts for. Its reply does so by itself, unless the handler writes to the connection. */
@@ -150,11 +183,19 @@ type Slot = {
   times?: number
   /** In whose turn the call waits. */
   path?: readonly string[]
+  /** For how long the call lets all others go first. */
+  lastMs?: number
   /** Whether the caller has left, so that the call need not start any more. */
   isGone: () => boolean
 }
 type Slots = (slot: Slot, done: (error: Error | undefined, release: Release) => void) => void
-type Queue = { inFlight: number; waiting: Turns<() => void>; stall: NodeJS.Timeout | undefined }
+type Queue = {
+  inFlight: number
+  waiting: Turns<() => void>
+  /** Those that let others go first. */
+  last: Turns<() => void>
+  stall: NodeJS.Timeout | undefined
+}
 
 type SlotOptions = {
   /** The slots of a key, multiplied by `times`. */
@@ -164,6 +205,13 @@ type SlotOptions = {
   stallMs?: number
 }
 
+const createQueue = (): Queue => ({
+  inFlight: 0,
+  waiting: createTurns(),
+  last: createTurns(),
+  stall: undefined,
+})
+
 /**
  * Creates slots for each key; a key without calls takes no memory. A slot is taken at once if one is free, because a promise
  * would cost every call time, else in turn.
@@ -171,18 +219,19 @@ type SlotOptions = {
 function createSlots({ max: maxOfOne, onRefusal, stallMs }: SlotOptions): Slots {
   const queues = new Map<string, Queue>()
 
-  return ({ key, times = 1, path = [], isGone }, done) => {
+  return ({ key, times = 1, path = [], lastMs, isGone }, done) => {
     const max = maxOfOne * times
-    const queue: Queue = queues.get(key) ?? { inFlight: 0, waiting: createTurns(), stall: undefined }
+    const queue = queues.get(key) ?? createQueue()
     queues.set(key, queue)
+    const turns = lastMs === undefined ? queue.waiting : queue.last
 
     const startWaiting = (maxInFlight: number) => {
       while (queue.inFlight < maxInFlight) {
-        const startNext = takeNext(queue.waiting)
+        const startNext = takeNext(queue.waiting) ?? takeNext(queue.last)
         if (!startNext) break
         startNext()
       }
-      if (!isEmpty(queue.waiting)) return void queue.stall?.refresh()
+      if (!isEmpty(queue.waiting) || !isEmpty(queue.last)) return void queue.stall?.refresh()
       clearTimeout(queue.stall)
       queue.stall = undefined
     }
@@ -205,11 +254,16 @@ function createSlots({ max: maxOfOne, onRefusal, stallMs }: SlotOptions): Slots 
       else start()
     }
     const leave = () => {
-      removeFrom(queue.waiting, path, startInTurn)
+      removeFrom(turns, path, startInTurn)
       onRefusal?.(key)
       refuseCall()
     }
-    const waiting = addTo(queue.waiting, path, startInTurn)
+    const waiting = addTo(turns, path, startInTurn)
+    if (lastMs !== undefined)
+      timeout = setTimeout(() => {
+        removeFrom(turns, path, startInTurn)
+        addTo(queue.waiting, path, startInTurn)
+      }, lastMs)
     if (stallMs !== undefined) queue.stall ??= setTimeout(() => startWaiting(queue.inFlight + max), stallMs)
     else if (waiting > max * MAX_WAITING_PER_SLOT) leave()
     else timeout = setTimeout(leave, MAX_WAIT_MS)

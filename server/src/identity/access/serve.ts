@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type {
   Access,
   Endpoint,
@@ -15,14 +16,14 @@ import { NoResultError } from 'kysely'
 import * as z from 'zod/mini'
 import { combineVersions, type TableVersions } from '../../platform/database/table-versions.ts'
 import { defineGuard } from '../../platform/http/guards.ts'
-import { refuse } from '../../platform/http/refuse.ts'
+import { Refusal, refuse } from '../../platform/http/refuse.ts'
 import { sendCsv } from '../../platform/http/replies/csv.ts'
 import { type ResponseCache, sendCachedReply } from '../../platform/http/replies/response-cache.ts'
 import { createSharedReply } from '../../platform/http/replies/shared-reply.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import type { CountedReply, PhoneNumberLimits } from '../numbers/phone-number-limits.ts'
 import { type ContactReply, recordsIn, withhold } from '../numbers/withhold.ts'
-import { type AdmitCall, releaseSlots } from './calls-in-flight.ts'
+import { type AdmitCall, endRunning, releaseSlots } from './calls-in-flight.ts'
 
 /**
  * The tables whose list responses are cached. For each a trigger counts the statements that insert or delete rows or
@@ -130,7 +131,7 @@ export function serve<E extends Endpoint>(
 ): void {
   const { app, responseCache, phoneNumberLimits, admitCall, now, today } = http
   const share = isShared ? createSharedReply<{ text: string }>(now) : null
-  const { method, path, access, reply: success } = endpoint
+  const { method, path, access, unknownLink, reply: success } = endpoint
   const guard = guardOf(endpoint, http)
   const guardAgain = (req: FastifyRequest, { elapsedTime }: FastifyReply, done: (error?: Error) => void) => {
     if (elapsedTime <= MAX_ARRIVAL_MS) return done()
@@ -153,6 +154,7 @@ export function serve<E extends Endpoint>(
         const { values, fault } = checkForm(schema as never, input)
         return fault ? { error: refuse('invalid-input', fault) } : { value: values }
       },
+    ...(unknownLink && { config: { isLookUp: true } }),
     onRequest: guard,
     // Not earlier: a client that sends its body slowly would hold slots.
     preHandler: [admitCall, guardAgain],
@@ -201,6 +203,13 @@ export function serve<E extends Endpoint>(
       return success.isStreamed ? sendStreamedJson(reply, success.body, result as object) : reply.send(result)
     },
     errorHandler: async (error, req) => {
+      if (error instanceof Refusal) {
+        req.hasFoundNothing = error.code === unknownLink
+        if (error.pauseMs) {
+          endRunning(req)
+          await setTimeout(error.pauseMs)
+        }
+      }
       // The caller's account may have been erased during the call.
       if (req.actor && isRowMissing(error)) authorize(endpoint, await http.resolveCaller(req))
       throw error

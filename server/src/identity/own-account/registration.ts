@@ -16,9 +16,9 @@ export function createRegistration(context: SessionContext) {
     countCause(context, { limit: 'registrationsOfAddress', ip, code: 'too-many-registrations' }).catch(
       (error: unknown) => {
         if (!(error instanceof Refusal) || error.retryAfterSeconds === undefined) throw error
-        const { code, retryAfterSeconds } = error
+        const { code, retryAfterSeconds, pauseMs = 0 } = error
         const time = formatUsTime(new Date(now().getTime() + retryAfterSeconds * 1000), config.timeZone)
-        throw refuse(code, { retryAfterSeconds, message: tooManyRegistrationsMessage(time) })
+        throw refuse(code, { retryAfterSeconds, pauseMs, message: tooManyRegistrationsMessage(time) })
       },
     )
 

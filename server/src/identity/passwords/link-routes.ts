@@ -17,8 +17,7 @@ import { notifyOfSecurity } from './security-notices.ts'
 import { findPasswordHash, resetPassword } from './store.ts'
 
 /**
- * Email verification and password reset by the links in mails. These calls are not limited by network address: a token
- * of 256 bits cannot be guessed, and one attacker who used up such a limit would lock a whole campus out of its links.
+ * Email verification and password reset by the links in mails. A token of 256 bits cannot be guessed.
  */
 export function mailLinkRoutes(
   context: SessionContext,

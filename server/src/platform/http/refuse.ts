@@ -6,6 +6,7 @@ export class Refusal extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly pauseMs: number | undefined
 
   constructor(code: RefusalCode, more: RefusalDetails) {
     super(more.message ?? REFUSALS[code].message)
@@ -13,11 +14,20 @@ export class Refusal extends Error {
     this.status = REFUSALS[code].status
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.pauseMs = more.pauseMs
   }
 }
 
-/** A more specific message than the catalogue's, a message for each invalid field, and when to retry. */
-export type RefusalDetails = { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number }
+/**
+ * A more specific message than the catalogue's, a message for each invalid field, when to retry, and how long to wait with the
+ * answer, so that whoever goes on takes no time of others.
+ */
+export type RefusalDetails = {
+  message?: string
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+  pauseMs?: number
+}
 
 /** Use as `throw refuse('blood-request-not-found')`. */
 export const refuse = (code: RefusalCode, more: RefusalDetails = {}) => new Refusal(code, more)

@@ -6,6 +6,7 @@ import { readConfig } from '../../config.ts'
 import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
 import { ANONYMOUS, serve } from '../../identity/access/serve.ts'
 import { serveDocumentation } from '../../platform/http/documentation.ts'
+import { refuse } from '../../platform/http/refuse.ts'
 import { createBareHttp } from './bare-http.ts'
 
 /** Its handler waits until the test ends it. */
@@ -27,6 +28,12 @@ export const heldForm = endpoint({
   method: 'POST',
   path: '/api/held-form',
   body: z.object({ text: z.string(), password: z.optional(z.string()) }),
+})
+/** A look-up by a link, which the text of the body is: `unknown` leads to nothing. */
+export const heldLookUp = endpoint({
+  ...heldForm,
+  path: '/api/held-look-up',
+  unknownLink: 'link-not-valid',
 })
 /** An export whose first line is sent at once and whose end waits for the test. */
 export const heldTable = endpoint({
@@ -69,6 +76,10 @@ export async function startHeldServer(environment: Record<string, string> = {}) 
   serve(http, held, handle)
   serve(http, heldRead, handle)
   serve(http, heldForm, handle)
+  serve(http, heldLookUp, async ({ body: { text } }) => {
+    if (text === 'unknown') throw refuse('link-not-valid')
+    return handle()
+  })
   serve(http, heldStream, async ({ reply }) => {
     reply.hijack()
     handle().then(() => reply.raw.end())

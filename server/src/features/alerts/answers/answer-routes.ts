@@ -23,8 +23,7 @@ import { createDecliner } from './declining.ts'
 
 /**
  * What the link in an alert leads to: read what it asks, answer, pause alerts. The token is in the body, as URLs get into
- * logs. Unknown tokens are not limited: one of 128 bits cannot be guessed, and one attacker who used up such a limit would
- * lock a whole campus out of its links.
+ * logs. One of 128 bits cannot be guessed.
  */
 export function answerRoutes(
   { http, db, config, devices, now, today }: SessionContext,
@@ -121,8 +120,8 @@ export function answerRoutes(
   })
 
   // The same reply to any token, and nothing to write after the first time.
-  serve(http, answers.confirmAlertShown, async ({ body: { token } }) => {
-    await setAlertShown(db, token, now())
+  serve(http, answers.confirmAlertShown, async ({ body: { token }, req }) => {
+    req.hasFoundNothing = !(await setAlertShown(db, token, now()))
     return undefined
   })
 

@@ -1,5 +1,6 @@
 import { stopEmails } from '@blood-bank/contract/alerts/preferences'
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { inTransaction, type Transaction } from '../../../platform/database/connection.ts'
@@ -27,8 +28,8 @@ export function unsubscribeRoutes(
   tokens: UnsubscribeTokens,
   { stopThankYous }: Stops,
 ): void {
-  serve(http, stopEmails, async ({ body: { token } }) => {
-    return { message: await stop(token) }
+  serve(http, stopEmails, async ({ body: { token }, req }) => {
+    return { message: await stop(token, req) }
   })
 
   /**
@@ -43,16 +44,21 @@ export function unsubscribeRoutes(
     for (const path of ['/unsubscribe/:token', '/unsubscribe/thank-yous/:token'])
       app.post<{ Params: { token: string } }>(
         path,
-        { config: { acceptsAnyOrigin: true }, schema: { hide: true } },
+        {
+          config: { acceptsAnyOrigin: true, isLookUp: true },
+          schema: { hide: true },
+          preHandler: http.admitCall,
+        },
         async (req, reply) => {
-          const message = await stop(req.params.token)
+          const message = await stop(req.params.token, req)
           return reply.header('cache-control', 'no-store').send({ message })
         },
       )
   })
 
-  async function stop(token: string): Promise<string> {
+  async function stop(token: string, req: FastifyRequest): Promise<string> {
     const found = tokens.read(token)
+    req.hasFoundNothing = !found
     if (!found) throw refuse('unsubscribe-link-not-valid')
     const { userId, subject } = found
     await inTransaction(db, async db => {

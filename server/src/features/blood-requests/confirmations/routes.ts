@@ -16,7 +16,7 @@ import { requireOpenBloodRequest } from './links.ts'
 
 /**
  * Whether blood is still needed: the owner says so on the dashboard, or signed out by the link in an email. The token is in
- * the body, as URLs get into logs. Unknown tokens are not limited, as for alerts.
+ * the body, as URLs get into logs.
  */
 export function confirmationRoutes(
   { http, db, config, now }: Context,

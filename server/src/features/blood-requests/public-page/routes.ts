@@ -18,7 +18,7 @@ const CACHE_CONTROL = 'public, max-age=0, s-maxage=30, must-revalidate'
 
 /**
  * The public page of a blood request, for crawlers and old phones: rendered here, without scripts. Calls are limited like
- * those of other strangers; a code cannot be guessed, so wrong ones are not counted.
+ * other look-ups by a link.
  */
 export function publicPageRoutes(
   { http, db, config, now, today }: Context,
@@ -68,7 +68,7 @@ export function publicPageRoutes(
     '/r/:code',
     {
       schema: { hide: true },
-      config: { hasNoScripts: true },
+      config: { hasNoScripts: true, isLookUp: true },
       preHandler: http.admitCall,
       errorHandler: (error, req, reply) => {
         const { status, message, retryAfterSeconds } = refusalOf(error, req)
@@ -79,6 +79,7 @@ export function publicPageRoutes(
     },
     async (req, reply) => {
       const found = await readPage(req.params.code)
+      req.hasFoundNothing = found.status === 404
       return send(req, reply.header('cache-control', CACHE_CONTROL), found)
     },
   )

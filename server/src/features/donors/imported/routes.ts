@@ -19,7 +19,7 @@ import { importedDonorForOwner } from './view.ts'
 
 /**
  * What the link in the mail to an imported donor leads to: read what the list says, register with it, or erase it. The
- * token is in the body, as URLs get into logs. Unknown tokens are not limited, as for other links in mails.
+ * token is in the body, as URLs get into logs.
  */
 export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts: ImportOptOuts): void {
   const { http, db, config, now, today, sessionCookies, devices, hashNetwork, recordSecurityEvent } = context
