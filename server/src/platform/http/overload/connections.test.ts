@@ -62,8 +62,8 @@ test('a connection that does not wait for replies is closed, and one that sends 
     socket.on('data', part => {
       text += part
     })
-    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(requests))
-    socket.end()
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(requests - 1))
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
     // It may be reset before, which is no failure.
     await new Promise(resolve => socket.once('close', resolve))
     return text.split('HTTP/1.1 200').length - 1
