@@ -7,7 +7,9 @@ import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/e
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../testing/test-app.ts'
+import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
+import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
+import { housekeepingJob } from '../housekeeping/housekeeping.ts'
 import { LOGINS } from './logins.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -17,6 +19,19 @@ const occupied = await startTestApp()
 const count = async (table: 'users' | 'credentials' | 'donors' | 'bloodRequests') =>
   (await bank.db.selectFrom(table).selectAll().execute()).length
 
+// Somebody has started the server before, which has run for a minute.
+await housekeepingJob({
+  ...bank,
+  limits: bank.config.limits,
+  timeZone: 'UTC',
+  attempts: createAttemptLimits(bank.db, {
+    settings: bank.config.limits,
+    secret: AUTH_SECRET,
+    now: bank.now,
+  }),
+  recordSecurityEvent: () => {},
+  log: { warn: () => {} },
+})()
 const printedLines = await seedDemo(bank.db, new Date())
 
 test('an empty database is filled with the campus', async () => {

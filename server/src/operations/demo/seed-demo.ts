@@ -28,7 +28,7 @@ async function isCampus(db: Database) {
   return found.some(user => user !== null)
 }
 
-/** A database without users is empty, because every record belongs to a user. */
+/** Where nobody has registered there is no record of anybody, though a server may have been started. */
 async function requireEmpty(db: Database) {
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
     throw new Error(

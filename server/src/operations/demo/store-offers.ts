@@ -103,6 +103,8 @@ export async function storeAnswerTimes(db: Database, now: Date): Promise<void> {
       dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - at - after, 1)))
     return { ...figures, month: first(2), computedOn: first(0) }
   })
+  // Housekeeping writes months without requests into an empty database.
+  await db.deleteFrom('answerTimes').execute()
   await db.insertInto('answerTimes').values(months).execute()
   await computeAnswerTimes(db, { today: dayOf(now), timeZone: 'UTC' })
 }
