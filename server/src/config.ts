@@ -7,7 +7,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max'
 import * as z from 'zod'
 import { ALERT_SETTINGS, alertPolicyFrom } from './config/alert-policy.ts'
 import { clubLinksFrom, exampleClubSettings, missingClubSettings } from './config/club-links.ts'
-import { checkNames } from './config/environment-file.ts'
+import { checkNames, type EnvironmentFile } from './config/environment-file.ts'
 import { LIMIT_SETTINGS, limitsFrom } from './config/limits.ts'
 import { isLoopbackHost } from './config/loopback.ts'
 import { canHavePasskeys, passkeySiteOf } from './config/passkeys.ts'
@@ -140,11 +140,15 @@ export class ConfigError extends Error {}
  * @param inFile the names in the environment file
  * @throws ConfigError naming every invalid variable
  */
-export function readConfig(environment: NodeJS.ProcessEnv, inFile: string[] = []): Config {
-  const names = checkNames({ known: Object.keys(Environment.shape), environment, inFile })
+export function readConfig(
+  environment: NodeJS.ProcessEnv,
+  file: EnvironmentFile = { names: [], faults: [] },
+): Config {
+  const names = checkNames({ known: Object.keys(Environment.shape), environment, inFile: file.names })
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
   const faults = [
+    ...file.faults,
     ...names.faults,
     ...(read.error?.issues.map(faultOf) ?? []),
     ...productionFaults(given),
@@ -174,10 +178,11 @@ function productionFaults(environment: NodeJS.ProcessEnv) {
   const faults: string[] = []
   const { AUTH_SECRET: secret, PUBLIC_URL: publicUrl } = environment
   const isPublic = publicUrl !== undefined && isPublicAddress(publicUrl)
+  // A trial can become public, and keeps its secret then.
+  if (secret && (secret.length < MIN_SECRET_LENGTH || new Set(secret).size < MIN_DIFFERENT_CHARACTERS))
+    faults.push(`AUTH_SECRET is too weak. ${SECRET_COMMAND}`)
   if (!isProductionSite(environment)) return faults
   if (!secret) faults.push(`AUTH_SECRET is missing. ${SECRET_COMMAND}`)
-  else if (secret.length < MIN_SECRET_LENGTH || new Set(secret).size < MIN_DIFFERENT_CHARACTERS)
-    faults.push(`AUTH_SECRET is too weak. ${SECRET_COMMAND}`)
   if (!environment.SMTP_URL) faults.push('SMTP_URL is missing. The site cannot send email without it.')
   if (!publicUrl) faults.push('PUBLIC_URL is missing. Links in emails need it.')
   if (isPublic && new URL(publicUrl).protocol === 'http:' && environment.ALLOW_HTTP !== 'true')

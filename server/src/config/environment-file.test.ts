@@ -82,15 +82,47 @@ test.each([
   expect(read(file)).toMatchObject({ port: 4000, brandName: 'Blood Bank', warnings: [] })
 })
 
-test('a line without its = is named', () => {
-  expect(read('PORT 4000\nBRAND_NAME: Blood Bank\n')).toEqual([
-    'PORT has no = in .env. Write PORT=VALUE.',
-    'BRAND_NAME has no = in .env. Write BRAND_NAME=VALUE.',
+const NO_EQUALS = 'has no =. Write NAME=VALUE, or # before a comment.'
+const OPEN = 'that nothing closes.'
+test.each([
+  ['PORT 4000', 'Line 1 of .env has no =. Write PORT=VALUE, or # before a comment.'],
+  [
+    'PORT=4000\n\nBRAND_NAME: Blood Bank',
+    'Line 3 of .env has no =. Write BRAND_NAME=VALUE, or # before a comment.',
+  ],
+  ['# words\nexport s3cr3t\n', `Line 2 of .env ${NO_EQUALS}`],
+  ['PORT=4000\r\nfoo bar\r\n', `Line 2 of .env ${NO_EQUALS}`],
+  ['BRAND_NAME="unterminated', `Line 1 of .env opens a quotation mark (") ${OPEN}`],
+  [
+    "PORT=4000\nBRAND_NAME = 'unterminated\n\nCLUB_NAME=Club\n",
+    `Line 2 of .env opens a quotation mark (') ${OPEN}`,
+  ],
+  ['BRAND_NAME="open\nCLUB_NAME="Club"\n', `Line 1 of .env opens a quotation mark (") ${OPEN}`],
+  ['BRAND_NAME=`open\nCLUB_NAME="Club"\n', `Line 1 of .env opens a quotation mark (\`) ${OPEN}`],
+  ['BRAND_NAME="Blood" Bank', `Line 1 of .env opens a quotation mark (") ${OPEN}`],
+  [
+    'METRICS_TOKEN=0123456789abcdef#ghi',
+    'Line 1 of .env has a # in its value. Put the value in quotation marks.',
+  ],
+])('%j is refused with its line, and nothing of it is printed', (file, fault) => {
+  expect(read(file)).toEqual([fault])
+})
+
+test('all lines that are wrong are named at once, together with wrong values', () => {
+  expect(read('one\nPORT=many\ntwo\nBRAND_NAME="open')).toEqual([
+    `Line 1 of .env ${NO_EQUALS}`,
+    `Line 3 of .env ${NO_EQUALS}`,
+    `Line 4 of .env opens a quotation mark (") ${OPEN}`,
+    'PORT must be a whole number from 0 to 65535, not "many".',
   ])
 })
 
-test('lines of a value in quotes are no names', () => {
-  expect(read('SMS_HEADERS="PORTS: 1\nHost: x"\n')).toMatchObject({ warnings: [] })
+test.each([
+  'SMS_HEADERS="PORTS: 1\nHost: x"\n',
+  "SMS_BODY='{\n\"to\": 1 # it is\n}' # a comment\nBRAND_NAME=St. John's\n",
+  '\n  # it\'s "a comment\nBRAND_NAME="a # b" # c\nCLUB_NAME=Club # it\'s ours\nCONTACT_URL=\n',
+])('%j has nothing wrong', file => {
+  expect(read(file)).toMatchObject({ warnings: [] })
 })
 
 test('the environment goes before the file', () => {
@@ -105,5 +137,5 @@ test('a file that is not UTF-8, and one that cannot be read, are errors', () => 
     'The environment file (.env) is not UTF-8. Save it as UTF-8 text.',
   )
   expect(() => loadEnvironmentFile({}, folder)).toThrow('The environment file (.env) cannot be read (EISDIR')
-  expect(loadEnvironmentFile({}, join(folder, 'missing'))).toEqual([])
+  expect(loadEnvironmentFile({}, join(folder, 'missing'))).toEqual({ names: [], faults: [] })
 })

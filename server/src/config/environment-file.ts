@@ -1,22 +1,50 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
+/** The names in an environment file, and its lines that set nothing, or something else than they seem to. */
+export type EnvironmentFile = { names: string[]; faults: string[] }
+
 /**
  * Loads `.env` of the working folder into an environment, if it exists. Variables that are already set are not replaced.
- * @returns the names in the file; also the first words of lines that set nothing, because they lack their `=`
  */
-export function loadEnvironmentFile(environment = process.env, path = '.env'): string[] {
+export function loadEnvironmentFile(environment = process.env, path = '.env'): EnvironmentFile {
   const text = readEnvironmentFile(path)
   const given = parseEnv(text)
   for (const [name, value] of Object.entries(given)) environment[name] ??= value
-  const lines = text.split('\n').map(line =>
-    line
-      .trim()
-      .replace(/^export\s/, '')
-      .trimStart(),
-  )
-  const firstWords = lines.flatMap(line => /^\w+/.exec(line)?.[0] ?? [])
-  return [...Object.keys(given), ...firstWords]
+  return { names: Object.keys(given), faults: faultsOf(text) }
+}
+
+/** `parseEnv` reads every line somehow. The sentences quote none: each could be a part of a secret. */
+function faultsOf(text: string): string[] {
+  const faults: string[] = []
+  const lines = text.split('\n')
+  for (let nth = 0; nth < lines.length; nth += 1) {
+    const line = (lines[nth] as string).trim().replace(/^export\s+/, '')
+    if (line === '' || line.startsWith('#')) continue
+    const where = `Line ${nth + 1} of .env`
+    const [, value = ''] = /^[^=]*=\s*(.*)$/s.exec(line) ?? []
+    const [quote = ''] = /^["'`]/.exec(value) ?? []
+    if (!line.includes('=')) {
+      const [name = ''] = /^[A-Z][A-Z_]+/.exec(line) ?? []
+      faults.push(`${where} has no =. Write ${name || 'NAME'}=VALUE, or # before a comment.`)
+    } else if (quote === '') {
+      if (/[^\s#]#/.test(value))
+        faults.push(`${where} has a # in its value. Put the value in quotation marks.`)
+    } else {
+      const openedIn = nth
+      let rest = value.slice(1)
+      while (!rest.includes(quote) && nth + 1 < lines.length) {
+        nth += 1
+        rest = lines[nth] as string
+      }
+      // The mark that closes another value would close this one, too.
+      if (!rest.includes(quote) || !/^\s*(#.*)?$/.test(rest.slice(rest.indexOf(quote) + 1))) {
+        faults.push(`${where} opens a quotation mark (${quote}) that nothing closes.`)
+        nth = openedIn
+      }
+    }
+  }
+  return faults
 }
 
 function readEnvironmentFile(path: string): string {
@@ -52,12 +80,8 @@ export function checkNames({ known, environment, inFile }: Names): { faults: str
   const others: string[] = []
   for (const name of new Set([...inFile, ...Object.keys(environment)])) {
     const isInFile = inFile.includes(name)
-    if (known.includes(name)) {
-      if (isInFile && environment[name] === undefined)
-        faults.push(`${name} has no = in .env. Write ${name}=VALUE.`)
-    } else if (environment[name] === undefined) continue
-    else if (REMOVED.test(name))
-      warnings.push(`${name} is no longer a setting, and has no effect. Remove it.`)
+    if (known.includes(name) || environment[name] === undefined) continue
+    if (REMOVED.test(name)) warnings.push(`${name} is no longer a setting, and has no effect. Remove it.`)
     else {
       const near = findNearest(name, known)
       const sentence = `${name} is unknown. Did you mean ${near}?`

@@ -1,3 +1,4 @@
+import type { EnvironmentFile } from '../../config/environment-file.ts'
 import { isLoopbackHost } from '../../config/loopback.ts'
 import { type Config, isPublicAddress, readConfig } from '../../config.ts'
 
@@ -21,12 +22,12 @@ export function setDemoDefaults(environment: NodeJS.ProcessEnv): void {
 const ONLY_HERE = 'The demo runs only on this machine, because its passwords are public.'
 
 /** @throws when strangers could reach it: the passwords of the demo are known to everybody */
-export function readDemoConfig(environment: NodeJS.ProcessEnv, inFile: string[] = []): Config {
+export function readDemoConfig(environment: NodeJS.ProcessEnv, file?: EnvironmentFile): Config {
   if (environment.NODE_ENV === 'production')
     throw new Error('The demo cannot run with NODE_ENV=production, because its passwords are public.')
   if (isPublicAddress(environment.PUBLIC_URL ?? ''))
     throw new Error(`${ONLY_HERE} Remove PUBLIC_URL, or set it to http://localhost with a port.`)
-  const config = readConfig(environment, inFile)
+  const config = readConfig(environment, file)
   if (!isLoopbackHost(config.host)) throw new Error(`${ONLY_HERE} Remove HOST, or set it to 127.0.0.1.`)
   return config
 }

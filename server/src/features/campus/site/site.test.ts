@@ -15,7 +15,7 @@ const named = await startTestApp({
   MIN_PASSWORD_LENGTH: '12',
   SESSION_IDLE_DAYS: '1',
   UNVERIFIED_ACCOUNT_DAYS: '0',
-  AUTH_SECRET: 'never to be seen by anybody',
+  AUTH_SECRET: 'never to be seen by anybody who asks',
 })
 
 test('everyone reads the name and the settings of the installation', async () => {
