@@ -1,5 +1,4 @@
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import type { DataFolder } from './data-folder.ts'
 
 type Lock = { release(): void }
@@ -29,6 +28,7 @@ const SQLITE_BUSY = 5
  */
 export function lockDataFolder(folder: DataFolder): Lock {
   makeLockFile(folder.lock)
+  const { DatabaseSync } = loadSqlite()
   const file = new DatabaseSync(folder.lock, { timeout: 0 })
   try {
     file.exec('pragma journal_mode = memory; begin exclusive')
@@ -40,6 +40,17 @@ export function lockDataFolder(folder: DataFolder): Lock {
     )
   }
   return { release: () => file.isOpen && file.close() }
+}
+
+// Node 22 warns that it is an experiment. What it does here has not changed since.
+function loadSqlite() {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return process.getBuiltinModule('node:sqlite')
+  } finally {
+    process.emitWarning = emitWarning
+  }
 }
 
 // Private, because another user could otherwise hold a read lock. With 'wx' an existing file is not opened: closing any

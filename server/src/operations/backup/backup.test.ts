@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
@@ -15,6 +15,7 @@ import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeDonor, storePushDevice } from '../../testing/stored.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { sample } from '../../testing/test-scope.ts'
+import { migrate } from '../storage/migrate.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -105,6 +106,10 @@ test('waiting and failed emails are restored, in order and with their attempts',
   const before = await inOrder(bank.db)
   expect(before.map(({ attempts }) => attempts)).toEqual([1, 0, 10])
   const { file } = await backedUp('mails.gz')
+  // A server has run on the empty database for a minute.
+  await migrate(pool)
+  const month = { month: '2026-01-01', posted: 0, answered: 0, medianMinutes: null, computedOn: '2026-02-01' }
+  await owner.insertInto('answerTimes').values(month).execute()
   await restoreBackup(pool, file)
   expect(await inOrder(owner)).toEqual(before)
   const { rows } = await sql`select from graphile_worker.jobs where locked_at is not null`.execute(owner)
@@ -133,6 +138,34 @@ test('a backup is never overwritten, and a failed one leaves no file', async () 
   const missing = join(folder, 'missing/failed.gz')
   await expect(writeBackup(pool, missing)).rejects.toThrow(`${missing} was not written: ENOENT`)
   expect((await readdir(folder)).filter(name => name.includes('failed') || name.includes('part'))).toEqual([])
+})
+
+test('what a killed backup has left is removed by the next one', async () => {
+  const left = join(folder, 'yesterday.gz.part-999999999')
+  await writeFile(left, '', { mode: 0o600 })
+  const others = [`${left}.txt`, join(folder, `live.gz.part-${process.pid}`)]
+  for (const other of others) await writeFile(other, '', { mode: 0o600 })
+  await backedUp('today.gz')
+  const names = await readdir(folder)
+  expect([left, ...others].map(path => names.includes(basename(path)))).toEqual([false, true, true])
+  for (const other of others) await rm(other)
+})
+
+test('the message about a damaged backup quotes nothing of it', async () => {
+  const { file } = await backedUp('quotes.gz')
+  const text = gunzipSync(await readFile(file)).toString()
+  for (const [wrong, reason] of [
+    [text.replace(rima.id, `s3cret-${rima.id}`), /PostgreSQL refuses line \d+ of the table \w+ \(22P02\)\.$/],
+    [text.replace(/^-- Rows: /m, '-- Rows: s3cret'), /a line is malformed\.$/],
+    [text.replace(/\{"madeAt/, '{s3cret "madeAt'), /^This file is not a backup/],
+  ] as const) {
+    await writeFile(`${file}.wrong`, gzipSync(wrong))
+    const { message } = (await restoreBackup(untouched.pool, `${file}.wrong`).catch(
+      (error: Error) => error,
+    )) as Error
+    expect(message).toMatch(reason)
+    expect(message).not.toContain('s3cret')
+  }
 })
 
 const DAMAGED = [

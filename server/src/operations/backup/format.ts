@@ -31,7 +31,11 @@ export const endingLine = (counts: Record<string, number>) => `${ENDING}${JSON.s
 /** @throws when the line is not the heading of a backup */
 export function readHeading(line: string | undefined): Heading {
   if (!line?.startsWith(HEADING)) throw new Error(NOT_A_BACKUP)
-  return JSON.parse(line.slice(HEADING.length))
+  try {
+    return JSON.parse(line.slice(HEADING.length))
+  } catch {
+    throw new Error(NOT_A_BACKUP)
+  }
 }
 
 /** The table of a COPY line; null if it is another line. */

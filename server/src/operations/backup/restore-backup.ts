@@ -85,7 +85,15 @@ export function gunzipFile(file: string) {
 export const throwDamaged = (error: Error): never => {
   // The file is not even compressed.
   if (error.message === 'incorrect header check') throw new Error(NOT_A_BACKUP)
-  throw new Error(`This backup is damaged, and nothing of it was restored: ${error.message}`)
+  throw new Error(`This backup is damaged, and nothing of it was restored: ${describeDamage(error)}`)
+}
+
+/** Without values, which are of people: PostgreSQL and JSON.parse quote what they cannot read. */
+function describeDamage(error: Error & { code?: string; where?: string }): string {
+  if (error instanceof SyntaxError) return 'a line is malformed.'
+  if (!/^[0-9A-Z]{5}$/.test(error.code ?? '')) return error.message
+  const [, table, line] = /^COPY (\w+), line (\d+)/.exec(error.where ?? '') ?? []
+  return `PostgreSQL refuses ${table ? `line ${line} of the table ${table}` : 'its rows'} (${error.code}).`
 }
 
 async function copyRows(client: pg.PoolClient, tables: Table[], lines: AsyncGenerator<string>) {

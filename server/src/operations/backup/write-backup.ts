@@ -1,6 +1,6 @@
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { link, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { syncFolder } from '@blood-bank/postgres-local/data-folder'
@@ -22,6 +22,7 @@ export async function writeBackup(pool: pg.Pool, file: string, extent: Extent = 
   const client = await pool.connect()
   const counts: RowCounts = {}
   try {
+    removeAbandoned(dirname(file))
     const place = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
     await pipeline(textOf(client, { counts, extent }), createGzip(), place)
     // Unlike a rename, a link takes nobody's place.
@@ -36,6 +37,17 @@ export async function writeBackup(pool: pg.Pool, file: string, extent: Extent = 
     // It may be in the middle of a COPY: it is not given back, but closed.
     client.release(true)
     await rm(unfinished, { force: true })
+  }
+}
+
+/** Removes what killed backups have left: files of this user alone, whose process has ended. */
+function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /\.part-(\d+)$/.exec(name) ?? []
+    if (pid === undefined || existsSync(`/proc/${pid}`)) continue
+    const found = statSync(join(folder, name), { throwIfNoEntry: false })
+    if (found?.isFile() && found.uid === process.getuid?.() && (found.mode & 0o777) === 0o600)
+      rmSync(join(folder, name), { force: true })
   }
 }
 

@@ -117,3 +117,18 @@ test('a time zone that is taken from the machine is said', async () => {
   vi.stubEnv('TZ', 'Europe/London')
   expect(await linesOf(readConfig({}))).toContain('Times are those of Europe/London, as on this machine.')
 })
+
+test.each([
+  [{ npm_lifecycle_event: 'start' }, 'then run: npm run admin -- grant YOUR-EMAIL'],
+  [
+    { INVOCATION_ID: '4f2c', npm_lifecycle_event: '' },
+    'then run: as-bloodbank npm run admin -- grant YOUR-EMAIL',
+  ],
+  [
+    { INVOCATION_ID: '', npm_lifecycle_event: '' },
+    'then run: node server/src/operations/cli/admin.ts grant YOUR-EMAIL',
+  ],
+])('started with %j the server names the command that works there', async (environment, command) => {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+  expect(await linesOf(readConfig({}))).toContain(command)
+})

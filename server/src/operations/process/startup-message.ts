@@ -19,7 +19,8 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
   if (config.textMessages !== null) lines.push(textMessagesLine(config))
   if (await lacksAdmin(db)) {
     lines.push(
-      'There is no admin yet. Register and verify your email in the browser, then run: npm run admin -- grant YOUR-EMAIL',
+      'There is no admin yet. Register and verify your email in the browser, then run: ' +
+        adminCommand('grant YOUR-EMAIL'),
     )
   }
   if (config.exampleClubSettings.length > 0)
@@ -49,6 +50,14 @@ export async function printStartupMessage(config: Config, db: Database, extraLin
     )
   lines.push(...config.warnings.map(warning => `Warning: ${warning}`), ...extraLines)
   console.log(`\n${lines.map(line => `  ${line}`).join('\n')}\n`)
+}
+
+/** The command as it works where this server runs: systemd and containers start it without npm, and as another user. */
+function adminCommand(words: string, environment = process.env): string {
+  if (environment.npm_lifecycle_event) return `npm run admin -- ${words}`
+  return environment.INVOCATION_ID
+    ? `as-bloodbank npm run admin -- ${words}`
+    : `node server/src/operations/cli/admin.ts ${words} (in a container: docker exec CONTAINER node …)`
 }
 
 /** An address of this machine if others can reach the server, but `PUBLIC_URL` does not say where; otherwise null. */
