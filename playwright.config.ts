@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHECKS_ALL, LONG } from './e2e/testing/journey.ts'
 import { DESKTOP } from './e2e/testing/visitor.ts'
-import { makeTemporaryFolder } from './tools/temporary-folder.ts'
+import { endWithOutput, makeTemporaryFolder } from './tools/temporary-folder.ts'
 
 // The workers, which read this file as well, and the programs that they start inherit both (see vitest.config.ts).
 if (process.env.TEST_WORKER_INDEX === undefined) {
   process.env.TMPDIR = makeTemporaryFolder()
+  endWithOutput()
   process.env.NODE_COMPILE_CACHE = join(import.meta.dirname, '.build/compile-cache')
 }
 

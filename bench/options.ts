@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PAGES, type Page, pageOf } from './pages.ts'
 import { WORKLOADS, type Workload, workloadOf } from './workloads.ts'
@@ -16,7 +17,7 @@ export type Options = {
   out: string | null
 }
 
-const USAGE =
+export const USAGE =
   'Usage: npm run bench -- [--scale 10] [--only W1,W3] [--connections 16] [--rounds 5] [--seconds 1] ' +
   '[--quick] [--alerts] [--lighthouse] [--pages /help,/account] [--out FILE.md]'
 
@@ -35,7 +36,11 @@ export function readOptions(args: string[]): Options {
     hasAlerts: alerts || (isComplete && isUsual),
     pages: pages ? pages.split(',').map(pageOf) : lighthouse || (isComplete && isUsual) ? PAGES : [],
     // Only a whole run with default settings is saved without being asked for.
-    out: out ?? (isComplete ? `bench/results${isUsual ? '' : `-scale-${scale}`}.md` : null),
+    out: out
+      ? resolve(process.env.INIT_CWD ?? '', out)
+      : isComplete
+        ? `bench/results${isUsual ? '' : `-scale-${scale}`}.md`
+        : null,
   }
 }
 
@@ -44,7 +49,11 @@ function parse(args: string[]) {
   const no = { type: 'boolean', default: false } as const
   const counts = { scale: text, connections: text, rounds: text, seconds: text }
   const options = { ...counts, only: text, pages: text, out: text, quick: no, alerts: no, lighthouse: no }
-  return parseArgs({ args, options }).values
+  try {
+    return parseArgs({ args, options }).values
+  } catch {
+    throw new Error(USAGE)
+  }
 }
 
 /** A positive number. @param step 1 if it must be whole */

@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { statfs, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { measureDeliveries } from './alerts/deliveries.ts'
 import { measureWaves } from './alerts/waves.ts'
 import { withCleanUp } from './clean-up.ts'
 import { visitPages } from './lighthouse/visit.ts'
-import { readOptions } from './options.ts'
+import { readOptions, USAGE } from './options.ts'
 import { inMarkdown } from './report.ts'
 import { measureRounds } from './rounds.ts'
 import { createSetup } from './setup.ts'
@@ -12,9 +13,25 @@ import { createSetup } from './setup.ts'
 /** The magic number of tmpfs. */
 const TMPFS = 0x01021994
 
+const options = readOrExit()
+execFileSync(process.execPath, ['web/build/build-if-stale.ts'], { stdio: 'inherit' })
+
+function readOrExit() {
+  const args = process.argv.slice(2)
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(USAGE)
+    process.exit(0)
+  }
+  try {
+    return readOptions(args)
+  } catch (error) {
+    console.error(`\n${(error as Error).message}\n`)
+    process.exit(2)
+  }
+}
+
 /** `npm run bench`: see the usage in options.ts, and docs/scaling.md for what it measures. */
 await withCleanUp(async cleanUp => {
-  const options = readOptions(process.argv.slice(2))
   const setup = await createSetup(options, cleanUp)
   const { rows } = await setup.db.query<{ server_version: string }>('show server_version')
   const report = inMarkdown({

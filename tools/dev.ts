@@ -1,6 +1,18 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 
 const PAGES_URL = 'http://localhost:5173'
+
+// Vite's own message has a trace, after which the server goes on alone.
+const probe = createServer().listen(5173, 'localhost')
+await once(probe, 'listening').catch(() => {
+  console.error(
+    'Port 5173 is in use by another program, perhaps another npm run dev. Stop it, and start again.',
+  )
+  process.exit(1)
+})
+await once(probe.close(), 'close')
 
 /**
  * Starts the server, restarted at every change, and Vite as a proxy in front of it. Browsers use Vite's address, so the

@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { requireChromium } from './chromium.ts'
 import { installWithoutServices, thisMachine } from './debian-package.ts'
+import { check } from './gate/programs.ts'
 import { type Step, takeSteps } from './gate/steps.ts'
 import { runJourneys, runTests } from './gate/tests.ts'
 import { requireOldestPostgres } from './oldest-postgres.ts'
@@ -61,8 +62,16 @@ const MORE_OF_THE_GATE: Step[] = [
 const named = globSync(['*/**/*.long.{ts,tsx}', 'e2e/*.spec.ts'], { exclude: ['**/node_modules/**'] }).filter(
   path => filters.some(filter => path.includes(filter)),
 )
+if (filters.length > 0 && named.length === 0) {
+  console.error(`No long test has ${filters.join(' or ')} in its file's name.`)
+  process.exit(2)
+}
 const isJourney = (path: string) => path.startsWith('e2e/')
 const isNamed = (step: Step) =>
   step === JOURNEYS ? named.some(isJourney) : named.length === 0 || !named.every(isJourney)
 const steps = filters.length > 0 ? [LONG_TESTS, JOURNEYS].filter(isNamed) : [LONG_TESTS, ...MORE_OF_THE_GATE]
-process.exitCode = (await takeSteps(steps.map(step => [step]))) ? 0 : 1
+const BUILD: Step = {
+  name: 'Build of the pages',
+  run: () => check('node', 'web/build/build-if-stale.ts'),
+}
+process.exitCode = (await takeSteps([BUILD, ...steps].map(step => [step]))) ? 0 : 1

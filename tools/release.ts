@@ -8,6 +8,8 @@ const MIGRATIONS = 'server/src/operations/storage/migrations'
 /** An image is labelled with the version. */
 const CONTAINERFILE = 'deploy/Containerfile'
 
+const VERSION = /^\d+\.\d+\.\d+$/
+
 const version = process.argv[2] ?? ''
 const tag = `v${version}`
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -21,7 +23,7 @@ const entry = findEntry(readFileSync('CHANGELOG.md', 'utf8'))
 const refusal = findRefusal()
 if (refusal) {
   console.error(`\n  ${refusal}\n`)
-  process.exitCode = 1
+  process.exitCode = VERSION.test(version) ? 1 : 2
 } else {
   release()
   console.log(`\n  Tagged ${tag}. Nothing is pushed yet. Run: git push --follow-tags\n`)
@@ -32,7 +34,7 @@ function compareVersions(one: string, other: string) {
 }
 
 function findRefusal(): string | undefined {
-  if (!/^\d+\.\d+\.\d+$/.test(version)) return 'Name the version by three numbers: npm run release -- 1.1.0'
+  if (!VERSION.test(version)) return 'Name the version by three numbers: npm run release -- 1.1.0'
   const released = globSync('*.backup', { cwd: BACKUPS }).map(name => name.replace('.backup', ''))
   const last = released.sort(compareVersions).at(-1)
   if (last && compareVersions(version, last) <= 0)

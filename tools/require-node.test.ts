@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 const REQUIRE_NODE = fileURLToPath(new URL('./require-node.mjs', import.meta.url))
 
@@ -26,6 +29,55 @@ test.each(['20.20.2', '22.17.1'])('on Node %s nothing runs, and the reason is pr
   expect(stderr).toContain('needs 22.18 or newer')
   expect(stderr).toContain('npm ci --include=optional')
 })
+
+const ROOT = join(import.meta.dirname, '..')
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+/** The programs of the npm scripts, which a shell would find by the PATH of npm. */
+const programs = Object.entries(scripts).filter(([, script]) => script.includes('require-node.mjs'))
+
+function runScript(script: string, word: string) {
+  const [command = '', ...words] = script.replace('exec ', '').split(' ')
+  const program = command === 'node' ? process.execPath : command
+  const { status, stdout, stderr } = spawnSync(program, [...words, word], { cwd: ROOT, encoding: 'utf8' })
+  return { status, stdout, stderr: stderr.trim() }
+}
+
+/** The gate tries a few that load little. */
+const QUICK = ['test', 'test:cluster', 'release']
+
+describe.each(programs)('npm run %s', (name, script) => {
+  const options = QUICK.includes(name) ? {} : { tags: 'long' as const }
+  test('prints its usage if asked for help, and does nothing else', options, () => {
+    expect(runScript(script, '--help')).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^Usage: npm /),
+      stderr: '',
+    })
+  })
+
+  test('refuses an option that there is not with its usage', options, () => {
+    const { status, stdout, stderr } = runScript(script, '--no-such-option')
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toMatch(/^Usage: npm [^\n]+/)
+    expect(stderr).not.toContain('    at ')
+  })
+})
+
+test.each(['100% blood', 'c#', 'what?', 'a:b', '[x]'])(
+  'in a folder named %j nothing is built, and the reason is printed',
+  name => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'folder-')), name)
+    onTestFinished(() => rmSync(dirname(folder), { recursive: true }))
+    mkdirSync(join(folder, 'tools'), { recursive: true })
+    copyFileSync(REQUIRE_NODE, join(folder, 'tools/require-node.mjs'))
+    const run = ['--import', './tools/require-node.mjs', '-e', 'console.log("ran")']
+    const { status, stdout, stderr } = spawnSync(process.execPath, run, { cwd: folder, encoding: 'utf8' })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr.trim()).toMatch(/^The folder .+ has a . in its name, .+ Rename it/)
+  },
+)
 
 test.each(['22.18.0', '24.0.0', '100.1.0'])('on Node %s the program runs', version => {
   expect(runOn(version)).toEqual({ status: 0, stdout: 'ran\n', stderr: '' })

@@ -23,6 +23,19 @@ export function makeTemporaryFolder({ memory = '/dev/shm', minFreeBytes = MIN_FR
   return folder
 }
 
+/**
+ * Ends the run as Ctrl-C does when nobody reads its output any more, as after `| head`, so that what it started ends with it.
+ * By itself the process would break off.
+ */
+export function endWithOutput(): void {
+  let isEnding = false
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', () => {
+      if (!isEnding) process.kill(process.pid, 'SIGINT')
+      isEnding = true
+    })
+}
+
 function hasRoom(folder: string, minFreeBytes: number): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)

@@ -1,11 +1,12 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { spawnSync } from 'node:child_process'
 import { setImmediate } from 'node:timers/promises'
+import { hasCluster } from '@blood-bank/postgres-local/data-folder'
 import { loadEnvironmentFile } from './config/environment-file.ts'
 import { type Config, readConfig } from './config.ts'
 import { copyDatabase } from './operations/backup/copy-database.ts'
 import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
-import { closeOnSignal, runCommand } from './operations/process/run-command.ts'
+import { findFreePort, requireFreePort } from './operations/process/port.ts'
+import { closeOnSignal, runCommand, UsageError } from './operations/process/run-command.ts'
 import { startStorage } from './operations/storage/storage.ts'
 
 /**
@@ -28,6 +29,8 @@ async function run(config: Config): Promise<void> {
     closing.abort()
     return close()
   })
+  // Where there is a database already, whoever starts a second server on it is told about the data folder.
+  if (config.databaseUrl !== null || !hasCluster(config.dataDir)) await requireFreePort(config)
   // The embedded PostgreSQL starts, the first time for a second, while the rest is loaded. That keeps the event loop
   // waiting: a connection to the operator's PostgreSQL would seem to take as long, and be given up.
   if (config.databaseUrl !== null) await import('./product.ts')
@@ -45,19 +48,24 @@ async function run(config: Config): Promise<void> {
   })
 }
 
-async function findFreePort(host = '127.0.0.1') {
-  const probe = createServer().listen(0, host)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  await once(probe.close(), 'close')
-  return port
+/** With `npm start` and `npm run demo`. npm's `prestart` would not get the arguments, and would build before `--help`. */
+function buildPages() {
+  if (!['start', 'demo'].includes(process.env.npm_lifecycle_event ?? '')) return
+  const build = ['--import', './tools/require-node.mjs', 'web/build/build-if-stale.ts']
+  const { status } = spawnSync(process.execPath, build, { stdio: 'inherit' })
+  if (status !== 0) process.exit(1)
 }
 
-await runCommand(async () => {
+const USAGE = `Usage: npm ${isDemo ? 'run demo' : 'start'}`
+
+await runCommand(USAGE, async words => {
   if (word === 'compile') return void (await import('./product.ts'))
+  if (words.length > (isDemo ? 1 : 0))
+    throw new UsageError(`${USAGE}. Settings come from the environment or from .env.`)
+  buildPages()
   if (isDemo) setDemoDefaults(process.env)
-  const inFile = loadEnvironmentFile()
+  const file = loadEnvironmentFile()
   // The address of the site contains the port, so it is chosen before.
   if (process.env.PORT === '0') process.env.PORT = String(await findFreePort(process.env.HOST))
-  await run((isDemo ? readDemoConfig : readConfig)(process.env, inFile))
+  await run((isDemo ? readDemoConfig : readConfig)(process.env, file))
 })

@@ -22,6 +22,7 @@ import {
   HOUSEKEEPING_SCHEDULE,
   housekeepingJob,
 } from './operations/housekeeping/housekeeping.ts'
+import { throwCannotListen } from './operations/process/port.ts'
 import { printStartupMessage } from './operations/process/startup-message.ts'
 import type { Storage } from './operations/storage/storage.ts'
 import { startDatabaseClock } from './platform/clock/database-clock.ts'
@@ -137,9 +138,9 @@ export async function startProduct({ config, storage, isDemo, closing }: Options
 
   return {
     async listen() {
-      await app.listen({ port: config.port, host: config.host }).catch(error => {
-        throw new Error(cannotListen(config, error), { cause: error })
-      })
+      await app
+        .listen({ port: config.port, host: config.host })
+        .catch(error => throwCannotListen(config, error))
       await printStartupMessage(config, db, demoLines)
     },
     async close() {
@@ -152,11 +153,6 @@ export async function startProduct({ config, storage, isDemo, closing }: Options
     },
   }
 }
-
-const cannotListen = ({ host, port }: Config, { code, message }: NodeJS.ErrnoException) =>
-  code === 'EADDRINUSE'
-    ? `Port ${port} of ${host} is in use by another program. Stop it, or set PORT to a free port.`
-    : `The server cannot listen on port ${port} of ${host} (${message}). Set HOST to an address of this machine, and PORT to a port that its user may use.`
 
 /** On connections of its own, because PostgreSQL frees nothing of the memory that storing the campus took. */
 async function seedApart(address: Address, now: Date): Promise<string[]> {

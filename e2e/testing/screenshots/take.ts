@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
@@ -14,7 +15,13 @@ const THEMES = ['light', 'dark'] as const
  * `npm run screenshots [word]` takes pictures of every page state of the demo (or of those with the word in their name)
  * in both themes and at two widths.
  */
-const wanted = PAGE_STATES.filter(({ name }) => name.includes(process.argv[2] ?? ''))
+const [part = ''] = process.argv.slice(2)
+const wanted = PAGE_STATES.filter(({ name }) => name.includes(part))
+if (wanted.length === 0) {
+  console.error(`No page has ${part} in its name.`)
+  process.exit(2)
+}
+execFileSync(process.execPath, ['web/build/build-if-stale.ts'], { stdio: 'inherit' })
 await mkdir(FOLDER, { recursive: true })
 const product = await startProduct({}, ['demo'])
 const browser = await chromium.launch({

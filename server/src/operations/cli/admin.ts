@@ -1,18 +1,13 @@
 import { loadEnvironmentFile } from '../../config/environment-file.ts'
 import { readConfig } from '../../config.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
-import { runCommand } from '../process/run-command.ts'
+import { runCommand, UsageError } from '../process/run-command.ts'
 import { isCommand, runAdmin, USAGE } from './admin-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
 /** `npm run admin -- grant|revoke|remove-passkeys|list|test-sms [email or number]`, while the server runs and while it does not. */
-await runCommand(async () => {
-  const words = process.argv.slice(2)
-  if (!isCommand(words)) {
-    console.log(USAGE)
-    process.exitCode = 2
-    return
-  }
+await runCommand(USAGE, async words => {
+  if (!isCommand(words)) throw new UsageError(USAGE)
   const config = readConfig(process.env, loadEnvironmentFile())
   const storage = await connectStorage(config)
   const pool = createPool(storage.address, () => {})

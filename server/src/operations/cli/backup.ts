@@ -6,9 +6,11 @@ import { writeBackup } from '../backup/write-backup.ts'
 import { fileArgument, requireWritable, runCommand } from '../process/run-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
+const USAGE = 'Usage: npm run backup -- FILE'
+
 /** `npm run backup -- FILE`, while the server runs and while it does not. */
-await runCommand(async () => {
-  const file = fileArgument('backup', process.argv.slice(2))
+await runCommand(USAGE, async words => {
+  const file = fileArgument(USAGE, words)
   await requireWritable(file)
   const storage = await connectStorage(readConfig(process.env, loadEnvironmentFile()))
   const pool = createPool(storage.address, () => {}, { hasTimeouts: false })

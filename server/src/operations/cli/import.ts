@@ -8,18 +8,13 @@ import { createDatabase, createPool } from '../../platform/database/connection.t
 import { loadAuthSecret } from '../../platform/secrets/auth-secret.ts'
 import { checkFile, importFile, readArguments, USAGE } from '../import/import-command.ts'
 import { reportResults } from '../import/report.ts'
-import { requireReadable, runCommand } from '../process/run-command.ts'
+import { requireReadable, runCommand, UsageError } from '../process/run-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
 /** `npm run import -- FILE`, while the server runs and while it does not. */
-await runCommand(async () => {
-  const words = process.argv.slice(2)
+await runCommand(USAGE, async words => {
   const given = readArguments(words)
-  if (!given) {
-    console.log(USAGE)
-    process.exitCode = words.includes('--help') ? 0 : 2
-    return
-  }
+  if (!given) throw new UsageError(USAGE)
   const { file, order, isDryRun } = given
   // Checked before a database is created.
   await requireReadable(file)

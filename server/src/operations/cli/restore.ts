@@ -5,9 +5,11 @@ import { restoreBackup } from '../backup/restore-backup.ts'
 import { fileArgument, requireReadable, runCommand } from '../process/run-command.ts'
 import { startStorage } from '../storage/storage.ts'
 
+const USAGE = 'Usage: npm run restore -- FILE'
+
 /** `npm run restore -- FILE`, into an empty data folder or database. */
-await runCommand(async () => {
-  const file = fileArgument('restore', process.argv.slice(2))
+await runCommand(USAGE, async words => {
+  const file = fileArgument(USAGE, words)
   // Checked before a database is created.
   await requireReadable(file)
   let counts: RowCounts = {}

@@ -5,7 +5,9 @@ import { startCluster } from '@blood-bank/postgres-local/cluster'
 import { VERSION } from '../../config/version.ts'
 import { createPool } from '../../platform/database/connection.ts'
 import { describeBackup, tryUpgrade } from '../backup/try-upgrade.ts'
-import { requireReadable, runCommand } from '../process/run-command.ts'
+import { requireReadable, runCommand, UsageError } from '../process/run-command.ts'
+
+const USAGE = 'Usage: deploy/try-upgrade BACKUP'
 
 const MB = 1_000_000
 /** What an empty database needs. */
@@ -16,9 +18,8 @@ const MAX_LOG_MB = 320
 const GROWTH = 5
 
 /** `deploy/try-upgrade BACKUP`. It reads no settings, so it can neither find the running site nor send anything. */
-await runCommand(async () => {
-  const [given, ...more] = process.argv.slice(2)
-  if (!given || more.length > 0) throw new Error('Usage: deploy/try-upgrade BACKUP')
+await runCommand(USAGE, async ([given, ...more]) => {
+  if (!given || given.startsWith('-') || more.length > 0) throw new UsageError(USAGE)
   const file = resolve(given)
   await requireReadable(file)
   const backup = await describeBackup(file)

@@ -288,8 +288,8 @@ test('somebody who did not claim the profile in time can be imported again', asy
 
 test('the order of dates is an argument, and anything else is wrong usage', () => {
   const file = resolve('donors.csv')
-  expect(readArguments(['donors.csv'])).toEqual({ file, order: null, isDryRun: false })
-  expect(readArguments(['donors.csv', '--dry-run'])).toEqual({ file, order: null, isDryRun: true })
+  expect(readArguments(['donors.csv'], {})).toEqual({ file, order: null, isDryRun: false })
+  expect(readArguments(['donors.csv', '--dry-run'], {})).toEqual({ file, order: null, isDryRun: true })
   // npm run import donors.csv --dry-run
   expect(readArguments(['donors.csv'], { npm_config_dry_run: 'true' })?.isDryRun).toBe(true)
   expect(readArguments(['donors.csv', '--dates', 'day-first'])?.order).toBe('day-first')

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import type { ImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
@@ -13,6 +12,7 @@ import { findDonorEmails, findUniversityIds } from '../../features/donors/querie
 import { findVerifiedEmails } from '../../identity/users/store.ts'
 import { formatUsDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { fromWhereItWasTyped } from '../process/run-command.ts'
 import { findColumns } from './columns.ts'
 import { DATE_ORDERS, type DateOrder } from './donation-day.ts'
 import { checkLines, type KnownPeople, type LineResult } from './line-results.ts'
@@ -48,7 +48,7 @@ export function readArguments(words: string[], environment = process.env): Argum
     const order = DATE_ORDERS.find(known => known === values.dates) ?? null
     if (!file || more.length > 0 || (values.dates !== undefined && !order)) return null
     const isDryRun = values['dry-run'] || environment.npm_config_dry_run === 'true'
-    return { file: resolve(file), order, isDryRun }
+    return { file: fromWhereItWasTyped(file, environment), order, isDryRun }
   } catch {
     return null
   }

@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { fileArgument, requireReadable, requireWritable } from './run-command.ts'
+import { requireFreePort } from './port.ts'
+import {
+  fileArgument,
+  fromWhereItWasTyped,
+  requireReadable,
+  requireWritable,
+  UsageError,
+} from './run-command.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
@@ -27,7 +36,37 @@ test('a missing setting is named on the console, with advice where to set it and
 })
 
 test.each([[[]], [['--help']], [['one', 'two']]])('the arguments %j are no file', words => {
-  expect(() => fileArgument('backup', words)).toThrow('Usage: npm run backup -- FILE')
+  expect(() => fileArgument('Usage: …', words)).toThrow(UsageError)
+})
+
+test('a relative file is looked for where the command was typed, also with npm --prefix', () => {
+  const npm = { npm_lifecycle_event: 'backup', INIT_CWD: folder }
+  expect(fromWhereItWasTyped('file', npm)).toBe(join(folder, 'file'))
+  expect(fromWhereItWasTyped('/file', npm)).toBe('/file')
+  expect(fromWhereItWasTyped('file', { INIT_CWD: folder })).toBe(resolve('file'))
+})
+
+test.each([
+  ['--help', 0, /^Usage: npm start\n$/],
+  ['twice', 2, /^\nUsage: npm start\. /],
+])('with the argument %s the server does not start, and ends with %i', (word, code, usage) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, word], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect([status, readdirSync(folder)]).toEqual([code, []])
+  expect(stdout + stderr).toMatch(usage)
+})
+
+test('a taken port is named before a database is created', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  await expect(requireFreePort({ host: '127.0.0.1', port })).rejects.toThrow(
+    `Port ${port} of 127.0.0.1 is in use by another program. Stop it, or set PORT to a free port.`,
+  )
+  await once(other.close(), 'close')
+  await requireFreePort({ host: '127.0.0.1', port })
 })
 
 test('a file that cannot be read or written is named with the reason', async () => {

@@ -2,13 +2,25 @@ import { access, constants, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ConfigError } from '../../config.ts'
 
-/** Runs a command. On failure it prints the message, or the whole error at log level debug, and exits with 1. */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
+/** Wrong arguments. The message is the usage. */
+export class UsageError extends Error {}
+
+/**
+ * Runs a command. With `--help` it only prints the usage. On failure it prints the message, or the whole error at log level
+ * debug, and exits with 1; after a `UsageError` with 2.
+ */
+export async function runCommand(usage: string, work: (words: string[]) => Promise<void>): Promise<void> {
+  const words = process.argv.slice(2)
+  if (words.some(word => word === '--help' || word === '-h')) {
+    console.log(usage)
+    return
+  }
   try {
-    await work()
+    await work(words)
   } catch (error) {
-    console.error(error instanceof ConfigError || !isDebugging() ? `\n${messageOf(error)}\n` : error)
-    process.exit(1)
+    const isPlain = error instanceof ConfigError || error instanceof UsageError || !isDebugging()
+    console.error(isPlain ? `\n${messageOf(error)}\n` : error)
+    process.exit(error instanceof UsageError ? 2 : 1)
   }
 }
 
@@ -18,13 +30,16 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 /**
  * The file argument of a command, as an absolute path.
- * @throws unless there is exactly one argument
+ * @throws UsageError unless there is exactly one argument
  */
-export function fileArgument(command: string, words: string[]): string {
-  const [file, ...more] = words
-  if (!file || file.startsWith('-') || more.length > 0) throw new Error(`Usage: npm run ${command} -- FILE`)
-  return resolve(file)
+export function fileArgument(usage: string, [file, ...more]: string[]): string {
+  if (!file || file.startsWith('-') || more.length > 0) throw new UsageError(usage)
+  return fromWhereItWasTyped(file)
 }
+
+/** The absolute path of a file argument. npm runs commands in the project's folder, also from others (`npm --prefix`). */
+export const fromWhereItWasTyped = (file: string, environment = process.env): string =>
+  resolve(environment.npm_lifecycle_event ? (environment.INIT_CWD ?? '') : '', file)
 
 /** @throws an error that says why a file cannot be read */
 export async function requireReadable(path: string): Promise<void> {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { loadEnvironmentFile } from '../../config/environment-file.ts'
 import { readConfig } from '../../config.ts'
-import { runCommand } from '../../operations/process/run-command.ts'
+import { runCommand, UsageError } from '../../operations/process/run-command.ts'
 import { migrate } from '../../operations/storage/migrate.ts'
 import { startStorage } from '../../operations/storage/storage.ts'
 import { createDatabase } from '../../platform/database/connection.ts'
@@ -12,10 +12,12 @@ import { storeLargeCampus } from './store-large-campus.ts'
  * `node server/src/testing/large-campus/load.ts [--scale 10]` fills the empty installation of DATA_DIR or DATABASE_URL
  * and prints how long each table took.
  */
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } })
+const USAGE = 'Usage: node server/src/testing/large-campus/load.ts [--scale NUMBER]'
+
+await runCommand(USAGE, async args => {
+  const { values } = parseArgs({ args, options: { scale: { type: 'string', default: '1' } } })
   const scale = Number(values.scale)
-  if (!(scale > 0)) throw new Error('Usage: node server/src/testing/large-campus/load.ts [--scale NUMBER]')
+  if (!(scale > 0)) throw new UsageError(USAGE)
   const config = readConfig(process.env, loadEnvironmentFile())
   if (config.isProduction)
     throw new Error('The large campus has public passwords and is refused in production.')
