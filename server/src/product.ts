@@ -83,7 +83,7 @@ export async function startProduct({ config, storage, isDemo, closing }: Options
     alertMetrics,
   })
   const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
-  const textCodes = createTextCodes({ config, attemptLimits, authSecret, now })
+  const textCodes = createTextCodes({ db, config, attemptLimits, authSecret, now })
   // Before the jobs, one of which computes figures from what is stored and would store that there is nothing.
   const demoLines = isDemo ? await seedApart(storage.address, now()) : []
   const jobs = startJobs({

@@ -22,7 +22,7 @@ export const TextMessages = z.object({
   /** The contact number, in international format if it can be texted. */
   number: z.string(),
   /** Why the contact number cannot be texted; null if it can. */
-  obstacle: z.nullable(z.enum(['extension', 'not-mobile'])),
+  obstacle: z.nullable(z.enum(['extension', 'not-mobile', 'other-country'])),
 })
 export type TextMessages = z.infer<typeof TextMessages>
 
@@ -75,6 +75,7 @@ export const sendTextCode = endpoint({
     'donor-inactive',
     'number-has-extension',
     'number-not-mobile',
+    'number-of-other-country',
     'too-many-text-codes',
     'too-many-texts-today',
   ],

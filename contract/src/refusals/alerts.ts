@@ -74,6 +74,10 @@ export const REFUSALS_ABOUT_ALERTS = {
     status: 409,
     message: 'Your contact number is not a mobile number, so it gets no text messages. Enter one first.',
   },
+  'number-of-other-country': {
+    status: 409,
+    message: 'No text messages are sent to the country of your contact number. Alerts come by email.',
+  },
   'too-many-text-codes': {
     status: 429,
     message: 'Only 3 codes a day are sent. Please ask for another one tomorrow.',

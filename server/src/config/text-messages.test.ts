@@ -33,6 +33,7 @@ test('a gateway is described by its settings', () => {
       isPrivate: false,
     },
     perDay: 200,
+    countries: ['BD'],
   })
   const json = '{"to":"{phone}","text":"{message}","from":"{from}"}'
   const SMS_HEADERS = 'Authorization: App a:b:c\n\n X-Site : blood bank \r\n'
@@ -47,6 +48,7 @@ test('a gateway is described by its settings', () => {
       isPrivate: true,
     },
     perDay: 50,
+    countries: ['BD'],
   })
 })
 
@@ -162,7 +164,11 @@ test.each([
 })
 
 test('the mailbox takes the place of a gateway on this machine alone', () => {
-  expect(readConfig({ SMS_URL: 'mailbox' }).textMessages).toEqual({ gateway: 'mailbox', perDay: 200 })
+  expect(readConfig({ SMS_URL: 'mailbox' }).textMessages).toEqual({
+    gateway: 'mailbox',
+    perDay: 200,
+    countries: ['BD'],
+  })
   expect(faultsOf({ ...PUBLIC_SITE, SMS_URL: 'mailbox' })).toEqual([
     'SMS_URL must lead to a gateway, because a public site shows no mailbox.',
   ])
@@ -178,4 +184,16 @@ test('all faults are printed at once', () => {
     'SMS_HEADERS',
     'SMS_OK',
   ])
+})
+
+test.each([
+  [{}, ['BD']],
+  [{ DEFAULT_PHONE_COUNTRY: 'GB' }, ['GB']],
+  [{ SMS_COUNTRIES: ' bd, In;+881 ' }, ['BD', 'IN', '+881']],
+])('texts go to the countries of %o', (environment, countries) => {
+  expect(readConfig({ SMS_URL, ...environment }).textMessages?.countries).toEqual(countries)
+})
+
+test.each(['UK', 'BD, Bangladesh', '+1', '+880'])('SMS_COUNTRIES cannot be %s', SMS_COUNTRIES => {
+  expect(faultsOf({ SMS_URL, SMS_COUNTRIES })).toEqual([expect.stringMatching(/^SMS_COUNTRIES must list/)])
 })

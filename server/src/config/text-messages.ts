@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isSupportedCountry } from 'libphonenumber-js/max'
 import * as z from 'zod'
 import { isLoopbackHost, isPublicIpAddress } from './loopback.ts'
 import { nodeHttp } from './node-http.ts'
@@ -12,6 +13,7 @@ export const TEXT_SETTINGS = {
   SMS_HEADERS: z.string().optional(),
   SMS_FROM: z.string().trim().optional(),
   SMS_OK: z.string().optional(),
+  SMS_COUNTRIES: z.string().trim().optional(),
   SMS_PER_DAY: wholeNumber(200),
   SMS_PRIVATE_GATEWAY: flag.default(false),
 }
@@ -36,6 +38,8 @@ export type TextMessages = {
   gateway: TextGateway | 'mailbox'
   /** How many are sent in a day. */
   perDay: number
+  /** To numbers of which countries: two-letter codes, and calling codes of no country such as +881. */
+  countries: string[]
 }
 
 /** What a template can contain, as in `{phone}`. */
@@ -48,10 +52,15 @@ const MAILBOX = 'mailbox'
 const Settings = z.object(TEXT_SETTINGS)
 
 /** @returns null if the site sends no text messages */
-export function textMessagesFrom(settings: z.infer<typeof Settings>): TextMessages | null {
+export function textMessagesFrom(
+  settings: z.infer<typeof Settings> & { DEFAULT_PHONE_COUNTRY: string },
+): TextMessages | null {
   const { SMS_URL: url, SMS_BODY: template, SMS_OK: pattern, SMS_PER_DAY: perDay } = settings
   if (url === undefined || perDay === 0) return null
-  if (url === MAILBOX) return { gateway: MAILBOX, perDay }
+  const listed = countriesIn(settings.SMS_COUNTRIES)
+  // A text to a satellite costs as much as a hundred to the neighbours.
+  const countries = listed.length > 0 ? listed : [settings.DEFAULT_PHONE_COUNTRY]
+  if (url === MAILBOX) return { gateway: MAILBOX, perDay, countries }
   const gateway: TextGateway = {
     url,
     body: template === undefined ? null : { kind: looksLikeJson(template) ? 'json' : 'form', template },
@@ -60,22 +69,39 @@ export function textMessagesFrom(settings: z.infer<typeof Settings>): TextMessag
     isOk: pattern === undefined ? () => true : createReplyTest(pattern),
     isPrivate: settings.SMS_PRIVATE_GATEWAY,
   }
-  return { gateway, perDay }
+  return { gateway, perDay, countries }
 }
 
 /** The faults of the settings, one sentence each. They quote no value, because keys are among them. */
 export function textMessageFaults(environment: NodeJS.ProcessEnv, { isPublic }: { isPublic: boolean }) {
   const url = environment.SMS_URL?.trim()
   if (url === undefined) return []
+  const countries = countryFaults(environment.SMS_COUNTRIES)
   if (url === MAILBOX)
-    return isPublic ? ['SMS_URL must lead to a gateway, because a public site shows no mailbox.'] : []
+    return isPublic ? ['SMS_URL must lead to a gateway, because a public site shows no mailbox.'] : countries
   return [
+    ...countries,
     ...urlFaults(url, environment.SMS_PRIVATE_GATEWAY === 'true'),
     ...bodyFaults(environment.SMS_BODY?.trim()),
     ...placeholderFaults(url, environment),
     ...headerFaults(environment.SMS_HEADERS),
     ...patternFaults(environment.SMS_OK),
   ]
+}
+
+const countriesIn = (list = '') => list.split(/[\s,;]+/).flatMap(code => code.toUpperCase() || [])
+
+/** Countries that share a calling code are named by themselves: +1 would be twenty of them. */
+const isListable = (code: string) =>
+  isSupportedCountry(code) || /^\+(?:800|808|870|878|88[1238]|979)$/.test(code)
+
+function countryFaults(list: string | undefined): string[] {
+  const wrong = countriesIn(list).findIndex(code => !isListable(code)) + 1
+  return wrong > 0
+    ? [
+        `SMS_COUNTRIES must list two-letter country codes such as BD, GB (not UK), or the calling code of a satellite network such as +881, but entry ${wrong} is something else.`,
+      ]
+    : []
 }
 
 /** Scheme, user and host, in which no placeholder can stand. */

@@ -162,8 +162,9 @@ export type AlertChoice = {
   frequency: AlertFrequency
   nightsAllowed: boolean
   pausedUntil: Date | number | null
-  /** Not a choice, but stored with them: when the donor sent a test alert. */
+  /** No choices, but stored with them: when the donor sent a test alert, and the hash of the number that they confirmed. */
   testedAt: Date
+  confirmedNumber: string
 }
 
 /**

@@ -53,6 +53,8 @@ declare module '../../platform/database/schema.ts' {
       nightsAllowed: Generated<boolean>
       /** When the donor last sent a test alert. */
       testedAt: Date | null
+      /** A keyed hash of the number that the donor last confirmed for text messages. */
+      confirmedNumber: Generated<string | null>
       /** Infinity: until the donor ends the pause. */
       pausedUntil: Date | number | null
       /** The time of the first possible alert; null for a donor to whom alerts have not been introduced yet. */

@@ -45,19 +45,41 @@ export const formatContactNumber = memoize((stored, country) => {
 /** A number to which text messages can be sent, in E.164 and as people read it; otherwise why they cannot. */
 export type Texting =
   | { phone: string; shown: string; obstacle: null }
-  | { phone: null; shown: string; obstacle: 'extension' | 'not-mobile' }
+  | { phone: null; shown: string; obstacle: 'extension' | 'not-mobile' | 'other-country' }
 
 /** In some countries, such as the United States, nobody can tell mobile numbers from others. */
 const MOBILE_TYPES = ['MOBILE', 'FIXED_LINE_OR_MOBILE']
 
-/** Finds out whether a contact number is a mobile number of any country. Every way of writing a number has one result. */
-export function textingTo(stored: string, country: string): Texting {
+type Site = {
+  /** The country of numbers without a country code. */
+  country: string
+  /** Where text messages are sent (`SMS_COUNTRIES`). */
+  countries: readonly string[]
+}
+
+/**
+ * Finds out whether a contact number is a mobile number of a country to which text messages are sent. Every way of writing a
+ * number has one result.
+ */
+export function textingTo(stored: string, { country, countries }: Site): Texting {
   const { number, extension } = splitExtension(cleanCode(stored))
   const parsed = parse(number, country)
   if (extension !== null || parsed?.ext) return { phone: null, shown: stored, obstacle: 'extension' }
   if (!parsed?.isValid() || !MOBILE_TYPES.includes(parsed.getType() ?? ''))
     return { phone: null, shown: formatContactNumber(stored, country), obstacle: 'not-mobile' }
-  return { phone: parsed.number, shown: parsed.formatInternational(), obstacle: null }
+  const shown = parsed.formatInternational()
+  return isTextedNumber(parsed.number, countries)
+    ? { phone: parsed.number, shown, obstacle: null }
+    : { phone: null, shown, obstacle: 'other-country' }
+}
+
+/**
+ * Whether text messages are sent to an E.164 number. Countries that share a calling code, such as +1, are told apart by the
+ * number; one of no country is of its calling code.
+ */
+export function isTextedNumber(phone: string, countries: readonly string[]): boolean {
+  const parsed = parsePhoneNumberFromString(phone)
+  return parsed !== undefined && countries.includes(parsed.country ?? `+${parsed.countryCallingCode}`)
 }
 
 /** The last digits of a number without its extension, in ASCII digits. */

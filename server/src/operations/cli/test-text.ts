@@ -24,12 +24,17 @@ export async function sendTestText(
     print('This site sends no text messages: SMS_URL is not set, or SMS_PER_DAY is 0.')
     return 1
   }
-  const { phone } = textingTo(typed, config.defaultPhoneCountry)
-  if (phone === null) {
-    print(`${typed} is not a mobile number. Write it as in ${config.defaultPhoneCountry}, or with +.`)
+  const { defaultPhoneCountry: country, textMessages } = config
+  const { phone, obstacle } = textingTo(typed, { country, countries: textMessages.countries })
+  if (obstacle === 'other-country') {
+    print(`${typed} is of a country that SMS_COUNTRIES does not list.`)
     return 1
   }
-  const outcome = await createTextSender(config.textMessages, db)({ phone, message: MESSAGE })
+  if (phone === null) {
+    print(`${typed} is not a mobile number. Write it as in ${country}, or with +.`)
+    return 1
+  }
+  const outcome = await createTextSender(textMessages, db)({ phone, message: MESSAGE })
   print(
     outcome.kind === 'sent'
       ? `The gateway has taken a text message to ${phone}.`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
 
-/** Of several waiting jobs with one key, only the last runs. The keys of one call differ. */
-type NewJob = { payload: object; key?: string; delaySeconds?: number }
+/** Of several waiting jobs with one key, only the last runs. The keys of one call differ. `priority` goes before that of all. */
+type NewJob = { payload: object; key?: string; delaySeconds?: number; priority?: number }
 
 type Options = {
   /** A job that fails is tried so many times; without a number 25 times. */
@@ -25,8 +25,8 @@ export async function enqueueJobs(
   await sql`
     select from graphile_worker.add_jobs(array(
       select (${task}::text, payload, ${queue ?? null}::text, now() + make_interval(secs => "delaySeconds"),
-              ${maxAttempts ?? null}::int, key, ${priority}::int, null)::graphile_worker.job_spec
-        from json_to_recordset(${JSON.stringify(jobs)}::json) job (payload json, key text, "delaySeconds" float8)))`.execute(
+              ${maxAttempts ?? null}::int, key, coalesce(job.priority, ${priority}::int), null)::graphile_worker.job_spec
+        from json_to_recordset(${JSON.stringify(jobs)}::json) job (payload json, key text, "delaySeconds" float8, priority int)))`.execute(
     db,
   )
 }

@@ -14,9 +14,9 @@ import type { WarningLog } from '../http/log.ts'
 
 /**
  * The number of jobs that one server runs at the same time. Whatever else waits, three stay free for alerts and for emails
- * about accounts: at most two send notices, three what strangers cause (`mail/outbox.ts`), and two are texts and housekeeping.
+ * about accounts: at most two send notices, three what strangers cause (`mail/outbox.ts`), and three are texts, codes and housekeeping.
  */
-const CONCURRENCY = 10
+const CONCURRENCY = 11
 
 /** New jobs are announced by NOTIFY. Polling finds retries, and jobs whose notification a failover or a pooler has lost. */
 const POLL_MS = 500

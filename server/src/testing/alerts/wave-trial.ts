@@ -36,7 +36,7 @@ export async function createWaveTrial({ host, user, database }: Connection) {
       const alerts = await askDonors(db, bloodRequest, {
         policy: DEFAULT_POLICY,
         answerShare: 1 / 8,
-        textsPerDay: 0,
+        texts: null,
         quietUntil: null,
         now,
         hashNeed: text => createHash('sha256').update(text).digest('base64url'),

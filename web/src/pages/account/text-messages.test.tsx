@@ -112,6 +112,7 @@ test.each(
   sample(1, [
     ['extension', 'has an extension'],
     ['not-mobile', 'is not a mobile number'],
+    ['other-country', 'no text messages are sent'],
   ] as const),
 )('a number that cannot be texted (%s) is said before anything is sent', async (obstacle, why) => {
   open(own({ obstacle }))

@@ -1,5 +1,6 @@
 import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
 import type { AlertPolicy } from '../../../config/alert-policy.ts'
+import type { TextMessages } from '../../../config/text-messages.ts'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { normalizeText } from '../../blood-requests/need.ts'
 import { neededUntil } from '../../blood-requests/needed-by.ts'
@@ -25,8 +26,8 @@ export type Planning = {
   /** Hashes who needs what where (`alerts.need`). */
   hashNeed: (text: string) => string
   answerShare: number
-  /** How many text messages may be enqueued in a day; 0 if the site sends none. */
-  textsPerDay: number
+  /** Null if the site sends no text messages. */
+  texts: Pick<TextMessages, 'perDay' | 'countries'> | null
   quietUntil: Date | null
   day: EligibilityDay
   now: Date
@@ -40,7 +41,7 @@ export type Planning = {
 export async function askDonors(
   db: Transaction,
   bloodRequest: BloodRequestRow,
-  { policy, hashNeed, answerShare, textsPerDay, quietUntil, day, now }: Planning,
+  { policy, hashNeed, answerShare, texts, quietUntil, day, now }: Planning,
 ): Promise<number> {
   const { id, userId: requesterId, urgency } = bloodRequest
   const situation = await readSituation(db, bloodRequest, { policy, answerShare, quietUntil, now })
@@ -89,8 +90,14 @@ export async function askDonors(
   const at = isWhole ? nextWaveAt : new Date(now.getTime() + RETRY_MS)
   await scheduleNext(db, bloodRequest, { at, soughtAt, policy })
   // Last, as this locks the day.
-  if (urgency === 'urgent' && textsPerDay > 0)
-    await enqueueAlertTexts(db, alerts, { isQuiet, notified, day: day.today, perDay: textsPerDay })
+  if (urgency === 'urgent' && texts !== null)
+    await enqueueAlertTexts(db, alerts, {
+      isQuiet,
+      notified,
+      day: day.today,
+      texts,
+      hasRecord: requesterHasRecord,
+    })
   return alerts.length
 }
 

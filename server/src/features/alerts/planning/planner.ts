@@ -66,7 +66,7 @@ export function createPlanner({ db, config, authSecret, alertMetrics, log, now }
       policy,
       hashNeed,
       answerShare: await answerShare(at),
-      textsPerDay: config.textMessages?.perDay ?? 0,
+      texts: config.textMessages,
       quietUntil: endOfQuietHours(at, config.timeZone, policy.quietHours),
       day: { intervalDays: config.donationIntervalDays, today: calendarDate(at, config.timeZone) },
       now: at,

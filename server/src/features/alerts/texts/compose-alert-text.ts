@@ -9,6 +9,7 @@ import { createAlertLink } from '../links.ts'
 import { endOfQuietHours } from '../quiet-hours.ts'
 import { findWaitingAlert, type WaitingAlert } from '../waiting-alert.ts'
 import { listTextNumbersOf } from './numbers.ts'
+import type { CodeCause } from './reserve-texts.ts'
 
 /** A message as it is sent now. */
 type ComposedText = TextMessage & {
@@ -19,7 +20,7 @@ type ComposedText = TextMessage & {
 }
 
 /** Composes a text message of one kind about a row; null when there is nothing to send (any more). */
-export type ComposeText = (db: Database, id: string) => Promise<ComposedText | null>
+export type ComposeText = (db: Database, id: string, cause: CodeCause) => Promise<ComposedText | null>
 
 /** An alert of an hour ago helps nobody. */
 const LIFETIME_MS = 5 * MINUTE_MS

@@ -4,37 +4,62 @@ import { enqueueJobs } from '../../../platform/jobs/enqueue-jobs.ts'
 import { deleteCaughtTexts } from '../../../platform/text-messages/caught-texts.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import { findTextNumber } from './numbers.ts'
+import type { CodeCause } from './reserve-texts.ts'
 
 /** The job that sends one text message (`texts/send-text.job.ts`). */
 export const SEND_TEXT = 'send-text'
 
 /** The payload of the job. What the text says, and the code or link in it, are made when it is sent. */
-export type WaitingText = { kind: 'alert'; alertId: string } | { kind: 'code'; userId: string }
+export type WaitingText =
+  | { kind: 'alert'; alertId: string }
+  | { kind: 'code'; userId: string; cause: CodeCause }
 
 /** The pauses between six attempts take four minutes; another one would take seven. */
 const MAX_ATTEMPTS = 6
 
 /**
- * One after another: a server that is killed repeats one text at most, and a gateway that does not answer holds up one of
- * the jobs that a server runs at once.
+ * One after another: a server that is killed repeats one text of each queue at most, and a gateway that does not answer holds
+ * up two of the jobs that a server runs at once. Codes have a queue of their own: with a slow gateway a hundred of them take
+ * longer than an alert lives.
  */
-const QUEUE = 'texts'
+const QUEUES = { alert: 'texts', code: 'text-codes' } as const
 
 /** Emails first: a gateway that does not answer must not hold them up. */
 const PRIORITY = 1
+/** After the texts of every wave of people with a record. */
+const NEWCOMERS_PRIORITY = 100
 
-type TextJob = { payload: WaitingText; key?: string; delaySeconds?: number }
+type TextJob = { payload: WaitingText; key?: string; delaySeconds?: number; priority?: number }
 
-export const enqueueTextJobs = (db: Database, texts: TextJob[]): Promise<void> =>
-  enqueueJobs(db, SEND_TEXT, texts, { maxAttempts: MAX_ATTEMPTS, priority: PRIORITY, queue: QUEUE })
+const enqueueTextJobs = (db: Database, kind: WaitingText['kind'], texts: TextJob[]): Promise<void> =>
+  enqueueJobs(db, SEND_TEXT, texts, { maxAttempts: MAX_ATTEMPTS, priority: PRIORITY, queue: QUEUES[kind] })
+
+/**
+ * Enqueues the texts of a wave. Those of requests of people with a record go first, and among equals requests take turns:
+ * the second text of one comes after the first of another.
+ */
+export const enqueueTextsOfWave = (
+  db: Database,
+  texts: { alertId: string; delaySeconds?: number }[],
+  { hasRecord }: { hasRecord: boolean },
+): Promise<void> =>
+  enqueueTextJobs(
+    db,
+    'alert',
+    texts.map(({ alertId, ...text }, nth) => ({
+      ...text,
+      payload: { kind: 'alert', alertId },
+      priority: (hasRecord ? PRIORITY : NEWCOMERS_PRIORITY) + nth,
+    })),
+  )
 
 const codeKey = (userId: string) => `text-code-${userId}`
 
 /** Enqueues a code for a user. Only the last one waits, as if no other had been enqueued. */
-export async function enqueueCode(db: Transaction, userId: string): Promise<void> {
+export async function enqueueCode(db: Transaction, userId: string, cause: CodeCause): Promise<void> {
   // A job that is replaced would keep its age.
   await removeCode(db, userId)
-  await enqueueTextJobs(db, [{ payload: { kind: 'code', userId }, key: codeKey(userId) }])
+  await enqueueTextJobs(db, 'code', [{ payload: { kind: 'code', userId, cause }, key: codeKey(userId) }])
 }
 
 const removeCode = (db: Transaction, userId: string) =>

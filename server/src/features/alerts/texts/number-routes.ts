@@ -8,9 +8,10 @@ import {
   tooManyCodesMessage,
   wrongCodeMessage,
 } from '@blood-bank/contract/alerts/texts'
-import type { Context } from '../../../identity/access/context.ts'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { serve } from '../../../identity/access/serve.ts'
 import { textingTo } from '../../../identity/numbers/contact-number.ts'
+import type { SessionContext } from '../../../identity/sessions/session-context.ts'
 import { lockReferencedUser } from '../../../identity/users/store.ts'
 import { formatUsTime } from '../../../platform/clock/local-time.ts'
 import { type Database, inTransaction, type Transaction } from '../../../platform/database/connection.ts'
@@ -18,23 +19,37 @@ import { type Refusal, refuse } from '../../../platform/http/refuse.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import { lockDonorOfUser } from '../../donors/store.ts'
 import type { DonorRow } from '../../donors/tables.ts'
-import { maxCodesOf, type TextCodes } from './codes.ts'
+import type { TextCodes } from './codes.ts'
 import { enqueueCode } from './enqueue-texts.ts'
 import {
   addWrongCode,
   confirmNumber,
   findTextNumber,
+  isKnownAccount,
   isTextNumberTaken,
   lockTextNumber,
   saveTextNumber,
   stopTexts,
 } from './numbers.ts'
-import { countTextsOf } from './reserve-texts.ts'
+import { isCodeLeft } from './reserve-texts.ts'
 import type { TextNumberRow } from './tables.ts'
 
+const OBSTACLES = {
+  extension: 'number-has-extension',
+  'not-mobile': 'number-not-mobile',
+  'other-country': 'number-of-other-country',
+} as const
+
+/** An account is known so long after its address was verified. */
+const KNOWN_AFTER_MS = 7 * DAY_MS
+
 /** Whether a donor gets text messages: the switch, and the code that proves whose number it is. */
-export function textNumberRoutes({ http, db, config, now, today }: Context, codes: TextCodes): void {
-  const textingOf = ({ contactNumber }: DonorRow) => textingTo(contactNumber, config.defaultPhoneCountry)
+export function textNumberRoutes(
+  { http, db, config, hashNetworks, now, today }: SessionContext,
+  codes: TextCodes,
+): void {
+  const site = { country: config.defaultPhoneCountry, countries: config.textMessages?.countries ?? [] }
+  const textingOf = ({ contactNumber }: DonorRow) => textingTo(contactNumber, site)
 
   const present = async (db: Database, donor: DonorRow): Promise<TextMessages> => {
     const { shown, obstacle } = textingOf(donor)
@@ -46,12 +61,15 @@ export function textNumberRoutes({ http, db, config, now, today }: Context, code
     return { textMessages: donor && (await present(db, donor)) }
   })
 
-  serve(http, sendTextCode, async ({ actor }) => {
+  serve(http, sendTextCode, async ({ actor, req }) => {
     if (!config.textMessages) throw refuse('no-text-messages')
+    const { perDay } = config.textMessages
     const donor = await findDonorOfUser(db, actor.id)
     const phone = donor && textingOf(donor).phone
-    const pause = phone && (await codes.findPause({ email: actor.email, phone }))
-    const isUsedUp = (await countTextsOf(db, today())) >= maxCodesOf(config)
+    const pause = phone && (await codes.findPause({ userId: actor.id, email: actor.email, phone }))
+    const since = new Date(now().getTime() - KNOWN_AFTER_MS)
+    const cause = { networks: hashNetworks(req.ip), isKnown: await isKnownAccount(db, actor.id, since) }
+    const isUsedUp = !(await isCodeLeft(db, { day: today(), perDay, cause }))
     return inTransaction(db, async db => {
       const { donor, row } = await lockNumber(db, actor.id)
       if (!row?.confirmedAt) {
@@ -59,7 +77,7 @@ export function textNumberRoutes({ http, db, config, now, today }: Context, code
         if (typeof pause === 'number') throw tooManyCodes(pause)
         if (isUsedUp) throw refuse('too-many-texts-today')
         await saveTextNumber(db, { userId: actor.id, phone: number, now: now() })
-        await enqueueCode(db, actor.id)
+        await enqueueCode(db, actor.id, cause)
       }
       return present(db, donor)
     })
@@ -88,7 +106,7 @@ export function textNumberRoutes({ http, db, config, now, today }: Context, code
   function requireTexting(donor: DonorRow): string {
     const { phone, obstacle } = textingOf(donor)
     if (obstacle === null) return phone
-    throw refuse(obstacle === 'extension' ? 'number-has-extension' : 'number-not-mobile')
+    throw refuse(OBSTACLES[obstacle])
   }
 
   function tooManyCodes(pauseSeconds: number) {
@@ -113,6 +131,7 @@ export function textNumberRoutes({ http, db, config, now, today }: Context, code
       return { refusal: wrongCode(MAX_WRONG_CODES - row.wrongCodes - 1), donor }
     }
     await confirmNumber(db, userId, now())
+    if (row.phone !== null) await codes.setConfirmed(db, userId, row.phone)
     return { refusal: null, donor }
   }
 }

@@ -8,14 +8,16 @@ import {
 } from '@blood-bank/contract/alerts/texts'
 import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import { activateDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { verifyDonor } from '../../../testing/alerts/alerts.ts'
 import { codeIn, startBankWithTexts } from '../../../testing/alerts/texts.ts'
 import { aDonor } from '../../../testing/builders.ts'
 import type { Person } from '../../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { enqueueCode, enqueueTextsOfWave } from './enqueue-texts.ts'
 import { listTextNumbersOf } from './numbers.ts'
 
 const bank = await startBankWithTexts()
@@ -129,6 +131,10 @@ test.each([
   ['02-9661920', 'number-not-mobile', 'not-mobile'],
   ['09666-777777', 'number-not-mobile', 'not-mobile'],
   ['+44 800 1111', 'number-not-mobile', 'not-mobile'],
+  ['+870 773 123456', 'number-of-other-country', 'other-country'],
+  ['+8816 1234 5678', 'number-of-other-country', 'other-country'],
+  ['+1 416-967-1111', 'number-of-other-country', 'other-country'],
+  ['+44 7911 123456', 'number-of-other-country', 'other-country'],
   ['555 0 1 55', 'number-not-mobile', 'not-mobile'],
   ['01712-345678 ext. 4', 'number-has-extension', 'extension'],
 ] as const)(
@@ -141,8 +147,18 @@ test.each([
 )
 
 test('numbers of countries where nobody can tell are texted', async () => {
-  const rima = await bank.signedInDonor('+1 212-555-1234')
-  expect(await getCode(rima, '+12125551234')).toMatch(/^\d{6}$/)
+  const bank = await startBankWithTexts({ SMS_COUNTRIES: 'us, +881' })
+  for (const [number, phone] of [
+    ['+1 212-555-1234', '+12125551234'],
+    ['+8816 1234 5678', '+881612345678'],
+  ] as const) {
+    expect((await (await bank.signedInDonor(number)).call(sendTextCode)).status).toBe(202)
+    await bank.sendTexts()
+    expect(bank.textsTo(phone)).toHaveLength(1)
+  }
+  expect(await (await bank.signedInDonor('+1 416-967-1111')).call(sendTextCode)).toRefuse(
+    'number-of-other-country',
+  )
 })
 
 test('a changed number ends text messages until the new one is confirmed', async () => {
@@ -258,6 +274,8 @@ test('a code that cannot have reached the gateway does not count, one that may h
     expect((await rima.call(sendTextCode)).status).toBe(202)
     await bank.sendTexts()
   }
+  // Two places are taken, and the last one opens an hour later.
+  bank.advance(HOUR_MS)
   expect((await confirm(rima, await getCode(rima, phone))).body.status).toBe('on')
   expect(bank.textsTo(phone)).toHaveLength(1)
 })
@@ -274,14 +292,109 @@ test('a code can be asked for again after one that was given up', { tags: 'long'
   expect(await getCode(rima, phone)).toMatch(/^\d{6}$/)
 })
 
-test('codes leave half of the texts of a day for alerts', async () => {
-  const small = await startBankWithTexts({ SMS_PER_DAY: '4' })
+test('codes are a fifth of the texts of a day', async () => {
+  const small = await startBankWithTexts({ SMS_PER_DAY: '10' })
   const donors = [aPhone(), aPhone(), aPhone()].map(phone => small.signedInDonor(phone))
   const [first, second, third] = await Promise.all(donors)
   for (const donor of [first, second]) expect((await donor?.call(sendTextCode))?.status).toBe(202)
+  // What the gateway cannot have taken is given back.
+  small.outcomes.push({ kind: 'failed', reason: 'connect ECONNREFUSED', isUnsent: true })
   await small.sendTexts()
+  await small.sendTexts({ isLater: true })
   expect(small.sent).toHaveLength(2)
   expect(await third?.call(sendTextCode)).toRefuse('too-many-texts-today')
+})
+
+test('one mailbox has three codes a day, and new accounts of one network leave others the last quarter', async () => {
+  // Twelve codes a day.
+  const site = await startBankWithTexts({ TRUSTED_PROXIES: '127.0.0.1', SMS_PER_DAY: '60' })
+  const ask = async (network: string, { email, isKnown }: { email?: string; isKnown?: true } = {}) => {
+    const donor = await site.signedInDonor(aPhone(), email === undefined ? {} : { email })
+    if (isKnown) await verifyDonor(site, donor)
+    const { status } = await donor.send('POST', sendTextCode.path, {
+      headers: { 'x-forwarded-for': network },
+    })
+    await site.sendTexts()
+    return status
+  }
+  const statuses: number[] = []
+  for (let nth = 0; nth < 4; nth += 1)
+    statuses.push(await ask(`198.51.100.${nth}`, { email: `one+${nth}@example.edu` }))
+  for (let nth = 0; nth < 7; nth += 1) statuses.push(await ask('203.0.113.9'))
+  expect(statuses).toEqual([202, 202, 202, 429, ...Array(6).fill(202), 429])
+  expect([await ask('203.0.113.10'), await ask('203.0.113.9', { isKnown: true })]).toEqual([202, 202])
+})
+
+test('two codes a day are for strangers to a number, and the last one is kept for its owner', async () => {
+  const phone = aPhone()
+  const [stranger, twin, owner, other] = await Promise.all([
+    bank.signedInDonor(phone, { email: 'stranger@example.edu' }),
+    bank.signedInDonor(phone, { email: 'stranger+2@example.edu' }),
+    bank.signedInDonor(phone),
+    bank.signedInDonor(phone),
+  ])
+  const ask = async (person: Person) => {
+    const { status, headers } = await person.call(sendTextCode)
+    await bank.sendTexts()
+    return [status, Math.ceil(Number(headers['retry-after'] ?? 0) / 3600)]
+  }
+  expect([await ask(stranger), await ask(twin)]).toEqual([
+    [202, 0],
+    [202, 0],
+  ])
+  // Asking again keeps the last one for nobody who got a code.
+  expect(await ask(stranger)).toEqual([429, 1])
+  expect([await ask(owner), await ask(other)]).toEqual([
+    [429, 1],
+    [429, 24],
+  ])
+  bank.advance(HOUR_MS)
+  expect([await ask(stranger), await ask(twin)]).toEqual([
+    [429, 23],
+    [429, 23],
+  ])
+  expect(await ask(owner)).toEqual([202, 0])
+  expect((await confirm(owner, codeIn(bank.textsTo(phone).at(-1)))).body.status).toBe('on')
+  await owner.call(stopTextMessages)
+  // Nobody gets a fourth. On the next day the owner, who has confirmed the number, need not wait.
+  expect((await ask(owner))[0]).toBe(429)
+  bank.advance(24 * HOUR_MS)
+  expect([await ask(stranger), await ask(other), await ask(stranger)].map(([status]) => status)).toEqual([
+    202, 202, 429,
+  ])
+  expect(await ask(owner)).toEqual([202, 0])
+  expect(bank.textsTo(phone)).toHaveLength(6)
+})
+
+test('an alert is not delayed by codes, and those of people with a record go first', async () => {
+  const { rows } = await bank.db.transaction().execute(async db => {
+    const cause = { networks: [], isKnown: false }
+    await enqueueCode(db, '0198f3a0-1234-7abc-8def-0123456789ab', cause)
+    for (const hasRecord of [false, true])
+      for (const request of ['a', 'b'])
+        await enqueueTextsOfWave(
+          db,
+          [1, 2].map(nth => ({ alertId: `${request}${nth} ${hasRecord}` })),
+          { hasRecord },
+        )
+    const waiting = await sql<{ queue: string; about: string }>`
+      select queue_name as queue, payload ->> 'alertId' as about
+        from graphile_worker._private_jobs job join graphile_worker._private_job_queues queue on queue.id = job_queue_id
+       order by priority, run_at, job.id`.execute(db)
+    await sql`delete from graphile_worker._private_jobs`.execute(db)
+    return waiting
+  })
+  expect(rows.find(({ about }) => about === null)?.queue).toBe('text-codes')
+  expect(rows.flatMap(({ about, queue }) => (queue === 'texts' ? about : []))).toEqual([
+    'a1 true',
+    'b1 true',
+    'a2 true',
+    'b2 true',
+    'a1 false',
+    'b1 false',
+    'a2 false',
+    'b2 false',
+  ])
 })
 
 test('a site without a gateway shows nothing of text messages, and sends none', async () => {

@@ -24,6 +24,14 @@ export async function listTextNumbersOf(
 export const findTextNumber = (db: Database, userId: string): Promise<TextNumberRow | null> =>
   firstOrNull(db.selectFrom('textNumbers').selectAll().where('userId', '=', userId))
 
+/** Whether the club knows the donor of an account, or it was verified before `since`. */
+export async function isKnownAccount(db: Database, userId: string, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select email_verified_at <= ${since} or is_verified or is_imported as is_known
+      from users join donors on donors.user_id = users.id where users.id = ${userId}`.execute(db)
+  return rows[0]?.isKnown === true
+}
+
 /** Locks the number of a donor. Lock the donor first: a change of the contact number comes by that way. */
 export const lockTextNumber = (db: Transaction, userId: string): Promise<TextNumberRow | null> =>
   firstOrNull(db.selectFrom('textNumbers').selectAll().where('userId', '=', userId).forUpdate())

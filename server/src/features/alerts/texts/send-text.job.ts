@@ -7,6 +7,7 @@ import type { SendText } from '../../../platform/text-messages/send-text.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import type { ComposeText } from './compose-alert-text.ts'
 import { SEND_TEXT, type WaitingText } from './enqueue-texts.ts'
+import type { CodeCause } from './reserve-texts.ts'
 
 /** Nobody waits longer for a code. An alert has its own life. */
 const CODE_LIFETIME_MS = 5 * MINUTE_MS
@@ -23,6 +24,8 @@ type Options = {
   now: () => Date
   log: WarningLog
 }
+
+const UNKNOWN: CodeCause = { networks: [], isKnown: false }
 
 /**
  * The job that sends one text message, with growing pauses between the attempts as long as the message is alive. One that
@@ -46,7 +49,9 @@ export function sendTextJob({ db, send, composers, alertMetrics, now, log }: Opt
   async function deliver(waiting: WaitingText, job: Job): Promise<Delivery> {
     const id = waiting.kind === 'alert' ? waiting.alertId : waiting.userId
     const isLate = waiting.kind === 'code' && ageOf(job) > CODE_LIFETIME_MS
-    const text = isLate ? null : await composers[waiting.kind](db, id)
+    // A code that an older server has enqueued says nothing of its cause.
+    const { cause = UNKNOWN } = waiting.kind === 'code' ? waiting : {}
+    const text = isLate ? null : await composers[waiting.kind](db, id, cause)
     if (!text) return 'dropped'
     const { phone, message, expiresAt, undo } = text
     const outcome = await send({ phone, message })

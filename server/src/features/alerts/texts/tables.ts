@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
 
 export type TextNumberRow = Selectable<Schema['textNumbers']>
+export type TextDayRow = Selectable<Schema['textDays']>
 
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
@@ -19,6 +20,14 @@ declare module '../../../platform/database/schema.ts' {
       wrongCodes: Generated<number>
     }
     /** How many text messages were enqueued on each day of the site. */
-    textDays: { day: string; texts: number }
+    textDays: {
+      day: string
+      texts: number
+      /** Those for requests of people without a record, and those with codes. */
+      newcomerTexts: Generated<number>
+      codes: Generated<number>
+      /** How many codes were for which network, by its keyed hash. */
+      codeNetworks: Generated<Record<string, number>>
+    }
   }
 }

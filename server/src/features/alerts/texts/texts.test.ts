@@ -13,6 +13,7 @@ import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { plannerOf, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import { startBankWithTexts } from '../../../testing/alerts/texts.ts'
 import { aDonor } from '../../../testing/builders.ts'
+import { storeBloodRequest } from '../../../testing/stored.ts'
 
 const bank = await startBankWithTexts({ SMS_PER_DAY: '20' })
 const { db } = bank
@@ -94,10 +95,16 @@ test.each(['moderate', 'low'] as const)('a %s alert is not texted', async urgenc
   expect(await bank.textJobs()).toEqual([])
 })
 
-test('nothing is texted to a number that is not confirmed', async () => {
+test('nothing is texted to a number that is not confirmed, or of a country that is not listed', async () => {
   await db.updateTable('donors').set({ isAvailable: false }).execute()
   const { donor } = await bank.donorWithNumber()
   await db.updateTable('textNumbers').set({ confirmedAt: null }).where('userId', '=', donor.id).execute()
+  const abroad = (await bank.donorWithNumber()).donor
+  await db
+    .updateTable('textNumbers')
+    .set({ phone: '+447911123456' })
+    .where('userId', '=', abroad.id)
+    .execute()
   await storeUrgentRequest(bank)
   await planDueWaves()
   expect(await bank.textJobs()).toEqual([])
@@ -191,6 +198,19 @@ test('over the limit of the day donors are asked by email alone, and the overvie
   await storeUrgentRequest(bank, { patientName: 'Another patient' })
   await planDueWaves()
   expect(await bank.textJobs()).toHaveLength(2)
+})
+
+test('half of the texts of a day are for requests of people with a record', async () => {
+  const day = calendarDate(bank.now(), bank.config.timeZone)
+  await db.insertInto('textDays').values({ day, texts: 9, newcomerTexts: 9 }).execute()
+  for (let nth = 0; nth < 3; nth += 1) await bank.donorWithNumber()
+  const waits = { nextWaveAt: bank.now(), confirmedAt: bank.now() }
+  await storeBloodRequest(db, { requiredBloodGroup: 'B+', urgency: 'urgent', ...waits })
+  await planDueWaves()
+  expect(await bank.textJobs()).toHaveLength(1)
+  await storeUrgentRequest(bank)
+  await planDueWaves()
+  expect(await bank.textJobs()).toHaveLength(4)
 })
 
 const failed = (reason: string) => ({ kind: 'failed', reason }) as const

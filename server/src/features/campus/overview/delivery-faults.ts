@@ -8,7 +8,7 @@ import { countDeadJobs, findLastError } from '../../../platform/jobs/attempts.ts
 import { countMails, SEND_MAIL } from '../../../platform/mail/outbox.ts'
 import { SEND_PUSH } from '../../alerts/push/enqueue-pushes.ts'
 import { SEND_TEXT } from '../../alerts/texts/enqueue-texts.ts'
-import { countTextsOf } from '../../alerts/texts/reserve-texts.ts'
+import { areTextsUsedUp } from '../../alerts/texts/reserve-texts.ts'
 import { measurePlannerLag } from '../../blood-requests/queries.ts'
 
 /** A planner runs once a second, so that a request waits for minutes only if something is wrong. */
@@ -25,7 +25,7 @@ export async function readDeliveryFaults(
   const deadJobs = await countDeadJobs(db, dayBefore)
   const givenUp = (name: string) => deadJobs.find(({ task }) => task === name)?.count ?? 0
   const isLimitReached =
-    textMessages !== null && (await countTextsOf(db, calendarDate(now, timeZone))) >= textMessages.perDay
+    textMessages !== null && (await areTextsUsedUp(db, calendarDate(now, timeZone), textMessages.perDay))
   const lagMinutes = Math.floor((await measurePlannerLag(db, now)) / 60)
   return {
     mailsGivenUp: givenUp(SEND_MAIL),

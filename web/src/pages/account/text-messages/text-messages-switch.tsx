@@ -22,6 +22,7 @@ import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 const OBSTACLES = {
   extension: 'has an extension',
   'not-mobile': 'is not a mobile number',
+  'other-country': 'is of a country to which no text messages are sent',
 } as const
 
 /** The switch of text messages, and the code that proves whose number it is. */
