@@ -90,9 +90,10 @@ export const lastDigits = (number: string, count: number): string =>
 const RUN_OF_DIGITS = /\+?\d[\d\p{Zs}\p{Pd}._()]*/gu
 /** Such as 1204-1206 of rooms and 0900-1700 of hours. */
 const PAIR = /^(\d{1,4})\p{Zs}*\p{Pd}\p{Zs}*(\d{1,4})$/u
-const MIN_CALLABLE_DIGITS = 7
-/** More groups than a number has. */
-const MAX_GROUPS = 16
+/** E.164 allows 15 digits; 00 comes before them. */
+const [MIN_CALLABLE_DIGITS, MAX_CALLABLE_DIGITS] = [7, 17]
+/** Parsing takes so long that a text of nothing but digits is not looked through to its end. */
+const MAX_PARTS = 60
 
 /**
  * Whether a text contains a number that can be called: one that begins with + or 00, or is a possible one of the country.
@@ -103,22 +104,28 @@ export const hasContactNumber = (text: string, country: string): boolean =>
     partsOf(run).some(part => isCallable(part, country)),
   )
 
-/** The texts from one group of digits in a run to the same or a later one. */
+/** The texts from one group of digits in a run to the same or a later one that are as long as numbers, each once. */
 function partsOf(run: string): string[] {
   const groups = [...run.matchAll(/\+?\d+/g)].map(({ 0: group, index }) => ({
     index,
     end: index + group.length,
   }))
-  return groups.flatMap(({ index }, at) =>
-    groups.slice(at, at + MAX_GROUPS).map(({ end }) => run.slice(index, end)),
-  )
+  const parts = new Set<string>()
+  for (const [at, { index }] of groups.entries())
+    for (const { end } of groups.slice(at, at + MAX_CALLABLE_DIGITS)) {
+      const part = run.slice(index, end)
+      const { length } = part.replace(/\D/g, '')
+      if (length >= MIN_CALLABLE_DIGITS && length <= MAX_CALLABLE_DIGITS) parts.add(part)
+      if (parts.size === MAX_PARTS) return [...parts]
+    }
+  return [...parts]
 }
 
 function isCallable(part: string, country: string): boolean {
   const digits = part.replace(/\D/g, '')
   const [, first = '', last = ''] = PAIR.exec(part) ?? []
   const isRange = first !== '' && first.length === last.length && first < last
-  if (digits.length < MIN_CALLABLE_DIGITS || isRange) return false
+  if (isRange) return false
   if (part.startsWith('+') || part.startsWith('00')) return true
   const parsed = parse(digits, country)
   // Numbers of a country with a prefix begin with it, and nearly any digits after it are one, if only of a new operator.
