@@ -1,7 +1,5 @@
 import { cleanCode } from './typed-text.ts'
 
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*'
-
 /** What a spreadsheet makes of a long number, of one with decimals, and of a column that is too narrow. */
 const NUMBERS: RegExp[] = [
   /^[+-]?\d{1,3}(?:[.,]\d+)?e\+\d+$/i,
@@ -16,7 +14,7 @@ const ERRORS: RegExp[] = [/^#[¡¿]?[\p{L}\d/_]+[!?]$/u, /^#(?:n\/?[adv]|getting
 
 /** What it makes of "1-3" and "3-24". An id may be "MAR-24" or "3/1/2024". */
 const DATES: RegExp[] = [
-  new RegExp(`^\\d{1,2}[-./ ]${MONTH}\\.?(?:[-./ ](?:\\d{4}|\\d{2}))?$`, 'i'),
+  /^\d{1,2}[-./ ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:[-./ ](?:\d{4}|\d{2}))?$/i,
   /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2}$/,
   /^\d{4}-\d{2}-\d{2}[t ]\d{2}:\d{2}/i,
 ]

@@ -1,4 +1,4 @@
-import { cleanCode } from '../typed-text.ts'
+import { cleanCode, withoutEnd } from '../typed-text.ts'
 
 /** The eight ABO/Rh groups, in the specification's order (spec §3). */
 export const BLOOD_GROUPS = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
@@ -28,8 +28,8 @@ const MAX_LENGTH = 30
 /** The same for the query of an address, where a plus is read as a blank, and may have been encoded twice. */
 export function findBloodGroupInUrl(text: string | null): BloodGroup | null {
   if (text === null || text.length > MAX_LENGTH) return null
-  const value = text.replace(/%2b/i, '+')
-  return findBloodGroup(value) ?? findBloodGroup(value.replace(/\s+[^\p{L}\p{N}\p{Pd}\u2212]*$/u, '+'))
+  const value = withoutEnd(text.replace(/%2b/i, '+'), /[).,;]/)
+  return findBloodGroup(/\s$/.test(value) ? `${value.trim()}+` : value) ?? findBloodGroup(value)
 }
 
 /** A group in a sentence, on a button or in a message: with a minus, which screen readers say and which stands out from a hyphen. */

@@ -26,8 +26,12 @@ export function createUnsubscribeTokens(authSecret: string) {
   return {
     tokenOf,
 
-    /** @returns the user's id and what to stop; null for a token that this site has not created */
-    read(token: string): { userId: string; subject: UnsubscribeSubject } | null {
+    /**
+     * Reads a token, also with what a mail program has put into it or behind it.
+     * @returns the user's id and what to stop; null for a token that this site has not created
+     */
+    read(written: string): { userId: string; subject: UnsubscribeSubject } | null {
+      const token = written.replace(/[^\w-]/g, '')
       const [, id = ''] = TOKEN.exec(token) ?? []
       if (id === '') return null
       const userId = Buffer.from(id, 'base64url').toString('hex').replace(HEX_ID, '$1-$2-$3-$4-$5')

@@ -5,7 +5,8 @@ import { InvalidCursorError } from '../database/cursor.ts'
 import { developerHint } from '../database/developer-hint.ts'
 import { isDatabaseUnavailable } from '../database/outage.ts'
 import { QueueFullError } from '../database/queue-limit.ts'
-import { opensPage } from './pages/opens-page.ts'
+import { opensPage, textOf } from './pages/opens-page.ts'
+import { restoreAddress } from './pages/restore-address.ts'
 import { Refusal, refuse } from './refuse.ts'
 
 const RETRY_AFTER_S = 5
@@ -31,7 +32,7 @@ export const refusalOf = (error: FastifyError | Refusal, req: FastifyRequest): R
   error instanceof Refusal ? error : (refusalForKnownError(error) ?? refuseUnexpectedError(error, req))
 
 /**
- * Refuses a URL that cannot be decoded, or leads a person who opens it to `/`. Fastify runs no hooks for it, so the headers
+ * Refuses a URL that cannot be decoded, or leads a person who opens it to the page that it begins with, otherwise to `/`. Fastify runs no hooks for it, so the headers
  * are set here.
  */
 export function replyToUnreadableRequest(
@@ -40,7 +41,7 @@ export function replyToUnreadableRequest(
   headers: Record<string, string>,
 ) {
   reply.headers(headers)
-  if (opensPage(req)) return reply.redirect('/')
+  if (opensPage(req)) return reply.redirect(restoreAddress(textOf(req)) ?? '/')
   return sendRefusal(reply, refuse('invalid-input', { message: 'This address cannot be read.' }))
 }
 

@@ -100,6 +100,28 @@ test('the token of a link that stops alerts is in no line, however it is called'
   expect(lines.join('')).not.toContain(secret)
 })
 
+test('the token of a link whose # was encoded, or lost, is in no line', async () => {
+  lines.length = 0
+  const secret = 'T0kenOfSomebody'
+  for (const page of ['verify-email', 'reset-password', 'answer', 'confirm', 'claim', 'a'])
+    for (const join of [
+      '%23token=',
+      '%2523token%253D',
+      '=23token=3D',
+      '?token=',
+      '/',
+      '.token=',
+      '%E2%80%8B%23',
+    ])
+      for (const path of [`/${page}`, `/%20${page.toUpperCase()}`, `/https://blood.example.edu/${page}`])
+        await bank.stranger().send('GET', `${path}${join}${secret}%20${secret}`)
+  await bank.stranger().send('GET', `/verify%E2%80%8B-email%23token=${secret}`)
+  await bank.stranger().send('GET', `/verifyemail/${secret.repeat(3)}`)
+  await bank.stranger().send('GET', `/verify-email%23token=${secret}%`)
+  expect(lines.join('')).toContain('"path":"/verify-email…"')
+  expect(lines.join('')).not.toContain(secret)
+})
+
 test('a database error does not quote the row', async () => {
   lines.length = 0
   const insert = bank.db

@@ -1,21 +1,22 @@
+import { decodeLink } from '@blood-bank/contract/link-tokens'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { Config } from '../../config.ts'
 
-/** The paths that end with a secret, however they are encoded, and also after an origin (RFC 9112, 3.2.2). */
-const TOKEN_PATH = /^((?:https?:\/\/[^/]*)?\/*(?:unsubscribe|r|api\/+shared-blood-requests)\/+)./i
+/** What follows these in a path is a secret, also where its `#` was encoded, and after an origin (RFC 9112, 3.2.2). */
+const SECRET =
+  /((?:^|\/)(?:unsubscribe|r|shared-blood-requests|verify-email|reset-password|answer|a|confirm|claim)(?![a-z-])\/*).+/is
 
-/** Removes the token from a path. */
-function maskToken(path: string): string {
-  const decoded = path.replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-  const [, start] = TOKEN_PATH.exec(decoded) ?? []
-  return start === undefined ? path : `${start}…`
-}
+/** The rest of a path that no program writes, such as "=" or a blank, and whatever is as long as a token. */
+const UNUSUAL = /[^\w./~-].*|[\w-]{20,}/gs
+
+/** Removes secrets from a path, however it is encoded or damaged. */
+const maskSecrets = (path: string): string => decodeLink(path).replace(SECRET, '$1…').replace(UNUSUAL, '…')
 
 /** The route of a request, which has no id of an account. Only where it is for many pages or files, the path. */
 function loggedPath({ url, routeOptions }: FastifyRequest): string {
   const route = routeOptions?.url
-  return route && !route.includes('*') ? route : maskToken(url?.split('?', 1)[0] ?? '')
+  return route && !route.includes('*') ? route : maskSecrets(url?.split('?', 1)[0] ?? '')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { checkForm } from '@blood-bank/contract/forms'
+import { decodeLink, findLinkToken } from '@blood-bank/contract/link-tokens'
 import { EmailVerificationForm } from '@blood-bank/contract/passwords/accounts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -16,14 +17,17 @@ export type LinkForm = Parameters<typeof checkForm>[0]
 export function useMailToken(form: LinkForm = EmailVerificationForm, survivesReload = false) {
   const { hash, pathname, search, state } = useLocation()
   const navigate = useNavigate()
-  const [opened, setOpened] = useState(() => tokenIn(hash))
+  const [opened, setOpened] = useState(() => tokenIn(hash, search))
   const token: string = opened || (state?.token ?? '')
 
   useEffect(() => {
-    const token = tokenIn(hash)
+    const token = tokenIn(hash, search)
     if (!token) return
     setOpened(token)
-    void navigate(pathname + search, { replace: true, state: survivesReload ? { token } : null })
+    void navigate(tokenIn('', search) ? pathname : pathname + search, {
+      replace: true,
+      state: survivesReload ? { token } : null,
+    })
   }, [hash, pathname, search, survivesReload, navigate])
 
   /** The error of an invalid link. */
@@ -31,8 +35,6 @@ export function useMailToken(form: LinkForm = EmailVerificationForm, survivesRel
   return { token, fault }
 }
 
-const tokenIn = (hash: string) =>
-  SHORT_TOKEN.exec(hash)?.[1] ?? new URLSearchParams(hash.slice(1)).get('token') ?? ''
-
-/** In a text message each character counts. */
-const SHORT_TOKEN = /^#([\w-]{22})$/
+/** A link that was damaged on its way can have it in the query. */
+const tokenIn = (hash: string, search: string) =>
+  findLinkToken(decodeLink(hash)) || (/token/i.test(search) ? findLinkToken(decodeLink(search)) : '')

@@ -45,9 +45,20 @@ test('the selection follows the URL', async () => {
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('a URL with an unknown blood group searches nothing', async () => {
+test.each([
+  ['A+', 'A+'],
+  ['ab%E2%88%92', 'AB-'],
+  ['O%252B', 'O+'],
+])('a URL with a blood group as people pass it on (%s) searches for it', async (written, bloodGroup) => {
+  open(`/find-donors?bloodGroup=${written}`, replying(searchDonors, aSearchPage([RIMA])))
+  await screen.findByRole('article', { name: 'Rima Akter' })
+  expect(valueIn('Blood Group')).toBe(bloodGroup)
+})
+
+test('a URL with an unknown blood group says so and searches nothing', async () => {
   const page = open('/find-donors?bloodGroup=C')
   await screen.findByRole('button', { name: 'Search' })
+  await screen.findByText('The link is incomplete. Please select the blood group.')
   expect(valueIn('Blood Group')).toBe('')
   expect(page.server.callsTo(searchDonors)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { BLOOD_GROUPS, findBloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { BLOOD_GROUPS, findBloodGroupInUrl, withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
@@ -12,7 +12,7 @@ const DonorsForGroup = lazyPart(async () => (await import('./donors-for-group.ts
 /** Blood groups, and for the chosen one roughly how many donors can give to it now. The choice is in the address. */
 export function GroupChooser() {
   const [query] = useSearchParams()
-  const chosen = findBloodGroup(query.get('bloodGroup'))
+  const chosen = findBloodGroupInUrl(query.get('bloodGroup'))
   // The build knows no query.
   const shown = useIsHydrated() && chosen
   const answer = useRef<HTMLDivElement>(null)

@@ -179,6 +179,18 @@ test('a person can go back from setting a password', async () => {
   expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
+test.each(['#token%3D', '#token=3D', '#fbclid=IwAR0&token=%E2%80%8B', '?token='])(
+  'the token is read after %s, too, and removed from the URL',
+  async join => {
+    const { person, path, server } = renderPage(`/verify-email${join}${token.slice(1)}%20a).&utm_source=x`, {
+      replies: [verified],
+    })
+    await person.click(await button())
+    expect(server.callsTo(verifyEmail)[0]?.body).toEqual({ token })
+    expect(path()).toBe('/verify-email')
+  },
+)
+
 test.each(['/verify-email', '/verify-email#token=cut-off'])(
   '%s has no button, but says what to do and has a link for it',
   async path => {

@@ -20,6 +20,10 @@ type Props = {
   isHeldBack: boolean
 }
 
+const NO_LONGER_ACTIVE = 'This request is no longer active. Thank you for wanting to help.'
+const LINK_INCOMPLETE = 'The link is incomplete. Please open it again from where you got it.'
+const WHOLE_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** The one request to which a link led, wherever it is in the list of active requests: a list of one. */
 export function OpenedBloodRequest({ id, ...props }: Props) {
   const list = useSteadyList({
@@ -37,7 +41,7 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
         title="Request from your link"
         list={list}
         failed={REQUESTS_FETCH_FAILED}
-        none="This request is no longer active. Thank you for wanting to help."
+        none={WHOLE_ID.test(id) ? NO_LONGER_ACTIVE : LINK_INCOMPLETE}
         next={<LinkButton to="/view-requests">View all requests</LinkButton>}
         urgencyLabels={URGENCY_DESCRIPTIONS}
         isCountHidden

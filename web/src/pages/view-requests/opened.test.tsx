@@ -65,6 +65,14 @@ test.each(['blood-request-not-found', 'invalid-input'] as const)(
   },
 )
 
+test('a link that was cut off says so', async () => {
+  renderPage('/view-requests?request=0192f0c1', {
+    user: aUser(),
+    replies: [refusing(readBloodRequest, 'invalid-input')],
+  })
+  await screen.findByText('The link is incomplete. Please open it again from where you got it.')
+})
+
 test('without a connection the request can be fetched again', { tags: 'long' }, async () => {
   renderPage(PATH, { user: aUser(), replies: [failing(readBloodRequest)] })
   await screen.findByText('Failed to fetch blood requests. Please try again.')

@@ -1,4 +1,5 @@
 import { linkPreviewOf } from '@blood-bank/contract/blood-requests/link-previews'
+import { restoreAddress } from '../../../platform/http/pages/restore-address.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../identity/access/context.ts'
 import { refusalOf } from '../../../platform/http/errors.ts'
@@ -78,6 +79,8 @@ export function publicPageRoutes(
       },
     },
     async (req, reply) => {
+      const restored = isShareCode(req.params.code) ? null : restoreAddress(req.url)
+      if (restored !== null) return reply.header('cache-control', 'no-store').redirect(restored)
       const found = await readPage(req.params.code)
       req.hasFoundNothing = found.status === 404
       return send(req, reply.header('cache-control', CACHE_CONTROL), found)

@@ -15,6 +15,9 @@ export function opensPage(req: FastifyRequest): boolean {
   return namesHtml(req) || (takesAnything(req) && path !== null && !isFilePath(path))
 }
 
+/** The address of a request. Node reads the bytes of one that was not encoded as characters. */
+export const textOf = ({ url }: FastifyRequest): string => Buffer.from(url, 'latin1').toString()
+
 const takesAnything = ({ headers: { accept = '*/*' } }: FastifyRequest) => accept === '*/*'
 
 const isApiPath = (path: string) => /^\/api(\/|$)/.test(path)

@@ -167,3 +167,26 @@ test.each(['/', '/find-donors/', '/assets/app-3f2a.js'])(
     }
   },
 )
+
+const TOKEN = 'T0ken_'.padEnd(43, 'x')
+
+test.each([
+  ['/find-donors%23', '/find-donors'],
+  ['/find-donors?bloodGroup=A+', '/find-donors?bloodGroup=A%2B'],
+  ['/FIND-DONORS%3FbloodGroup=ab%E2%88%92', '/find-donors?bloodGroup=AB-'],
+  [`/verify-email%23token=${TOKEN}`, `/verify-email#token=${TOKEN}`],
+  [`/verify-email?token=3D${TOKEN}`, `/verify-email#token=${TOKEN}`],
+  [`/verify-email%23token=${TOKEN}%`, `/verify-email#token=${TOKEN}`],
+  ['/answer%2523', '/answer'],
+  ['/?bloodGroup=0-', '/?bloodGroup=O-'],
+])('the damaged address %s leads to %s, and no cache keeps it', async (url, address) => {
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await openInBrowser(url, method)
+    expect([status, headers.location, headers['cache-control'], headers['referrer-policy']]).toEqual([
+      302,
+      address,
+      'no-store',
+      'no-referrer',
+    ])
+  }
+})

@@ -8,10 +8,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf, SERVICE_WORKER_REGISTRATION_PATHS } from '../headers.ts'
 import { refuse } from '../refuse.ts'
 import { matchesEntityTag } from '../replies/entity-tag.ts'
-import { namesHtml, opensPage } from './opens-page.ts'
+import { namesHtml, opensPage, textOf } from './opens-page.ts'
 import { embedSite, fillTemplate, type TemplateValues } from './page-template.ts'
 import { compress, readPrerenderedPages } from './prerendered-pages.ts'
 import { PWA_FILES, servePwaFiles } from './pwa-files.ts'
+import { restoreAddress } from './restore-address.ts'
 
 const DAY_S = 86_400
 const YEAR_S = 365 * DAY_S
@@ -78,6 +79,8 @@ export async function servePages(
   app.get('/*', { schema: { hide: true } }, async (req, reply) => {
     const path = pathOf(req) ?? ''
     const findPage = findPages(path)
+    const restored = findPage || isPage(path) || opensPage(req) ? restoreAddress(textOf(req)) : null
+    if (restored !== null) return reply.header('cache-control', 'no-store').redirect(restored)
     if (!findPage && !isPage(path) && !isFetchedByWorker(req, path)) {
       reply.header('cache-control', 'no-store')
       if (opensPage(req)) return reply.redirect('/')
