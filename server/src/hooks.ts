@@ -19,7 +19,7 @@ import type { OfferHooks } from './features/offers/hooks.ts'
 import { createSettlements } from './features/offers/settlements.ts'
 import { listReportTimes, listWaitingCases } from './features/reports/queries.ts'
 import { discountReportsBy, returnCases } from './features/reports/store.ts'
-import type { AccountHooks } from './identity/access/account-hooks.ts'
+import type { AccountHooks, HideRecords } from './identity/access/account-hooks.ts'
 import { endShareOfNetwork } from './identity/access/mail-budget.ts'
 import {
   createErasedAccounts,
@@ -36,7 +36,7 @@ type Hooks = {
 }
 
 /** What of features outlives an erased account. */
-export const ERASED_ACCOUNT_HOOKS: ErasedAccountHooks = {
+export const ERASED_ACCOUNT_HOOKS: Omit<ErasedAccountHooks, 'hideRecords'> = {
   listPostTimes,
   restorePosts,
   listReportTimes,
@@ -50,7 +50,14 @@ type Options = { config: Config; authSecret: string; alertMetrics: AlertMetrics;
 
 export function createHooks({ config, authSecret, alertMetrics, now }: Options): Hooks {
   const settlements = createSettlements(config, now)
-  const erasedAccounts = createErasedAccounts(authSecret, ERASED_ACCOUNT_HOOKS)
+  const hideRecords: HideRecords = async (db, userId, { isHidden, actorId }) => {
+    if (isHidden) await settlements.beforeSuspending(db, userId, actorId)
+    await setDonorHidden(db, userId, isHidden)
+    await setBloodRequestsHidden(db, userId, isHidden)
+    // What the user has reported counts by itself no longer.
+    if (isHidden) await discountReportsBy(db, userId)
+  }
+  const erasedAccounts = createErasedAccounts(authSecret, { ...ERASED_ACCOUNT_HOOKS, hideRecords })
   return {
     accounts: {
       async afterVerifying(db, userId) {
@@ -68,13 +75,7 @@ export function createHooks({ config, authSecret, alertMetrics, now }: Options):
         await erasedAccounts.record(db, userId, now())
         await eraseImportedDonorOfUser(db, userId)
       },
-      async hideRecords(db, userId, { isHidden, actorId }) {
-        if (isHidden) await settlements.beforeSuspending(db, userId, actorId)
-        await setDonorHidden(db, userId, isHidden)
-        await setBloodRequestsHidden(db, userId, isHidden)
-        // What the user has reported counts by itself no longer.
-        if (isHidden) await discountReportsBy(db, userId)
-      },
+      hideRecords,
       readExport: readAccountExport(config, now),
     },
     donors: {

@@ -17,6 +17,7 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
       : `took the admin role from ${personOf(entry)}`,
   suspended: entry => `suspended ${personOf(entry)}`,
   'suspension-lifted': entry => `lifted the suspension of ${personOf(entry)}`,
+  'second-account-allowed': entry => `allowed ${personOf(entry)} a second account of the mailbox`,
   'donor-verified': entry =>
     `marked ${personOf(entry)} as ${VERIFICATION_LABELS[`${entry.after?.isVerified === true}`]}`,
   'donor-activated': entry =>

@@ -75,7 +75,13 @@ export const claimWithNewAccount = endpoint({
     'Create a verified account with the donor profile, and sign in. Registering means consent to the text beside the button.',
   body: NewAccountClaimForm,
   reply: { status: 201, body: Session },
-  refusals: ['claim-link-not-valid', 'claim-account-changed', 'password-too-common', 'account-suspended'],
+  refusals: [
+    'claim-link-not-valid',
+    'claim-account-changed',
+    'password-too-common',
+    'mailbox-has-account',
+    'account-suspended',
+  ],
 })
 
 export const claimForAccount = endpoint({
@@ -92,6 +98,7 @@ export const claimForAccount = endpoint({
     'claim-account-changed',
     'wrong-password',
     'too-many-attempts',
+    'mailbox-has-account',
     'account-suspended',
     'already-a-donor',
   ],

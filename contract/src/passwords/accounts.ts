@@ -126,6 +126,7 @@ export const verifyEmail = endpoint({
     'password-needed',
     'wrong-password',
     'too-many-attempts',
+    'mailbox-has-account',
     // It is verified then, and the session is that of a suspended person, as after signing in.
     'account-suspended',
   ],
@@ -150,7 +151,7 @@ export const resetPassword = endpoint({
     'Set a new password with the token of a reset or verification link. It verifies the email; every session of the account ends.',
   body: PasswordResetForm,
   reply: { status: 200, body: SuccessReply },
-  refusals: ['link-not-valid', 'password-too-common'],
+  refusals: ['link-not-valid', 'password-too-common', 'mailbox-has-account'],
 })
 
 /** What the person reads after a success (spec §8). */

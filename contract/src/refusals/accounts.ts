@@ -4,6 +4,10 @@ export const REFUSALS_ABOUT_ACCOUNTS = {
     status: 400,
     message: 'This link is no longer valid. It has expired, or a link of this kind was already used.',
   },
+  'mailbox-has-account': {
+    status: 409,
+    message: 'This mailbox already has an account here. Sign in with it, or ask an admin.',
+  },
   'password-too-common': {
     status: 400,
     message: 'This password is among the most common ones. Please choose another.',

@@ -23,5 +23,10 @@ export const REFUSALS_ABOUT_USERS = {
     message: 'An admin cannot be suspended. Change their role to user first.',
   },
   'already-suspended': { status: 409, message: 'This user is already suspended.' },
+  'not-a-second-account': {
+    status: 409,
+    message:
+      'This account is verified, or its mailbox has no other account any more. Please reload the list.',
+  },
   'not-suspended': { status: 409, message: 'This user is no longer suspended.' },
 } as const

@@ -42,8 +42,14 @@ export const Suspension = z.object({
 })
 export type Suspension = z.infer<typeof Suspension>
 
-/** A user as admins see them; `suspension` is null for a user who is not suspended. */
-export const UserRecord = z.extend(User, { suspension: z.nullable(Suspension) })
+/**
+ * A user as admins see them. `suspension` is null for a user who is not suspended. `isSecondAccount`: verifying the address is
+ * refused, because the mailbox has another account, until an admin allows it.
+ */
+export const UserRecord = z.extend(User, {
+  suspension: z.nullable(Suspension),
+  isSecondAccount: z.boolean(),
+})
 export type UserRecord = z.infer<typeof UserRecord>
 
 export const EMAIL_STATUS_LABELS = { true: 'Verified', false: 'Unverified' } as const
@@ -94,7 +100,8 @@ export const suspendUser = endpoint({
   path: '/api/admin/users/:id/suspension',
   access: 'admin',
   needsRecentPassword: true,
-  summary: 'Suspend a user: their sessions end, and members see nothing of them until it is lifted.',
+  summary:
+    'Suspend a user and all other accounts of the mailbox: their sessions end, and members see nothing of them until it is lifted.',
   params: IdParams,
   body: SuspensionForm,
   reply: { status: 200, body: UserRecord },
@@ -106,8 +113,18 @@ export const liftSuspension = endpoint({
   path: '/api/admin/users/:id/suspension',
   access: 'admin',
   needsRecentPassword: true,
-  summary: 'Lift a suspension: what was hidden is shown again.',
+  summary: 'Lift a suspension of all accounts of the mailbox: what was hidden is shown again.',
   params: IdParams,
   reply: { status: 200, body: UserRecord },
   refusals: ['user-not-found', 'not-suspended'],
+})
+
+export const allowSecondAccount = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/second-account',
+  access: 'admin',
+  summary: 'Let an account be verified although its mailbox has another one. Then its link works.',
+  params: IdParams,
+  reply: { status: 200, body: UserRecord },
+  refusals: ['user-not-found', 'not-a-second-account'],
 })

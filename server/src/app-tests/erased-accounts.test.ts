@@ -15,12 +15,13 @@ import { liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/use
 import { expect, test } from 'vitest'
 import { countDonorsAskedFor } from '../features/alerts/queries.ts'
 import { removeOldErasedAccounts } from '../identity/own-account/erased-accounts.ts'
+import { createKeyedHash } from '../platform/secrets/keyed-hash.ts'
 import { aBloodRequest, aDonor } from '../testing/builders.ts'
 import { storeNumbers } from '../testing/harvest.ts'
 import type { Person } from '../testing/person.ts'
 import { caseAbout, clear, newReporters, report } from '../testing/reports/reports.ts'
 import { storeAlert, storeBloodRequest, storeUser } from '../testing/stored.ts'
-import { PASSWORD, startTestApp, tokenIn } from '../testing/test-app.ts'
+import { AUTH_SECRET, PASSWORD, startTestApp, tokenIn } from '../testing/test-app.ts'
 
 const bank = await startTestApp({
   REPORTER_ACCOUNT_DAYS: '0',
@@ -53,7 +54,9 @@ async function register(email: string) {
 async function comeBack(email: string) {
   const { browser } = await register(email)
   const token = tokenIn(await verificationTo(email))
-  expect((await browser.call(verifyEmail, { body: { token } })).status).toBe(200)
+  const verified = await browser.call(verifyEmail, { body: { token } })
+  // A suspended person is told so, as when they sign in.
+  expect([undefined, 'account-suspended']).toContain(verified.error?.code)
   return enter(email)
 }
 
@@ -89,6 +92,54 @@ test('whoever erases a suspended account is suspended again as soon as the addre
   expect((await comeBack(email)).reply.error).toBeUndefined()
 })
 
+test('what an account leaves holds for other addresses of its mailbox, and for those that the last version hashed', async () => {
+  await suspended('zubair+1@example.edu')
+  expect((await comeBack('zubair+2@example.edu')).reply.error?.code).toBe('account-suspended')
+  // An account that was never verified leaves nothing to others of the mailbox.
+  const stranger = await bank.signedInAs({ email: 'zeba+1@example.edu', emailVerified: false })
+  await admin.call(suspendUser, { params: { id: stranger.id }, body: { reason: 'other', note: '' } })
+  await erase((await enter('zeba+1@example.edu')).person)
+  expect((await comeBack('zeba@example.edu')).reply.error).toBeUndefined()
+  expect((await comeBack('zeba+1@example.edu')).reply.error?.code).toBe('account-suspended')
+
+  const hash = createKeyedHash(AUTH_SECRET, 'erased accounts')
+  await bank.db
+    .insertInto('erasedAccounts')
+    .values({
+      emailHash: hash('older+1@example.edu'),
+      suspendedAt: bank.now(),
+      suspensionReason: 'other',
+      waitingCases: [],
+      erasedAt: bank.now(),
+    })
+    .execute()
+  expect((await comeBack('older+1@example.edu')).reply.error?.code).toBe('account-suspended')
+})
+
+test('what an erased account leaves holds at once for another account of its mailbox', async () => {
+  const [first, second] = [
+    await bank.signedInAs({ email: 'mina+1@example.edu' }),
+    await bank.signedInAs({ email: 'mina+2@example.edu' }),
+  ]
+  const { body: bloodRequest } = await post(first)
+  for (let nth = 1; nth < 12; nth += 1) await post(first)
+  for (const reporter of await newReporters(bank)) await report(reporter, bloodRequest)
+  await erase(first)
+  expect((await post(second)).error?.code).toBe('posting-stopped')
+  const waiting = await bank.db
+    .selectFrom('reportCases')
+    .selectAll()
+    .where('userId', '=', second.id)
+    .execute()
+  expect(waiting).toHaveLength(1)
+  await clear(admin, { id: waiting[0]?.id ?? '', reports: 3 })
+  for (let nth = 0; nth < 8; nth += 1) expect((await post(second)).status).toBe(201)
+  expect((await post(second)).error?.code).toBe('too-many-posts')
+  await erase(second)
+  const { person: third } = await comeBack('mina@example.edu')
+  expect((await post(third)).error?.code).toBe('too-many-posts')
+})
+
 test('until the address is verified nothing tells that it had an account, and erasing or correcting leaves the suspension', {
   tags: 'long',
 }, async () => {
@@ -108,7 +159,9 @@ test('until the address is verified nothing tells that it had an account, and er
   const { person: corrected } = await enter('mistyped@example.edu')
   await corrected.call(correctAddress, { body: { email, password: PASSWORD } })
   const token = tokenIn(await verificationTo(email))
-  expect((await corrected.call(verifyEmail, { body: { token, password: PASSWORD } })).status).toBe(200)
+  expect(await corrected.call(verifyEmail, { body: { token, password: PASSWORD } })).toRefuse(
+    'account-suspended',
+  )
   expect((await enter(email)).reply.error?.code).toBe('account-suspended')
 })
 

@@ -6,7 +6,11 @@ import {
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor, registerDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { eraseOwnAccount, exportOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
+import {
+  resendVerificationMail,
+  sendPasswordResetMail,
+  verifyEmail,
+} from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { changeRole, liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users/endpoints'
 import pg from 'pg'
@@ -17,7 +21,7 @@ import { aBloodRequest, aDonor } from '../testing/builders.ts'
 import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'
 import type { Person } from '../testing/person.ts'
 import { countLockWaits } from '../testing/postgres/test-database.ts'
-import { PASSWORD, startTestApp } from '../testing/test-app.ts'
+import { PASSWORD, startTestApp, tokenIn } from '../testing/test-app.ts'
 
 const countCampus = async () => ({
   donorsReady: await countSearchableDonors(bank.db),
@@ -88,6 +92,36 @@ test('a suspended user is hidden from members at every server at once, and shown
   expect((await lift(rima.id)).body.suspension).toBeNull()
   expect(await shownEverywhere()).toEqual({ donors: 2, requests: 3 })
   expect(await countCampus()).toEqual(figures)
+})
+
+test('a suspension binds the mailbox: its verified accounts, and one that is verified later', async () => {
+  const [first, second] = [await newDonor('farid@example.edu'), await newDonor('farid+2@example.edu')]
+  const stranger = await bank.signedInAs({ email: 'farid+3@example.edu', emailVerified: false })
+  const before = await shownEverywhere()
+  const codeAt = async (email: string) =>
+    (await bank.stranger().call(signIn, { body: { email, password: PASSWORD } })).error?.code
+  // Nobody has proved that this account is of the same person.
+  await suspend(stranger.id)
+  expect((await first.call(readSession)).body.user).not.toBeNull()
+  await lift(stranger.id)
+
+  await suspend(second.id)
+  expect((await first.call(readSession)).body.user).toBeNull()
+  expect(await codeAt('farid@example.edu')).toBe('account-suspended')
+  expect(await shownEverywhere()).toEqual({ donors: before.donors - 2, requests: before.requests - 2 })
+  expect(await codeAt('farid+3@example.edu')).toBeUndefined()
+  const late = await bank.signIn('farid+3@example.edu')
+  await late.call(resendVerificationMail)
+  const token = tokenIn((await bank.mailsTo('farid+3@example.edu')).at(-1))
+  await late.call(verifyEmail, { body: { token } })
+  expect(await codeAt('farid+3@example.edu')).toBe('account-suspended')
+
+  expect((await lift(first.id)).body.suspension).toBeNull()
+  expect(await shownEverywhere()).toEqual(before)
+  for (const email of ['farid@example.edu', 'farid+2@example.edu', 'farid+3@example.edu'])
+    expect(await codeAt(email)).toBeUndefined()
+  await bank.db.updateTable('users').set({ role: 'admin' }).where('id', '=', second.id).execute()
+  expect(await suspend(first.id)).toRefuse('admin-not-suspended')
 })
 
 test('the audit log has who suspended whom and why, but not the note', async () => {

@@ -25,9 +25,9 @@ export function aListedDonor(more: Partial<ListedDonor> = {}): ListedDonor {
   }
 }
 
-/** The token in the last mail to an address. */
+/** The token in the last mail to an address that asks somebody to claim a profile. */
 export const tokenSentTo = async (bank: Bank, email: string): Promise<string> =>
-  tokenIn((await bank.mailsTo(email)).at(-1))
+  tokenIn((await bank.mailsTo(email)).findLast(({ text }) => text.includes('/claim#')))
 
 /** Imports somebody and sends the mail. @returns the address and the token of the link */
 async function importListedDonor(bank: Bank, more: Partial<ListedDonor> = {}) {

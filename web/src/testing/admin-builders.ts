@@ -7,6 +7,7 @@ import { aBloodRequest, aDonor, aUser } from './builders.ts'
 export const aUserRecord = (overrides: Partial<UserRecord> = {}): UserRecord => ({
   ...aUser(),
   suspension: null,
+  isSecondAccount: false,
   ...overrides,
 })
 

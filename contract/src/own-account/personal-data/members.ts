@@ -68,7 +68,8 @@ export const PERSONAL_DATA_OF_MEMBERS: readonly PersonalData[] = [
     readers: 'You. Admins see who looks at very many numbers.',
     storedFor: () => `At most ${RETENTION.numbersSeenHours} hours.`,
     leftOut: 'attempts at passwords and emails',
-    remains: 'How many emails you were sent stays for a day, under a hash.',
+    remains:
+      'How many emails you were sent and caused, and that you downloaded your data, stays for a day, under a hash.',
   },
   {
     name: 'Suspension',
@@ -78,7 +79,7 @@ export const PERSONAL_DATA_OF_MEMBERS: readonly PersonalData[] = [
     readers: 'You and the admins.',
     storedFor: () => 'Until it is lifted.',
     leftOut: 'what an erased account of yours left',
-    remains: `A suspension, an inactive donor profile, a stop of posting and open reports about you stay for at most ${RETENTION.erasedSuspensionYears} years, and what limits counted in the last day stays for ${RETENTION.erasedCountHours} hours, under a hash of your email address. They hold again when you register that address again and verify it.`,
+    remains: `A suspension, an inactive donor profile, a stop of posting and open reports about you stay for at most ${RETENTION.erasedSuspensionYears} years, and what limits counted in the last day stays for ${RETENTION.erasedCountHours} hours, under a hash of your email address without a + and what follows it. They hold for other accounts of that mailbox, and again when you register there and verify the address.`,
   },
   {
     name: 'Reports',

@@ -2,8 +2,9 @@ import { ALERT_LIMITS, DEFAULT_FREQUENCY, DONORS_PER_REQUESTER } from '@blood-ba
 import type { Overview } from '@blood-bank/contract/campus/overview'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { alertsWithoutRecord } from '../../config/alert-policy.ts'
+import { accountsOfPerson } from '../../identity/mailboxes/mailbox.ts'
 import { listEarlierTimes } from '../../identity/own-account/erased-accounts.ts'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { countMatching } from '../../platform/database/listing.ts'
@@ -74,22 +75,23 @@ export const countAskedInWaves = (db: Database, bloodRequestId: string): Promise
 const dayBefore = (now: Date) => new Date(now.getTime() - DAY_MS)
 
 /**
- * Counts the donors who were asked for a requester in the last 24 hours, for any of their blood requests, also deleted
- * ones. A donor who was asked for two of them counts twice.
+ * Counts the donors who were asked for a requester in the last 24 hours, for any blood request of their accounts, also
+ * deleted ones. A donor who was asked for two of them counts twice.
  */
-export const countDonorsAskedFor = async (db: Database, requesterId: string, now: Date): Promise<number> =>
-  (await listAlertTimes(db, requesterId, dayBefore(now))).length
+export async function countDonorsAskedFor(db: Database, requesterId: string, now: Date): Promise<number> {
+  const since = dayBefore(now)
+  const asked = await alertTimes(db, accountsOfPerson(requesterId), since)
+  return asked.length + (await listEarlierTimes(db, requesterId, { kind: 'alerts', since })).length
+}
 
-/** When donors were asked for a requester since a time, once for each donor, also for an earlier account of theirs. */
-export async function listAlertTimes(db: Database, requesterId: string, since: Date): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('alerts')
-    .select('alertedAt')
-    .where('requesterId', '=', requesterId)
-    .where('alertedAt', '>', since)
-    .execute()
-  const earlier = await listEarlierTimes(db, requesterId, { kind: 'alerts', since })
-  return [...rows.map(({ alertedAt }) => alertedAt), ...earlier]
+/** When donors were asked for an account since a time, once for each donor. */
+export const listAlertTimes = (db: Database, requesterId: string, since: Date): Promise<Date[]> =>
+  alertTimes(db, sql`(${requesterId})`, since)
+
+async function alertTimes(db: Database, requesters: RawBuilder<unknown>, since: Date): Promise<Date[]> {
+  const { rows } = await sql<{ alertedAt: Date }>`
+    select alerted_at from alerts where requester_id in ${requesters} and alerted_at > ${since}`.execute(db)
+  return rows.map(({ alertedAt }) => alertedAt)
 }
 
 /** An admin cannot act on a longer list. */

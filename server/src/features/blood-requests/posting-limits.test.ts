@@ -73,6 +73,18 @@ test.each(sample(1, ROLES))(
   },
 )
 
+test('the accounts of a mailbox post as one person, also at once at two servers', async () => {
+  const accounts = [
+    await bank.signedInAs({ email: 'karim@example.edu' }),
+    await bank.signedInAs({ email: 'karim+1@example.edu' }),
+    atTheOtherServer(await bank.signedInAs({ email: 'karim+2@example.edu' })),
+  ]
+  const replies = (await Promise.all(accounts.map(account => postMany(account, 6)))).flat()
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
+  for (const { error } of replies.filter(({ status }) => status !== 201))
+    expect(error?.code).toBe('too-many-active-requests')
+})
+
 const postingWith = (db: typeof bank.db) => {
   const { limits, timeZone } = bank.config
   return createPosting(db, { limits, timeZone, recordSecurityEvent: () => {}, now: bank.now })

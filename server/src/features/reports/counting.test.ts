@@ -94,6 +94,31 @@ async function asDonor(member: Member, ms: number, bloodGroup: 'O+' | 'O-' = 'O+
   await verifiedBefore(member, ms)
 }
 
+test('the accounts of a mailbox are one reporter, and one person who is reported', async () => {
+  const owner = await bank.signedInAs({ email: 'owner@example.edu' })
+  const other = await bank.signedInAs({ email: 'owner+2@example.edu' })
+  const [first, second] = [await post(owner), await post(other)]
+  expect(await report(other, first)).toRefuse('own-report')
+  const named = async (email: string) => {
+    const reporter = await bank.signedInAs({ email })
+    await asDonor(reporter, 8 * DAY_MS)
+    return reporter
+  }
+  const [badal, badal2] = [await named('badal@example.edu'), await named('badal+2@example.edu')]
+  expect((await report(badal, first)).status).toBe(201)
+  expect(await report(badal2, first)).toRefuse('already-reported')
+  expect((await report(badal2, second)).status).toBe(201)
+  await report(await newReporter(bank), first)
+  expect([await mayPost(owner), await mayPost(other)]).toEqual([true, true])
+  // The third person, at the second account.
+  await report(await newReporter(bank), second)
+  expect([await isListed(first), await isListed(second)]).toEqual([true, true])
+  expect([await mayPost(owner), await mayPost(other)]).toEqual([false, false])
+  const [only] = (await readReports(admin, await caseAbout(admin, second))).records
+  await dismissOne(admin, { id: only?.id ?? '' }, { reason: 'mistaken' })
+  expect([await mayPost(owner), await mayPost(other)]).toEqual([true, true])
+})
+
 test('one person who reports, erases the account and registers again counts once, for the request and the person', {
   tags: 'long',
 }, async () => {

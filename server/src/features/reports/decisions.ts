@@ -4,6 +4,7 @@ import type { CaseDecision, DecisionReason, DismissalReason } from '@blood-bank/
 import type { SuspensionReason, User } from '@blood-bank/contract/users/endpoints'
 import type { AccountHooks } from '../../identity/access/account-hooks.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'
+import { isSamePerson } from '../../identity/mailboxes/mailbox.ts'
 import * as users from '../../identity/users/store.ts'
 import { suspend } from '../../identity/users/suspensions.ts'
 import { type Database, inTransaction, type Transaction } from '../../platform/database/connection.ts'
@@ -59,7 +60,7 @@ export async function decideCase(
   const suspension = { userId: locked.person.id, actorId: actor.id, hideRecords: hooks.hideRecords, now }
   await suspend(db, { reason: form.reason, note: null }, suspension)
   await applyDecision(db, locked, form, deciding)
-  for (const other of await queries.listWaitingCases(db, locked.person.id))
+  for (const other of await queries.listWaitingCasesOfPerson(db, locked.person.id))
     await applyDecision(db, await lockWaitingCase(db, other, { actor }), { ...form, note: null }, deciding)
 }
 
@@ -80,7 +81,8 @@ export async function dismiss(
     const { caseId, reporterId } = await queries.getReport(db, id)
     if (reporterId !== null) {
       // What they report meanwhile must not be missed.
-      await store.lockReporter(db, reporterId)
+      const reporter = await users.findUser(db, reporterId)
+      if (reporter) await store.lockReporter(db, reporter)
       await users.lockReferencedUser(db, reporterId)
     }
     const locked = await lockWaitingCase(db, caseId, { actor })
@@ -109,7 +111,7 @@ async function requireCaseOfOther(
   { person }: Pick<LockedCase, 'person'>,
   actor: User,
 ): Promise<void> {
-  if (person?.id === actor.id && (await users.listAdminEmails(db)).length > 1)
+  if (isSamePerson(person, actor) && (await users.listAdminEmails(db)).length > 1)
     throw refuse('own-case-not-decided')
 }
 
@@ -141,11 +143,12 @@ type LockedCase = {
  * @throws Refusal report-case-not-found, reports-already-decided, user-not-found for a suspension
  */
 async function lockWaitingCase(
-  db: Database,
+  db: Transaction,
   id: string,
   { actor, isSuspension = false }: { actor: User; isSuspension?: boolean },
 ): Promise<LockedCase> {
   const { userId, bloodRequestId } = await queries.getCase(db, id)
+  if (userId) await users.lockMailboxOf(db, userId)
   await users.lockReferencedUser(db, actor.id)
   const person =
     userId && (await users.lockUser(db, userId, isSuspension ? 'for update' : 'for no key update'))
@@ -234,7 +237,7 @@ async function release(
     await notifyOwner(db, 'request-shown-again', { ...shown, causedBy: actor.id })
   }
   if (!person?.postingStoppedAt || (await queries.countReportersOf(db, person.id)) >= REPORTS_TO_ACT) return
-  await users.setPostingStoppedAt(db, person.id, null)
+  await users.allowPosting(db, person.id)
   // A suspended person cannot post anyway.
   if (!isTold && !shown && decision !== 'suspended')
     await enqueueNotices(db, 'posting-allowed-again', [{ recipient: person.email }], { causedBy: actor.id })

@@ -4,6 +4,7 @@ import type { listReportCases, ReportCase } from '@blood-bank/contract/reports/c
 import { REPORTS_TO_ACT } from '@blood-bank/contract/reports/endpoints'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { accountsOfPerson } from '../../identity/mailboxes/mailbox.ts'
 import { listEarlierTimes } from '../../identity/own-account/erased-accounts.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { newestFirst, oldestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
@@ -13,11 +14,12 @@ import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import type { ReportCaseRow, ReportRow } from './tables.ts'
 
 /**
- * The subquery that counts the people whose reports in these cases stand and count by themselves. Those who have erased
- * their accounts since count as one, because nobody knows whether they are different people.
+ * The subquery that counts the people whose reports in these cases stand and count by themselves. All accounts of a mailbox
+ * are one. Those who have erased their accounts since count as one, because nobody knows whether they are different people.
  */
 const reportersIn = (cases: RawBuilder<unknown>) => sql<number>`(
-  select count(distinct reporter_id)::int + coalesce(max((reporter_id is null)::int), 0) from reports
+  select count(distinct mailbox)::int + coalesce(max((reporter_id is null)::int), 0)
+    from reports left join users on users.id = reporter_id
    where case_id in (${cases}) and dismissed_at is null and counts_by_itself)`
 
 /** What the reports of a case say: `kinds` counts those that stand, `reporters` whom they count for. */
@@ -97,16 +99,26 @@ export async function listWaitingCases(db: Database, userId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** The cases that wait for an admin with a report by somebody, by id. */
+/** The cases about a person that wait for an admin, whichever of their accounts was reported, by id. */
+export async function listWaitingCasesOfPerson(db: Database, userId: string): Promise<string[]> {
+  const rows = await waitingCases(db).select('id').where('userId', 'in', accountsOfPerson(userId)).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The cases that wait for an admin with a report by a person, by id. */
 export async function listWaitingCasesReportedBy(db: Database, reporterId: string): Promise<string[]> {
-  const reported = db.selectFrom('reports').select('caseId').where('reporterId', '=', reporterId)
+  const reported = db
+    .selectFrom('reports')
+    .select('caseId')
+    .where('reporterId', 'in', accountsOfPerson(reporterId))
   const rows = await waitingCases(db).select('id').where('id', 'in', reported).execute()
   return rows.map(({ id }) => id)
 }
 
 /** Counts the people whose reports count towards stopping a person, whatever they are about, and wait for an admin. */
 export async function countReportersOf(db: Database, userId: string): Promise<number> {
-  const waiting = sql`select id from report_cases where user_id = ${userId} and decision is null`
+  const waiting = sql`
+    select id from report_cases where user_id in ${accountsOfPerson(userId)} and decision is null`
   const { rows } = await sql<{ reporters: number }>`select ${reportersIn(waiting)} as reporters`.execute(db)
   return rows[0]?.reporters ?? 0
 }
@@ -119,27 +131,53 @@ export const getReport = (db: Database, id: string): Promise<ReportRow> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => refuse('report-not-found'))
 
-/** When somebody made reports since a time, also with an earlier account. */
-export async function listReportTimes(db: Database, reporterId: string, since: Date): Promise<Date[]> {
-  const rows = await db
+/** When an account made reports since a time. */
+export const listReportTimes = (db: Database, reporterId: string, since: Date): Promise<Date[]> =>
+  reportTimes(db, sql`(${reporterId})`, since)
+
+/** When a person made reports since a time, with any of their accounts and with earlier ones. */
+export const listReportTimesOfPerson = async (
+  db: Database,
+  reporterId: string,
+  since: Date,
+): Promise<Date[]> => [
+  ...(await reportTimes(db, accountsOfPerson(reporterId), since)),
+  ...(await listEarlierTimes(db, reporterId, { kind: 'reports', since })),
+]
+
+async function reportTimes(db: Database, reporters: RawBuilder<unknown>, since: Date): Promise<Date[]> {
+  const { rows } = await sql<{ reportedAt: Date }>`
+    select reported_at from reports where reporter_id in ${reporters} and reported_at > ${since}`.execute(db)
+  return rows.map(({ reportedAt }) => reportedAt)
+}
+
+/** Whether a person has reported a thing, with any of their accounts. */
+export async function hasReported(
+  db: Database,
+  {
+    reporterId,
+    bloodRequestId,
+    offerId,
+  }: Pick<ReportRow, 'bloodRequestId' | 'offerId'> & { reporterId: string },
+): Promise<boolean> {
+  const report = await db
     .selectFrom('reports')
-    .select('reportedAt')
-    .where('reporterId', '=', reporterId)
-    .where('reportedAt', '>', since)
-    .execute()
-  const earlier = await listEarlierTimes(db, reporterId, { kind: 'reports', since })
-  return [...rows.map(({ reportedAt }) => reportedAt), ...earlier]
+    .select('id')
+    .where('reporterId', 'in', accountsOfPerson(reporterId))
+    .where(one => one.and(bloodRequestId === null ? { offerId } : { bloodRequestId }))
+    .executeTakeFirst()
+  return report !== undefined
 }
 
 const TEXT = sql<string | null>`(
   select text from report_texts where report_id = reports.id and not is_note)`.as('text')
 
-/** Whoever made a report, and how many of their reports admins have dismissed. */
+/** Whoever made a report, and how many of the person's reports admins have dismissed. */
 const REPORTER = [
   sql<string | null>`(select email from users where id = reporter_id)`.as('reporterEmail'),
   sql<number>`(
     select count(*)::int from reports other
-     where other.reporter_id = reports.reporter_id and other.dismissed_at is not null)`.as(
+     where other.reporter_id in (select accounts_of_person(reports.reporter_id)) and other.dismissed_at is not null)`.as(
     'reporterDismissed',
   ),
 ] as const

@@ -7,6 +7,7 @@ import {
 } from '@blood-bank/contract/reports/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Limits } from '../../config/limits.ts'
+import { mailboxOf } from '../../identity/mailboxes/mailbox.ts'
 import * as users from '../../identity/users/store.ts'
 import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
@@ -18,11 +19,11 @@ import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { findViewerOf } from '../offers/contact-ledger/queries.ts'
 import { findOffer } from '../offers/queries.ts'
 import { countTrustedOffers } from '../offers/trust.ts'
-import { countReportersOf, getCase, isReportedEnough, listReportTimes } from './queries.ts'
+import { countReportersOf, getCase, isReportedEnough, listReportTimesOfPerson } from './queries.ts'
 import { insertReport, lockReporter } from './store.ts'
 
 type Reporting = {
-  reporter: Pick<User, 'id' | 'createdAt'>
+  reporter: Omit<User, 'role'>
   form: ReportForm
   limits: Pick<Limits, 'reportsPerDay' | 'reporterAccountDays'>
   timeZone: string
@@ -37,7 +38,7 @@ type Reporting = {
 export async function reportRequest(db: Transaction, id: string, reporting: Reporting): Promise<void> {
   const found = await findBloodRequest(db, id)
   if (!found) throw refuse('blood-request-not-found')
-  if (found.userId === reporting.reporter.id) throw refuse('own-report')
+  if (mailboxOf(found.userEmail) === mailboxOf(reporting.reporter.email)) throw refuse('own-report')
   const person = await lockPeople(db, found.userId, reporting)
   const bloodRequest = await lockBloodRequest(db, id, 'for update')
   // Members do not see the requests of suspended owners, but those that reports hide already.
@@ -71,7 +72,8 @@ async function lockPeople(
   personId: string,
   { reporter, limits: { reporterAccountDays, reportsPerDay }, timeZone, now }: Reporting,
 ): Promise<users.UserRow> {
-  await lockReporter(db, reporter.id)
+  await lockReporter(db, reporter)
+  await users.lockMailboxOf(db, personId)
   await users.lockReferencedUser(db, reporter.id)
   const from = new Date(Date.parse(reporter.createdAt) + reporterAccountDays * DAY_MS)
   if (now < from)
@@ -79,7 +81,7 @@ async function lockPeople(
       message: accountTooNewMessage(formatUsTime(from, timeZone), reporterAccountDays),
     })
   const since = new Date(now.getTime() - DAY_MS)
-  const times = (await listReportTimes(db, reporter.id, since)).map(Number).sort((a, b) => b - a)
+  const times = (await listReportTimesOfPerson(db, reporter.id, since)).map(Number).sort((a, b) => b - a)
   const first = times[reportsPerDay - 1]
   if (first !== undefined)
     throw refuse('too-many-reports', {
@@ -119,5 +121,5 @@ async function storeReport(
   }
   // The time of the first stop stays.
   if (person.postingStoppedAt === null && (await countReportersOf(db, person.id)) >= REPORTS_TO_ACT)
-    await users.setPostingStoppedAt(db, person.id, now)
+    await users.stopPosting(db, person.id, now)
 }

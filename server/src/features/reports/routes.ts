@@ -4,6 +4,8 @@ import { reportBloodRequest, reportOffer } from '@blood-bank/contract/reports/en
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
+import { isSamePerson } from '../../identity/mailboxes/mailbox.ts'
+import { findUser } from '../../identity/users/store.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { type Decision, type DecisionHooks, decideCase, dismiss } from './decisions.ts'
@@ -38,7 +40,8 @@ export function reportRoutes(
 
   /** Whoever is reported never learns who reported them, an admin neither. */
   const requireCaseOfOther = async (id: string, actor: User) => {
-    if ((await getCase(db, id)).userId === actor.id) throw refuse('own-report-case')
+    const { userId } = await getCase(db, id)
+    if (userId && isSamePerson(await findUser(db, userId), actor)) throw refuse('own-report-case')
   }
 
   serve(http, cases.readReportCase, ({ params: { id }, actor }) => presentCase(id, actor))

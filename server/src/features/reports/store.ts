@@ -1,15 +1,18 @@
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { COUNTING_ACCOUNT_DAYS } from '@blood-bank/contract/reports/endpoints'
 import type { CaseDecision, DecisionReason, DismissalReason } from '@blood-bank/contract/reports/reasons'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
+import { accountsOfPerson, personOf } from '../../identity/mailboxes/mailbox.ts'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
+import { hasReported } from './queries.ts'
 import type { ReportRow } from './tables.ts'
 
-/** Locks what somebody reports until the transaction ends, so that concurrent reports do not exceed a limit. */
-export async function lockReporter(db: Database, reporterId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${reporterId}, 55))`.execute(db)
+/** Locks what a person reports until the transaction ends, so that concurrent reports do not exceed a limit. */
+export async function lockReporter(db: Database, reporter: Omit<User, 'role' | 'createdAt'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${personOf(reporter)}, 55))`.execute(db)
 }
 
 type NewReport = Pick<ReportRow, 'offerId' | 'kind' | 'reportedAt'> & {
@@ -22,11 +25,12 @@ type NewReport = Pick<ReportRow, 'offerId' | 'kind' | 'reportedAt'> & {
 
 /**
  * Stores a report, in a new case unless one waits for an admin.
- * @returns the id of the case; null when the reporter has reported this before
+ * @returns the id of the case; null when the person has reported this before
  */
 export async function insertReport(db: Transaction, report: NewReport): Promise<string | null> {
   const { personId, bloodRequest, text, ...row } = report
-  const { reporterId, reportedAt } = row
+  const { reporterId, reportedAt, offerId } = row
+  if (await hasReported(db, { reporterId, offerId, bloodRequestId: bloodRequest?.id ?? null })) return null
   const caseId = await findOrCreateCase(db, report)
   const stored = await db
     .insertInto('reports')
@@ -36,10 +40,8 @@ export async function insertReport(db: Transaction, report: NewReport): Promise<
       bloodRequestId: bloodRequest?.id ?? null,
       countsByItself: countsByItself(reporterId, reportedAt),
     })
-    .onConflict(conflict => conflict.doNothing())
     .returning('id')
-    .executeTakeFirst()
-  if (!stored) return null
+    .executeTakeFirstOrThrow()
   const about = { caseId, reportId: stored.id, aboutId: personId }
   await insertText(db, { ...about, isNote: false, text, writtenAt: reportedAt, authorId: reporterId })
   return caseId
@@ -71,7 +73,7 @@ async function findOrCreateCase(db: Transaction, { personId, bloodRequest, repor
 
 /**
  * Whether what somebody reports counts by itself: their account has been verified for a week and has done something else,
- * is not suspended during this call, and none of their reports was dismissed as made in bad faith. Of what was deleted
+ * is not suspended during this call, and none of the person's reports was dismissed as made in bad faith. Of what was deleted
  * since, nothing counts. The transaction has locked them.
  */
 const countsByItself = (reporterId: string, reportedAt: Date) => sql<boolean>`(
@@ -82,7 +84,8 @@ const countsByItself = (reporterId: string, reportedAt: Date) => sql<boolean>`(
        and (exists (select from donors where user_id = users.id)
             or exists (select from offers where user_id = users.id)
             or exists (select from blood_requests where user_id = users.id)))
-  and not exists (select from reports where reporter_id = ${reporterId} and dismissal_reason = 'malicious'))`
+  and not exists (
+    select from reports where reporter_id in ${accountsOfPerson(reporterId)} and dismissal_reason = 'malicious'))`
 
 /** Stores what somebody wrote, if they did. */
 export async function insertText(
@@ -126,28 +129,36 @@ export async function setDismissed(
 }
 
 /**
- * Makes none of somebody's reports count by itself, for good: not when they erase their account, either. The
+ * Makes none of a person's reports count by itself, for good: not when they erase their account, either. The
  * transaction has locked them, as a reporter or as a user.
  */
 export async function discountReportsBy(db: Transaction, reporterId: string): Promise<void> {
   await db
     .updateTable('reports')
     .set({ countsByItself: false })
-    .where('reporterId', '=', reporterId)
+    .where('reporterId', 'in', accountsOfPerson(reporterId))
     .where('countsByItself', '=', true)
     .execute()
 }
 
-/** Makes cases about an earlier account of the same person be about this one. @returns whether any still waits */
+/**
+ * Makes cases about an earlier account of a person be about this one. Of those about the person, one waits for an account:
+ * another stays without.
+ * @returns whether any still waits
+ */
 export async function returnCases(db: Database, userId: string, caseIds: string[]): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('reportCases')
-    .set({ userId })
-    .where('id', '=', sql<string>`any (${caseIds}::uuid[])`)
-    .where('decision', 'is', null)
-    .where('userId', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  let isAnyWaiting = false
+  for (const id of caseIds) {
+    const { numAffectedRows = 0n } = await sql`
+      update report_cases set user_id = ${userId}
+       where id = ${id} and decision is null and (subject <> 'person' or not exists (
+         select from report_cases other
+          where other.user_id = ${userId} and other.subject = 'person' and other.decision is null))`.execute(
+      db,
+    )
+    isAnyWaiting ||= numAffectedRows > 0n
+  }
+  return isAnyWaiting
 }
 
 /** Removes the cases that were decided long ago, with their reports. */

@@ -1,6 +1,7 @@
 import type { ReportCase, ReportRecord } from '@blood-bank/contract/reports/cases'
 import type { CaseAboutMe, OwnReport } from '@blood-bank/contract/reports/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
+import { isSamePerson } from '../../identity/mailboxes/mailbox.ts'
 import { findUsers, type UserRow } from '../../identity/users/store.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
@@ -46,19 +47,20 @@ export const caseForReported = (row: ReportCaseRow, timeZone: string): CaseAbout
 export async function presentCases(
   db: Database,
   rows: SummarizedCase[],
-  viewer: Pick<User, 'id'>,
+  viewer: User,
 ): Promise<ReportCase[]> {
   const requestIds = rows.map(row => row.bloodRequestId)
   const userIds = rows.map(row => row.userId)
   const bloodRequests = await findBloodRequests(db, requestIds)
   const people = await findUsers(db, userIds)
+  const isAboutViewer = ({ userId }: SummarizedCase) => isSamePerson(people.get(userId), viewer)
   return rows.map(row => ({
     id: row.id,
     subject: row.subject,
     openedAt: row.openedAt.toISOString(),
     reports: countReports(row),
     kinds: row.kinds,
-    latestText: row.userId === viewer.id ? null : row.latestText,
+    latestText: isAboutViewer(row) ? null : row.latestText,
     requiredBloodGroup: row.requiredBloodGroup,
     bloodRequest: requestOfCase(bloodRequests.get(row.bloodRequestId), row),
     person: personOfCase(people.get(row.userId)),

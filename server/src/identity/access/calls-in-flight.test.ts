@@ -37,6 +37,20 @@ test('an account has as many calls in flight as its limit; the others start in o
   expect((await Promise.all(replies)).map(reply => reply.json().call)).toEqual([1, 2, 3, 4])
 })
 
+test('the accounts of one mailbox share the calls of one', async () => {
+  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
+  const replies = ['rima', 'rima+1', 'rima+2'].map(user => call(user))
+  await begun(2)
+  const other = call('karim')
+  await begun(3)
+  await settle()
+  expect(calls).toHaveLength(3)
+  calls[0]?.end()
+  await begun(4)
+  for (const { end } of calls) end()
+  for (const reply of await Promise.all([...replies, other])) expect(reply.statusCode).toBe(200)
+})
+
 test('the calls of one account do not delay another account', async () => {
   const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
   const replies = Array.from({ length: 6 }, () => call('rima'))

@@ -14,6 +14,7 @@ import {
 } from '../../platform/http/overload/turns.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { networksOf } from '../../platform/network/address-prefix.ts'
+import { personOf } from '../mailboxes/mailbox.ts'
 import type { RecordSecurityEvent, SecurityEventDetails } from './security-events.ts'
 
 /**
@@ -66,8 +67,8 @@ declare module 'fastify' {
 export type AdmitCall = (req: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
 /**
- * Limits how many calls of one account and of one network are in flight. A call holds its slots until its reply is written
- * to the connection, or until its stream has ended: an aborted call whose handler still runs is in flight, and a call whose
+ * Limits how many calls of one person (`personOf`) and of one network are in flight. A call holds its slots until its reply
+ * is written to the connection, or until its stream has ended: an aborted call whose handler still runs is in flight, and a call whose
  * client reads slowly is not.
  *
  * Reads of one account run in turn. Eight of the largest pages at once block the event loop for every caller; one at a
@@ -94,12 +95,12 @@ export function limitCallsInFlight(
   }
   const takeSlotOfAccount = createSlots({
     max: perAccount,
-    onRefusal: userId => recordOnce(userId, { limit: 'account', userId }),
+    onRefusal: ({ userId = '' }) => recordOnce(userId, { limit: 'account', userId }),
   })
   const takeSlotOfNetwork = createSlots({
     max: perAddress,
     // An address is personal data and must not be logged.
-    onRefusal: prefix => recordOnce(prefix, { limit: 'address' }),
+    onRefusal: ({ key }) => recordOnce(key, { limit: 'address' }),
   })
   const takeTurnOfAccount = createSlots({ max: 1, stallMs: TURN_MS })
   const takeHashing = createSlots({ max: MAX_HASHING, stallMs: HASHING_STALL_MS })
@@ -123,7 +124,7 @@ export function limitCallsInFlight(
 
   return (req, _reply, done) => {
     const { actor } = req
-    const account = actor?.id ?? ''
+    const person = actor ? personOf(actor) : ''
     const networks = networksOf(req.ip)
     const held: HeldSlots = { counted: [], running: [] }
     req.heldSlots = held
@@ -139,10 +140,10 @@ export function limitCallsInFlight(
         })
     const steps: ((next: () => void) => void)[] = []
     // A call that waits for a narrow limit must not hold a slot of a wider one: first the account, then its /64.
-    if (actor) steps.push(take(takeSlotOfAccount, { key: actor.id }, 'counted'))
+    if (actor) steps.push(take(takeSlotOfAccount, { key: person, userId: actor.id }, 'counted'))
     const { isLookUp } = req.routeOptions.config
     for (const { prefix, times } of isLookUp ? [] : networks)
-      steps.push(take(takeSlotOfNetwork, { key: prefix, times, path: [account] }, 'counted'))
+      steps.push(take(takeSlotOfNetwork, { key: prefix, times, path: [person] }, 'counted'))
     const missing =
       isLookUp && networks.find(({ prefix, times }) => (misses.get(prefix) ?? 0) > MISSES_PER_MINUTE * times)
     if (missing) {
@@ -150,11 +151,11 @@ export function limitCallsInFlight(
       steps.push(take(takeOneLookUp, { key: missing.prefix, path: [connection] }, 'running'))
     }
     if (actor && req.method === 'GET' && Number.isFinite(perAccount))
-      steps.push(take(takeTurnOfAccount, { key: actor.id }, 'running'))
+      steps.push(take(takeTurnOfAccount, { key: person }, 'running'))
     const path = [
       actor?.emailVerified ? 'verified' : 'others',
       ...networks.map(({ prefix }) => prefix).reverse(),
-      account,
+      person,
     ]
     if (hasPassword(req.body)) steps.push(take(takeHashing, { key: '', path }, 'running'))
     steps.push(take(takeRunning, { key: '', path, ...(missing && { lastMs: LAST_MS }) }, 'running'))
@@ -178,8 +179,10 @@ const hasPassword = (body: unknown) =>
   typeof body === 'object' && body !== null && Object.keys(body).some(name => /password$/i.test(name))
 
 type Slot = {
-  /** Whose slots these are: an account, a network. */
+  /** Whose slots these are: a person, a network. */
   key: string
+  /** The account that calls, if the slots are a person's. */
+  userId?: string
   times?: number
   /** In whose turn the call waits. */
   path?: readonly string[]
@@ -200,7 +203,7 @@ type Queue = {
 type SlotOptions = {
   /** The slots of a key, multiplied by `times`. */
   max: number
-  onRefusal?: (key: string) => void
+  onRefusal?: (slot: Slot) => void
   /** When no call has ended for so long, as many again start. Without it, a call is refused that waits for long or with many. */
   stallMs?: number
 }
@@ -219,7 +222,8 @@ const createQueue = (): Queue => ({
 function createSlots({ max: maxOfOne, onRefusal, stallMs }: SlotOptions): Slots {
   const queues = new Map<string, Queue>()
 
-  return ({ key, times = 1, path = [], lastMs, isGone }, done) => {
+  return (slot, done) => {
+    const { key, times = 1, path = [], lastMs, isGone } = slot
     const max = maxOfOne * times
     const queue = queues.get(key) ?? createQueue()
     queues.set(key, queue)
@@ -255,7 +259,7 @@ function createSlots({ max: maxOfOne, onRefusal, stallMs }: SlotOptions): Slots 
     }
     const leave = () => {
       removeFrom(turns, path, startInTurn)
-      onRefusal?.(key)
+      onRefusal?.(slot)
       refuseCall()
     }
     const waiting = addTo(turns, path, startInTurn)

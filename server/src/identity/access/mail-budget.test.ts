@@ -53,9 +53,16 @@ test('one account causes 30 emails an hour, and one email sums up what is more',
   expect(summary?.text).toContain('Your dashboard shows them all.')
 })
 
-test('what one account causes does not count for another', async () => {
-  await cause(CAUSED_MAILS_PER_HOUR + 1)
-  await bank.mailsTo(recipient)
+test('what one person causes does not count for another, but for all accounts of the mailbox', async () => {
+  await bank.db
+    .updateTable('users')
+    .set({ email: 'causer+1@example.edu' })
+    .where('id', '=', causedBy)
+    .execute()
+  await cause(CAUSED_MAILS_PER_HOUR - 1)
+  causedBy = (await bank.newMember({ email: 'causer@example.edu' })).id
+  await cause(2)
+  expect(await subjectsTo(recipient)).toHaveLength(30)
   causedBy = (await bank.newMember()).id
   await cause(1)
   expect(await subjectsTo(recipient)).toHaveLength(31)

@@ -5,7 +5,7 @@ import { enqueueMails, enqueueNotices, hashOf, releasePostponedMails } from '../
 import type { CountedMail } from '../../platform/mail/send-mail.job.ts'
 
 /**
- * How many emails one account causes to others in an hour. Who offers, posts and records by hand stays far below; a script
+ * How many emails one person causes to others in an hour. Who offers, posts and records by hand stays far below; a script
  * that does so in a loop fills no mailbox, and does not use up the daily quota of a mail provider.
  */
 export const CAUSED_MAILS_PER_HOUR = 30

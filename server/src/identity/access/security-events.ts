@@ -20,6 +20,7 @@ const SECURITY_EVENTS = [
   'role-changed',
   'suspended',
   'suspension-lifted',
+  'second-account-allowed',
   'exported',
   'numbers-limit-near',
   'numbers-limit-reached',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
@@ -31,9 +32,10 @@ function aServer() {
   }
 }
 
-type Actor = { id: string; emailVerified: boolean }
+type Actor = { id: string; email: string; emailVerified: boolean }
 const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at)
-const aMember = async () => ({ id: (await storeUser(db)).id, emailVerified: true })
+const aMember = async (email = `${randomUUID()}@example.edu`): Promise<Actor> =>
+  storeUser(db, { email, emailVerified: true })
 
 test('numbers are shown as far as they fit, in the order of the list, and those that were shown stay', async () => {
   const rima = await aMember()
@@ -83,9 +85,9 @@ test('what could not be written stays in memory, and is written later', async ()
   const server = aServer()
   await server.count(rima, numbersFrom(0, 50))
   await sql`alter table numbers_sent rename to unavailable`.execute(owner)
-  await expect(server.save(rima.id)).rejects.toThrow()
+  await expect(server.save(rima)).rejects.toThrow()
   await sql`alter table unavailable rename to numbers_sent`.execute(owner)
-  await server.save(rima.id)
+  await server.save(rima)
   expect(await server.count(rima, numbersFrom(500, 51))).toBeGreaterThan(0)
   expect((await listRepliesTo(db, rima.id)).map(({ numbers }) => numbers.length)).toEqual([50, 50])
 })
@@ -100,6 +102,21 @@ test('verifying an account adds what was stored for it meanwhile', async () => {
     .execute()
   expect(await server.count(rima, numbersFrom(500, 11))).toBeGreaterThan(0)
   await server.count(rima, numbersFrom(500, 10))
+})
+
+test('the accounts of a mailbox share one limit, also after a restart; one that is not verified has its own', async () => {
+  const [first, second] = [await aMember('karim@example.edu'), await aMember('karim+2@example.edu')]
+  const stranger = { ...(await storeUser(db, { email: 'karim+3@example.edu' })), emailVerified: false }
+  const server = aServer()
+  await server.count(first, numbersFrom(0, 50))
+  await server.count(second, numbersFrom(500, 30))
+  await server.count(stranger, numbersFrom(900, 30))
+  expect(await server.count(first, numbersFrom(700, 21))).toBe(1)
+  await server.save()
+  expect(await aServer().count(second, numbersFrom(730, 1))).toBe(1)
+  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', stranger.id).execute()
+  const verified = { ...stranger, emailVerified: true }
+  expect(await server.count(verified, numbersFrom(930, 1))).toBe(1)
 })
 
 test('an account is recorded once at 80 % of a limit and once when numbers are withheld, and admins are warned', async () => {

@@ -7,13 +7,14 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { networksOf } from '../../platform/network/address-prefix.ts'
 import { deriveKey } from '../../platform/secrets/keyed-hash.ts'
+import { personOf } from '../mailboxes/mailbox.ts'
 import { type Counter, countFitting, type Sent } from './sliding-window.ts'
-import { insertReplies, listRepliesTo, type SentReply, saveWarning } from './store.ts'
+import { insertReplies, listRepliesToPerson, type SentReply, saveWarning } from './store.ts'
 
 /** An account is near a limit from this share of it. */
 const NEAR_LIMIT_SHARE = 0.8
-/** Each has at most as many numbers as its limit of a day, of about 50 bytes each. */
-const MAX_ACCOUNTS = 5_000
+/** Each has at most as many numbers as the limit of a day, of about 50 bytes each. */
+const MAX_PEOPLE = 5_000
 /** Two for each network, of about 10 kB each. Whoever has as many networks as this is limited in each of them. */
 const MAX_NETWORK_COUNTERS = 2_000
 /**
@@ -22,7 +23,7 @@ const MAX_NETWORK_COUNTERS = 2_000
  */
 const PER_NETWORK = { numbers: 60, names: 300 }
 
-type Actor = Pick<User, 'id' | 'emailVerified'>
+type Actor = Pick<User, 'id' | 'email' | 'emailVerified'>
 /** The hashes of the numbers and of the names in a reply, by the place of the record; no names where they are not limited. */
 export type CountedReply = { numbers: readonly (number | null)[]; names: readonly number[] }
 /** Which records are left out of a reply, and which lose their number, by their place, and until when. */
@@ -37,9 +38,9 @@ type Options = {
   now: () => Date
 }
 
-type Account = {
-  /** Whether the email was verified when `sent` was last read from the database. */
-  emailVerified: boolean
+type Person = {
+  /** The accounts for which `sent` was read from the database. */
+  accounts: ReadonlySet<string>
   sent: Sent
   /** The replies that are not in the database. */
   unwritten: SentReply[]
@@ -48,24 +49,26 @@ type Account = {
 export type PhoneNumberLimits = ReturnType<typeof createPhoneNumberLimits>
 
 /**
- * Limits how many distinct phone numbers an account is sent in an hour and in a day, and all unverified accounts of a network
- * together, because nobody has to own their addresses (decision 16). Each server counts in memory. It reads what was counted
- * for an account with the first reply to it, and writes that near a limit and when it stops. So no restart ends a limit, a
- * crash forgets less than one, and two servers together send up to two.
+ * Limits how many distinct phone numbers a person (`personOf`) is sent in an hour and in a day, and all unverified accounts
+ * of a network together, because nobody has to own their addresses (decision 16). Each server counts in memory. It reads what
+ * was counted for a person with the first reply to each of their accounts, and writes that near a limit and when it stops. So
+ * no restart ends a limit, a crash forgets less than one, and two servers together send up to two.
  */
 export function createPhoneNumberLimits({ db, authSecret, config, recordSecurityEvent, now }: Options) {
   const { verified, unverified } = config.limits.numbers
   const limitsOf = ({ emailVerified }: Actor) => (emailVerified ? verified : unverified)
-  // Verifying an account gives it what was counted for an erased one of the same address, so it is read again then.
-  const accounts = new LRUCache<string, Account, boolean>({
-    max: MAX_ACCOUNTS,
+  // An account that is verified counts for its mailbox, with what it was sent before, and with what an erased one was sent.
+  const people = new LRUCache<string, Person, Actor>({
+    max: MAX_PEOPLE,
     noDeleteOnFetchRejection: true,
-    fetchMethod: async (id, known, { context: emailVerified }) => {
-      const account = { sent: new Map(), unwritten: [], ...known, emailVerified }
-      for (const { numbers, sentAt } of await listRepliesTo(db, id))
+    fetchMethod: async (_, known, { context: actor }) => {
+      await save({ ...actor, emailVerified: false })
+      const accounts = new Set(known?.accounts).add(actor.id)
+      const person = { sent: new Map(), unwritten: [], ...known, accounts }
+      for (const { numbers, sentAt } of await listRepliesToPerson(db, actor.id))
         for (const number of numbers.map(Number))
-          account.sent.set(number, Math.max(sentAt.getTime(), account.sent.get(number) ?? 0))
-      return account
+          person.sent.set(number, Math.max(sentAt.getTime(), person.sent.get(number) ?? 0))
+      return person
     },
   })
   // Apart: somebody with many networks inside a large one must not displace the counters of large ones.
@@ -88,17 +91,19 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
     const lastHour = [...sent.values()].filter(at => at > hourAgo).length
     const isNear = lastHour >= NEAR_LIMIT_SHARE * limits.hour || sent.size >= NEAR_LIMIT_SHARE * limits.day
     if (!wasRefused && !isNear) return
-    await save(actor.id)
+    await save(actor)
     const counts = { userId: actor.id, lastHour, lastDay: sent.size }
     if (await saveWarning(db, { ...counts, wasRefused, warnedAt }))
       recordSecurityEvent(wasRefused ? 'numbers-limit-reached' : 'numbers-limit-near', counts)
   }
 
-  async function save(userId?: string) {
-    const userIds = userId === undefined ? [...accounts.keys()] : [userId]
-    const replies = userIds.flatMap(id => accounts.peek(id)?.unwritten.splice(0) ?? [])
+  async function save(actor?: Actor) {
+    const saved = (actor ? [personOf(actor)] : [...people.keys()])
+      .flatMap(key => people.peek(key) ?? [])
+      .map(({ unwritten }) => ({ unwritten, replies: unwritten.splice(0) }))
+    const replies = saved.flatMap(({ replies }) => replies)
     await insertReplies(db, replies).catch(error => {
-      for (const reply of replies) accounts.peek(reply.userId)?.unwritten.push(reply)
+      for (const { unwritten, replies } of saved) unwritten.push(...replies)
       throw error
     })
   }
@@ -115,17 +120,17 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
 
   /** The numbers that fit, counted for the account and, before it is verified, for its network. */
   async function countNumbers(actor: Actor, numbers: CountedReply['numbers'], shared: Counter[]) {
-    const { id: userId, emailVerified } = actor
     const limits = limitsOf(actor)
     const isLimited = Number.isFinite(Math.min(limits.hour, limits.day))
     if (!isLimited || numbers.every(number => number === null))
       return countFitting(numbers, shared, now().getTime())
-    const forceRefresh = accounts.peek(userId)?.emailVerified !== emailVerified
-    const { sent, unwritten } = await accounts.forceFetch(userId, { forceRefresh, context: emailVerified })
+    const person = personOf(actor)
+    const forceRefresh = !people.peek(person)?.accounts.has(actor.id)
+    const { sent, unwritten } = await people.forceFetch(person, { forceRefresh, context: actor })
     const sentAt = now()
     const counted = countFitting(numbers, [{ sent, limits }, ...shared], sentAt.getTime())
     const { added, left } = counted
-    if (added.length > 0) unwritten.push({ userId, sentAt, numbers: added })
+    if (added.length > 0) unwritten.push({ userId: actor.id, sentAt, numbers: added })
     if (added.length > 0 || left.length > 0) await warn(actor, sent, left.length > 0)
     return counted
   }
@@ -154,7 +159,7 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
       return ofNames.places.size + ofNumbers.places.size > 0 ? { names: ofNames, numbers: ofNumbers } : null
     },
 
-    /** Writes the counts of an account, or of all, so that they are read after a restart or an erasure. */
+    /** Writes the counts of a person, or of all, so that they are read after a restart or an erasure. */
     save,
   }
 }

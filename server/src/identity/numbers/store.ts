@@ -2,6 +2,7 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
+import { accountsOfPerson } from '../mailboxes/mailbox.ts'
 import type { NumberWarning } from './tables.ts'
 
 /** The phone numbers that one reply added to those sent to an account, as keyed hashes. */
@@ -21,6 +22,14 @@ export async function insertReplies(db: Database, replies: SentReply[]): Promise
 /** Lists the replies to an account that are stored. */
 export const listRepliesTo = (db: Database, userId: string) =>
   db.selectFrom('numbersSent').select(['sentAt', 'numbers']).where('userId', '=', userId).execute()
+
+/** Lists the replies to all accounts of the person of one that are stored. */
+export const listRepliesToPerson = (db: Database, userId: string) =>
+  db
+    .selectFrom('numbersSent')
+    .select(['sentAt', 'numbers'])
+    .where('userId', 'in', accountsOfPerson(userId))
+    .execute()
 
 /**
  * Stores a warning about a user, unless the user is being erased or has one of the last hour that says the same.

@@ -1,12 +1,14 @@
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
-import type { SuspensionReason } from '@blood-bank/contract/users/endpoints'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
+import type { HideRecords } from '../access/account-hooks.ts'
+import { accountsOfPerson, mailboxOf } from '../mailboxes/mailbox.ts'
 import { insertReplies, listRepliesTo } from '../numbers/store.ts'
-import { endSessionsOf } from '../sessions/store.ts'
-import { lockUser, setPostingStoppedAt, setSuspendedAt } from '../users/store.ts'
+import { findUser, lockMailboxOf, lockUser, stopPosting, type UserRow } from '../users/store.ts'
+import { findSuspension, suspendAccount } from '../users/suspensions.ts'
 import type { ErasedCounts } from './tables.ts'
 
 type ListTimes = (db: Database, userId: string, since: Date) => Promise<Date[]>
@@ -15,103 +17,139 @@ type ListTimes = (db: Database, userId: string, since: Date) => Promise<Date[]>
 export type ErasedAccountHooks = {
   /** Those of the last day by the database's clock, which has made them. */
   listPostTimes: (db: Database, userId: string) => Promise<Date[]>
-  /** Those of an earlier account are among them, as are those of alerts. */
   listReportTimes: ListTimes
   /** When donors were asked for the user. */
   listAlertTimes: ListTimes
   restorePosts: (db: Database, userId: string, times: string[]) => Promise<void>
   /** The cases of reports about the user that wait for an admin, by id. */
   listWaitingCases: (db: Database, userId: string) => Promise<string[]>
-  /** Makes those that still wait about the user again. @returns whether there are any */
+  /** Makes those that still wait about the user. @returns whether there are any */
   returnCases: (db: Database, userId: string, caseIds: string[]) => Promise<boolean>
+  hideRecords: HideRecords
   /** When an admin made the user's donor profile inactive: null while it is active, undefined without a profile. */
   findDeactivation: (db: Database, userId: string) => Promise<Date | null | undefined>
 }
 
 /**
  * Erasing an account ends no suspension, no deactivation of a donor profile, no stop of posting and no limit of a day: they
- * outlive it under a keyed hash of the address, and hold for whoever registers that address again and verifies it. Not
- * before: until then nobody has proved to own the address, and a stranger who registers it must not learn that it had an
- * account. So the erasure of an account that was never verified leaves what is stored for its address.
+ * outlive it under a keyed hash of the mailbox, and hold for whoever verifies an address of that mailbox again, or at once
+ * for another verified account of it. Not before the address is verified: until then nobody has proved to own it, and a
+ * stranger who registers it must not learn that it had an account. So what an account leaves that was never verified holds
+ * for its own address alone.
  */
 export function createErasedAccounts(authSecret: string, hooks: ErasedAccountHooks) {
   const hash = createKeyedHash(authSecret, 'erased accounts')
+  const keyOf = ({ email, emailVerified }: Pick<UserRow, 'email' | 'emailVerified'>) =>
+    hash(emailVerified ? mailboxOf(email) : `unverified ${email}`)
+  /** Before mailboxes stood for people, the hash was of the whole address. */
+  const keysOf = ({ email }: UserRow) => [
+    ...[mailboxOf(email), email].map(hash),
+    keyOf({ email, emailVerified: false }),
+  ]
+
+  /** Deletes and returns what the earlier accounts of a person have left. */
+  const takeEarlier = (db: Transaction, user: UserRow) =>
+    db
+      .deleteFrom('erasedAccounts')
+      .where(one =>
+        one.or([
+          one('emailHash', 'in', user.emailVerified ? keysOf(user) : [keyOf(user)]),
+          one('userId', 'in', accountsOfPerson(user.id)),
+        ]),
+      )
+      .returningAll()
+      .execute()
+
+  /** Gives what is stored for a person to an account. */
+  async function restore(db: Transaction, id: string): Promise<void> {
+    const user = await lockUser(db, id)
+    if (!user) return
+    const earlier = await takeEarlier(db, user)
+    for (const { userId, suspendedAt, suspensionReason: reason, ...left } of earlier) {
+      // Another account of the person has got it back already.
+      if (userId !== null) continue
+      const isSuspendable = user.role !== 'admin' && !(await findUser(db, id))?.suspendedAt
+      if (suspendedAt && reason && isSuspendable) {
+        const suspension = { userId: id, reason, note: null, suspendedAt }
+        await suspendAccount(db, suspension, { actorId: id, hideRecords: hooks.hideRecords })
+      }
+      // So that the decision of an admin ends the stop of posting.
+      const isReported = await hooks.returnCases(db, id, left.waitingCases)
+      if (left.postingStoppedAt && isReported) await stopPosting(db, id, left.postingStoppedAt)
+      if (!left.counts) continue
+      await hooks.restorePosts(db, id, left.counts.posts)
+      const sent = left.counts.numbers.map(({ sentAt, numbers }) => ({
+        userId: id,
+        sentAt: new Date(sentAt),
+        numbers,
+      }))
+      await insertReplies(db, sent)
+    }
+    if (earlier.length === 0) return
+    const { donorDeactivatedAt, counts } = mergeRemains(earlier.map(withoutWhatWasReturned))
+    const { reports, alerts } = counts
+    await db
+      .insertInto('erasedAccounts')
+      .values({
+        emailHash: keyOf(user),
+        userId: id,
+        donorDeactivatedAt,
+        waitingCases: [],
+        erasedAt: new Date(Math.max(...earlier.map(({ erasedAt }) => erasedAt.getTime()))),
+        counts: JSON.stringify({ reports, alerts, posts: [], numbers: [] }),
+      })
+      .execute()
+  }
 
   return {
-    /** Stores what outlives an account. Part of the transaction that erases it, before anything is deleted. */
+    /**
+     * Stores what outlives an account. Part of the transaction that erases it, before anything is deleted or locked.
+     */
     async record(db: Transaction, id: string, now: Date): Promise<void> {
+      await lockMailboxOf(db, id)
       const user = await lockUser(db, id)
       if (!user) return
-      const emailHash = hash(user.email)
-      const { suspendedAt, postingStoppedAt, emailVerified } = user
-      const remains = await readRemains(db, id, { hooks, now })
-      const { suspensionReason, donorDeactivatedAt, waitingCases, counts } = remains
-      if (emailVerified) await db.deleteFrom('erasedAccounts').where('emailHash', '=', emailHash).execute()
+      const own = await readRemains(db, user, { hooks, now })
+      const earlier = (await takeEarlier(db, user)).map(row => ({
+        ...withoutWhatWasReturned(row),
+        // Of the profile that the account has, an admin has decided since.
+        ...(own.donorDeactivatedAt === null && row.userId === id && { donorDeactivatedAt: null }),
+      }))
+      const remains = mergeRemains([
+        { ...own, donorDeactivatedAt: own.donorDeactivatedAt ?? null },
+        ...earlier,
+      ])
+      const { suspendedAt, suspensionReason, donorDeactivatedAt, postingStoppedAt, waitingCases, counts } =
+        remains
       const isCounted = Object.values(counts).some(list => list.length > 0)
       const isStopped = suspendedAt || donorDeactivatedAt || postingStoppedAt
       if (!isStopped && waitingCases.length === 0 && !isCounted) return
-      const suspension = { suspendedAt, suspensionReason: suspendedAt && suspensionReason }
       await db
         .insertInto('erasedAccounts')
         .values({
-          emailHash,
+          emailHash: keyOf(user),
           userId: null,
-          ...suspension,
+          suspendedAt,
+          suspensionReason,
           donorDeactivatedAt,
           postingStoppedAt,
           waitingCases,
           erasedAt: now,
           counts: JSON.stringify(counts),
         })
-        .onConflict(conflict => {
-          const column = conflict.column('emailHash')
-          return suspendedAt ? column.doUpdateSet(suspension) : column.doNothing()
-        })
         .execute()
+      const other = await db
+        .selectFrom('users')
+        .select('id')
+        .where('id', 'in', accountsOfPerson(id))
+        .where('id', '!=', id)
+        .orderBy('id')
+        .executeTakeFirst()
+      if (other) await restore(db, other.id)
     },
 
-    /** Gives what is stored for an address to its account. Part of the transaction that verifies it. */
-    async restore(db: Transaction, id: string): Promise<void> {
-      const user = await lockUser(db, id)
-      if (!user) return
-      const erased = await db
-        .selectFrom('erasedAccounts')
-        .selectAll()
-        .where('emailHash', '=', hash(user.email))
-        .where('userId', 'is', null)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!erased) return
-      const { suspendedAt, suspensionReason: reason, postingStoppedAt, waitingCases, counts } = erased
-      if (suspendedAt && reason && !user.suspendedAt) {
-        await setSuspendedAt(db, id, suspendedAt)
-        await db.insertInto('suspensions').values({ userId: id, reason, note: null, suspendedAt }).execute()
-        await endSessionsOf(db, id)
-      }
-      // So that the decision of an admin ends the stop of posting.
-      const isReported = await hooks.returnCases(db, id, waitingCases)
-      if (postingStoppedAt && isReported) await setPostingStoppedAt(db, id, postingStoppedAt)
-      if (counts) {
-        await hooks.restorePosts(db, id, counts.posts)
-        const sent = counts.numbers.map(({ sentAt, numbers }) => ({
-          userId: id,
-          sentAt: new Date(sentAt),
-          numbers,
-        }))
-        await insertReplies(db, sent)
-      }
-      await db
-        .updateTable('erasedAccounts')
-        .set({
-          userId: id,
-          suspendedAt: null,
-          suspensionReason: null,
-          postingStoppedAt: null,
-          waitingCases: [],
-        })
-        .where('emailHash', '=', erased.emailHash)
-        .execute()
-    },
+    /** Gives what is stored for a mailbox to an account of it. Part of the transaction that verifies the account. */
+    restore,
   }
 }
 
@@ -120,39 +158,63 @@ export async function findEarlierDeactivation(db: Database, userId: string): Pro
   const row = await db
     .selectFrom('erasedAccounts')
     .select('donorDeactivatedAt')
-    .where('userId', '=', userId)
+    .where('userId', 'in', accountsOfPerson(userId))
+    .where('donorDeactivatedAt', 'is not', null)
     .executeTakeFirst()
   return row?.donorDeactivatedAt ?? null
 }
 
-type Remains = {
-  suspensionReason: SuspensionReason | null
-  donorDeactivatedAt: Date | null
-  waitingCases: string[]
-  counts: ErasedCounts
+type Remains = Pick<
+  Selectable<Schema['erasedAccounts']>,
+  'suspendedAt' | 'suspensionReason' | 'donorDeactivatedAt' | 'postingStoppedAt' | 'waitingCases'
+> & { counts: ErasedCounts }
+
+const NO_COUNTS: ErasedCounts = { posts: [], reports: [], alerts: [], numbers: [] }
+
+/** Posts and numbers that an account has got back are among its own. */
+const withoutWhatWasReturned = (row: Selectable<Schema['erasedAccounts']>): Remains => ({
+  ...row,
+  counts: { ...NO_COUNTS, ...row.counts, ...(row.userId !== null && { posts: [], numbers: [] }) },
+})
+
+/** What several accounts of a person have left; of what is there once, the first. */
+const mergeRemains = (all: Remains[]): Remains => {
+  const first = <Key extends keyof Remains>(key: Key) => all.find(one => one[key] !== null)?.[key] ?? null
+  const countsOf = <Kind extends keyof ErasedCounts>(kind: Kind) =>
+    all.flatMap(({ counts }) => counts[kind] as [])
+  return {
+    suspendedAt: first('suspendedAt'),
+    suspensionReason: first('suspensionReason'),
+    donorDeactivatedAt: first('donorDeactivatedAt'),
+    postingStoppedAt: first('postingStoppedAt'),
+    waitingCases: all.flatMap(({ waitingCases }) => waitingCases),
+    counts: {
+      posts: countsOf('posts'),
+      reports: countsOf('reports'),
+      alerts: countsOf('alerts'),
+      numbers: countsOf('numbers'),
+    },
+  }
 }
 
-/** What counts again includes what was counted for an earlier account of the person. */
+/** What an account leaves by itself; `donorDeactivatedAt` is undefined without a donor profile. */
 async function readRemains(
   db: Database,
-  userId: string,
+  { id, suspendedAt, postingStoppedAt }: UserRow,
   { hooks, now }: { hooks: ErasedAccountHooks; now: Date },
-): Promise<Remains> {
+): Promise<Omit<Remains, 'donorDeactivatedAt'> & { donorDeactivatedAt: Date | null | undefined }> {
   const since = new Date(now.getTime() - RETENTION.erasedCountHours * HOUR_MS)
-  const suspension = await db
-    .selectFrom('suspensions')
-    .select('reason')
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  const deactivation = await hooks.findDeactivation(db, userId)
-  const posts = await hooks.listPostTimes(db, userId)
-  const reports = await hooks.listReportTimes(db, userId, since)
-  const alerts = await hooks.listAlertTimes(db, userId, since)
-  const numbers = (await listRepliesTo(db, userId)).filter(({ sentAt }) => sentAt > since)
+  const suspension = await findSuspension(db, id)
+  const posts = await hooks.listPostTimes(db, id)
+  const reports = await hooks.listReportTimes(db, id, since)
+  const alerts = await hooks.listAlertTimes(db, id, since)
+  const numbers = (await listRepliesTo(db, id)).filter(({ sentAt }) => sentAt > since)
   return {
-    suspensionReason: suspension?.reason ?? null,
-    donorDeactivatedAt: deactivation === undefined ? await findEarlierDeactivation(db, userId) : deactivation,
-    waitingCases: await hooks.listWaitingCases(db, userId),
+    suspendedAt,
+    suspensionReason: suspendedAt && (suspension?.reason ?? null),
+    donorDeactivatedAt: await hooks.findDeactivation(db, id),
+    postingStoppedAt,
+    waitingCases: await hooks.listWaitingCases(db, id),
     counts: {
       posts: posts.map(inJson),
       reports: reports.map(inJson),
@@ -167,18 +229,21 @@ async function readRemains(
 
 const inJson = (time: Date) => time.toISOString()
 
-/** When an earlier account of the same person made reports, or had donors asked, since a time. */
+/** When earlier accounts of a person made reports, or had donors asked, since a time. */
 export async function listEarlierTimes(
   db: Database,
   userId: string,
   { kind, since }: { kind: 'reports' | 'alerts'; since: Date },
 ): Promise<Date[]> {
-  const row = await db
+  const rows = await db
     .selectFrom('erasedAccounts')
     .select('counts')
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return (row?.counts?.[kind] ?? []).map(time => new Date(time)).filter(time => time > since)
+    .where('userId', 'in', accountsOfPerson(userId))
+    .execute()
+  return rows
+    .flatMap(({ counts }) => counts?.[kind] ?? [])
+    .map(time => new Date(time))
+    .filter(time => time > since)
 }
 
 /** Removes counts that are older than any limit, and what admins decided, and stops, after their retention. */

@@ -6,6 +6,7 @@ import { refuse } from '../../platform/http/refuse.ts'
 import { hashPassword } from '../../platform/secrets/password-hash.ts'
 import type { AccountHooks } from '../access/account-hooks.ts'
 import { serve } from '../access/serve.ts'
+import { personOf } from '../mailboxes/mailbox.ts'
 import { requireAcceptablePassword, wrongPasswordRefusal } from '../passwords/password-policy.ts'
 import { notifyOfSecurity } from '../passwords/security-notices.ts'
 import { changePassword } from '../passwords/store.ts'
@@ -35,7 +36,7 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
   })
 
   serve(http, own.exportOwnAccount, async ({ actor, req, reply }) => {
-    const counter = { limit: 'ownExportsPerMinute', subject: actor.id } as const
+    const counter = { limit: 'ownExportsPerMinute', subject: personOf(actor) } as const
     const { isAllowed, retryAfterSeconds } = await attemptLimits.tryTake(db, [counter])
     if (!isAllowed)
       throw refuse('too-many-exports', {
@@ -44,7 +45,7 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
       })
     reply.header('content-disposition', `attachment; filename="${own.EXPORT_FILE_NAME}"`)
     // What is stored, not what this session may do.
-    await http.phoneNumberLimits.save(actor.id)
+    await http.phoneNumberLimits.save(actor)
     return hooks.readExport(db, req.isPasskeyDue ? { ...actor, role: 'admin' } : actor)
   })
 
@@ -81,7 +82,7 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
     if (req.isPasskeyDue) throw refuse('admin-passkey-needed')
     await requireCurrentPassword(actor, { password, field: 'password', req })
     // The counts outlive the account (`erased-accounts.ts`).
-    await http.phoneNumberLimits.save(actor.id)
+    await http.phoneNumberLimits.save(actor)
     const isErased = await inTransaction(db, async db => {
       await hooks.beforeErasingOwn(db, actor.id)
       const isErased = await eraseAccount(db, actor, hooks)

@@ -58,6 +58,28 @@ async function knownBrowser(email: string) {
   return browser
 }
 
+test('the addresses of a mailbox are one recipient of what strangers request, and of what unverified accounts do', async () => {
+  const addresses = [1, 2, 3, 4].map(nth => `target+${nth}@example.edu`)
+  const attackers = await Promise.all(
+    addresses.map(async (email, nth) => {
+      const attacker = bank.stranger(`203.0.113.${nth}`)
+      await register(attacker, email)
+      await attacker.call(signIn, { body: { email, password: PASSWORD } })
+      await attacker.call(resendVerificationMail)
+      await ask(bank.stranger(), email)
+      return attacker
+    }),
+  )
+  const count = async () => (await Promise.all(addresses.map(subjectsTo))).flat().length
+  // One of a registration, three that were asked for again, and one to reset a password.
+  expect(await count()).toBeLessThanOrEqual(5)
+  for (const attacker of attackers) expect((await attacker.call(resendVerificationMail)).status).toBe(429)
+  // The owner is verified in a browser of their own.
+  const { email } = await bank.newMember({ email: 'target@example.edu' })
+  await ask(await knownBrowser(email), email)
+  expect(await subjectsTo(email)).toEqual(['Reset your password'])
+})
+
 test('many reset requests in a second send one mail, and all get the same reply', async () => {
   const { email } = await bank.newMember()
   const replies = await manyTimes(browser => ask(browser, email))

@@ -7,6 +7,7 @@ import {
   type LimitName,
   networkCounters,
 } from '../access/attempt-limits.ts'
+import { mailboxOf } from '../mailboxes/mailbox.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
 import type { AccountMailKind } from './mails.ts'
 
@@ -48,7 +49,8 @@ export async function sendLimitedMail(
   db: Transaction,
   { kind, to, ...asked }: RequestedMail,
 ) {
-  const subject = `${kind} to ${to}`
+  // Whoever requests it has not proved to own the mailbox, which gets what is sent to any of its addresses.
+  const subject = asked.requester === 'owner' ? `${kind} to ${to}` : `${kind} to mailbox ${mailboxOf(to)}`
   const counters: Record<MailRequester, Counter['limit'][]> = {
     stranger: ['mailsPerQuarterHour', 'mailsPerDay'],
     owner: ['ownMailsPerQuarterHour'],

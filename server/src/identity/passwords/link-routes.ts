@@ -5,11 +5,13 @@ import { refuse } from '../../platform/http/refuse.ts'
 import { hashPassword } from '../../platform/secrets/password-hash.ts'
 import type { AccountHooks } from '../access/account-hooks.ts'
 import { serve } from '../access/serve.ts'
+import { mailboxOf } from '../mailboxes/mailbox.ts'
 import { originCounters } from '../sessions/password-attempt.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { endSessionsOf, setPasswordGivenAt } from '../sessions/store.ts'
-import { findUser, setEmailVerified } from '../users/store.ts'
+import { findUser, lockMailbox } from '../users/store.ts'
+import { type VerifyingHooks, verifyAccount } from '../users/verifying.ts'
 import { createRequireLinkPassword } from './link-password.ts'
 import { consumeMailLink, findMailLink } from './links.ts'
 import { requireAcceptablePassword, wrongPasswordRefusal } from './password-policy.ts'
@@ -21,11 +23,12 @@ import { findPasswordHash, resetPassword } from './store.ts'
  */
 export function mailLinkRoutes(
   context: SessionContext,
-  { afterVerifying, endNotifications }: Pick<AccountHooks, 'afterVerifying' | 'endNotifications'>,
+  hooks: VerifyingHooks & Pick<AccountHooks, 'endNotifications'>,
 ): void {
   const { http, db, config, attemptLimits, now, devices, registrations, sessionCookies } = context
   const { recordSecurityEvent } = context
   const requireLinkPassword = createRequireLinkPassword(context)
+  const verifying = { accounts: config.accounts, hooks }
 
   /**
    * Signs in whoever has verified an address. The password was entered now, or at the registration in the same browser. A
@@ -57,13 +60,13 @@ export function mailLinkRoutes(
     const mayPress = isSignedIn || (actor === null && registrations.hasRegistered(req, owner.userId))
     const hash = mayPress ? null : await requireLinkPassword(owner, { password, req })
     const signedIn = await inTransaction(db, async db => {
+      await lockMailbox(db, mailboxOf(owner.email))
       const userId = await consumeMailLink(db, link)
       if (!userId) throw refuse('link-not-valid')
       // Somebody may have changed it meanwhile, and ended all sessions. The user is locked now.
       if (hash !== null && hash !== (await findPasswordHash(db, userId)))
         throw wrongPasswordRefusal('password')
-      await setEmailVerified(db, userId)
-      await afterVerifying(db, userId)
+      await verifyAccount(db, userId, verifying)
       return isSignedIn ? null : signInAfterVerifying(db, userId, { req, isPasswordEntered: hash !== null })
     })
     recordSecurityEvent('email-verified', { userId: owner.userId })
@@ -79,16 +82,18 @@ export function mailLinkRoutes(
   serve(http, accounts.resetPassword, async ({ body: { token, newPassword }, req, reply }) => {
     const link = { purposes: ['reset-password' as const, 'verify-email' as const], token, now: now() }
     // An invalid link must not cost a password hash, and a refused password must not consume the link.
-    if (!(await findMailLink(db, link))) throw refuse('link-not-valid')
+    const found = await findMailLink(db, link)
+    if (!found) throw refuse('link-not-valid')
     await requireAcceptablePassword(newPassword, config.accounts, 'newPassword')
     const passwordHash = await hashPassword(newPassword)
     const owner = await inTransaction(db, async db => {
+      await lockMailbox(db, mailboxOf(found.email))
       const userId = await consumeMailLink(db, link)
       if (!userId) throw refuse('link-not-valid')
+      await verifyAccount(db, userId, verifying)
       const owner = await resetPassword(db, userId, passwordHash)
-      await afterVerifying(db, userId)
       await endSessionsOf(db, userId)
-      await endNotifications(db, userId)
+      await hooks.endNotifications(db, userId)
       await notifyOfSecurity(db, 'password-changed', { userId, email: owner.email, now: now() })
       return { userId, ...owner }
     })

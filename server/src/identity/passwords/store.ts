@@ -39,8 +39,8 @@ export async function changePassword(
 }
 
 /**
- * Sets a new password without the old one. The link proves control of the mailbox, so the email becomes verified, and
- * device cookies become invalid. Part of the transaction that also ends the sessions.
+ * Sets a new password without the old one; device cookies become invalid. Part of the transaction that also verifies the
+ * account, as the link proves control of the mailbox, and ends the sessions.
  * @returns the account's email and the new `devices_known_since`
  */
 export async function resetPassword(
@@ -50,10 +50,9 @@ export async function resetPassword(
 ): Promise<{ email: string; knownSince: Date }> {
   const knownSince = await revokeDeviceCookies(db, userId)
   const { email } = await db
-    .updateTable('users')
-    .set({ emailVerified: true })
+    .selectFrom('users')
+    .select('email')
     .where('id', '=', userId)
-    .returning('email')
     .executeTakeFirstOrThrow()
   await db.updateTable('credentials').set({ password: passwordHash }).where('userId', '=', userId).execute()
   return { email, knownSince }

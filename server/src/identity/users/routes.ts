@@ -1,4 +1,4 @@
-import { changeRole, exportUsers, listUsers } from '@blood-bank/contract/users/endpoints'
+import { allowSecondAccount, changeRole, exportUsers, listUsers } from '@blood-bank/contract/users/endpoints'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { Context } from '../access/context.ts'
@@ -8,14 +8,19 @@ import { recordAction } from '../audit/record-action.ts'
 import { assignRole } from './assign-role.ts'
 import * as store from './store.ts'
 import { isLastAdminError } from './store.ts'
-import { withSuspensions } from './suspensions.ts'
-import { userForAdmins, userForExport } from './view.ts'
+import { userForAdmins, userForExport, usersForAdmins } from './view.ts'
 
 /** Manage Users: list, export, roles. */
-export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent, now }: Context): void {
+export function userRoutes({
+  http,
+  db,
+  config: { accounts, timeZone },
+  recordSecurityEvent,
+  now,
+}: Context): void {
   serve(http, listUsers, async ({ query }) => {
     const page = await store.listUsers(db, query)
-    return { ...page, records: (await withSuspensions(db, page.records)).map(userForAdmins) }
+    return { ...page, records: await usersForAdmins(db, page.records, accounts) }
   })
 
   serve(http, exportUsers, ({ query, actor }) =>
@@ -44,12 +49,27 @@ export function userRoutes({ http, db, config: { timeZone }, recordSecurityEvent
         return { before, changed }
       })
       if (before.role !== role) recordSecurityEvent('role-changed', { actorId: actor.id, userId: id, role })
-      const [user] = await withSuspensions(db, [changed])
-      if (!user) throw new Error('withSuspensions returns one user for each user.')
-      return userForAdmins(user)
+      return userForAdmins(db, changed, accounts)
     } catch (error) {
       if (isLastAdminError(error)) throw refuse('last-admin')
       throw error
     }
+  })
+  serve(http, allowSecondAccount, async ({ params: { id }, actor }) => {
+    const user = await inTransaction(db, async db => {
+      const user = await store.lockUser(db, id)
+      if (!user) throw refuse('user-not-found')
+      if (!(await userForAdmins(db, user, accounts)).isSecondAccount) throw refuse('not-a-second-account')
+      await recordAction(db, {
+        actorId: actor.id,
+        action: 'second-account-allowed',
+        targetId: id,
+        before: null,
+        after: null,
+      })
+      return store.allowToShareMailbox(db, id)
+    })
+    recordSecurityEvent('second-account-allowed', { actorId: actor.id, userId: id })
+    return userForAdmins(db, user, accounts)
   })
 }

@@ -3,9 +3,10 @@ import { cleanEmail } from '@blood-bank/contract/typed-text'
 import type { Role, UserListing } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { type Database, firstOrNull } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { containsText, readCountedPage, type SortKey } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { accountsOfPerson } from '../mailboxes/mailbox.ts'
 
 export type UserRow = Selectable<Schema['users']>
 
@@ -95,13 +96,46 @@ export async function lockUser(
   return firstOrNull(strength === 'for update' ? query.forUpdate() : query.forNoKeyUpdate())
 }
 
-/** Stops a user from posting since a time, because of reports; null allows it again. */
-export async function setPostingStoppedAt(
-  db: Database,
-  id: string,
-  postingStoppedAt: Date | null,
-): Promise<void> {
-  await db.updateTable('users').set({ postingStoppedAt }).where('id', '=', id).execute()
+/**
+ * Locks a mailbox until the transaction ends, before any user is locked: what holds for all accounts of a person is changed
+ * by one transaction at a time, and no account is verified meanwhile.
+ */
+export async function lockMailbox(db: Transaction, mailbox: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 113))`.execute(db)
+}
+
+/** The same for the mailbox of a user. */
+export async function lockMailboxOf(db: Transaction, userId: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(mailbox, 113)) from users where id = ${userId}`.execute(db)
+}
+
+/** Locks all accounts of a person; empty when the user no longer exists. The mailbox is locked. */
+export const lockAccountsOfPerson = (db: Transaction, userId: string): Promise<UserRow[]> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', 'in', accountsOfPerson(userId))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Stops a person from posting since a time, because of reports; an earlier time stays. The mailbox is locked. */
+export async function stopPosting(db: Transaction, userId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ postingStoppedAt: sql`coalesce(posting_stopped_at, ${at})` })
+    .where('id', 'in', accountsOfPerson(userId))
+    .execute()
+}
+
+/** Lets a person post again. The mailbox is locked. */
+export async function allowPosting(db: Transaction, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ postingStoppedAt: null })
+    .where('id', 'in', accountsOfPerson(userId))
+    .execute()
 }
 
 /** Locks a user by email. */
@@ -117,8 +151,36 @@ export async function setRole(db: Database, id: string, role: Role): Promise<Use
 export const setSuspendedAt = (db: Database, id: string, suspendedAt: Date | null): Promise<UserRow> =>
   db.updateTable('users').set({ suspendedAt }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-export async function setEmailVerified(db: Database, userId: string): Promise<void> {
-  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()
+/** Marks the email of a user as verified. @returns null when it was before, or the user no longer exists */
+export const setEmailVerified = (db: Transaction, id: string): Promise<UserRow | null> =>
+  firstOrNull(
+    db
+      .updateTable('users')
+      .set({ emailVerified: true })
+      .where('id', '=', id)
+      .where('emailVerified', '=', false)
+      .returningAll(),
+  )
+
+/** Lets the account be verified although its mailbox has another one. */
+export const allowToShareMailbox = (db: Transaction, id: string): Promise<UserRow> =>
+  db
+    .updateTable('users')
+    .set({ mayShareMailbox: true })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Those of the mailboxes that have a verified account. */
+export async function findUsedMailboxes(db: Database, mailboxes: string[]): Promise<Set<string>> {
+  if (mailboxes.length === 0) return new Set()
+  const users = await db
+    .selectFrom('users')
+    .select('mailbox')
+    .where('mailbox', '=', sql<string>`any (${mailboxes})`)
+    .where('emailVerified', '=', true)
+    .execute()
+  return new Set(users.map(({ mailbox }) => mailbox))
 }
 
 /** The SQLSTATE of a change that would leave no admin (`0101-accounts.sql`). */

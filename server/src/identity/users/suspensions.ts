@@ -6,70 +6,77 @@ import { refuse } from '../../platform/http/refuse.ts'
 import type { HideRecords } from '../access/account-hooks.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { endSessionsOf } from '../sessions/store.ts'
-import { lockUser, setSuspendedAt, type UserRow } from './store.ts'
+import { lockAccountsOfPerson, lockMailboxOf, setSuspendedAt, type UserRow } from './store.ts'
 
 export type SuspensionRow = Selectable<Schema['suspensions']>
 
 type Change = { userId: string; actorId: string; hideRecords: HideRecords }
 
-/** A user with their suspension; null when they are not suspended. */
-export type UserWithSuspension = UserRow & { suspension: SuspensionRow | null }
-
 /**
- * Suspends a user. The row lock makes concurrent inserts by the user wait, so that these records are hidden, too
- * (`migrations/0104-donors.sql`).
+ * Suspends a person: all accounts of the mailbox. The row locks make concurrent inserts by the users wait, so that these
+ * records are hidden, too (`migrations/0104-donors.sql`).
  * @throws Refusal user-not-found, admin-not-suspended, already-suspended
  */
 export async function suspend(
   db: Transaction,
   { reason, note }: SuspensionForm,
   { userId, actorId, hideRecords, now }: Change & { now: Date },
-): Promise<UserWithSuspension> {
-  const user = await lockUser(db, userId)
+): Promise<UserRow> {
+  await lockMailboxOf(db, userId)
+  const accounts = await lockAccountsOfPerson(db, userId)
+  const user = accounts.find(({ id }) => id === userId)
   if (!user) throw refuse('user-not-found')
-  if (user.role === 'admin') throw refuse('admin-not-suspended')
+  if (accounts.some(({ role }) => role === 'admin')) throw refuse('admin-not-suspended')
   if (user.suspendedAt) throw refuse('already-suspended')
-  const changed = await setSuspendedAt(db, userId, now)
-  const suspension = await db
-    .insertInto('suspensions')
-    .values({ userId, reason, note, suspendedAt: now })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  for (const { id, suspendedAt } of accounts) {
+    if (suspendedAt) continue
+    await suspendAccount(db, { userId: id, reason, note, suspendedAt: now }, { actorId, hideRecords })
+    await recordAction(db, { actorId, action: 'suspended', targetId: id, before: null, after: { reason } })
+  }
+  return { ...user, suspendedAt: now }
+}
+
+/** Suspends one account. The transaction has locked its mailbox and the user. */
+export async function suspendAccount(
+  db: Transaction,
+  suspension: SuspensionRow,
+  { actorId, hideRecords }: Omit<Change, 'userId'>,
+): Promise<void> {
+  const { userId, suspendedAt } = suspension
+  await setSuspendedAt(db, userId, suspendedAt)
+  await db.insertInto('suspensions').values(suspension).execute()
   await endSessionsOf(db, userId)
   await hideRecords(db, userId, { isHidden: true, actorId })
-  await recordAction(db, { actorId, action: 'suspended', targetId: userId, before: null, after: { reason } })
-  return { ...changed, suspension }
 }
 
 /**
- * Lifts a suspension; only the audit log still records it.
+ * Lifts the suspension of a person: of all accounts of the mailbox. Only the audit log still records it.
  * @throws Refusal user-not-found, not-suspended
  */
 export async function liftSuspension(
   db: Transaction,
   { userId, actorId, hideRecords }: Change,
-): Promise<{ user: UserWithSuspension; reason: SuspensionReason }> {
-  const user = await lockUser(db, userId)
+): Promise<{ user: UserRow; reason: SuspensionReason }> {
+  await lockMailboxOf(db, userId)
+  const accounts = await lockAccountsOfPerson(db, userId)
+  const user = accounts.find(({ id }) => id === userId)
   if (!user) throw refuse('user-not-found')
-  const suspension = await db
-    .deleteFrom('suspensions')
-    .where('userId', '=', userId)
-    .returning('reason')
-    .executeTakeFirst()
-  if (!suspension) throw refuse('not-suspended')
-  const { reason } = suspension
-  const changed = await setSuspendedAt(db, userId, null)
-  // A session started to export or erase the account must not become one with full access.
-  await endSessionsOf(db, userId)
-  await hideRecords(db, userId, { isHidden: false, actorId })
-  await recordAction(db, {
-    actorId,
-    action: 'suspension-lifted',
-    targetId: userId,
-    before: { reason },
-    after: null,
-  })
-  return { user: { ...changed, suspension: null }, reason }
+  const lifted = await findSuspensions(
+    db,
+    accounts.map(({ id }) => id),
+  )
+  const own = lifted.get(userId)
+  if (!own) throw refuse('not-suspended')
+  for (const { userId: id, reason } of lifted.values()) {
+    await db.deleteFrom('suspensions').where('userId', '=', id).execute()
+    await setSuspendedAt(db, id, null)
+    // A session started to export or erase the account must not become one with full access.
+    await endSessionsOf(db, id)
+    await hideRecords(db, id, { isHidden: false, actorId })
+    const action = { actorId, action: 'suspension-lifted', targetId: id } as const
+    await recordAction(db, { ...action, before: { reason }, after: null })
+  }
+  return { user: { ...user, suspendedAt: null }, reason: own.reason }
 }
 
 /** Finds a user's suspension; null when they are not suspended. */
@@ -84,12 +91,4 @@ export async function findSuspensions(db: Database, userIds: string[]): Promise<
     .where('userId', '=', sql<string>`any (${userIds}::uuid[])`)
     .execute()
   return new Map(rows.map(row => [row.userId, row]))
-}
-
-/** Adds the suspensions to users; runs no query when none of them is suspended. */
-export async function withSuspensions(db: Database, users: UserRow[]): Promise<UserWithSuspension[]> {
-  const ids = users.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id)
-  if (ids.length === 0) return users.map(user => ({ ...user, suspension: null }))
-  const byUser = await findSuspensions(db, ids)
-  return users.map(user => ({ ...user, suspension: byUser.get(user.id) ?? null }))
 }

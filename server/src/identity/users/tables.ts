@@ -8,6 +8,8 @@ declare module '../../platform/database/schema.ts' {
       email: string
       /** What stands for a person where limits and suspensions do; see `mailboxOf`. */
       mailbox: GeneratedAlways<string>
+      /** Whether an admin has allowed that the account is verified although its mailbox has another one. */
+      mayShareMailbox: Generated<boolean>
       /** A keyed hash of the network from which the account was registered; null if that was not recorded. */
       registeredNetwork: string | null
       emailVerified: Generated<boolean>

@@ -5,18 +5,47 @@ import {
   type Suspension,
   type UserRecord,
 } from '@blood-bank/contract/users/endpoints'
+import type { Config } from '../../config.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
-import type { UserRow } from './store.ts'
-import type { SuspensionRow, UserWithSuspension } from './suspensions.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { findUsedMailboxes, type UserRow } from './store.ts'
+import { findSuspensions, type SuspensionRow } from './suspensions.ts'
+import { hasOneAccountPerMailbox } from './verifying.ts'
 
-export const userForAdmins = (user: UserWithSuspension): UserRecord => ({
-  id: user.id,
-  email: user.email,
-  role: user.role,
-  emailVerified: user.emailVerified,
-  createdAt: user.createdAt.toISOString(),
-  suspension: user.suspension && suspensionForReading(user.suspension),
-})
+/** Users as admins see them. Runs a query only if one of them is suspended, or not verified where a mailbox has one account. */
+export async function usersForAdmins(
+  db: Database,
+  users: UserRow[],
+  accounts: Config['accounts'],
+): Promise<UserRecord[]> {
+  const suspended = users.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id)
+  const suspensions = suspended.length > 0 ? await findSuspensions(db, suspended) : new Map<string, never>()
+  const refused = hasOneAccountPerMailbox(accounts)
+    ? users.filter(({ emailVerified, mayShareMailbox }) => !emailVerified && !mayShareMailbox)
+    : []
+  const usedMailboxes = await findUsedMailboxes(
+    db,
+    refused.map(({ mailbox }) => mailbox),
+  )
+  return users.map(user => {
+    const suspension = suspensions.get(user.id)
+    return {
+      id: user.id,
+      email: user.email,
+      role: user.role,
+      emailVerified: user.emailVerified,
+      createdAt: user.createdAt.toISOString(),
+      suspension: suspension ? suspensionForReading(suspension) : null,
+      isSecondAccount: refused.includes(user) && usedMailboxes.has(user.mailbox),
+    }
+  })
+}
+
+export const userForAdmins = async (
+  db: Database,
+  user: UserRow,
+  accounts: Config['accounts'],
+): Promise<UserRecord> => (await usersForAdmins(db, [user], accounts))[0] as UserRecord
 
 /** A suspension for admins, and for the user in the account export. */
 export const suspensionForReading = ({ reason, note, suspendedAt }: SuspensionRow): Suspension => ({

@@ -6,42 +6,46 @@ import type { CountedNetwork } from '../network/address-prefix.ts'
 const WRITES_PER_TURN = 50
 
 export type Listener = {
-  /** The account that it counts for. */
-  key: string
+  /** The account that it listens for. */
+  userId: string
+  /** Whom it counts for. */
+  person: string
   /** The networks that it counts for. */
   networks: readonly CountedNetwork[]
   stream: EventStream
 }
 
 type Options<L extends Listener> = {
-  maxPerKey: number
+  maxPerPerson: number
   maxPerNetwork: number
-  /** Called for the oldest listener of a key or network with too many. */
+  /** Called for the oldest listener of a person or network with too many. */
   onTooMany: (listener: L) => void
 }
 
 type Listeners<L extends Listener> = {
   add: (listener: L) => void
-  /** The listeners of one key, oldest first. */
-  of: (key: string) => readonly L[]
+  /** The listeners of one account, oldest first. */
+  of: (userId: string) => readonly L[]
   all: () => Iterable<L>
   /** Calls back for every listener that is there now, with pauses. */
   visit: (callback: (listener: L) => void) => Promise<void>
   count: () => number
 }
 
-/** The open streams of this server, by account and by network. */
+/** The open streams of this server, by account, person and network. */
 export function createListeners<L extends Listener>({
-  maxPerKey,
+  maxPerPerson,
   maxPerNetwork,
   onTooMany,
 }: Options<L>): Listeners<L> {
-  const byKey = new Map<string, Set<L>>()
+  const byAccount = new Map<string, Set<L>>()
+  const byPerson = new Map<string, Set<L>>()
   const byNetwork = new Map<string, Set<L>>()
   const all = new Set<L>()
 
-  const groupsOf = ({ key, networks }: L) => [
-    { groups: byKey, name: key, max: maxPerKey },
+  const groupsOf = ({ userId, person, networks }: L) => [
+    { groups: byAccount, name: userId, max: Number.POSITIVE_INFINITY },
+    { groups: byPerson, name: person, max: maxPerPerson },
     ...networks.map(({ prefix, times }) => ({ groups: byNetwork, name: prefix, max: maxPerNetwork * times })),
   ]
 
@@ -67,7 +71,7 @@ export function createListeners<L extends Listener>({
         onTooMany(oldest)
       }
     },
-    of: key => [...(byKey.get(key) ?? [])],
+    of: userId => [...(byAccount.get(userId) ?? [])],
     all: () => all,
     async visit(callback) {
       let written = 0

@@ -78,19 +78,26 @@ type Cause = {
 }
 
 /** Puts mails into the outbox that tell others what somebody has changed (`send-mail.job.ts` limits them). */
-export const enqueueNotices = (
+export async function enqueueNotices(
   db: Database,
   kind: MailKind,
   mails: Addressing[],
   { causedBy, delayMs = 0, keepsTime = false }: Cause,
-): Promise<void> =>
-  addJobs(db, kind, mails, {
-    urgency: 'notice',
-    delayMs,
-    keepsTime,
-    // A hash: nothing in the job names the person after they have erased their account.
-    causer: causedBy === null ? null : hashOf(causedBy),
-  })
+): Promise<void> {
+  if (mails.length === 0) return
+  const causer = causedBy === null ? null : await findCauser(db, causedBy)
+  await addJobs(db, kind, mails, { urgency: 'notice', delayMs, keepsTime, causer })
+}
+
+/**
+ * Names the person of an account: all accounts of a mailbox have one budget. It is the hash of the first one's id, so that
+ * nothing in the job names the person after they have erased their account.
+ */
+async function findCauser(db: Database, userId: string): Promise<string> {
+  const { rows } = await sql<{ first: string }>`
+    select account as first from accounts_of_person(${userId}) account order by 1 limit 1`.execute(db)
+  return hashOf(rows[0]?.first ?? userId)
+}
 
 /**
  * What strangers and unverified accounts cause is counted by their network: by keyed hashes, the narrowest first

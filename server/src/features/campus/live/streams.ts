@@ -7,6 +7,7 @@ import {
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Caller } from '../../../identity/access/serve.ts'
+import { personOf } from '../../../identity/mailboxes/mailbox.ts'
 import type { WarningLog } from '../../../platform/http/log.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { type EventStream, eventText } from '../../../platform/http/replies/event-stream.ts'
@@ -56,7 +57,7 @@ type LiveStreams = {
 /** Tells listeners which of their lists have changed, and ends the streams of people who may no longer listen. */
 export function createLiveStreams({ createReader, findRecent, findSession, log, now }: Options): LiveStreams {
   const listeners = createListeners<LiveListener>({
-    maxPerKey: MAX_STREAMS_PER_ACCOUNT,
+    maxPerPerson: MAX_STREAMS_PER_ACCOUNT,
     maxPerNetwork: MAX_STREAMS_PER_ADDRESS,
     onTooMany: listener => endStream(listener, 'too-many-streams'),
   })
@@ -118,7 +119,15 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
         if (!user || !sessionEndsAt) throw refuse('not-signed-in')
         const stream = createStream()
         stream.onClose(release)
-        const listener = { key: user.id, networks: networksOf(address), stream, token, user, sessionEndsAt }
+        const listener = {
+          userId: user.id,
+          person: personOf(user),
+          networks: networksOf(address),
+          stream,
+          token,
+          user,
+          sessionEndsAt,
+        }
         listeners.add(listener)
         stream.send(eventText('open'))
         // After it listens, so that nothing is missed between.

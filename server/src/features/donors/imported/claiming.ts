@@ -1,31 +1,40 @@
 import type { DonorForm } from '@blood-bank/contract/donors/endpoints'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
-import type { AccountHooks } from '../../../identity/access/account-hooks.ts'
+import type { Config } from '../../../config.ts'
+import { mailboxOf } from '../../../identity/mailboxes/mailbox.ts'
 import { insertConsent } from '../../../identity/own-account/consents.ts'
 import { insertAccount, type NewAccount } from '../../../identity/own-account/registration-store.ts'
 import { startSession } from '../../../identity/sessions/start-session.ts'
-import { lockUser, setEmailVerified, type UserRow } from '../../../identity/users/store.ts'
+import { lockMailbox, lockUser, type UserRow } from '../../../identity/users/store.ts'
+import { type VerifyingHooks, verifyAccount } from '../../../identity/users/verifying.ts'
 import type { Transaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { DonorHooks } from '../hooks.ts'
 import { insertDonor, setImported } from '../store.ts'
 import { takeImportedDonor } from './store.ts'
 
-export type ClaimHooks = Pick<DonorHooks, 'afterRegistering'> & Pick<AccountHooks, 'afterVerifying'>
+export type ClaimHooks = Pick<DonorHooks, 'afterRegistering'> & VerifyingHooks
 
 /** A claim by the link in a mail, with the profile as the person corrected it. */
-type Claim = { hooks: ClaimHooks; token: string; form: DonorForm; now: Date }
+type Claim = {
+  hooks: ClaimHooks
+  accounts: Config['accounts']
+  token: string
+  form: DonorForm
+  now: Date
+}
 
 /**
  * Creates a verified account with a donor profile. The link came by mail, so it proves the address. Of concurrent calls one
  * creates the account, and the others find that the link is used.
- * @throws Refusal claim-link-not-valid, claim-account-changed, account-suspended
+ * @throws Refusal claim-link-not-valid, claim-account-changed, mailbox-has-account, account-suspended
  */
 export async function createClaimedAccount(
   db: Transaction,
   account: NewAccount,
   claim: Claim,
 ): Promise<UserRow> {
+  await lockMailbox(db, mailboxOf(account.email))
   const created = await insertAccount(db, account)
   if (!(await takeImportedDonor(db, claim))) throw refuse('claim-link-not-valid')
   const user = created && (await lockUser(db, created.id))
@@ -39,9 +48,10 @@ export async function createClaimedAccount(
  * erased. The transaction commits in this case, too.
  * @param account the user whose password or session was checked
  * @returns null for somebody who is a donor already
- * @throws Refusal claim-link-not-valid, claim-account-changed, account-suspended
+ * @throws Refusal claim-link-not-valid, claim-account-changed, mailbox-has-account, account-suspended
  */
 export async function claimForUser(db: Transaction, account: UserRow, claim: Claim): Promise<UserRow | null> {
+  await lockMailbox(db, account.mailbox)
   const user = await lockUser(db, account.id)
   // A password that was replaced since it was checked signs nobody in.
   if (user?.devicesKnownSince.getTime() !== account.devicesKnownSince.getTime())
@@ -54,16 +64,15 @@ export async function claimForUser(db: Transaction, account: UserRow, claim: Cla
 async function registerDonor(
   db: Transaction,
   user: UserRow,
-  { form, hooks: { afterRegistering, afterVerifying } }: Pick<Claim, 'form' | 'hooks'>,
+  { form, hooks, accounts }: Pick<Claim, 'form' | 'hooks' | 'accounts'>,
 ) {
-  await setEmailVerified(db, user.id)
-  await afterVerifying(db, user.id)
+  await verifyAccount(db, user.id, { accounts, hooks })
   // Also when an earlier account with this address was: only a verified address shows that.
   if ((await lockUser(db, user.id))?.suspendedAt) throw refuse('account-suspended')
   const donor = await insertDonor(db, user, form)
   if (!donor) return null
   await setImported(db, user.id)
-  await afterRegistering(db, donor)
+  await hooks.afterRegistering(db, donor)
   return donor
 }
 

@@ -72,7 +72,7 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts:
     await requireAcceptablePassword(password, config.accounts, 'password')
     const passwordHash = await hashPassword(password)
     const account = { email, passwordHash, registeredNetwork: hashNetwork(req.ip) }
-    const claim = { token, form: toStore(form), now: now(), hooks }
+    const claim = { token, form: toStore(form), now: now(), hooks, accounts: config.accounts }
     const { user, sessionToken } = await inTransaction(db, async db => {
       const user = await createClaimedAccount(db, account, claim)
       return { user, sessionToken: await signInAfterClaim(db, user, originOf(req)) }
@@ -90,7 +90,7 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts:
     if (!account) throw refuse('claim-account-changed')
     const isSignedIn = actor?.id === account.id
     if (!isSignedIn) await requireLinkPassword({ userId: account.id, email }, { password, req })
-    const claim = { token, form: toStore(form), now: now(), hooks }
+    const claim = { token, form: toStore(form), now: now(), hooks, accounts: config.accounts }
     const claimed = await inTransaction(db, async db => {
       const user = await claimForUser(db, account, claim)
       const sessionToken = user && !isSignedIn ? await signInAfterClaim(db, user, originOf(req)) : null

@@ -1,6 +1,7 @@
 import type { RevealOccasion } from '@blood-bank/contract/offers/contact-reveals'
 import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
+import { accountsOfPerson } from '../../../identity/mailboxes/mailbox.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import { pageOf, readCursor } from '../../../platform/database/cursor.ts'
 
@@ -59,7 +60,7 @@ export const listRevealsOf = async (
   toThePerson: await reveals(db).where('began.viewerId', '=', userId).orderBy('began.occurredAt').execute(),
 })
 
-/** When numbers were revealed to an admin since a time, the latest first, up to a limit. */
+/** When numbers were revealed to an admin, with any of their accounts, since a time, the latest first, up to a limit. */
 export const listLatestReveals = (
   db: Database,
   viewerId: string,
@@ -68,7 +69,7 @@ export const listLatestReveals = (
   db
     .selectFrom('contactReveals')
     .select('occurredAt')
-    .where('viewerId', '=', viewerId)
+    .where('viewerId', 'in', accountsOfPerson(viewerId))
     .where('occasion', '=', 'admin')
     .where('event', '=', 'began')
     .where('occurredAt', '>', since)

@@ -7,6 +7,7 @@ import { allowsNumberReveals } from '@blood-bank/contract/own-account/consent'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { AttemptLimits } from '../../../identity/access/attempt-limits.ts'
 import { recordAction } from '../../../identity/audit/record-action.ts'
+import { personOf } from '../../../identity/mailboxes/mailbox.ts'
 import { findConsentVersion } from '../../../identity/own-account/consents.ts'
 import { listAdminEmails, lockReferencedUser } from '../../../identity/users/store.ts'
 import { formatUsTime } from '../../../platform/clock/local-time.ts'
@@ -35,7 +36,7 @@ type NumberReveal = {
  */
 export async function revealNumber(db: Transaction, reveal: NumberReveal): Promise<string | Refusal> {
   const { id, viewer, now } = reveal
-  await lockRevealsBy(db, viewer.id)
+  await lockRevealsBy(db, personOf(viewer))
   const found = await findDonor(db, id)
   // The ledger has no foreign keys: without these locks it could name a person whose erasure has blanked it already.
   for (const userId of [found?.userId, viewer.id].sort()) if (userId) await lockReferencedUser(db, userId)
@@ -64,7 +65,9 @@ async function refuseOverLimit(
   const latest = await listLatestReveals(db, viewer.id, { since, limit: NUMBER_REVEALS_PER_HOUR })
   const first = latest[NUMBER_REVEALS_PER_HOUR - 1]
   if (!first) return null
-  const warning = await attemptLimits.tryTake(db, [{ limit: 'numberRevealWarnings', subject: viewer.id }])
+  const warning = await attemptLimits.tryTake(db, [
+    { limit: 'numberRevealWarnings', subject: personOf(viewer) },
+  ])
   if (warning.isAllowed)
     for (const recipient of await listAdminEmails(db))
       if (recipient !== viewer.email)

@@ -33,8 +33,8 @@ export async function endReveals(db: Database, revealIds: string[]): Promise<voi
 }
 
 /** Locks the reveals by an admin until the transaction ends, so that concurrent ones do not exceed the limit. */
-export async function lockRevealsBy(db: Database, viewerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${viewerId}, 72))`.execute(db)
+export async function lockRevealsBy(db: Database, person: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${person}, 72))`.execute(db)
 }
 
 /**
