@@ -54,11 +54,13 @@ export const AccountExport = z.object({
   /**
    * `emailVerifiedAt`: when the email was verified; null if it is not. `erasureAnnouncedAt`: when the mail was sent that
    * announces the erasure of an unverified account. `postingStoppedAt`: since when reports stop the person from posting.
+   * `mayShareMailbox`: whether an admin has let the account be verified although its mailbox has another one.
    */
   account: z.extend(User, {
     emailVerifiedAt: z.nullable(z.iso.datetime()),
     erasureAnnouncedAt: z.nullable(z.iso.datetime()),
     postingStoppedAt: z.nullable(z.iso.datetime()),
+    mayShareMailbox: z.boolean(),
   }),
   consents: z.array(Consent),
   suspension: z.nullable(Suspension),

@@ -21,7 +21,8 @@ export function LiftSuspensionForm({ user, onDone, onCancel }: Props) {
   return (
     <>
       <p>
-        They'll be able to sign in again, and members will see their donor profile and active requests again.
+        They'll be able to sign in again, with all accounts of their mailbox, and members will see their donor
+        profile and active requests again.
       </p>
       <MutationNotice of={lifting} failed={`Failed to lift the suspension of user ${user.email}.`} />
       <Stack row>

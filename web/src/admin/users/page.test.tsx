@@ -1,5 +1,6 @@
 import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import {
+  allowSecondAccount,
   changeRole,
   liftSuspension,
   listUsers,
@@ -93,6 +94,20 @@ test('a role must be selected', async () => {
     'user',
     'admin',
   ])
+})
+
+test('an admin lets a second account of a mailbox in, which can be verified then', async () => {
+  const second = { ...RIMA, isSecondAccount: true }
+  const { person, server } = open(listing(second, HEAD), refusing(allowSecondAccount, 'not-a-second-account'))
+  ;(await findRow(/rima@campus/)).getByText('Second account')
+  await chooseFromRow(person, 'rima@campus.edu', 'Allow second account')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This account is verified, or/)
+  server.answer(replying(allowSecondAccount, RIMA))
+  await chooseFromRow(person, 'rima@campus.edu', 'Allow second account')
+  await screen.findByText('rima@campus.edu can be verified now: the link in the email works, or a new one.')
+  expect(server.callsTo(allowSecondAccount)).toMatchObject([{ params: { id: RIMA.id } }, {}])
+  expect((await findRow(/rima@campus/)).queryByText('Second account')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('admins cannot demote themselves', async () => {

@@ -1,4 +1,5 @@
 import {
+  allowSecondAccount,
   changeRole,
   liftSuspension,
   listUsers,
@@ -56,6 +57,11 @@ export async function suspendUserAccount(client: QueryClient, { id }: User, body
 /** Lifts a suspension and updates the cached lists. */
 export async function liftUserSuspension(client: QueryClient, { id }: User) {
   await showChanged(client, await call(liftSuspension, { params: { id } }))
+}
+
+/** Lets an account be verified although its mailbox has another one, and updates the cached lists. */
+export async function allowSecondUserAccount(client: QueryClient, { id }: User) {
+  await showChanged(client, await call(allowSecondAccount, { params: { id } }))
 }
 
 /** Refetches everything about users. */

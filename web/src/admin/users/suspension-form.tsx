@@ -28,7 +28,7 @@ export function SuspensionForm({ user, onDone, onCancel }: Props) {
     <>
       <p>
         They'll be signed out at once, and members will no longer see their donor profile and active requests.
-        You can lift the suspension later.
+        This holds for all verified accounts of their mailbox. You can lift the suspension later.
       </p>
       <Form
         form={form}

@@ -23,7 +23,7 @@ type UserColumn = Column<UserRecord> & { sort?: (typeof USER_SORTS)[number] }
 const nameId = ({ id }: UserRecord) => `user-${id}`
 
 type Ask = (user: UserRecord) => void
-type Options = { onEdit: Ask; onSuspend: Ask }
+type Options = { onEdit: Ask; onSuspend: Ask; onAllow: Ask }
 
 /** All columns together fit a window of 1280 px, the narrowest common one with a sidebar, without horizontal scrolling. */
 export const userColumns = (options: Options): UserColumn[] => [
@@ -54,8 +54,11 @@ export const userColumns = (options: Options): UserColumn[] => [
     width: 8,
     place: 'line',
     shape: 'badge',
-    cell: ({ emailVerified }) => (
-      <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
+    cell: ({ emailVerified, isSecondAccount }) => (
+      <Stack tight>
+        <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
+        {isSecondAccount && <div data-secondary>Second account</div>}
+      </Stack>
     ),
   },
   {
@@ -93,7 +96,7 @@ export const userColumns = (options: Options): UserColumn[] => [
 type MenuProps = Options & { user: UserRecord; describedBy: string }
 
 /** What admins do with a user. Nobody can suspend themselves. */
-function UserMenu({ user, onEdit, onSuspend, describedBy }: MenuProps) {
+function UserMenu({ user, onEdit, onSuspend, onAllow, describedBy }: MenuProps) {
   const history: RowMenuEntry = { label: 'Audit log', to: `/admin/audit-log?record=${user.id}` }
   const editing = { label: 'Edit Role', onSelect: () => onEdit(user) }
   if (useActor().id === user.id)
@@ -102,7 +105,10 @@ function UserMenu({ user, onEdit, onSuspend, describedBy }: MenuProps) {
     label: user.suspension ? 'Lift suspension' : 'Suspend',
     onSelect: () => onSuspend(user),
   }
-  return <RowMenu describedBy={describedBy} entries={[editing, suspension, history]} />
+  const allowing: RowMenuEntry[] = user.isSecondAccount
+    ? [{ label: 'Allow second account', onSelect: () => onAllow(user) }]
+    : []
+  return <RowMenu describedBy={describedBy} entries={[...allowing, editing, suspension, history]} />
 }
 
 type OwnMenuProps = {

@@ -157,7 +157,13 @@ test.each(
 
 const EXPORT: AccountExport = {
   exportedAt: '2026-11-21T10:00:00.000Z',
-  account: { ...aUser(), emailVerifiedAt: null, erasureAnnouncedAt: null, postingStoppedAt: null },
+  account: {
+    ...aUser(),
+    emailVerifiedAt: null,
+    erasureAnnouncedAt: null,
+    postingStoppedAt: null,
+    mayShareMailbox: false,
+  },
   consents: [],
   suspension: null,
   donorProfile: { ...aDonor(), isImported: false },

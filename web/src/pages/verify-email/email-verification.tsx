@@ -63,6 +63,8 @@ export function EmailVerification({ token, next, help, isSpent, onSpent, onDone 
     mutate()
   }, [mutate, isIdle, isVerified])
 
+  // The account that the mailbox has is what they need; a new link would be refused, too.
+  const hasOther = isRefusal(verifying.error, 'mailbox-has-account')
   if (isRefusal(verifying.error, 'password-needed'))
     return (
       <UnrecognizedBrowser
@@ -75,8 +77,8 @@ export function EmailVerification({ token, next, help, isSpent, onSpent, onDone 
   return (
     <Stack>
       <MutationNotice of={verifying} />
-      {(isSpent || verifying.error) && help}
-      {isSpent ? (
+      {(isSpent || (verifying.error && !hasOther)) && help}
+      {isSpent || hasOther ? (
         next
       ) : (
         <div key="verify" ref={passFocusOn}>

@@ -86,6 +86,17 @@ test('in the browser that registered for nothing in particular, the page offers 
   expect(await hrefOf('Post a Request')).toBe('/login')
 })
 
+test('whoever has another account with the mailbox is led to it', async () => {
+  const { person } = renderPage(link, { replies: [refusing(verifyEmail, 'mailbox-has-account')] })
+  await person.click(await button())
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^This mailbox already has an account here. Sign in with it, or ask an admin\./,
+  )
+  expect(await hrefOf('Sign in')).toBe('/login')
+  expect(screen.queryByText(/Resend Verification Email/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Verify Email' })).toBeNull()
+})
+
 test('a used link says so, and how to get a new one', async () => {
   const { person } = renderPage(link, { replies: [refusing(verifyEmail, 'link-not-valid')] })
   await person.click(await button())

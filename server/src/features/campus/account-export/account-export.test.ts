@@ -62,7 +62,7 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   // What identifies the passkey to browsers, and the key that verifies it.
   passkeys: ['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'rp_id'],
   // Whoever knows the endpoint and the keys can send to the device.
-  push_devices: ['id', 'user_id', 'push_key_id', 'endpoint', 'p256dh', 'auth'],
+  push_devices: ['id', 'user_id', 'push_key_id', 'endpoint', 'p256dh', 'auth', 'browser'],
   // Nothing that could show who reported: neither what they wrote nor when. The export has the day of the first report.
   report_cases: ['id', 'user_id', 'blood_request_id', 'opened_at'],
   report_texts: ['id', 'case_id', 'report_id', 'is_note', 'author_id', 'about_id', 'written_at'],

@@ -105,6 +105,7 @@ export const readAccountExport =
           emailVerifiedAt: account?.emailVerifiedAt?.toISOString() ?? null,
           erasureAnnouncedAt: announcedAt?.toISOString() ?? null,
           postingStoppedAt: account?.postingStoppedAt?.toISOString() ?? null,
+          mayShareMailbox: account?.mayShareMailbox ?? false,
           consents: consents.map(consentForOwner),
           donorProfile: donor && {
             ...donorForOwner(donor, { country, intervalDays, today }),
@@ -159,10 +160,10 @@ export const readAccountExport =
           sessions: sessions.map(sessionForExport),
         }
       })
-    const { emailVerifiedAt, erasureAnnouncedAt, postingStoppedAt, ...others } = rest
+    const { emailVerifiedAt, erasureAnnouncedAt, postingStoppedAt, mayShareMailbox, ...others } = rest
     return {
       exportedAt: now().toISOString(),
-      account: { ...user, emailVerifiedAt, erasureAnnouncedAt, postingStoppedAt },
+      account: { ...user, emailVerifiedAt, erasureAnnouncedAt, postingStoppedAt, mayShareMailbox },
       bloodRequests: bloodRequests(),
       ...others,
     }
