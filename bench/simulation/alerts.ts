@@ -71,6 +71,7 @@ export function createAlertPlanner(run: CampusRun): (progress: Progress) => void
         requester: {
           hasRecord: requesterHasRecord,
           alerts: requester.alertedAt.filter(at => at > now - DAY_MS).length,
+          leftForNew: null,
         },
         policy: DEFAULT_POLICY,
         answerShare: (prior.yes + answers.yes) / (prior.alerts + answers.counted),

@@ -74,6 +74,8 @@ export const AlertProgress = z.object({
   askedAt: z.nullable(z.iso.datetime()),
   /** When they are looked for again, whoever is left; null if the owner is asked first whether blood is still needed. */
   asksAgainAt: z.nullable(z.iso.datetime()),
+  /** Whether no donor is asked for now, because many new members have asked. */
+  isHeldBack: z.boolean(),
   /** The minutes after which the first donor answered last month, as visitors see them. */
   usualAnswerMinutes: z.nullable(z.int()),
   /** The phone number to call when nobody has offered for a while; null otherwise, and where the site has none. */

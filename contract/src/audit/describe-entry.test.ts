@@ -19,6 +19,7 @@ test.each<[AuditAction, AuditValues, AuditValues, string]>([
     { status: 'fulfilled' },
     'marked the blood request for Nadia Islam as fulfilled',
   ],
+  ['blood-request-found-real', null, null, 'said that the blood request for Nadia Islam is real'],
   ['blood-request-deleted', { status: 'active' }, { reason: 'duplicate' }, 'deleted a blood request'],
   ['donation-changed', null, date, 'added a donation of Nadia Islam'],
   ['donation-changed', date, date, 'changed the date of a donation of Nadia Islam'],

@@ -27,6 +27,7 @@ const DEEDS: Record<AuditAction, (entry: Told) => string> = {
       ? `cancelled ${bloodRequestOf(entry)}`
       : `marked ${bloodRequestOf(entry)} as fulfilled`,
   'blood-request-deleted': () => 'deleted a blood request',
+  'blood-request-found-real': entry => `said that ${bloodRequestOf(entry)} is real`,
   'donation-changed': entry =>
     `${donationDeed(entry)} of ${entry.record === null ? ERASED : personOf(entry)}`,
   'number-revealed': entry => `looked up the phone number of ${personOf(entry)}`,

@@ -177,7 +177,14 @@ export const deleteBloodRequest = endpoint({
 })
 
 /** A blood request as admins see it. */
-export const BloodRequestRecord = z.extend(BloodRequest, { contactNumber: z.string(), userEmail: z.string() })
+export const BloodRequestRecord = z.extend(BloodRequest, {
+  contactNumber: z.string(),
+  userEmail: z.string(),
+  /** Since when no donor is asked, because many new members have asked; null if that is not so. */
+  heldBackAt: z.nullable(z.iso.datetime()),
+  /** When an admin said that it is real. */
+  foundRealAt: z.nullable(z.iso.datetime()),
+})
 export type BloodRequestRecord = z.infer<typeof BloodRequestRecord>
 
 export const BLOOD_REQUEST_SORTS = [
@@ -194,6 +201,8 @@ export const BloodRequestListing = z.strictObject({
   requiredBloodGroup: z.optional(BloodGroupInQuery),
   /** `none-for-an-hour`: those that the overview counts as `requestsWithoutOffer`. */
   offers: z.optional(z.enum(['none-for-an-hour'])),
+  /** `held-back`: those that the overview counts as `requestsHeldBack`. */
+  alerts: z.optional(z.enum(['held-back'])),
 })
 
 export const listBloodRequests = endpoint({
@@ -203,6 +212,21 @@ export const listBloodRequests = endpoint({
   summary: 'All requests in every state, newest first unless sorted otherwise.',
   query: BloodRequestListing,
   reply: { status: 200, body: countedPage(BloodRequestRecord) },
+})
+
+/** An admin can say of a request that it is real, unless somebody has said so or it was cancelled. */
+export const mayFindReal = ({ status, foundRealAt }: Pick<BloodRequestRecord, 'status' | 'foundRealAt'>) =>
+  status !== 'cancelled' && foundRealAt === null
+
+export const findBloodRequestReal = endpoint({
+  method: 'POST',
+  path: '/api/admin/blood-requests/:id/found-real',
+  access: 'admin',
+  summary:
+    'Say that a request is real: donors are asked for it as for one of a known member, and its offers count for its owner at once.',
+  params: IdParams,
+  reply: { status: 204 },
+  refusals: ['blood-request-not-found', 'blood-request-closed'],
 })
 
 export const exportBloodRequests = endpoint({

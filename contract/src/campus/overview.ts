@@ -71,6 +71,8 @@ export const Overview = z.object({
   unitsGiven: z.int(),
   /** Active requests that have needed a donor for over an hour, without a standing offer in that time. */
   requestsWithoutOffer: z.int(),
+  /** Active requests for which nobody is asked, because many new members have asked. */
+  requestsHeldBack: z.int(),
   /** Those that wait for an admin the longest, and how many there are in all. */
   disputedDonations: z.object({ total: z.int(), records: z.array(DisputedDonation) }),
   reportsWaiting: ReportsWaiting,

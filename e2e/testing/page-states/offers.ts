@@ -116,6 +116,7 @@ const ASKED = {
   donorsAsked: 'more than 10',
   askedAt: '2026-03-14T11:30:00.000Z',
   asksAgainAt: '2026-03-14T11:40:00.000Z',
+  isHeldBack: false,
   usualAnswerMinutes: 11,
   hotlineNumber: null,
 }

@@ -133,6 +133,7 @@ export const REPORT_STATES: PageState[] = [
         donorsAsked: 'more than 10',
         askedAt: '2026-03-14T11:30:00.000Z',
         asksAgainAt: '2026-03-14T11:40:00.000Z',
+        isHeldBack: false,
         usualAnswerMinutes: null,
         hotlineNumber: null,
       },

@@ -28,6 +28,8 @@ export const aBloodRequestRecord = (overrides: Partial<BloodRequestRecord> = {})
   ...aBloodRequest(),
   contactNumber: '01712 345678',
   userEmail: aUser().email,
+  heldBackAt: null,
+  foundRealAt: null,
   ...overrides,
 })
 

@@ -15,6 +15,7 @@ export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
   bloodRequests: { active: 12, fulfilled: 34, cancelled: 5 },
   unitsGiven: 17,
   requestsWithoutOffer: 3,
+  requestsHeldBack: 0,
   disputedDonations: { total: 0, records: [] },
   reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },
   deadMails: 0,

@@ -28,6 +28,7 @@ const NOBODY_ASKED = {
   donorsAsked: 'a few' as const,
   askedAt: null,
   asksAgainAt: null,
+  isHeldBack: false,
   usualAnswerMinutes: null,
   hotlineNumber: null,
 }

@@ -7,6 +7,7 @@ export const EMPTY_OVERVIEW = {
   bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
   unitsGiven: 0,
   requestsWithoutOffer: 0,
+  requestsHeldBack: 0,
   reportsWaiting: { total: 2, visibleRequests: 1, hiddenRequests: 1 },
   disputedDonations: {
     total: 12,

@@ -17,7 +17,7 @@ import type { NewAlert } from './store.ts'
 import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
 import { findWaitingAlert, WHEN } from './waiting-alert.ts'
 
-export type AlertMailKind = 'alert' | 'test-alert' | 'alerts-introduced'
+export type AlertMailKind = 'alert' | 'test-alert' | 'alerts-introduced' | 'new-members-wait'
 
 declare module '../../platform/mail/mail-kinds.ts' {
   interface MailKinds extends Record<AlertMailKind, unknown> {}
@@ -105,6 +105,20 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
         { to: recipient, site: config },
       )
     },
+
+    'new-members-wait': async (_db, recipient) =>
+      renderMail(
+        {
+          subject: 'Requests of new members wait for you',
+          paragraphs: [
+            `Many new members of ${brand} posted blood requests today. So that nobody can use up the alerts with invented accounts, no more donors are asked for new members until tomorrow.`,
+            'Call the contact of each request that waits. If it is real, press This is real: donors are asked at once. If it is not, delete it. You get this email at most once a day.',
+          ],
+          link: { label: 'See the requests that wait', url: `${publicUrl}/admin/requests?alerts=held-back` },
+          because: `you are an admin of ${brand}`,
+        },
+        { to: recipient, site: config },
+      ),
 
     'alerts-introduced': async (db, recipient, about) => {
       const choice = about?.userId ? await findAlertPreferences(db, about.userId) : null

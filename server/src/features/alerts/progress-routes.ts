@@ -22,13 +22,16 @@ export function alertProgressRoutes({ http, db, config, now, today }: Context, a
 
   serve(http, readAlertProgress, async ({ params: { id }, actor }) => {
     const bloodRequest = await getBloodRequest(db, id, { actor, isAllowed: mayManage })
-    const { status, urgency, soughtAt, requestedAt } = bloodRequest
+    const { status, urgency, soughtAt, heldBackAt, alertsStoppedAt, requestedAt } = bloodRequest
     const progress = (await readProgress(db, [id])).get(id)
     const isWaiting = status === 'active' && progress?.offersStanding === 0
     const waitingMs = now().getTime() - requestedAt.getTime()
     const isOverdue = waitingMs >= hotlineAfterMinutes * MINUTE_MS
     const intervalMs = alertPolicy.waves[urgency].intervalMinutes * MINUTE_MS
-    const waveAt = soughtAt && new Date(Math.max(soughtAt.getTime() + intervalMs, now().getTime()))
+    const waveAt =
+      soughtAt && alertsStoppedAt === null
+        ? new Date(Math.max(soughtAt.getTime() + intervalMs, now().getTime()))
+        : null
     const quietUntil = waveAt && endOfQuietHours(waveAt, timeZone, alertPolicy.quietHours)
     const asksAgainAt = urgency === 'urgent' ? waveAt : (quietUntil ?? waveAt)
     const isAskedFirst = asksAgainAt && asksAgainAt >= neededUntil(bloodRequest, alertPolicy.neededHours)
@@ -36,6 +39,7 @@ export function alertProgressRoutes({ http, db, config, now, today }: Context, a
       donorsAsked: describeAsked(id, await countAskedInWaves(db, id)),
       askedAt: soughtAt?.toISOString() ?? null,
       asksAgainAt: isAskedFirst ? null : (asksAgainAt?.toISOString() ?? null),
+      isHeldBack: heldBackAt !== null,
       usualAnswerMinutes: await findUsualAnswerMinutes(db, today()),
       hotlineNumber: isWaiting && isOverdue ? hotlineNumber : null,
     }

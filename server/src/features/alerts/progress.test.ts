@@ -39,6 +39,7 @@ test('the owner and admins see when donors were looked for, and when they are ag
       donorsAsked: 'a few',
       askedAt: expect.any(String),
       asksAgainAt: expect.any(String),
+      isHeldBack: false,
       usualAnswerMinutes: null,
       hotlineNumber: null,
     })

@@ -97,14 +97,15 @@ async function alertTimes(db: Database, requesters: RawBuilder<unknown>, since: 
 /** An admin cannot act on a longer list. */
 const MAX_WARNINGS = 20
 
-/** Lists those for whom so many donors were asked in the last 24 hours that admins are told, the most first. */
+/** Lists those, the latest account of a mailbox, for whom so many donors were asked in the last 24 hours that admins are told, the most first. */
 export async function listAlertWarnings(db: Database, now: Date): Promise<Overview['alertWarnings']> {
   const { rows } = await sql<Overview['alertWarnings'][number]>`
     select users.id as user_id, users.email, asked.donors_asked
-      from (select requester_id, count(*)::int as donors_asked from alerts
-             where alerted_at > ${dayBefore(now)} group by 1
+      from (select mailbox, max(requester_id::text)::uuid as id, count(*)::int as donors_asked
+              from alerts join users on users.id = requester_id
+             where alerted_at > ${dayBefore(now)} group by mailbox
             having count(*) >= ${DONORS_PER_REQUESTER.warnedFrom}) asked
-      join users on users.id = asked.requester_id
+      join users using (id)
      order by asked.donors_asked desc, users.id limit ${MAX_WARNINGS}`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import {
   DEFAULT_FREQUENCY,
 } from '@blood-bank/contract/alerts/endpoints'
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import { DAY_MS } from '@blood-bank/contract/durations'
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
@@ -17,6 +17,8 @@ import type { AlertRow, WaveKind } from './tables.ts'
 type NewAlerts = {
   bloodRequestId: string
   requesterId: string
+  /** Null if the requester is not new. */
+  newRequester: { mailbox: Buffer; network: string | null } | null
   /** The donors; their profiles are locked. */
   userIds: string[]
   need: Buffer
@@ -36,13 +38,14 @@ export type NewAlert = { id: string; userId: string }
  * @returns the stored alerts
  */
 export async function insertAlerts(db: Database, alert: NewAlerts): Promise<NewAlert[]> {
-  const { bloodRequestId, requesterId, userIds, need, urgency, kind, requesterHasRecord } = alert
+  const { bloodRequestId, requesterId, newRequester, userIds, need, urgency, kind, requesterHasRecord } =
+    alert
   const { alertedAt, weeklyAlerts } = alert
   const week = sql`${alertedAt}::timestamptz - interval '7 days'`
   const { rows } = await sql<NewAlert>`
     insert into alerts (
-      blood_request_id, requester_id, user_id, need, urgency, kind, requester_has_record, alerted_at)
-    select ${bloodRequestId}, ${requesterId}, asked.user_id, ${need}, ${urgency}, ${kind}, ${requesterHasRecord}, ${alertedAt}
+      blood_request_id, requester_id, requester_mailbox, requester_network, requester_is_new, user_id, need, urgency, kind, requester_has_record, alerted_at)
+    select ${bloodRequestId}, ${requesterId}, ${newRequester?.mailbox ?? null}, ${newRequester?.network ?? null}, ${newRequester !== null}, asked.user_id, ${need}, ${urgency}, ${kind}, ${requesterHasRecord}, ${alertedAt}
       from unnest(${userIds}::uuid[]) as asked (user_id)
       left join alert_preferences choice on choice.user_id = asked.user_id
       join ${FREQUENCIES} on frequencies.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})
@@ -215,10 +218,14 @@ export async function setFirstAlertFrom(
 
 /**
  * Removes the alerts and waves of closed and deleted blood requests that neither count against a limit nor are learned from
- * any more.
+ * any more, and of others the hash of the mailbox of a requester who was erased.
  */
 export async function removeOldAlerts(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION.alertDays * DAY_MS)
+  const dayAgo = new Date(now.getTime() - RETENTION.erasedCountHours * HOUR_MS)
+  await sql`
+    update alerts set requester_mailbox = null, requester_network = null
+     where requester_id is null and requester_mailbox is not null and alerted_at < ${dayAgo}`.execute(db)
   await sql`
     delete from alerts where alerted_at < ${before}
        and not exists (select from blood_requests where id = blood_request_id and status = 'active')`.execute(

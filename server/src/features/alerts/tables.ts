@@ -26,6 +26,11 @@ declare module '../../platform/database/schema.ts' {
       kind: WaveKind
       /** As it was when the donor was asked. */
       requesterHasRecord: Generated<boolean>
+      /** A keyed hash of the mailbox of a new member, which outlives the account for a day. */
+      requesterMailbox: Generated<Buffer | null>
+      requesterNetwork: Generated<string | null>
+      /** Whether the donor was asked for a new member. */
+      requesterIsNew: Generated<boolean>
       alertedAt: Date
       /** When a device of the donor had shown the notification. */
       shownAt: Generated<Date | null>

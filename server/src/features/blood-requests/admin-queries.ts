@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { containsTextOrNumber } from '../../identity/numbers/contact-number.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { readCountedPage, type SortKey } from '../../platform/database/listing.ts'
+import { countMatching, readCountedPage, type SortKey } from '../../platform/database/listing.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 /** What an admin asks for; `isWithoutOffer` finds what `offers` asks for. */
@@ -17,9 +17,15 @@ const SORT_KEYS: Record<Listing['sort'], SortKey> = {
   requiredBloodGroup: { by: sql`required_blood_group`, kind: 'text' },
 }
 
+/** Whether nobody is asked for an active request, because many new members have asked. */
+const isHeldBack = () => sql<SqlBool>`(status = 'active' and held_back_at is not null)`
+
+export const countHeldBack = (db: Database): Promise<number> =>
+  countMatching(db.selectFrom('bloodRequests').where(isHeldBack()))
+
 /** Reads one page of blood requests, filtered and sorted by an admin. */
 export function listBloodRequests(db: Database, listing: Listing): Promise<CountedPage<BloodRequestRow>> {
-  const { search, status, urgency, requiredBloodGroup, offers, isWithoutOffer, sort } = listing
+  const { search, status, urgency, requiredBloodGroup, offers, alerts, isWithoutOffer, sort } = listing
   const query = db
     .selectFrom('bloodRequests')
     .selectAll()
@@ -30,5 +36,6 @@ export function listBloodRequests(db: Database, listing: Listing): Promise<Count
       rest.where('requiredBloodGroup', '=', requiredBloodGroup as never),
     )
     .$if(offers !== undefined, rest => rest.where(isWithoutOffer))
+    .$if(alerts !== undefined, rest => rest.where(isHeldBack()))
   return readCountedPage(query, { ...listing, key: SORT_KEYS[sort] })
 }

@@ -63,7 +63,9 @@ test('an admin sees the email address of the member who posted a request', async
   const admin = await bank.signedInAs({ role: 'admin' })
   const { body } = await nadia.call(postBloodRequest, { body: aBloodRequest() })
   const listed = await admin.call(listBloodRequests, { query: { search: 'nadia@example' } })
-  expect(listed.body.records).toEqual([{ ...body, userEmail: 'nadia@example.edu' }])
+  expect(listed.body.records).toEqual([
+    { ...body, userEmail: 'nadia@example.edu', heldBackAt: null, foundRealAt: null },
+  ])
 })
 
 test.each(['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const)(

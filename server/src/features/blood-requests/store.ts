@@ -192,20 +192,39 @@ export const confirmBloodRequest = (db: Database, id: string, now: Date): Promis
 
 /**
  * Sets when a blood request is planned next; null: not before something about it changes.
- * @param soughtAt when donors were looked for; null if they were not
+ * @param search when donors were looked for, and since when none may be asked; null if they were not looked for
  */
 export async function scheduleWave(
   db: Database,
   id: string,
   nextWaveAt: Date | null,
-  soughtAt: Date | null = null,
+  search: Pick<BloodRequestRow, 'soughtAt' | 'heldBackAt'> | null = null,
 ): Promise<void> {
   await db
     .updateTable('bloodRequests')
-    .set({ nextWaveAt, ...(soughtAt && { soughtAt }) })
+    .set({ nextWaveAt, ...search })
     .where('id', '=', id)
     .execute()
 }
+
+/**
+ * Records that an admin found a blood request real, and makes it due for the planner if it is held back.
+ * @returns null if it was cancelled, or found real before
+ */
+export const setFoundReal = (db: Transaction, id: string, now: Date): Promise<BloodRequestRow | null> =>
+  firstOrNull(
+    db
+      .updateTable('bloodRequests')
+      .set({
+        foundRealAt: now,
+        heldBackAt: null,
+        nextWaveAt: sql`case when held_back_at is null then next_wave_at else ${now} end`,
+      })
+      .where('id', '=', id)
+      .where('status', '<>', 'cancelled')
+      .where('foundRealAt', 'is', null)
+      .returningAll(),
+  )
 
 /** Makes a blood request due for the planner, if donors were looked for before. */
 export async function makeRequestDue(db: Database, id: string, now: Date): Promise<void> {

@@ -16,6 +16,8 @@ export type PostedBloodRequest = Omit<
   | 'nextWaveAt'
   | 'need'
   | 'soughtAt'
+  | 'heldBackAt'
+  | 'foundRealAt'
   | 'searchText'
   | 'thankYou'
   | 'thankYouChosenAt'
@@ -62,6 +64,10 @@ declare module '../../platform/database/schema.ts' {
       nextWaveAt: Generated<Date | null>
       /** When the planner last looked for donors, whether or not it found any; null before. */
       soughtAt: Generated<Date | null>
+      /** Since when no donor is asked, because many new members have asked; null if that is not so. */
+      heldBackAt: Generated<Date | null>
+      /** When an admin said that it is real: donors are asked as for a member with a record. */
+      foundRealAt: Generated<Date | null>
       /** With what its owner thanks the donors; null before the choice, and for none. */
       thankYou: ThankYou | null
       thankYouChosenAt: Date | null

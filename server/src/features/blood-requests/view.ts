@@ -93,6 +93,8 @@ export const bloodRequestForLink = (
 export const bloodRequestForAdmins = (row: BloodRequestRow, options: Options): BloodRequestRecord => ({
   ...bloodRequestForMembers(row, options),
   userEmail: row.userEmail,
+  heldBackAt: row.heldBackAt?.toISOString() ?? null,
+  foundRealAt: row.foundRealAt?.toISOString() ?? null,
 })
 
 type BloodRequestCells = CsvRow<(typeof exportBloodRequests)['reply']['csv'][number]>

@@ -68,7 +68,7 @@ export function donationRoutes({ http, db, now, today }: Context): void {
 
   serve(http, donations.correctDonation, ({ params: { id }, body: { donatedOn }, actor }) => {
     requireDonationDate(donatedOn, { today: today() })
-    return inTransaction(db, db => correct(db, { id, donatedOn, actor }))
+    return inTransaction(db, db => correct(db, { id, donatedOn, actor, now: now() }))
   })
 }
 
@@ -84,7 +84,7 @@ async function addDonation(db: Transaction, addition: Addition) {
 
 async function correct(
   db: Transaction,
-  { id, donatedOn, actor }: { id: string; donatedOn: string; actor: User },
+  { id, donatedOn, actor, now }: { id: string; donatedOn: string; actor: User; now: Date },
 ) {
   const found = await findDonation(db, id)
   if (found?.userId) {
@@ -95,7 +95,7 @@ async function correct(
   }
   const before = await lockDonation(db, id)
   if (!before) throw refuse('donation-not-found')
-  const after = await correctDonation(db, id, donatedOn)
+  const after = await correctDonation(db, id, { donatedOn, now })
   if (after.userId) await updateRecordedDate(db, after.userId)
   await auditDonation(db, actor, { before, after })
   return donationForAdmins(after)

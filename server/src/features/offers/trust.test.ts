@@ -99,56 +99,129 @@ describe('an offer for a request of today', () => {
 })
 
 describe('a requester', () => {
-  test.each<[string, Partial<Insertable<Schema['donations']>>, boolean]>([
-    ['a donation', {}, true],
-    ['a donation of somebody who was erased', { userId: null }, true],
-    ['a donation that the donor disputes', { disputedAt: NOW }, false],
-    ['a donation that was undone', { isWithdrawn: true }, false],
-    ['a donation for another request', { bloodRequestId: null }, false],
-  ])('with %s has a record: %s', async (_, donation, has) => {
-    const { id, userId } = await storeBloodRequest(db)
+  const WEEK = 7 * DAY_MS
+  const stood = (ms: number, more: Offer = {}) => ({ offeredAt: ago(ms), ...more })
+  const has = async (userId: string) =>
+    hasRecord(
+      db,
+      (await db.selectFrom('users').select('mailbox').where('id', '=', userId).executeTakeFirstOrThrow())
+        .mailbox,
+      NOW,
+    )
+
+  type Given = Partial<Insertable<Schema['donations']>>
+
+  /** A request of today whose donor gave; `offeredAs` is null for a donor who was erased since. */
+  async function aDonation(
+    donation: Given,
+    donor: Donor | null = { flags: VERIFIED },
+    request: Partial<Insertable<Schema['bloodRequests']>> = {},
+  ) {
+    const { id, userId } = await storeBloodRequest(db, { requestedAt: NOW, ...request })
+    const donorId = donor && (await aDonor(donor))
+    if (donorId) await storeOffer({ userId: donorId, bloodRequestId: id, status: 'donated', settledAt: NOW })
+    const offer = donorId
+      ? await db
+          .selectFrom('offers')
+          .select('id')
+          .where('userId', '=', donorId)
+          .where('bloodRequestId', '=', id)
+          .executeTakeFirstOrThrow()
+      : null
     await db
       .insertInto('donations')
       .values({
-        userId: await aDonor({}),
+        userId: donorId,
         bloodRequestId: id,
-        offerId: null,
+        offerId: offer?.id ?? null,
         disputedAt: null,
         donatedOn: '2026-11-20',
         recordedBy: 'requester',
+        recordedAt: ago(WEEK),
         ...donation,
       })
       .execute()
-    expect(await hasRecord(db, userId, NOW)).toBe(has)
+    return { userId, donorId }
+  }
+
+  test.each<[string, Given, Donor | null | undefined, boolean]>([
+    ['of a trusted donor that stood for a week', {}, undefined, true],
+    [
+      'of a trusted donor that stood for a week but a minute',
+      { recordedAt: ago(WEEK - 60_000) },
+      undefined,
+      false,
+    ],
+    ['of a new account', {}, {}, false],
+    ['of somebody who was erased', {}, null, false],
+    ['that the donor disputes', { disputedAt: NOW }, undefined, false],
+    ['that was undone', { isWithdrawn: true }, undefined, false],
+    ['for another request', { bloodRequestId: null }, undefined, false],
+    ['that an admin recorded today', { recordedBy: 'admin', recordedAt: NOW }, {}, true],
+    ['of somebody erased, that an admin recorded', { recordedBy: 'admin', recordedAt: NOW }, null, true],
+    ['about which an admin decided a dispute', { confirmedAt: NOW, recordedAt: NOW }, {}, true],
+  ])('with a donation %s has a record: %#', async (_, donation, donor, expected) => {
+    expect(await has((await aDonation(donation, donor)).userId)).toBe(expected)
   })
 
-  const minutes = (count: number) => ago(count * 60_000)
-  const withdrawnAt = (settledAt: Date) => ({ ...WITHDRAWN, settledAt })
+  test('with a request that an admin found real has a record by a trusted donor at once, and by no other', async () => {
+    const real = { foundRealAt: NOW }
+    expect(await has((await aDonation({ recordedAt: NOW }, { flags: VERIFIED }, real)).userId)).toBe(true)
+    expect(await has((await aDonation({ recordedAt: NOW }, {}, real)).userId)).toBe(false)
+  })
 
   test.each<[string, Donor, Offer, boolean]>([
-    ['a trusted offer of 59 minutes', { flags: VERIFIED }, { offeredAt: minutes(59) }, false],
-    ['a trusted offer of an hour', { flags: VERIFIED }, { offeredAt: minutes(60) }, true],
-    ['an offer of two hours that is not trusted', {}, { offeredAt: minutes(120) }, false],
+    ['a trusted offer of a week', { flags: VERIFIED }, stood(WEEK), true],
+    ['a trusted offer of a week but a minute', { flags: VERIFIED }, stood(WEEK - 60_000), false],
+    ['an offer of a week that is not trusted', {}, stood(WEEK), false],
     [
-      'a trusted offer that stood for an hour',
+      'a trusted offer that stood for a week',
       { flags: VERIFIED },
-      { offeredAt: minutes(90), ...withdrawnAt(minutes(30)) },
+      stood(WEEK + DAY_MS, { ...WITHDRAWN, settledAt: ago(DAY_MS) }),
       true,
     ],
     [
-      'a trusted offer that was withdrawn within the hour',
+      'a trusted offer that was withdrawn within the week',
       { flags: VERIFIED },
-      { offeredAt: minutes(90), ...withdrawnAt(minutes(31)) },
+      stood(WEEK + DAY_MS, { ...WITHDRAWN, settledAt: ago(2 * DAY_MS) }),
       false,
     ],
-  ])('with %s has a record: %s', async (_, donor, offer, has) => {
+  ])('with %s has a record: %#', async (_, donor, offer, expected) => {
     const { id, userId } = await storeBloodRequest(db, { requestedAt: NOW })
     await storeOffer({ userId: await aDonor(donor), bloodRequestId: id, ...offer })
-    expect(await hasRecord(db, userId, NOW)).toBe(has)
+    expect(await has(userId)).toBe(expected)
+  })
+
+  type Account = Updateable<Schema['users']>
+  const registered = (network: string | null, createdAt: Date): Account => ({
+    registeredNetwork: network,
+    createdAt,
+  })
+
+  test.each<[string, Account, Account, boolean]>([
+    ['the same mailbox', { email: 'eve+1@example.edu' }, { email: 'eve+2@example.edu' }, false],
+    ['the same network within the hour', registered('a', ago(0)), registered('a', ago(HOUR_MS)), false],
+    ['the same network an hour apart', registered('a', ago(0)), registered('a', ago(HOUR_MS + 1)), true],
+    ['other networks', registered('a', ago(0)), registered('b', ago(0)), true],
+    ['networks that are not known', registered(null, ago(0)), registered(null, ago(0)), true],
+  ])('trusts a donor of %s: %#', async (_, owner, donor, expected) => {
+    for (const donation of [{}, { recordedBy: 'admin' }] as const) {
+      const { userId, donorId } = await aDonation(donation)
+      for (const [id, change] of [
+        [userId, owner],
+        [donorId as string, donor],
+      ] as const)
+        await db.updateTable('users').set(change).where('id', '=', id).execute()
+      expect(await has(userId)).toBe(expected)
+      await db
+        .deleteFrom('users')
+        .where('id', 'in', [userId, donorId as string])
+        .execute()
+    }
   })
 
   test('without requests has no record', async () => {
-    expect(await hasRecord(db, (await bank.newMember()).id, NOW)).toBe(false)
+    expect(await has((await bank.newMember()).id)).toBe(false)
   })
 })
 

@@ -64,6 +64,8 @@ const limitsOf = ({ signIns, mails, registrationsPerHour, ownExportsPerMinute }:
     ownExportsPerMinute: { points: ownExportsPerMinute, windowMs: MINUTE_MS, pauseMs: 0 },
     /** Emails to the other admins about one who looks up many numbers. */
     numberRevealWarnings: { points: 1, windowMs: HOUR_MS, pauseMs: 0 },
+    /** Emails to the admins of a site about requests of new members that wait. */
+    newMemberWarnings: { points: 1, windowMs: DAY_MS, pauseMs: 0 },
     /** Per network. */
     registrationsOfAddress: { points: registrationsPerHour, windowMs: HOUR_MS, pauseMs: 0 },
     resetsOfNetwork: { points: MAILS_ASKED_FOR_PER_HOUR, windowMs: HOUR_MS, pauseMs: 0 },

@@ -21,7 +21,18 @@ const NOT_SHOWN: Record<CachedTable, string[]> = {
     'verification_changed_at',
     'activation_changed_at',
   ],
-  blood_requests: ['id', 'user_email', 'idempotency_key', 'search_text', 'next_wave_at', 'sought_at', 'need'],
+  blood_requests: [
+    'id',
+    'user_email',
+    'idempotency_key',
+    'search_text',
+    'next_wave_at',
+    'sought_at',
+    'held_back_at',
+    'found_real_at',
+    'alerts_stopped_at',
+    'need',
+  ],
   offers: [
     'id',
     'user_id',
@@ -29,13 +40,14 @@ const NOT_SHOWN: Record<CachedTable, string[]> = {
     'offered_at',
     'settled_at',
     'was_refused',
+    'was_verified',
     'reveal_id',
     'contact_until',
     'contact_withdrawn_at',
     'on_the_way_said_at',
     'on_the_way_minutes',
   ],
-  donations: ['id', 'offer_id', 'donated_on', 'recorded_by', 'recorded_at', 'thank_you'],
+  donations: ['id', 'offer_id', 'donated_on', 'recorded_by', 'recorded_at', 'confirmed_at', 'thank_you'],
 }
 
 /** Generated columns change with the columns that they are calculated from. */

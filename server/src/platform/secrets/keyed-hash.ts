@@ -8,6 +8,7 @@ type HashPurpose =
   | 'registration networks'
   | 'passkey challenges'
   | 'alert needs'
+  | 'alert requesters'
   | 'donors asked'
   | 'unsubscribing'
   | 'unsubscribing from thank-yous'

@@ -33,7 +33,7 @@ export async function storeUrgentRequest(bank: Bank, more: Parameters<typeof sto
   return request
 }
 
-/** A donor has given for an earlier request of this user, so that the limits for requesters without a record do not apply. */
+/** A donor has given for an earlier request of this user, as an admin recorded, so that the limits for requesters without a record do not apply. */
 export async function giveRecord({ db }: Pick<Bank, 'db'>, userId: string): Promise<void> {
   const earlier = await storeBloodRequest(db, { userId, status: 'fulfilled', nextWaveAt: null })
   await db
@@ -44,7 +44,7 @@ export async function giveRecord({ db }: Pick<Bank, 'db'>, userId: string): Prom
       offerId: null,
       disputedAt: null,
       donatedOn: '2026-01-01',
-      recordedBy: 'requester',
+      recordedBy: 'admin',
     })
     .execute()
 }

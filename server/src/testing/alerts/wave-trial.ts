@@ -11,6 +11,8 @@ import { storeAlerts } from '../query-plans/store-use.ts'
 /** Long after the time at which a running planner looks, so that only a trial finds these requests due. */
 const DUE_AT = new Date('2100-01-01T00:00:00Z')
 
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+
 class RolledBack extends Error {}
 
 /** What a wave cost. */
@@ -39,7 +41,11 @@ export async function createWaveTrial({ host, user, database }: Connection) {
         texts: null,
         quietUntil: null,
         now,
-        hashNeed: text => createHash('sha256').update(text).digest('base64url'),
+        hashNeed: hash,
+        hashMailbox: hash,
+        listedDomains: [],
+        countAskable: async () => 0,
+        warnAdmins: async () => {},
         day: { intervalDays: 120, today: calendarDate(now, 'Asia/Dhaka') },
       })
       cost = { ms: performance.now() - startedAt, alerts }
@@ -64,7 +70,7 @@ export async function createWaveTrial({ host, user, database }: Connection) {
       await storeAlerts(db, { firstWaveAt: DUE_AT, requests })
       await sql`
         insert into donations (blood_request_id, donated_on, recorded_by)
-        select id, '2026-01-01', 'requester' from blood_requests where next_wave_at is not null`.execute(db)
+        select id, '2026-01-01', 'admin' from blood_requests where next_wave_at is not null`.execute(db)
       // What was given is not needed any more.
       await sql`update blood_requests set units_required = units_required + 1
                  where next_wave_at is not null`.execute(db)

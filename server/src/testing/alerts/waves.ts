@@ -47,7 +47,7 @@ export const aSituation = ({
     sinceLastWave: 0,
     ...asked,
   },
-  requester: { hasRecord: true, alerts: 0, ...requester },
+  requester: { hasRecord: true, alerts: 0, leftForNew: null, ...requester },
   policy: POLICY,
   answerShare: 1 / 8,
   quietUntil: null,

@@ -233,6 +233,14 @@ test('an admin is warned about accounts for which many donors were asked, with l
   screen.getByText(/^Many donors were asked for this account in the last 24 hours\./)
 })
 
+test('requests of new members that are held back are to be looked at', async () => {
+  open(replying(readOverview, { ...COUNTS, requestsHeldBack: 2 }))
+  const link = await screen.findByRole('link', {
+    name: /^2 requests of new members held back: say which are real/,
+  })
+  expect(link.getAttribute('href')).toBe('/admin/requests?alerts=held-back')
+})
+
 const rowsOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')

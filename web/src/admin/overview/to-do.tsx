@@ -21,6 +21,7 @@ export const ToDoSkeleton = () => (
 export function ToDo({ counts, isShownEmpty }: { counts: Overview; isShownEmpty: boolean }) {
   const {
     requestsWithoutOffer,
+    requestsHeldBack,
     reportsWaiting,
     numberWarnings,
     alertWarnings,
@@ -31,6 +32,11 @@ export function ToDo({ counts, isShownEmpty }: { counts: Overview; isShownEmpty:
     requestsWithoutOffer > 0 && (
       <LinkLine key="offers" isUrgent to="/admin/requests?offers=none-for-an-hour">
         {counted(requestsWithoutOffer, ['request', 'requests'])} without an offer for an hour
+      </LinkLine>
+    ),
+    requestsHeldBack > 0 && (
+      <LinkLine key="held-back" isUrgent to="/admin/requests?alerts=held-back">
+        {counted(requestsHeldBack, ['request', 'requests'])} of new members held back: say which are real
       </LinkLine>
     ),
     ...describeFaults(counts).map(fault => (

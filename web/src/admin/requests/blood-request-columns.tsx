@@ -2,6 +2,7 @@ import {
   type BLOOD_REQUEST_SORTS,
   type BloodRequestRecord,
   mayClose,
+  mayFindReal,
   STATUS_LABELS,
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'
@@ -23,6 +24,8 @@ type Options = {
   onAction: (requested: RequestedAction) => void
   /** Opens the offers for a request. */
   onOpen: (bloodRequest: BloodRequestRecord) => void
+  /** Asks whether a request is real. */
+  onFindReal: (bloodRequest: BloodRequestRecord) => void
 }
 
 const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
@@ -48,10 +51,11 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
     width: 6.5,
     place: 'line',
     shape: 'badge',
-    cell: ({ status, hiddenAt }) => (
+    cell: ({ status, hiddenAt, heldBackAt }) => (
       <span className={styles.status}>
         <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
         {hiddenAt && status === 'active' && <Badge tone="warning">Hidden</Badge>}
+        {heldBackAt && status === 'active' && <Badge tone="warning">Held back</Badge>}
       </span>
     ),
   },
@@ -124,6 +128,7 @@ function BloodRequestMenu({
   bloodRequest,
   onAction,
   onOpen,
+  onFindReal,
 }: Options & { bloodRequest: BloodRequestRecord }) {
   const actions: Action[] = mayClose(useActor(), bloodRequest) ? ['fulfil', 'cancel', 'delete'] : ['delete']
   return (
@@ -132,6 +137,9 @@ function BloodRequestMenu({
       entries={[
         { label: 'Offers', onSelect: () => onOpen(bloodRequest) },
         { label: 'Audit log', to: `/admin/audit-log?record=${bloodRequest.id}` },
+        ...(mayFindReal(bloodRequest)
+          ? [{ label: 'This is real', onSelect: () => onFindReal(bloodRequest) }]
+          : []),
         ...actions.map(action => ({
           label: ACTIONS[action].button,
           onSelect: () => onAction({ action, bloodRequest }),

@@ -2,6 +2,7 @@ import {
   type BloodRequestRecord,
   closeBloodRequest,
   deleteBloodRequest,
+  findBloodRequestReal,
   listBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -16,6 +17,7 @@ import { sample } from '../../testing/test-scope.ts'
 const KARIM = aBloodRequestRecord({ id: idOf(1) })
 const MITU = aBloodRequestRecord({
   id: idOf(2),
+  foundRealAt: '2026-03-01T10:00:00.000Z',
   patientName: 'Mitu Das',
   status: 'fulfilled',
   hospitalLocation: 'Ward 12',
@@ -66,6 +68,20 @@ test('a request that is hidden because of reports says so beside its status', as
   expect(row.getAllByRole('cell')[1]?.textContent).toBe('ActiveHidden')
 })
 
+test('an admin lets a request go on that is held back, by saying that it is real', async () => {
+  const held = { ...KARIM, heldBackAt: '2026-03-01T10:00:00.000Z' }
+  const { person, server } = open(
+    '?alerts=held-back',
+    listing(held),
+    replying(findBloodRequestReal, undefined),
+  )
+  expect((await findRow(/Karim Uddin/)).getAllByRole('cell')[1]?.textContent).toBe('ActiveHeld back')
+  await chooseFromRow(person, 'Karim Uddin', 'This is real')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await person.click(dialog.getByRole('button', { name: 'This is real' }))
+  await waitFor(() => expect(server.callsTo(findBloodRequestReal)).toHaveLength(1))
+})
+
 test('only an active request can be closed, any can be deleted', async () => {
   const { person } = open('', listing(KARIM, MITU))
   const entriesOf = async (name: RegExp) => {
@@ -75,7 +91,13 @@ test('only an active request can be closed, any can be deleted', async () => {
     return entries
   }
   const OTHERS = ['Offers', 'Audit log']
-  expect(await entriesOf(/Karim Uddin/)).toEqual([...OTHERS, 'Mark as Fulfilled', 'Cancel Request', 'Delete'])
+  expect(await entriesOf(/Karim Uddin/)).toEqual([
+    ...OTHERS,
+    'This is real',
+    'Mark as Fulfilled',
+    'Cancel Request',
+    'Delete',
+  ])
   expect(await entriesOf(/Mitu Das/)).toEqual([...OTHERS, 'Delete'])
 })
 

@@ -3,6 +3,7 @@ import {
   type BloodRequestListing as BloodRequestQuery,
   type BloodRequestRecord,
   exportBloodRequests,
+  findBloodRequestReal,
   listBloodRequests,
   STATUS_LABELS,
   URGENCY_LABELS,
@@ -14,8 +15,11 @@ import { call } from '../../api/call.ts'
 import { ActionDialog } from '../../features/blood-requests/actions/action-dialog.tsx'
 import { useActions } from '../../features/blood-requests/actions/use-actions.ts'
 import { ADMIN_LIST, BLOOD_REQUESTS, REQUESTS_FETCH_FAILED } from '../../features/blood-requests/queries.ts'
+import { ChangeDialog } from '../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../lists/changes/optimistic-list.ts'
+import { type AskedChange, useChanges } from '../../lists/changes/use-changes.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
+import { refreshRecords } from '../../session/session.ts'
 import { isFocusLost } from '../../ui/browser/focus.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -30,6 +34,7 @@ const FILTERS = {
   urgency: { label: 'Urgency', options: URGENCY_LABELS },
   requiredBloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
   offers: { label: 'Offers', options: { 'none-for-an-hour': 'None for an hour' } },
+  alerts: { label: 'Alerts', options: { 'held-back': 'Held back' } },
 } as const
 
 /** All requests with an admin's filters and sort order, page by page. */
@@ -58,7 +63,20 @@ function BloodRequestListing() {
   const actions = useActions({ showsSuccesses: true })
   const { outcomes, asked, ask } = actions
   const [opened, setOpened] = useState<BloodRequestRecord | null>(null)
-  const columns = useMemo(() => bloodRequestColumns({ onAction: ask, onOpen: setOpened }), [ask])
+  const finding = useChanges<BloodRequestRecord, AskedChange<BloodRequestRecord>>({
+    queryKey: BLOOD_REQUESTS,
+    refresh: refreshRecords,
+  })
+  const { ask: askReal } = finding
+  const columns = useMemo(
+    () =>
+      bloodRequestColumns({
+        onAction: ask,
+        onOpen: setOpened,
+        onFindReal: bloodRequest => askReal(findReal(bloodRequest)),
+      }),
+    [ask, askReal],
+  )
 
   // The pressed button may be gone with its request. Somebody who goes on stays where they are.
   useEffect(() => {
@@ -91,7 +109,18 @@ function BloodRequestListing() {
         columns={columns}
       />
       {asked && <ActionDialog actions={actions} />}
+      <ChangeDialog changes={finding} focusAfter={() => null} />
       {opened && <OffersDialog bloodRequest={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }
+
+const findReal = (record: BloodRequestRecord): AskedChange<BloodRequestRecord> => ({
+  record,
+  after: { heldBackAt: null, foundRealAt: new Date().toISOString() },
+  send: () => call(findBloodRequestReal, { params: { id: record.id } }),
+  question: 'Is this request real?',
+  consequence: `Call the contact first. Donors are then asked for ${record.patientName} as for somebody whom we know, and who gave or offers for it counts at once. The audit log records it.`,
+  yes: 'This is real',
+  done: 'Donors are asked as for somebody whom we know.',
+})

@@ -21,6 +21,7 @@ const ASKED: AlertProgress = {
   donorsAsked: 'more than 10',
   askedAt: minutesAgo(2),
   asksAgainAt: minutesAgo(-8),
+  isHeldBack: false,
   usualAnswerMinutes: null,
   hotlineNumber: null,
 }
@@ -77,6 +78,11 @@ test.each<[string, Partial<AlertProgress>, RegExp]>(
       new RegExp(
         `^We have asked whom we can for now; at ${AGAIN} we look again\\. Nobody has answered yet\\.$`,
       ),
+    ],
+    [
+      'where many new members asked that day',
+      { ...A_FEW, isHeldBack: true },
+      /^Many new members asked today\. An admin has been told, and can let yours go on\.$/,
     ],
     [
       'before the owner is asked whether blood is still needed',

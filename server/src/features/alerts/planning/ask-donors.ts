@@ -15,6 +15,7 @@ import { countAlerts, countDonorsAskedFor, findAlertTimes } from '../queries.ts'
 import { insertAlerts, saveWave } from '../store.ts'
 import { enqueueAlertTexts } from '../texts/enqueue-alert-texts.ts'
 import { findCandidates } from './candidates.ts'
+import { countAskedForNew, findRequester, leftForNew, type Requester } from './new-members.ts'
 import { candidatesToRead, planWave, sizeWave, type WaveSituation } from './plan-wave.ts'
 
 /** When the rest of a wave is asked. */
@@ -25,6 +26,14 @@ export type Planning = {
   policy: AlertPolicy
   /** Hashes who needs what where (`alerts.need`). */
   hashNeed: (text: string) => string
+  /** Hashes the mailbox of a requester (`alerts.requester_mailbox`). */
+  hashMailbox: (mailbox: string) => string
+  /** The addresses of a site that lists its domains; empty if anybody can register. */
+  listedDomains: readonly string[]
+  /** How many donors can be asked in a day. */
+  countAskable: () => Promise<number>
+  /** Tells the admins that many new members have asked. */
+  warnAdmins: (db: Transaction) => Promise<void>
   answerShare: number
   /** Null if the site sends no text messages. */
   texts: Pick<TextMessages, 'perDay' | 'countries'> | null
@@ -41,20 +50,27 @@ export type Planning = {
 export async function askDonors(
   db: Transaction,
   bloodRequest: BloodRequestRow,
-  { policy, hashNeed, answerShare, texts, quietUntil, day, now }: Planning,
+  planning: Planning,
 ): Promise<number> {
+  const { policy, hashNeed, texts, quietUntil, day, now } = planning
   const { id, userId: requesterId, urgency } = bloodRequest
-  const situation = await readSituation(db, bloodRequest, { policy, answerShare, quietUntil, now })
+  const requester = await findRequester(db, requesterId, planning)
+  const requesterMailbox = Buffer.from(planning.hashMailbox(requester.mailbox), 'base64url')
+  const situation = await readSituation(db, bloodRequest, { requester, requesterMailbox, planning })
   const size = sizeWave(situation)
-  const { soughtAt, nextWaveAt } = size
+  const { soughtAt, nextWaveAt, isHeldBack } = size
+  const heldBackAt = isHeldBack ? (bloodRequest.heldBackAt ?? now) : null
+  const search = soughtAt && { soughtAt, heldBackAt }
   if (size.size === 0) {
     if (soughtAt) await saveWave(db, id, soughtAt)
-    await scheduleNext(db, bloodRequest, { at: nextWaveAt, soughtAt, policy })
+    if (search && isHeldBack) await planning.warnAdmins(db)
+    await scheduleNext(db, bloodRequest, { at: nextWaveAt, search, policy })
     return 0
   }
-  const need = needOf(bloodRequest, hashNeed)
+  const need = needOf(bloodRequest, requester, hashNeed)
   const { weeklyAlerts } = policy.waves[urgency]
   const requesterHasRecord = situation.requester.hasRecord
+  const asksAsNew = situation.requester.leftForNew !== null
   const candidates = await findCandidates(db, {
     bloodRequest,
     need,
@@ -70,6 +86,7 @@ export async function askDonors(
   const alerts = await insertAlerts(db, {
     bloodRequestId: id,
     requesterId,
+    newRequester: asksAsNew ? { mailbox: requesterMailbox, network: requester.network } : null,
     userIds: locked.map(({ userId }) => userId),
     need,
     urgency,
@@ -88,7 +105,7 @@ export async function askDonors(
   const isWhole = alerts.length === wave.chosen.length
   if (soughtAt && isWhole) await saveWave(db, id, soughtAt)
   const at = isWhole ? nextWaveAt : new Date(now.getTime() + RETRY_MS)
-  await scheduleNext(db, bloodRequest, { at, soughtAt, policy })
+  await scheduleNext(db, bloodRequest, { at, search, policy })
   // Last, as this locks the day.
   if (urgency === 'urgent' && texts !== null)
     await enqueueAlertTexts(db, alerts, {
@@ -105,39 +122,67 @@ export async function askDonors(
 async function scheduleNext(
   db: Database,
   bloodRequest: BloodRequestRow,
-  { at, soughtAt, policy }: { at: Date | null; soughtAt: Date | null; policy: AlertPolicy },
+  {
+    at,
+    search,
+    policy,
+  }: { at: Date | null; search: Parameters<typeof scheduleWave>[3]; policy: AlertPolicy },
 ): Promise<void> {
   const until = neededUntil(bloodRequest, policy.neededHours)
-  await scheduleWave(db, bloodRequest.id, at !== null && at < until ? at : until, soughtAt)
+  await scheduleWave(db, bloodRequest.id, at !== null && at < until ? at : until, search)
 }
 
+type Reading = { requester: Requester; requesterMailbox: Buffer; planning: Planning }
+
 async function readSituation(
-  db: Database,
+  db: Transaction,
   bloodRequest: BloodRequestRow,
-  known: Pick<WaveSituation, 'policy' | 'answerShare' | 'quietUntil' | 'now'>,
+  { requester, requesterMailbox, planning }: Reading,
 ): Promise<WaveSituation> {
-  const { id, userId: requesterId, urgency, unitsRequired } = bloodRequest
-  const { now } = known
+  const { id, urgency, unitsRequired, foundRealAt } = bloodRequest
+  const { policy, answerShare, quietUntil, now } = planning
   const unitsGiven = (await countGiven(db, [id])).get(id)?.unitsGiven ?? 0
+  // An admin knows more than a record tells.
+  const isKnown = foundRealAt !== null || (await hasRecord(db, requester.mailbox, now))
+  const asked = await countAlerts(db, bloodRequest)
+  const asksAsNew = requester.isNew && !isKnown
+  const askedForNew = asksAsNew && {
+    mailbox: requesterMailbox,
+    network: requester.network,
+    now,
+  }
   return {
-    ...known,
-    asked: await countAlerts(db, bloodRequest),
+    policy,
+    answerShare,
+    quietUntil,
+    now,
+    // With the press of an admin the waves begin anew, and at once.
+    asked: foundRealAt && foundRealAt >= (asked.lastWaveAt ?? now) ? { ...asked, lastWaveAt: null } : asked,
     bloodRequest: {
       urgency,
       unitsNeeded: unitsRequired - unitsGiven,
       trustedOffers: await countTrustedOffers(db, id, now),
     },
     requester: {
-      hasRecord: await hasRecord(db, requesterId, now),
-      alerts: await countDonorsAskedFor(db, requesterId, now),
+      hasRecord: isKnown,
+      alerts: await countDonorsAskedFor(db, bloodRequest.userId, now),
+      leftForNew: askedForNew
+        ? leftForNew(
+            await countAskedForNew(db, askedForNew),
+            await planning.countAskable(),
+            policy.newRequesterAlerts,
+          )
+        : null,
     },
   }
 }
 
+/** By mailbox: of several accounts of one, the second asks nobody for what the first has asked for. */
 function needOf(
-  { userId, patientName, hospitalName }: BloodRequestRow,
+  { patientName, hospitalName }: BloodRequestRow,
+  { mailbox }: Requester,
   hashNeed: Planning['hashNeed'],
 ): Buffer {
   const [patient, hospital] = [patientName, hospitalName].map(normalizeText)
-  return Buffer.from(hashNeed(JSON.stringify([userId, patient, hospital])), 'base64url')
+  return Buffer.from(hashNeed(JSON.stringify([mailbox, patient, hospital])), 'base64url')
 }

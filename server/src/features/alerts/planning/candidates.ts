@@ -1,6 +1,7 @@
 import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { type EligibilityDay, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { finiteOrNull } from '../../../config/limits.ts'
 import type { Database } from '../../../platform/database/connection.ts'
@@ -52,6 +53,16 @@ export async function findCandidates(
      ) donor
      limit ${limit}`.execute(db)
   return rows
+}
+
+/** Counts the donors of all groups who can be asked at some time of the next 24 hours. */
+export async function countAskable(db: Database, { day, now }: Pick<Search, 'day' | 'now'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from donors
+     where ${isSearchableDonor()} and alerts_from <= ${new Date(now.getTime() + DAY_MS)}
+       and coalesce(latest_donation_date, '-infinity') <= ${latestEligibleDonation(day)}::date
+       and exists (select from users where users.id = donors.user_id and email_verified)`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 type Conditions = Omit<Search, 'day' | 'limit' | 'registeredBefore'>

@@ -1,7 +1,12 @@
-import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
+import { findBloodRequestReal, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { readOverview } from '@blood-bank/contract/campus/overview'
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { askedFor, giveRecord, storeDonors, verifyDonor } from '../../../testing/alerts/alerts.ts'
+import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import { createAskedDonors } from '../../../testing/offers/asked-donors.ts'
 import {
   type Bank,
@@ -11,16 +16,18 @@ import {
   offered,
   post,
   recordGift,
+  siteDate,
   withdraw,
 } from '../../../testing/offers/offers.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
-const bank: Bank = await startTestApp({ QUIET_HOURS: '0-0' })
+const bank: Bank = await startTestApp({ QUIET_HOURS: '0-0', ...NO_POSTING_LIMITS })
 let { replan } = createAskedDonors(bank)
 
 beforeEach(async () => {
   for (const table of ['offers', 'alerts', 'bloodRequests', 'donors'] as const)
     await bank.db.deleteFrom(table).execute()
+  await bank.db.deleteFrom('users').where('role', '=', 'user').execute()
   bank.advance(Date.now() + 1_000 - bank.now().getTime())
   // A planner remembers for a minute how often donors say yes.
   replan = createAskedDonors(bank).replan
@@ -145,21 +152,129 @@ test('without a record eight donors are asked for a request until a trusted offe
   expect(await askedFor(bank, request)).toHaveLength(24)
 })
 
-test('a donation gives a record, until its donor disputes it', async () => {
+/** Ten accounts that are known for a month, so that the limit of new members holds. */
+const storeKnownAccounts = () =>
+  bank.db
+    .insertInto('users')
+    .values(
+      Array.from({ length: 10 }, (_, nth) => ({
+        email: `known${nth}@example.edu`,
+        emailVerified: true,
+        emailVerifiedAt: new Date(bank.now().getTime() - 30 * DAY_MS),
+      })),
+    )
+    .execute()
+
+let mailboxes = 0
+
+/** Accounts of one mailbox, of which each two record an invented donation for each other. */
+async function inventAccounts(count: number): Promise<Member[]> {
+  mailboxes += 1
+  const accounts: Member[] = []
+  for (let nth = 0; nth < count; nth += 1)
+    accounts.push(await newDonor(bank, {}, { email: `student${mailboxes}+${nth}@example.edu` }))
+  for (let nth = 0; nth < count; nth += 2) {
+    const [owner, accomplice] = accounts.slice(nth) as [Member, Member]
+    await recordGift(owner, await offered(accomplice, await post(owner, { urgency: 'low' })))
+  }
+  return accounts
+}
+
+async function useUpAlerts(accounts: Member[], requests: number): Promise<void> {
+  for (const account of accounts)
+    for (let nth = 0; nth < requests; nth += 1) await urgent(account, 4, `Patient ${nth}`)
+  await anHour()
+}
+
+async function askedForFirst(): Promise<number> {
+  const request = await urgent(await bank.signedInAs(), 1, 'The first')
+  await replan()
+  return (await askedFor(bank, request)).length
+}
+
+async function askedForReal(): Promise<number> {
+  const request = await urgent(await aMemberWithRecord(), 1, 'The real one')
+  await replan()
+  return (await askedFor(bank, request)).length
+}
+
+test('what the new accounts of one mailbox cause together changes no real request, and an admin lets a waiting one go on', async () => {
+  await storeKnownAccounts()
+  await storeDonors(bank, 60)
+  const admin = await bank.signedInAs({ role: 'admin', email: 'head@example.edu' })
+  for (const account of await inventAccounts(2)) await urgent(account, 4)
+  await replan()
+  expect(await alertsOfDonors()).toEqual(Array(8).fill(1))
+  expect([await askedForReal(), await askedForFirst()]).toEqual([16, 8])
+  // A quarter of the donors is fewer than sixteen.
+  const owner = await bank.signedInAs()
+  const request = await urgent(owner, 1, 'The second')
+  await replan()
+  const progress = () => owner.call(readAlertProgress, { params: { id: request.id } })
+  expect((await progress()).body).toMatchObject({ isHeldBack: true, askedAt: expect.any(String) })
+  expect((await admin.call(readOverview)).body.requestsHeldBack).toBeGreaterThan(0)
+  const told = (await bank.mailsTo('head@example.edu')).map(({ subject }) => subject)
+  expect(told).toEqual([expect.stringContaining('Requests of new members wait for you')])
+  for (let press = 0; press < 2; press += 1)
+    expect((await admin.call(findBloodRequestReal, { params: { id: request.id } })).status).toBe(204)
+  await replan()
+  expect(await askedFor(bank, request)).toHaveLength(16)
+  expect((await progress()).body.isHeldBack).toBe(false)
+  const { records } = (await admin.call(listAuditEntries, { query: { record: request.id } })).body
+  expect(records.map(({ action }) => action)).toEqual(['blood-request-found-real'])
+})
+
+test('in the first week of a site all are new, and each first request asks its eight', async () => {
+  await storeDonors(bank, 60)
+  for (let nth = 0; nth < 4; nth += 1) expect(await askedForFirst()).toBe(8)
+})
+
+test('ten accounts of one mailbox change a real request by a tenth at most in their first week, by a quarter later', {
+  tags: 'long',
+}, async () => {
+  await storeKnownAccounts()
+  // One in five chose one alert a week, which whoever has no record can use up.
+  const donors = await storeDonors(bank, 50)
+  await storeDonors(bank, 150, { lastDonationDate: siteDate(-30) })
+  await bank.db
+    .insertInto('alertPreferences')
+    .values(
+      donors.slice(0, 10).map(userId => ({
+        userId,
+        frequency: 'one-a-week',
+        pausedUntil: null,
+        firstAlertFrom: new Date(0),
+      })),
+    )
+    .execute()
+  const accounts = await inventAccounts(10)
+  await useUpAlerts(accounts, 2)
+  expect(await askedForReal()).toBeGreaterThanOrEqual(15)
+  expect(await askedForFirst()).toBe(8)
+  bank.advance(10 * DAY_MS)
+  replan = createAskedDonors(bank).replan
+  for (const account of accounts)
+    for (const { id } of (await account.call(listOwnBloodRequests, { query: {} })).body.records)
+      await bank.db.deleteFrom('bloodRequests').where('id', '=', id).execute()
+  await useUpAlerts(accounts, 2)
+  expect(await askedForReal()).toBeGreaterThanOrEqual(12)
+})
+
+test('a donation from a trusted offer gives a record after a week, or when an admin decides that it happened', async () => {
   await storeDonors(bank, 60)
   const owner = await bank.signedInAs()
   const donor = await newDonor(bank)
-  const first = await urgent(owner, 1)
-  await recordGift(owner, await offered(donor, first))
-  const second = await urgent(owner, 1, 'Another patient')
-  await replan()
-  expect(await askedFor(bank, second)).toHaveLength(16)
-  await bank.db
-    .updateTable('donations')
-    .set({ disputedAt: bank.now() })
-    .where('userId', '=', donor.id)
-    .execute()
-  const third = await urgent(owner, 1, 'A third patient')
-  await replan()
-  expect(await askedFor(bank, third)).toHaveLength(8)
+  await verifyDonor(bank, donor)
+  await recordGift(owner, await offered(donor, await urgent(owner, 1)))
+  const askedNow = async (patientName: string) => {
+    const request = await urgent(owner, 1, patientName)
+    await replan()
+    return (await askedFor(bank, request)).length
+  }
+  expect(await askedNow('Another patient')).toBe(8)
+  const ofDonor = bank.db.updateTable('donations').where('userId', '=', donor.id)
+  await ofDonor.set({ recordedAt: new Date(bank.now().getTime() - 7 * DAY_MS) }).execute()
+  expect(await askedNow('A third patient')).toBe(16)
+  await ofDonor.set({ disputedAt: bank.now() }).execute()
+  expect(await askedNow('A fourth patient')).toBe(8)
 })

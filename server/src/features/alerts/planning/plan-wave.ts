@@ -18,8 +18,10 @@ export type WaveSituation = {
   asked: AlertCounts
   requester: {
     hasRecord: boolean
-    /** The donors asked for this person in the last 24 hours, for any request. */
+    /** The donors asked for this mailbox in the last 24 hours, for any request. */
     alerts: number
+    /** How many more donors may be asked for new members; null for everybody else. */
+    leftForNew: number | null
   }
   policy: AlertPolicy
   /** The share of alerts on this site that are answered with yes. */
@@ -37,12 +39,14 @@ type WaveSize = {
   soughtAt: Date | null
   /** The limits of the requester: not more than so many, also of a small pool. */
   allowed: number
+  /** Whether nobody is asked because many new members have asked. */
+  isHeldBack: boolean
   nextWaveAt: Date | null
 }
 
 /** Decides how many donors to ask now, before it is known who could be asked. */
 export function sizeWave(situation: WaveSituation): WaveSize {
-  const { bloodRequest, asked, policy, answerShare, quietUntil, now } = situation
+  const { bloodRequest, asked, requester, policy, answerShare, quietUntil, now } = situation
   const { urgency, unitsNeeded } = bloodRequest
   const wave = policy.waves[urgency]
   const waveIsDueAt = new Date((asked.lastWaveAt?.getTime() ?? -Infinity) + wave.intervalMinutes * MINUTE_MS)
@@ -52,9 +56,9 @@ export function sizeWave(situation: WaveSituation): WaveSize {
   const offers = asked.lastWaveAt === null ? 0 : bloodRequest.trustedOffers
 
   if (unitsNeeded <= 0 || offers >= unitsNeeded + wave.backupOffers)
-    return { kind, size: 0, soughtAt: null, allowed: 0, nextWaveAt: null }
+    return { kind, size: 0, soughtAt: null, allowed: 0, isHeldBack: false, nextWaveAt: null }
   if (quietUntil !== null && urgency !== 'urgent')
-    return { kind, size: 0, soughtAt: null, allowed: 0, nextWaveAt: quietUntil }
+    return { kind, size: 0, soughtAt: null, allowed: 0, isHeldBack: false, nextWaveAt: quietUntil }
 
   const unitsWithoutOffer = Math.min(MAX_UNITS_COUNTED, Math.max(0, unitsNeeded - offers))
   // A wave that other planners interrupted asks at least one more donor: only then is the next wave scheduled.
@@ -64,16 +68,19 @@ export function sizeWave(situation: WaveSituation): WaveSize {
         clamp(Math.round((wave.effort * unitsWithoutOffer) / answerShare), wave) - asked.sinceLastWave,
       )
     : Math.max(0, asked.declined - asked.replacements)
-  const allowed = countAllowed(situation)
+  const { leftForNew } = requester
+  const allowedAlone = countAllowed(situation)
+  const allowed = Math.min(allowedAlone, leftForNew ?? Number.POSITIVE_INFINITY)
   const intervalMs = wave.intervalMinutes * MINUTE_MS
   const isBegun = asked.begunAt !== null && asked.begunAt.getTime() + intervalMs > now.getTime()
   const soughtAt = isWaveDue ? (isBegun ? asked.begunAt : now) : null
   // A limit ends by itself, or with a record, which a donation for another request can bring. The time depends on nobody.
   const nextWaveAt = soughtAt ? new Date(soughtAt.getTime() + intervalMs) : waveIsDueAt
-  return { kind, size: Math.min(wanted, allowed), soughtAt, allowed, nextWaveAt }
+  const isHeldBack = allowedAlone > 0 && allowed === 0
+  return { kind, size: Math.min(wanted, allowed), soughtAt, allowed, isHeldBack, nextWaveAt }
 }
 
-/** How many more donors may be asked for a requester now. */
+/** How many more donors may be asked for a requester now, as far as it depends on the requester alone. */
 function countAllowed({ bloodRequest, asked, requester, policy }: WaveSituation): number {
   const today = DONORS_PER_REQUESTER.max - requester.alerts
   const isKnown = requester.hasRecord || bloodRequest.trustedOffers > 0

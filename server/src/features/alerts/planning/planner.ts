@@ -1,30 +1,38 @@
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
+import { createAttemptLimits } from '../../../identity/access/attempt-limits.ts'
+import { listAdminEmails } from '../../../identity/users/store.ts'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { type Database, inTransaction, type Transaction } from '../../../platform/database/connection.ts'
 import { isDatabaseUnavailable } from '../../../platform/database/outage.ts'
 import type { WarningLog } from '../../../platform/http/log.ts'
+import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
 import { askOwner } from '../../blood-requests/confirmations/mails.ts'
 import { neededUntil } from '../../blood-requests/needed-by.ts'
 import { lockDueBloodRequest, scheduleWave } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
+import type { AlertMailKind } from '../mails.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { countAnswers } from '../queries.ts'
 import { endOfQuietHours } from '../quiet-hours.ts'
 import { askDonors, type Planning } from './ask-donors.ts'
+import { countAskable } from './candidates.ts'
 
 const PLANNING_INTERVAL_MS = 1_000
 
 /** When a blood request whose wave failed is tried again. */
 const RETRY_MS = MINUTE_MS
 
-/** The share of answers changes slowly. */
-const SHARE_LIFETIME_MS = MINUTE_MS
+/** The share of answers and the number of donors change slowly. */
+const FIGURE_LIFETIME_MS = MINUTE_MS
 
 type Options = {
   db: Database
-  config: Pick<Config, 'timeZone' | 'donationIntervalDays' | 'alertPolicy' | 'textMessages'>
+  config: Pick<
+    Config,
+    'timeZone' | 'donationIntervalDays' | 'alertPolicy' | 'textMessages' | 'accounts' | 'limits'
+  >
   authSecret: string
   alertMetrics: AlertMetrics
   log: WarningLog
@@ -48,14 +56,29 @@ class PlanningError extends Error {
 export function createPlanner({ db, config, authSecret, alertMetrics, log, now }: Options): PlanDueWaves {
   const policy = config.alertPolicy
   const hashNeed = createKeyedHash(authSecret, 'alert needs')
-  let share = { value: 0, readAt: -Infinity }
+  const hashMailbox = createKeyedHash(authSecret, 'alert requesters')
+  const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
 
-  async function answerShare(at: Date): Promise<number> {
-    if (at.getTime() - share.readAt > SHARE_LIFETIME_MS) {
-      const { alerts, yes } = await countAnswers(db, at)
-      share = { value: (policy.prior.yes + yes) / (policy.prior.alerts + alerts), readAt: at.getTime() }
-    }
-    return share.value
+  const answerShare = rememberFigure(async at => {
+    const { alerts, yes } = await countAnswers(db, at)
+    return (policy.prior.yes + yes) / (policy.prior.alerts + alerts)
+  })
+  const askable = rememberFigure(at => countAskable(db, { day: dayOf(at), now: at }))
+  const dayOf = (at: Date) => ({
+    intervalDays: config.donationIntervalDays,
+    today: calendarDate(at, config.timeZone),
+  })
+
+  async function warnAdmins(db: Transaction): Promise<void> {
+    const warning = await attemptLimits.tryTake(db, [{ limit: 'newMemberWarnings', subject: 'new members' }])
+    if (!warning.isAllowed) return
+    const recipients = await listAdminEmails(db)
+    await enqueueMails(
+      db,
+      'new-members-wait' satisfies AlertMailKind,
+      recipients.map(recipient => ({ recipient })),
+      { urgency: 'prompt' },
+    )
   }
 
   /** @returns how many donors were asked; null when no blood request is due */
@@ -65,10 +88,14 @@ export function createPlanner({ db, config, authSecret, alertMetrics, log, now }
     const planning = {
       policy,
       hashNeed,
+      hashMailbox,
+      listedDomains: config.accounts.allowedEmailDomains,
+      countAskable: () => askable(at),
+      warnAdmins,
       answerShare: await answerShare(at),
       texts: config.textMessages,
       quietUntil: endOfQuietHours(at, config.timeZone, policy.quietHours),
-      day: { intervalDays: config.donationIntervalDays, today: calendarDate(at, config.timeZone) },
+      day: dayOf(at),
       now: at,
     }
     return planOne(db, bloodRequest, planning).catch(error => {
@@ -97,6 +124,16 @@ export function createPlanner({ db, config, authSecret, alertMetrics, log, now }
     let planned = 0
     while (!isStopping() && (await planNext())) planned += 1
     return planned
+  }
+}
+
+/** Remembers a figure for a minute. */
+function rememberFigure(compute: (at: Date) => Promise<number>): (at: Date) => Promise<number> {
+  let figure = { value: 0, readAt: -Infinity }
+  return async at => {
+    if (Math.abs(at.getTime() - figure.readAt) > FIGURE_LIFETIME_MS)
+      figure = { value: await compute(at), readAt: at.getTime() }
+    return figure.value
   }
 }
 

@@ -22,7 +22,11 @@ describe('whatever the situation', () => {
       begunAt: time,
       sinceLastWave: count,
     }),
-    requester: fc.record({ hasRecord: fc.boolean(), alerts: fc.integer({ min: 0, max: 70 }) }),
+    requester: fc.record({
+      hasRecord: fc.boolean(),
+      alerts: fc.integer({ min: 0, max: 70 }),
+      leftForNew: fc.option(fc.integer({ min: 0, max: 20 }), { nil: null }),
+    }),
     policy: fc.constantFrom(POLICY, DEFAULT_POLICY),
     now: fc.constant(NOW),
     answerShare: fc.double({ min: 0.001, max: 1, noNaN: true }),
@@ -53,6 +57,7 @@ describe('whatever the situation', () => {
         if (kind === 'wave') expect(chosen.length).toBeLessThanOrEqual(Math.max(wave.max, policy.smallPool))
         else expect(chosen.length).toBeLessThanOrEqual(Math.max(0, asked.declined - asked.replacements))
         expect(chosen.length).toBeLessThanOrEqual(Math.max(0, 60 - requester.alerts))
+        expect(chosen.length).toBeLessThanOrEqual(requester.leftForNew ?? Number.POSITIVE_INFINITY)
         const { unitsNeeded, trustedOffers } = bloodRequest
         if (!requester.hasRecord && trustedOffers === 0)
           expect(chosen.length).toBeLessThanOrEqual(Math.max(0, policy.newRequesterAlerts - asked.alerts))

@@ -39,8 +39,28 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   alert_preferences: ['user_id'],
   // They name the request, and who posted it; the last one is about that person.
   // Why somebody was asked can tell that another donor declined.
-  alerts: ['user_id', 'blood_request_id', 'requester_id', 'need', 'requester_has_record', 'kind'],
-  blood_requests: ['user_email', 'search_text', 'idempotency_key', 'is_hidden', 'next_wave_at', 'need'],
+  alerts: [
+    'user_id',
+    'blood_request_id',
+    'requester_id',
+    'requester_mailbox',
+    'requester_network',
+    'need',
+    'requester_has_record',
+    'requester_is_new',
+    'kind',
+  ],
+  blood_requests: [
+    'user_email',
+    'search_text',
+    'idempotency_key',
+    'is_hidden',
+    'next_wave_at',
+    'sought_at',
+    'held_back_at',
+    'found_real_at',
+    'need',
+  ],
   consents: ['user_id'],
   // Each reveal joins its two rows, and names the request by its hospital and contact.
   contact_reveals: ['event', 'owner_id', 'viewer_id', 'blood_request_id'],
@@ -50,7 +70,7 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   // The address has the code.
   share_pages: ['code'],
   // The request is named by the offer.
-  donations: ['user_id', 'blood_request_id', 'offer_id'],
+  donations: ['user_id', 'blood_request_id', 'offer_id', 'confirmed_at'],
   // What the planner calculates from the alerts and the preferences.
   donors: ['user_id', 'search_text', 'is_hidden', 'alerts_from', 'last_alerted_at', 'alert_order'],
   number_warnings: ['user_id'],

@@ -26,6 +26,7 @@ const EMPTY = {
   bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
   unitsGiven: 0,
   requestsWithoutOffer: 0,
+  requestsHeldBack: 0,
   disputedDonations: { total: 0, records: [] },
   deadMails: 0,
   deliveryFaults: {

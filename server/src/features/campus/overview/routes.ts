@@ -5,6 +5,7 @@ import { listNumberWarnings } from '../../../identity/numbers/store.ts'
 import { type DiskSpace, readDiskSpace } from '../../../platform/disk-space.ts'
 import { countMails } from '../../../platform/mail/outbox.ts'
 import { listAlertWarnings } from '../../alerts/queries.ts'
+import { countHeldBack } from '../../blood-requests/admin-queries.ts'
 import { countImportedDonors } from '../../donors/imported/store.ts'
 import { countWaitingCases } from '../../reports/queries.ts'
 import { readDeliveryFaults } from './delivery-faults.ts'
@@ -26,6 +27,7 @@ export function overviewRoutes({ http, db, config, now, today }: Context): void 
       donorsToClaim: await countImportedDonors(db),
       unitsGiven: await countRecentUnits(db, today()),
       requestsWithoutOffer: await countRequestsWithoutOffer(db, now()),
+      requestsHeldBack: await countHeldBack(db),
       disputedDonations: await readDisputedDonations(db),
       reportsWaiting: await countWaitingCases(db),
       deadMails: (await countMails(db)).dead,

@@ -112,11 +112,15 @@ export const setDisputedAt = (db: Database, id: string, at: Date): Promise<Donat
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Sets the day of a donation and ends a dispute about it. */
-export const correctDonation = (db: Database, id: string, donatedOn: string): Promise<DonationRow> =>
+/** Sets the day of a donation, ends a dispute about it, and confirms it. */
+export const correctDonation = (
+  db: Database,
+  id: string,
+  { donatedOn, now }: { donatedOn: string; now: Date },
+): Promise<DonationRow> =>
   db
     .updateTable('donations')
-    .set({ donatedOn, disputedAt: null })
+    .set({ donatedOn, disputedAt: null, confirmedAt: now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -23,6 +23,8 @@ declare module '../../../platform/database/schema.ts' {
       isWithdrawn: Generated<boolean>
       /** When the donor said that it did not happen. */
       disputedAt: Date | null
+      /** When an admin decided a dispute about it. */
+      confirmedAt: Generated<Date | null>
       /** With what the owner of the blood request has thanked the donor. */
       thankYou: ThankYou | null
     }

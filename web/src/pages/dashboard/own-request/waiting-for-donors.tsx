@@ -42,13 +42,15 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
     )
   if (hiddenAt) return <p className={styles.news}>No more donors are asked until an admin has decided.</p>
 
-  const { askedAt, usualAnswerMinutes, hotlineNumber } = progress
+  const { askedAt, isHeldBack, usualAnswerMinutes, hotlineNumber } = progress
   const missing = unitsRequired - unitsGiven
   return (
     <>
       <p className={styles.news}>
         {unitsGiven > 0 && `${missing} more ${missing === 1 ? 'unit is' : 'units are'} needed. `}
-        {askedAt ? (
+        {isHeldBack ? (
+          'Many new members asked today. An admin has been told, and can let yours go on.'
+        ) : askedAt ? (
           <>
             <Asked progress={progress} askedAt={askedAt} />{' '}
             {hadOffers ? 'Nobody else has answered yet.' : 'Nobody has answered yet.'}
