@@ -123,3 +123,16 @@ test('a page says that nobody has registered as a donor, until somebody has', as
   empty.advance(10_000)
   expect(await mark()).toBeUndefined()
 })
+
+test('pages that are opened at once wait for their turn, and not all for the database', async () => {
+  const member = await bank.signedInAs()
+  let maxWaiting = 0
+  const watch = () => {
+    maxWaiting = Math.max(maxWaiting, bank.pool.waitingCount)
+  }
+  bank.pool.on('acquire', watch)
+  await Promise.all(Array.from({ length: 60 }, () => member.send('GET', '/find-donors')))
+  bank.pool.off('acquire', watch)
+  expect(maxWaiting).toBeGreaterThan(0)
+  expect(maxWaiting).toBeLessThan(20)
+})
