@@ -14,6 +14,10 @@ const SERVER = new URL('../', import.meta.url)
  * under load, for 2 % of the calls. As in `npm start`, the container and the systemd unit (tools/deploy/containers.test.ts).
  */
 const NODE_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30']
+/** Ends a program with whoever launched it, also if that was killed or has broken off. */
+const ENDS_WITH_PARENT = `--import=data:text/javascript,${encodeURIComponent(`
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref()`)}`
 const READY_TIMEOUT_MS = 120_000
 /** A call that nobody answers takes 2 ms of a processor, and a start on a busy machine many seconds. */
 const POLL_MS = 100
@@ -98,6 +102,7 @@ export function runScript(
     ...launcher,
     process.execPath,
     ...NODE_FLAGS,
+    ENDS_WITH_PARENT,
     fileURLToPath(new URL(path, SERVER)),
     ...args,
   ]
