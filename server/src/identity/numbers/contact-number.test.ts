@@ -1,3 +1,5 @@
+import { ContactNumber } from '@blood-bank/contract/numbers/contact-numbers'
+import { dialable } from '@blood-bank/contract/numbers/one-number'
 import { expect, test } from 'vitest'
 import {
   digitsToFind,
@@ -102,4 +104,28 @@ test.each([
   ['New Delhi 110029', 'IN'],
 ])('%s contains none in %s', (text, country) => {
   expect(hasContactNumber(text, country)).toBe(false)
+})
+
+test.each([
+  '01712345678',
+  '০১৭১২-৩৪৫৬৭৮',
+  '+44 (0)20 7946 0958',
+  '+44 (0)20 7946 0958 ext. 12',
+  '+39 06 6982 1',
+  '(02) 9661551 x12',
+  '030/123456',
+  '9661551-52',
+  '00 880 1712 345678',
+  '+999 12345678',
+  '12345',
+])('a phone dials the digits that are shown for %s', typed => {
+  for (const country of ['BD', 'GB', 'ZZ']) {
+    const shown = formatContactNumber(normalizeContactNumber(ContactNumber.parse(typed), country), country)
+    const digits = shown.replace(/[^\d+]/g, '')
+    expect([shown, dialable(shown)?.replace(';ext=', '')]).toEqual([shown, digits])
+  }
+})
+
+test('the zero for calls inside of a country is not shown with its code', () => {
+  expect(formatContactNumber('+44 (0)20 7946 0958 ext. 12', 'BD')).toBe('+44 20 7946 0958 ext. 12')
 })

@@ -115,6 +115,10 @@ test.each([
   ['/find-donors?bloodGroup=A+', '/find-donors?bloodGroup=A%2B'],
   ['/post-request?bloodGroup=ab%E2%88%92', '/post-request?bloodGroup=AB-'],
   ['/?bloodGroup=0%252B', '/?bloodGroup=O%2B'],
+  [
+    '/admin/requests?requiredBloodGroup=AB+&search=a+b',
+    '/admin/requests?requiredBloodGroup=AB%2B&search=a+b',
+  ],
   ['/Find-Donors?bloodgroup=b-&utm_source=x', '/find-donors?bloodGroup=B-'],
   [`/view-requests?request=${ID}?fbclid=1`, `/view-requests?request=${ID}`],
   [`/r/${CODE.toUpperCase()}`, `/r/${CODE}`],

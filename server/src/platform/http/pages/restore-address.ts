@@ -120,11 +120,13 @@ export function restoreAddress(url: string): string | null {
     return page === '/a' ? `/a#${token}` : `${page}#token=${token}`
   }
   if (carried === 'any') {
-    if (isPathIntact && !/&amp;/i.test(query)) return null
     const written = query
       ? query.replace(/&amp;/gi, '&')
       : withoutEnd(cleanText(rest.split('?', 2)[1] ?? ''), AFTER_A_LINK)
     const values = new URLSearchParams(written)
+    for (const [name, value] of values)
+      if (/bloodGroup$/i.test(name)) values.set(name, VALUES.bloodGroup(value) ?? value)
+    if (isPathIntact && `${values}` === `${new URLSearchParams(query)}`) return null
     return values.size > 0 ? `${page}?${values}` : page
   }
   const given = new URLSearchParams(query)
