@@ -42,8 +42,8 @@ async function aRequester(aVisitor: AVisitor, patientName: string, viewport = DE
 /** The card of a request by its patient, or of an offer by its heading. */
 const cardOf = requestCardOf
 
-/** What the card says until a donor comes. Which of the three, depends on the donors of other tests. */
-const waitingIn = (card: Locator) => card.getByText(/^(We asked|We found|Your request)/)
+/** What the card says until a donor comes. Which of them, depends on the donors of other tests. */
+const waitingIn = (card: Locator) => card.getByText(/^(We asked|We have asked|Your request|Many new members)/)
 
 async function offer(donor: Visitor, patient: string) {
   await donor.open('/view-requests')

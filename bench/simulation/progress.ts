@@ -18,8 +18,8 @@ export const startProgress = (bloodRequest: BloodRequest) => ({
   unitsGiven: 0,
   /** All that were made. */
   offers: [] as Offer[],
-  /** Whether a donor who had offered gave. */
-  hasDonation: false,
+  /** When a donor first gave from an offer that was trusted. */
+  trustedDonationAt: Number.POSITIVE_INFINITY,
   firstYesAt: Number.POSITIVE_INFINITY,
   enoughAt: Number.POSITIVE_INFINITY,
   isFilled: false,
@@ -65,7 +65,8 @@ function settle(run: CampusRun, progress: Progress, donor: Donor, comes: boolean
     return
   }
   progress.unitsGiven += 1
-  progress.hasDonation ||= offer !== undefined
+  if (offer && isTrusted(offer, progress, now))
+    progress.trustedDonationAt = Math.min(progress.trustedDonationAt, now)
   donor.eligibleFrom = dayOf(now) + INTERVAL_DAYS
   if (progress.unitsGiven < progress.bloodRequest.units) return
   progress.isFilled = true
@@ -84,9 +85,11 @@ export const tellChange = (progress: Progress) => {
   for (const tell of progress.onChange) tell()
 }
 
+const WEEK_MS = 7 * DAY_MS
+
 /** The condition of `isTrusted` of the server. */
 const isTrusted = ({ by }: Offer, { bloodRequest }: Progress, now: number): boolean =>
-  (by.isVerified || by.knownSince <= bloodRequest.postedAt - 7 * DAY_MS) &&
+  (by.isVerified || by.knownSince <= bloodRequest.postedAt - WEEK_MS) &&
   by.endings.filter(at => at > now - 30 * DAY_MS).length < 3
 
 export const countTrustedOffers = (progress: Progress, now: number): number =>
@@ -97,8 +100,8 @@ export const hasRecord = (progresses: Progress[], now: number): boolean =>
   progresses.some(
     progress =>
       progress.bloodRequest.isRequesterKnown ||
-      progress.hasDonation ||
+      progress.trustedDonationAt <= now - WEEK_MS ||
       progress.offers.some(
-        offer => Math.min(offer.until, now) - offer.at >= HOUR_MS && isTrusted(offer, progress, now),
+        offer => Math.min(offer.until, now) - offer.at >= WEEK_MS && isTrusted(offer, progress, now),
       ),
   )

@@ -130,3 +130,19 @@ test.each<[AlertFrequency, number]>([
   const asked = await bank.db.selectFrom('alerts').select('id').execute()
   expect(asked).toHaveLength(allowed)
 })
+
+test('planners together ask no more donors for new members than one', async () => {
+  const groups = ['A+', 'B+', 'O+', 'AB+'] as const
+  // Each request asks donors of its own, so that no lock of a donor lets the planners wait for each other.
+  for (const requiredBloodGroup of groups) {
+    await storeDonors(bank, 10, { bloodGroup: requiredBloodGroup })
+    const emailVerifiedAt = bank.now()
+    const { id: userId } = await storeUser(bank.db, { emailVerified: true, emailVerifiedAt })
+    const due = { ...DUE, requiredBloodGroup, confirmedAt: bank.now(), nextWaveAt: bank.now() }
+    await storeBloodRequest(bank.db, { userId, ...due })
+  }
+  const pools = groups.map(() => createPool(bank.address, () => {}, { hasTimeouts: false }))
+  await Promise.all(pools.map(pool => plannerOf(bank, createDatabase(pool))()))
+  await Promise.all(pools.map(pool => pool.end()))
+  expect(await bank.db.selectFrom('alerts').select('id').execute()).toHaveLength(16)
+})
