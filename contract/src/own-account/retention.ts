@@ -47,7 +47,7 @@ export type SiteRetention = Site['retention']
 
 const TEXTS = {
   textsStored: ' The number that gets text messages, if you turned them on, and when you confirmed it.',
-  textsStoredFor: ` The number: until you turn them off or change it; unconfirmed ${RETENTION.unconfirmedNumberHours} hours.`,
+  textsStoredFor: ` The number: until you turn them off or change it; unconfirmed ${RETENTION.unconfirmedNumberHours} hours. A keyed hash of the last one that you confirmed stays.`,
   textsAudited: ' That you turned text messages on or off.',
   textsDelivery:
     ' Text messages pass through the company that delivers them and the telephone network, not encrypted. They have no name and no number but yours.',
