@@ -9,12 +9,13 @@ import { fileURLToPath } from 'node:url'
 /** From this version on, Node runs TypeScript. (docs/decisions/0001) */
 const OLDEST = [22, 18]
 
-/** A colon ends an entry of PATH, and the tools that build the pages take the others for parts of a URL or a pattern. */
+// A colon ends an entry of PATH, the tools that build the pages take others for parts of a URL or a pattern, and PostgreSQL's
+// initdb calls a shell.
 const folder = fileURLToPath(new URL('..', import.meta.url))
-const [unusable] = /[%#?:*[\]{}\\]/.exec(folder) ?? []
+const [unusable] = /[%#?:*[\]{}\\"$`\p{Cc}]/u.exec(folder) ?? []
 if (unusable) {
   console.error(`
-  The folder ${folder} has a ${unusable} in its name, with which the pages cannot be built. Rename it, without %, #, ?, :, *, \\, brackets and braces.
+  The folder ${folder} has a ${unusable} in its name, with which the blood bank cannot be built. Rename it, without %, #, ?, :, *, ", $, \`, \\, brackets and braces.
 `)
   process.exit(1)
 }

@@ -65,7 +65,7 @@ describe.each(programs)('npm run %s', (name, script) => {
   })
 })
 
-test.each(['100% blood', 'c#', 'what?', 'a:b', '[x]'])(
+test.each(['100% blood', 'c#', 'what?', 'a:b', '[x]', 'a"b', '$HOME'])(
   'in a folder named %j nothing is built, and the reason is printed',
   name => {
     const folder = join(mkdtempSync(join(tmpdir(), 'folder-')), name)
