@@ -46,6 +46,11 @@ export const Session = z.object({
    * `user` has the role of a member. Missing for everybody else.
    */
   passkeyDue: z.optional(z.enum(['add', 'use'])),
+  /**
+   * True for somebody who was made an admin since they gave their password in this session; until they do, `user` has the
+   * role of a member. Missing for everybody else.
+   */
+  isPasswordDue: z.optional(z.literal(true)),
   /** Why this browser's session has ended, for a day at most; missing where the reason is not told. */
   endedBecause: z.optional(z.literal('role-changed')),
 })

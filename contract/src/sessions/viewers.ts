@@ -16,16 +16,17 @@ export function viewerOf(session: Session): Viewer {
 }
 
 /** What a person may still have to do, which every page says at its top. */
-export const REMINDERS = ['verify', 'agree', 'add-passkey', 'use-passkey'] as const
+export const REMINDERS = ['verify', 'agree', 'add-passkey', 'use-passkey', 'become-admin'] as const
 export type Reminder = (typeof REMINDERS)[number]
 
 /** What the person of a session still has to do. */
-export function remindersOf({ user, isConsentDue, passkeyDue }: Session): Reminder[] {
+export function remindersOf({ user, isConsentDue, passkeyDue, isPasswordDue }: Session): Reminder[] {
   const isDue = {
     verify: user?.emailVerified === false,
     agree: user !== null && isConsentDue,
     'add-passkey': passkeyDue === 'add',
     'use-passkey': passkeyDue === 'use',
+    'become-admin': isPasswordDue,
   }
   return REMINDERS.filter(reminder => isDue[reminder])
 }

@@ -82,7 +82,8 @@ export const changeRole = endpoint({
   path: '/api/admin/users/:id/role',
   access: 'admin',
   needsRecentPassword: true,
-  summary: "Change another user's role. Every session of theirs ends; they and the admins are told by mail.",
+  summary:
+    "Change another user's role. A new admin gives the password once in each session; those of a former one end. They and the admins are told by mail.",
   params: IdParams,
   body: z.strictObject({ role: Role }),
   reply: { status: 200, body: UserRecord },

@@ -40,7 +40,7 @@ function PasswordForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCa
   })
   return (
     <>
-      <p>It's been a while since you entered your password. Please enter it again to continue.</p>
+      <p>Please enter your password again to continue.</p>
       <Form
         form={form}
         action="Confirm"

@@ -3,6 +3,7 @@ import {
   tooManyActiveRequestsMessage,
   tooManyPostsMessage,
 } from '@blood-bank/contract/blood-requests/posting'
+import { isAdmin } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { CompiledQuery } from 'kysely'
 import { finiteOrNull, type Limits } from '../../config/limits.ts'
@@ -17,7 +18,8 @@ import { hashNeed } from './need.ts'
 import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
 
 type NewBloodRequest = {
-  owner: Pick<User, 'id' | 'email'>
+  /** The limits do not bind admins, who post for whoever calls. */
+  owner: Pick<User, 'id' | 'email' | 'role'>
   /** The form with the time that its "Needed by" is in the site's time zone. */
   form: Omit<BloodRequestForm, 'neededBy' | 'isAnotherRequest' | 'isHospitalName'> & { neededBy: Date | null }
   /** Whether it may look the same as an active request of its owner. */
@@ -130,7 +132,7 @@ const INSERT_WITHIN_LIMITS = `
         when active_left <= 0 and (posts_left is null or active_left < posts_left) then 'too-many-active-requests'
         when posts_left <= 0 then 'too-many-posts'
       end as refused
-      from sent, posting_allowance(user_id, $2, $3, case when ($4::boolean[])[ordinality] then need end)
+      from sent, unnest(array[($6::boolean[])[ordinality]]) is_limited, posting_allowance(user_id, case when is_limited then $2::int end, case when is_limited then $3::int end, case when ($4::boolean[])[ordinality] then need end)
   ), posted as (
     insert into blood_requests (
       id, user_id, user_email, patient_name, required_blood_group, units_required, hospital_name, hospital_location,
@@ -156,6 +158,7 @@ async function insertWithinLimits(
     finiteOrNull(limits.activeRequests),
     requests.map(({ isAnotherRequest }) => !isAnotherRequest),
     now,
+    requests.map(({ owner }) => !isAdmin(owner)),
   ]
   const { rows } = await db.executeQuery<Outcome>(CompiledQuery.raw(INSERT_WITHIN_LIMITS, values))
   return rows

@@ -61,6 +61,8 @@ export type Caller = {
    * member, whatever they do.
    */
   isPasskeyDue: boolean
+  /** Whether the user has been made an admin since the password was given in this session; the same holds for them. */
+  isPasswordDue: boolean
   tableVersions: TableVersions<CachedTable> | null
 }
 
@@ -71,6 +73,7 @@ export const ANONYMOUS: Caller = {
   passwordGivenAt: null,
   sessionEndsAt: null,
   isPasskeyDue: false,
+  isPasswordDue: false,
   tableVersions: null,
 }
 
@@ -109,6 +112,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: User | null
     isPasskeyDue: boolean
+    isPasswordDue: boolean
     tableVersions: Caller['tableVersions']
   }
 }
@@ -254,6 +258,7 @@ const guardOf = (endpoint: Endpoint, http: Http) =>
     const caller = await http.resolveCaller(req)
     req.actor = actorFor(endpoint, caller)
     req.isPasskeyDue = caller.isPasskeyDue
+    req.isPasswordDue = caller.isPasswordDue
     req.tableVersions = caller.tableVersions
     authorize(endpoint, caller)
     const { passwordGivenAt } = caller
@@ -276,7 +281,13 @@ function authorize(endpoint: Endpoint, caller: Caller) {
   if (endpoint.access === 'email-verified' && !actor.emailVerified)
     throw refuse('email-not-verified', messageOption(endpoint.unverifiedMessage))
   if (endpoint.access === 'admin' && !isAdmin(actor))
-    throw refuse(caller.isPasskeyDue ? 'admin-passkey-needed' : 'admins-only')
+    throw refuse(
+      caller.isPasskeyDue
+        ? 'admin-passkey-needed'
+        : caller.isPasswordDue
+          ? 'password-confirmation-needed'
+          : 'admins-only',
+    )
 }
 
 const messageOption = (message: string | undefined) => (message === undefined ? {} : { message })

@@ -46,7 +46,7 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
     reply.header('content-disposition', `attachment; filename="${own.EXPORT_FILE_NAME}"`)
     // What is stored, not what this session may do.
     await http.phoneNumberLimits.save(actor)
-    return hooks.readExport(db, req.isPasskeyDue ? { ...actor, role: 'admin' } : actor)
+    return hooks.readExport(db, req.isPasskeyDue || req.isPasswordDue ? { ...actor, role: 'admin' } : actor)
   })
 
   serve(http, own.changePassword, async ({ body: { currentPassword, newPassword }, actor, req, reply }) => {

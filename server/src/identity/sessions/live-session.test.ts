@@ -19,17 +19,17 @@ const admin = await bank.signedInAs({ role: 'admin' })
 const change = (userId: string, fields: { emailVerified?: boolean }) =>
   bank.db.updateTable('users').set(fields).where('id', '=', userId).execute()
 
-test('a change of role applies to the next call after signing in again', async () => {
+test('a change of role applies to the next call: a new admin gives the password, a former one signs in again', async () => {
   const before = await bank.signedInAs({ email: 'rima@example.edu' })
   const change = (role: Role) => admin.call(changeRole, { params: { id: before.id }, body: { role } })
   expect(await before.call(readOverview)).toRefuse('admins-only')
   await change('admin')
-  expect(await before.call(readOverview)).toRefuse('not-signed-in')
-  expect((await before.call(readSession)).body.user).toBeNull()
+  expect(await before.call(readOverview)).toRefuse('password-confirmation-needed')
+  expect((await before.call(readSession)).body.user?.role).toBe('user')
   const asAdmin = await bank.signIn('rima@example.edu')
   expect((await asAdmin.call(readOverview)).status).toBe(200)
   await change('user')
-  expect(await asAdmin.call(readOverview)).toRefuse('not-signed-in')
+  for (const person of [before, asAdmin]) expect(await person.call(readOverview)).toRefuse('not-signed-in')
   expect(await (await bank.signIn('rima@example.edu')).call(readOverview)).toRefuse('admins-only')
 })
 

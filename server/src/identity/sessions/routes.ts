@@ -46,7 +46,8 @@ export function sessionRoutes(
     const token = actor === null ? tokenOf(req) : null
     if (token !== null && (await hasEndedByRoleChange(db, token)))
       return { user: null, endedBecause: 'role-changed' as const }
-    return readSessionOf(context, { user: actor, isPasskeyDue: req.isPasskeyDue })
+    const { isPasskeyDue, isPasswordDue } = req
+    return readSessionOf(context, { user: actor, isPasskeyDue, isPasswordDue })
   })
 
   serve(http, signIn, async ({ body, req, reply }) => {

@@ -9,7 +9,11 @@ import type { SessionContext } from './session-context.ts'
  */
 export async function readSessionOf(
   { db, config, ...context }: Pick<SessionContext, 'db' | 'config' | 'isConsentDue'>,
-  { user, isPasskeyDue }: Pick<Caller, 'user' | 'isPasskeyDue'>,
+  {
+    user,
+    isPasskeyDue,
+    isPasswordDue = false,
+  }: Pick<Caller, 'user' | 'isPasskeyDue'> & Partial<Pick<Caller, 'isPasswordDue'>>,
 ): Promise<Session> {
   if (user === null) return { user }
   const isConsentDue = await context.isConsentDue(user.id)
@@ -17,6 +21,6 @@ export async function readSessionOf(
   return {
     user: due ? { ...user, role: 'user' } : user,
     ...(isConsentDue && { isConsentDue }),
-    ...(due && { passkeyDue: due }),
+    ...(due ? { passkeyDue: due } : isPasswordDue && { isPasswordDue }),
   }
 }

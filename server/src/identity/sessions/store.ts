@@ -19,6 +19,7 @@ type FoundRow = TableVersionRow<CachedTable> &
     password_given_at: Date
     ends_at: Date
     is_without_passkey: boolean
+    is_before_promotion: boolean
     created_at: Date
     is_use_due: boolean
   }
@@ -29,7 +30,8 @@ const findSessionsWith = (versionColumns: string) => `
       select token, users.id, users.email, role, email_verified, users.created_at,
         suspended_at is not null as is_suspended, password_given_at,
         least(expires_at, last_used_at + make_interval(days => $2)) as ends_at,
-        passkey_id is null as is_without_passkey, last_used_at < now() - interval '1 hour' as is_use_due
+        passkey_id is null as is_without_passkey, coalesce(password_given_at < admin_since, false) as is_before_promotion,
+        last_used_at < now() - interval '1 hour' as is_use_due
       from sessions join users on users.id = user_id
       where token = any($1) and expires_at > now()
         and ($2::integer is null or last_used_at > now() - make_interval(days => $2))
@@ -62,14 +64,16 @@ export function createSessionLookup(
         .filter(row => row.token !== null)
         .map(row => {
           const isPasskeyDue = adminsNeedPasskey && row.role === 'admin' && row.is_without_passkey
+          const isPasswordDue = row.role === 'admin' && row.is_before_promotion
           return [
             row.token,
             {
-              user: isPasskeyDue ? { ...userOf(row), role: 'user' as const } : userOf(row),
+              user: isPasskeyDue || isPasswordDue ? { ...userOf(row), role: 'user' as const } : userOf(row),
               isSuspended: row.is_suspended,
               passwordGivenAt: row.password_given_at,
               sessionEndsAt: row.ends_at,
               isPasskeyDue,
+              isPasswordDue,
               tableVersions,
             },
           ]

@@ -7,8 +7,8 @@ import { roleMailKind } from './mails.ts'
 import { listAdminEmails, setRole, type UserRow } from './store.ts'
 
 /**
- * Assigns a role to a user. All sessions of the user end: a session in the wrong hands must not become an admin's, and an
- * admin's session must not outlive the role. The user and the admins get a mail. The transaction has locked the user.
+ * Assigns a role to a user. The sessions of a new admin stay a member's until the password is given in them, as one may be
+ * in the wrong hands (`admin_since`); those of an admin who is one no more end. The user and the admins get a mail. The transaction has locked the user.
  * @throws Refusal admin-needs-verified-email, suspended-not-admin
  * @throws an error that `isLastAdminError` recognizes, when no admin would be left
  */
@@ -17,7 +17,7 @@ export async function assignRole(db: Transaction, user: UserRow, role: Role): Pr
   if (role === 'admin' && !user.emailVerified) throw refuse('admin-needs-verified-email')
   if (role === 'admin' && user.suspendedAt) throw refuse('suspended-not-admin')
   const changed = await setRole(db, user.id, role)
-  await endSessionsByRoleChange(db, user.id)
+  if (role === 'user') await endSessionsByRoleChange(db, user.id)
   const recipients = new Set([user.email, ...(await listAdminEmails(db))])
   for (const recipient of recipients)
     await enqueueMail(db, roleMailKind(role), recipient, { aboutUserId: user.id })

@@ -33,7 +33,7 @@ export function roleMails(site: MailSite): Record<RoleMailKind, ComposeMail> {
       {
         subject: 'You are an admin now',
         paragraphs: [
-          `You were made an admin of ${brand}. Wherever you were signed in, you are signed out: please sign in again.`,
+          `You were made an admin of ${brand}. To open the admin area, sign in, or enter your password once where you are signed in.`,
           'Did you not expect this? Tell the other admins, and choose a new password.',
         ],
         link: resetLink,

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
+import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { changeRole, listUsers } from '@blood-bank/contract/users/endpoints'
 import { afterEach, expect, test } from 'vitest'
@@ -46,27 +47,41 @@ test('an admin grants a member the admin role and revokes it; the audit log has 
   expect(JSON.stringify(audit)).not.toContain('rima')
 })
 
-test('a change of role ends every session of that person, and no other', async () => {
+test("a new admin's sessions stay a member's until the password is given in each, and end with the role", async () => {
   const rima = await bank.signedInAs({ email: 'sessions@example.edu' })
   const elsewhere = await bank.signIn('sessions@example.edu')
   await setRole(admin, rima.id, 'user')
   expect((await rima.call(readSession)).body.user?.id).toBe(rima.id)
   await setRole(admin, rima.id, 'admin')
+  for (const person of [rima, elsewhere]) {
+    expect((await person.call(readSession)).body).toMatchObject({
+      user: { role: 'user' },
+      isPasswordDue: true,
+    })
+    expect(await person.call(listUsers, { query: {} })).toRefuse('password-confirmation-needed')
+  }
+  const { body: session } = await (await bank.signIn('sessions@example.edu')).call(readSession)
+  expect(session).toMatchObject({ user: { role: 'admin' } })
+  expect(session).not.toHaveProperty('isPasswordDue')
+  expect(await rima.call(confirmPassword, { body: { password: 'a wrong guess' } })).toRefuse('wrong-password')
+  expect(await rima.call(listUsers, { query: {} })).toRefuse('password-confirmation-needed')
+  await rima.call(confirmPassword, { body: { password: PASSWORD } })
+  expect((await rima.call(listUsers, { query: {} })).status).toBe(200)
+  expect(await elsewhere.call(listUsers, { query: {} })).toRefuse('password-confirmation-needed')
+  await setRole(admin, rima.id, 'user')
   for (const person of [rima, elsewhere])
     expect((await person.call(readSession)).body).toEqual({ user: null, endedBecause: 'role-changed' })
   expect((await admin.call(readSession)).body.user?.id).toBe(admin.id)
-  await setRole(admin, rima.id, 'user')
 })
 
 test('a browser is told of the change of role until somebody signs in there, or its session would have ended', async () => {
-  const rima = await bank.signedInAs({ email: 'told@example.edu' })
+  const rima = await bank.signedInAs({ email: 'told@example.edu', role: 'admin' })
   const elsewhere = await bank.signIn('told@example.edu')
-  await setRole(admin, rima.id, 'admin')
+  await setRole(admin, rima.id, 'user')
   await rima.call(signIn, { body: { email: 'told@example.edu', password: PASSWORD } })
   expect((await rima.call(readSession)).body.endedBecause).toBeUndefined()
   expect((await elsewhere.call(readSession)).body.endedBecause).toBe('role-changed')
   expect((await bank.stranger().call(readSession)).body).toEqual({ user: null })
-  await setRole(admin, rima.id, 'user')
 })
 
 test.each([
@@ -78,14 +93,13 @@ test.each([
 ])(
   'after the clean-up, with at most %s days without use, a browser that signed in %s days ago, and was last used %s days ago, is told: %s',
   async (idleDays, signedInDays, unusedDays, isTold) => {
-    const rima = await bank.signedInAs()
+    const rima = await bank.signedInAs({ role: 'admin' })
     const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
     const times = { createdAt: daysAgo(signedInDays), lastUsedAt: daysAgo(unusedDays) }
-    await setRole(admin, rima.id, 'admin')
+    await setRole(admin, rima.id, 'user')
     await bank.db.updateTable('sessions').set(times).where('userId', '=', rima.id).execute()
     await removeEndedSessions(bank.db, idleDays)
     expect((await rima.call(readSession)).body.endedBecause).toBe(isTold ? 'role-changed' : undefined)
-    await setRole(admin, rima.id, 'user')
   },
 )
 

@@ -144,7 +144,12 @@ export const lockUserByEmail = (db: Database, email: string): Promise<UserRow | 
 
 /** @throws an error that `isLastAdminError` recognizes, when no admin would be left */
 export async function setRole(db: Database, id: string, role: Role): Promise<UserRow> {
-  return db.updateTable('users').set({ role }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  return db
+    .updateTable('users')
+    .set({ role, adminSince: role === 'admin' ? sql<Date>`now()` : null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Marks a user as suspended since a time; null lifts the suspension. */

@@ -20,6 +20,8 @@ declare module '../../platform/database/schema.ts' {
       /** When the mail that announces the erasure of an unverified account was enqueued, or later sent. */
       erasureAnnouncedAt: Generated<Date | null>
       role: Generated<Role>
+      /** When the user was last made an admin; null for others, and for admins of before. */
+      adminSince: Generated<Date | null>
       /** Null when the user is not suspended. */
       suspendedAt: Generated<Date | null>
       /** Since when reports stop the user from posting, until an admin decides. */

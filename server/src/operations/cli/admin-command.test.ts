@@ -52,7 +52,7 @@ test('a person with an unverified email cannot be made admin', async () => {
   expect(await admin('list')).toEqual([0, 'There is no admin yet.'])
 })
 
-test('the person and the other admins are notified by mail, and earlier sessions end', async () => {
+test('the person and the other admins are notified by mail, and sessions end with the role', async () => {
   await admin('grant', 'rima@example.edu')
   const nadia = await db
     .selectFrom('users')
@@ -74,7 +74,10 @@ test('the person and the other admins are notified by mail, and earlier sessions
     })),
   )
   const valid = db.selectFrom('sessions').select('id').where('expiresAt', '>', sql<Date>`now()`)
+  expect(await valid.execute()).toHaveLength(1)
+  await admin('revoke', 'nadia@example.edu')
   expect(await valid.execute()).toEqual([])
+  await admin('grant', 'nadia@example.edu')
   await db.deleteFrom('outbox').execute()
   await admin('grant', 'nadia@example.edu')
   expect(await mails.execute()).toEqual([])

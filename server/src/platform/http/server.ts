@@ -55,6 +55,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('isPasskeyDue', false)
+  app.decorateRequest('isPasswordDue', false)
   app.decorateRequest('tableVersions', null)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRoute', route => {

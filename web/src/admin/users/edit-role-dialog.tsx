@@ -21,8 +21,8 @@ export const EditRoleDialog = ({ user, onClose }: Props) => (
 
 /** What the other role means, by the role that a user has. */
 const CONSEQUENCES: Record<Role, string> = {
-  user: 'As an admin they see all donors, requests and users, and manage them as you do.',
-  admin: 'As a user they lose the admin area.',
+  user: 'As an admin they see all donors, requests and users, and manage them as you do, once they have entered their password.',
+  admin: "As a user they lose the admin area, and they're signed out everywhere.",
 }
 
 type FormProps = { user: User; onSaved: () => void; onCancel: () => void }
@@ -33,7 +33,10 @@ function EditRoleForm({ user, onSaved, onCancel }: FormProps) {
   const form = useContractForm({
     schema: changeRole.body,
     initial: { role: '' },
-    send: ({ role }) => assignRole(client, { user, role }),
+    // Nothing changes: no question for the password.
+    send: async ({ role }) => {
+      if (role !== user.role) await assignRole(client, { user, role })
+    },
     onSent: onSaved,
     onRefused: () => refreshUsers(client),
     explain: refusal => explainFailure(refusal, `Failed to update role for user ${user.email}.`),
@@ -41,8 +44,8 @@ function EditRoleForm({ user, onSaved, onCancel }: FormProps) {
   return (
     <>
       <p>
-        {user.email} currently has the role {user.role}. {CONSEQUENCES[user.role]} They're signed out
-        everywhere then, and they and all admins get an email.
+        {user.email} currently has the role {user.role}. {CONSEQUENCES[user.role]} They and all admins get an
+        email.
       </p>
       <Form form={form} action="Save" otherActions={<Button onClick={onCancel}>Cancel</Button>}>
         <SelectField label="Role" options={Role.options} placeholder="Select a role" {...form.text('role')} />

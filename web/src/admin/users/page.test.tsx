@@ -85,6 +85,12 @@ test('an admin assigns a role, and the list shows it', async () => {
   expect(server.callsTo(changeRole)).toMatchObject([{ params: { id: RIMA.id }, body: { role: 'admin' } }])
 })
 
+test('the role that a user has is saved without a call, and so without a question for the password', async () => {
+  const { server } = await save('rima@campus.edu', 'user', listing(RIMA, HEAD))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsTo(changeRole)).toHaveLength(0)
+})
+
 test('a role must be selected', async () => {
   const { server, dialog } = await save('rima@campus.edu', null, listing(RIMA, HEAD))
   expect((await dialog.findByRole('alert')).textContent).toBe('Please select a role.')

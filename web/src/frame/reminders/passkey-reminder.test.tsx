@@ -1,5 +1,5 @@
 import { readOverview } from '@blood-bank/contract/campus/overview'
-import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { confirmPassword, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { confirmWithPasskey, preparePasskeyConfirmation } from '@blood-bank/contract/passkeys/endpoints'
 import { listOtherSessions, readSession } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -34,6 +34,22 @@ test('an admin who needs a passkey first is led from the admin area to their acc
   screen.getByRole('heading', { name: 'Account' }).focus()
   await person.click((await findBanner()).getByRole('link', { name: 'Go to your passkeys' }))
   await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test('a new admin enters the password where they are signed in, and the admin area is open', async () => {
+  const { person, server } = open(
+    '/privacy',
+    replying(readSession, { user: aUser(), isPasswordDue: true }),
+    replying(confirmPassword, undefined),
+  )
+  const banner = within(await screen.findByRole('region', { name: 'You are an admin now' }))
+  await person.click(banner.getByRole('button', { name: 'Enter your password' }))
+  await person.type(await screen.findByLabelText('Password'), 'correct horse')
+  server.answer(replying(readSession, { user: anAdmin() }))
+  await person.click(screen.getByRole('button', { name: 'Confirm' }))
+  await screen.findByRole('link', { name: 'Admin Panel' })
+  expect(server.callsTo(confirmPassword).map(({ body }) => body)).toEqual([{ password: 'correct horse' }])
+  expect(screen.queryByRole('region', { name: 'You are an admin now' })).toBeNull()
 })
 
 test('an admin uses a passkey, and has the rights of an admin again', async () => {

@@ -1,5 +1,6 @@
 import type { Reminder } from '@blood-bank/contract/sessions/viewers'
 import { ConsentBanner } from './consent-banner.tsx'
+import { NewAdminBanner } from './new-admin-banner.tsx'
 import { PasskeyBanner } from './passkey-banner.tsx'
 import styles from './reminders.module.css'
 import { VerificationBanner } from './verification-banner.tsx'
@@ -20,5 +21,6 @@ export const Reminders = ({ due, email, isAsBuilt }: Props) =>
       {reminder === 'agree' && <ConsentBanner />}
       {reminder === 'add-passkey' && <PasskeyBanner due="add" />}
       {reminder === 'use-passkey' && <PasskeyBanner due="use" />}
+      {reminder === 'become-admin' && <NewAdminBanner />}
     </div>
   ))

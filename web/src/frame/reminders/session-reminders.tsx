@@ -8,8 +8,8 @@ import { lazyPart, preload } from '../../ui/browser/lazy-page.tsx'
 export const Reminders = lazyPart(async () => (await import('./reminders.tsx')).Reminders)
 
 /**
- * Shown above every page to people who have to verify their email (spec §2), agree to a new text, or, as admins, add or
- * use a passkey. The page of the build has them all, hidden except for those that the server marked, so that nothing moves
+ * Shown above every page to people who have to verify their email (spec §2), agree to a new text, or, as admins, give their
+ * password, add or use a passkey. The page of the build has them all, hidden except for those that the server marked, so that nothing moves
  * once the session is known. A page that is shown does not wait for their script.
  */
 export function SessionReminders({ isPageShown }: { isPageShown: boolean }) {

@@ -103,6 +103,7 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts:
     return readSessionOf(context, {
       user: actor && { ...actor, emailVerified: true },
       isPasskeyDue: req.isPasskeyDue,
+      isPasswordDue: req.isPasswordDue,
     })
   })
 
