@@ -37,16 +37,16 @@ export function createAlertMetrics(register: Registry): AlertMetrics {
   })
   for (const channel of CHANNELS) for (const state of DELIVERY_STATES) deliveries.inc({ channel, state }, 0)
   const firstOffers = new Histogram({
-    name: 'first_offer_minutes',
-    help: 'Minutes from the posting of a blood request to the first offer for it.',
-    buckets: MINUTES,
+    name: 'first_offer_seconds',
+    help: 'Time from the posting of a blood request to the first offer for it.',
+    buckets: MINUTES.map(minutes => minutes * 60),
     registers: [register],
   })
 
   return {
     recordAsked: donors => alerts.inc({ answer: 'asked' }, donors),
     recordAnswer: answer => alerts.inc({ answer }),
-    recordFirstOffer: minutes => firstOffers.observe(minutes),
+    recordFirstOffer: minutes => firstOffers.observe(minutes * 60),
     recordDelivery: (channel, state) => deliveries.inc({ channel, state }),
   }
 }

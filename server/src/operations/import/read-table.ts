@@ -72,5 +72,7 @@ function decode(file: Uint8Array): string {
   } catch {
     // Said below.
   }
-  throw new Error('The file is not a CSV file in UTF-8. In the spreadsheet, save it as “CSV UTF-8”.')
+  throw new Error(
+    'The file is not a CSV file in UTF-8. In the spreadsheet, save it as “CSV UTF-8” (Excel), or as CSV with the character set UTF-8 (LibreOffice).',
+  )
 }

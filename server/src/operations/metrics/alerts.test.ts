@@ -48,12 +48,12 @@ test('alerts are counted by answer and delivery, and the minutes to the first of
     'alerts_total{answer="no"}': '1',
     'alerts_total{answer="yes"}': '2',
   })
-  const minutes = await metrics(/^first_offer_minutes/)
-  expect(minutes).toMatchObject({
-    'first_offer_minutes_bucket{le="10"}': '1',
-    first_offer_minutes_count: '1',
+  const seconds = await metrics(/^first_offer_seconds/)
+  expect(seconds).toMatchObject({
+    'first_offer_seconds_bucket{le="600"}': '1',
+    first_offer_seconds_count: '1',
   })
-  expect(minutes).not.toHaveProperty(['first_offer_minutes_bucket{le="5"}'])
+  expect(seconds).not.toHaveProperty(['first_offer_seconds_bucket{le="300"}'])
 })
 
 test('an alert that is no longer wanted is dropped, and one that no mail server takes has failed', async () => {
