@@ -41,9 +41,7 @@ export function Form({ form, action, variant = 'primary', children, otherActions
       )}
       {/* Rendered before it has text, as screen readers announce only changes inside it. */}
       {form.waiting !== undefined && (
-        <div role="status" className={styles.waiting}>
-          {form.waiting && <Notice kind="info">{form.waiting}</Notice>}
-        </div>
+        <div role="status">{form.waiting && <Notice kind="info">{form.waiting}</Notice>}</div>
       )}
       <div className={styles.actions}>
         {/* Without our script the browser would send the fields, a password too, as part of the URL. */}
