@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { postBloodRequest } from './blood-requests/posting.ts'
-import { CONTACT_IS_PRIVATE, readOwnDonor, registerDonor, updateOwnDonor } from './donors/endpoints.ts'
+import { CONTACT_IS_PRIVATE, readOwnDonor, registerDonor } from './donors/endpoints.ts'
+import { updateOwnDonor } from './donors/profile-changes.ts'
 import { REFUSALS } from './errors.ts'
 import { FAILURES } from './failures.ts'
 import { SUCCESS_MESSAGES } from './passwords/accounts.ts'

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { formatCalendarDate } from '../calendar-dates.ts'
 import { isAfter1900 } from '../donation-dates.ts'
 import { endpoint } from '../endpoint.ts'
-import { calendarDate, checkForm, type Fault, Id, IdParams, requiredLine, withRequired } from '../forms.ts'
+import { calendarDate, Id, IdParams, requiredLine, withRequired } from '../forms.ts'
 import { BooleanFilter, listingQuery, PAGE_FIELDS } from '../listing.ts'
-import { ContactNumber, StoredContactNumber, withheldFields } from '../numbers/contact-numbers.ts'
+import { ContactNumber } from '../numbers/contact-numbers.ts'
+import { withheldFields } from '../numbers/withheld-numbers.ts'
 import { countedPage, pageQuery } from '../paging.ts'
-import { cleanCode } from '../typed-text.ts'
 import { SIGN_IN_MESSAGES } from '../users/actors.ts'
 import { BloodGroup, BloodGroupInQuery, TypedBloodGroup } from './blood-group-field.ts'
-import { StoredUniversityId, UniversityId } from './university-id.ts'
+import { UniversityId } from './university-id.ts'
 
 export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Role is required.')
 export type UniversityRole = z.infer<typeof UniversityRole>
@@ -65,26 +65,6 @@ export const DonorForm = withRequired(
   DONOR_FIELDS,
 )
 export type DonorForm = z.infer<typeof DonorForm>
-
-/** The same of a profile that exists: its University ID and number may be what could not be registered today. */
-export const DonorChangeForm = withRequired(
-  z.extend(DonorForm, { universityId: StoredUniversityId, contactNumber: StoredContactNumber }),
-  DONOR_FIELDS,
-)
-
-/** What is wrong with a changed profile: what was stored before is not refused while nobody touches it. */
-export function findFaultOfChange(
-  form: DonorForm,
-  stored: Pick<DonorForm, 'universityId' | 'contactNumber'>,
-): Fault | undefined {
-  const kept = (['universityId', 'contactNumber'] as const).filter(
-    name => form[name] === cleanCode(stored[name]),
-  )
-  const faults = Object.entries(checkForm(DonorForm, form).fault?.fields ?? {})
-  const fields = faults.filter(([name]) => !kept.some(field => field === name))
-  const [first] = fields
-  return first && { message: first[1], fields: Object.fromEntries(fields) }
-}
 
 /** A donor profile as its owner sees it. */
 export const Donor = z.object({
@@ -185,18 +165,12 @@ export const readOwnDonor = endpoint({
   reply: { status: 200, body: z.object({ donor: z.nullable(Donor) }) },
 })
 
-export const updateOwnDonor = endpoint({
-  method: 'PUT',
-  path: '/api/donors/mine',
-  access: 'email-verified',
+/** What people read who may not save their profile. */
+export const SAVING_MESSAGES = {
   signedOutMessage: 'You must be logged in to save changes.',
   unverifiedMessage:
     'Please verify your email address before updating your profile. Check your inbox for a verification link.',
-  summary: 'Save my donor profile. A changed blood group has to be verified again.',
-  body: DonorChangeForm,
-  reply: { status: 200, body: Donor },
-  refusals: ['donor-not-found', 'donation-date-too-early'],
-})
+} as const
 
 /**
  * Narrow, so that a switch does not send, and overwrite, a profile that another tab may have changed: for instance that the
@@ -206,8 +180,7 @@ export const setOwnAvailability = endpoint({
   method: 'PATCH',
   path: '/api/donors/mine/availability',
   access: 'email-verified',
-  signedOutMessage: updateOwnDonor.signedOutMessage,
-  unverifiedMessage: updateOwnDonor.unverifiedMessage,
+  ...SAVING_MESSAGES,
   summary: 'Say whether I am available to donate. Nothing else in my profile changes.',
   body: z.strictObject({ isAvailable: z.boolean() }),
   reply: { status: 200, body: Donor },

@@ -1,6 +1,7 @@
 import { closeBloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
-import { readOwnDonor, searchDonors, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen } from '@testing-library/react'

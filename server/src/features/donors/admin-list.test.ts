@@ -1,9 +1,5 @@
-import {
-  listDonors,
-  readOwnDonor,
-  registerDonor,
-  updateOwnDonor,
-} from '@blood-bank/contract/donors/endpoints'
+import { listDonors, readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { everyPage } from '../../testing/http/every-page.ts'

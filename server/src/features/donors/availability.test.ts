@@ -3,8 +3,8 @@ import {
   registerDonor,
   searchDonors,
   setOwnAvailability,
-  updateOwnDonor,
 } from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'

@@ -5,9 +5,9 @@ import {
   readOwnDonor,
   registerDonor,
   searchDonors,
-  updateOwnDonor,
   verifyDonor,
 } from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'

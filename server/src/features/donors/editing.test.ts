@@ -1,9 +1,5 @@
-import {
-  readOwnDonor,
-  registerDonor,
-  updateOwnDonor,
-  verifyDonor,
-} from '@blood-bank/contract/donors/endpoints'
+import { readOwnDonor, registerDonor, verifyDonor } from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { storeDonor } from '../../testing/stored.ts'

@@ -1,9 +1,5 @@
-import {
-  activateDonor,
-  readOwnDonor,
-  registerDonor,
-  updateOwnDonor,
-} from '@blood-bank/contract/donors/endpoints'
+import { activateDonor, readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'

@@ -1,4 +1,5 @@
-import { readOwnDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'

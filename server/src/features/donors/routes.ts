@@ -1,6 +1,7 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import * as donors from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
@@ -35,7 +36,7 @@ export function donorRoutes(
     return { donor: donor && present(donor) }
   })
 
-  serve(http, donors.updateOwnDonor, async ({ body, actor }) => {
+  serve(http, updateOwnDonor, async ({ body, actor }) => {
     const { lastDonationDate } = body
     return inTransaction(db, async db => {
       const toStoreNow = (stored: DonorRow) =>

@@ -7,7 +7,7 @@ import {
   UNIVERSITY_ROLE_LABELS,
 } from '@blood-bank/contract/donors/endpoints'
 import { AVAILABILITY_LABELS, PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
-import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/contact-numbers'
+import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/withheld-numbers'
 import type { CsvRow } from '@blood-bank/contract/streamed-replies'
 import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'

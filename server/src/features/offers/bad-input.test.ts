@@ -1,5 +1,6 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
-import { activateDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { activateDonor } from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { addDonation, correctDonation, recordDonationOfDonor } from '@blood-bank/contract/offers/donations'
 import { recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { activateDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { activateDonor } from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { beforeEach, expect, test } from 'vitest'

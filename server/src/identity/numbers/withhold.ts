@@ -1,4 +1,4 @@
-import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/contact-numbers'
+import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/withheld-numbers'
 import type { Page } from '@blood-bank/contract/paging'
 import type { Withheld } from './phone-number-limits.ts'
 

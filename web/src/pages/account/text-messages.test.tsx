@@ -5,7 +5,8 @@ import {
   stopTextMessages,
   type TextMessages,
 } from '@blood-bank/contract/alerts/texts'
-import { readOwnDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'

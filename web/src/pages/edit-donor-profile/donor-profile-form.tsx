@@ -1,11 +1,11 @@
 import type { TextMessages } from '@blood-bank/contract/alerts/texts'
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import {
-  type Donor,
   findFaultOfChange,
   DonorChangeForm as schema,
   updateOwnDonor,
-} from '@blood-bank/contract/donors/endpoints'
+} from '@blood-bank/contract/donors/profile-changes'
 import { changesWhatWasVerified } from '@blood-bank/contract/donors/verifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

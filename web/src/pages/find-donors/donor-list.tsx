@@ -6,7 +6,7 @@ import {
   type DonorSearchResult,
   partOf,
 } from '@blood-bank/contract/donors/endpoints'
-import { shortenedUntilMessage } from '@blood-bank/contract/numbers/contact-numbers'
+import { shortenedUntilMessage } from '@blood-bank/contract/numbers/withheld-numbers'
 import { type ReactNode, useId } from 'react'
 import { site } from '../../api/site.ts'
 import { type RecentCall, useRecentCalls } from '../../device/recent-calls.ts'

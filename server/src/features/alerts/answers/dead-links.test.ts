@@ -1,7 +1,7 @@
 import * as answers from '@blood-bank/contract/alerts/answers'
 import { DATE_NEEDED } from '@blood-bank/contract/alerts/preferences'
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'

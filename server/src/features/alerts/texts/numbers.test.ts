@@ -7,7 +7,8 @@ import {
   wrongCodeMessage,
 } from '@blood-bank/contract/alerts/texts'
 import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
-import { activateDonor, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { activateDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { sql } from 'kysely'
