@@ -5,7 +5,7 @@ import { site } from '../../../api/site.ts'
 import button from '../../../ui/controls/button.module.css'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
-import { useAgeInWords, useIsOlderThan } from '../../../ui/records/relative-time.tsx'
+import { useIsOlderThan } from '../../../ui/records/relative-time.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import styles from './waiting-for-donors.module.css'
 
@@ -52,7 +52,7 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
           'Many new members asked today. An admin has been told, and can let yours go on.'
         ) : askedAt ? (
           <>
-            <Asked progress={progress} askedAt={askedAt} />{' '}
+            {describeAsked(progress)}{' '}
             {hadOffers ? 'Nobody else has answered yet.' : 'Nobody has answered yet.'}
           </>
         ) : (
@@ -82,13 +82,10 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
   )
 }
 
-type AskedProps = { progress: AlertProgress; askedAt: string }
-
 /** About how many donors were asked, and when others are. "A few" can be nobody. */
-function Asked({ progress: { donorsAsked, asksAgainAt }, askedAt }: AskedProps) {
-  const age = useAgeInWords(askedAt)
+function describeAsked({ donorsAsked, asksAgainAt }: AlertProgress): string {
   const asked =
-    donorsAsked === 'a few' ? 'We have asked whom we can for now' : `We asked ${donorsAsked} donors ${age}`
+    donorsAsked === 'a few' ? 'We have asked whom we can for now' : `We asked ${donorsAsked} donors`
   return asksAgainAt ? `${asked}; at ${formatTime(asksAgainAt, site.timeZone)} we look again.` : `${asked}.`
 }
 
