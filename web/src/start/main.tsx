@@ -6,6 +6,7 @@ import '../ui/theme/tokens.css'
 import '../ui/theme/base.css'
 import { VIEWERS } from '@blood-bank/contract/sessions/viewers'
 import { installHistoryGuard } from '../forms/history-guard.ts'
+import { hideWhileLeft } from '../session/hide-while-left.ts'
 import { createPresumingQueryClient, presumedSession } from '../session/presumed-session.ts'
 import { sessionQuery } from '../session/session.ts'
 import { Hydration } from '../ui/browser/after-hydration.tsx'
@@ -28,6 +29,7 @@ const viewer = VIEWERS.find(name => name === root.dataset.viewer)
 
 const presumed = viewer && presumedSession(viewer)
 const queryClient = createPresumingQueryClient(presumed)
+hideWhileLeft(queryClient)
 
 const app = (
   <StrictMode>
