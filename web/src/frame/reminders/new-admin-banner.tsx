@@ -21,7 +21,7 @@ export function NewAdminBanner() {
     // The focused button is about to disappear.
     document.getElementById('main')?.focus({ preventScroll: true })
     await refreshSession(client)
-    showToast('Thank you. The admin area is open to you.')
+    showToast('Password confirmed.')
   }
   return (
     <Banner
