@@ -25,7 +25,7 @@ test.each(['--only W1', '--connections 64', '--quick', '--lighthouse', '--alerts
   'partial results are printed, not saved: %s',
   words => {
     expect(read(words)).toMatchObject({ out: null })
-    expect(read(`${words} --out mine.md`).out).toBe('mine.md')
+    expect(read(`${words} --out mine.md`).out).toMatch(/^(\/.*\/)?mine\.md$/)
   },
 )
 
@@ -59,7 +59,7 @@ test.each([
   ['--rounds 0', 'Usage'],
   ['--connections 1.5', 'Usage'],
   ['--scale 0', 'Usage'],
-  ['--slowly', 'Unknown option'],
+  ['--slowly', 'Usage'],
 ])('%s is refused', (words, message) => {
   expect(() => read(words)).toThrow(message)
 })

@@ -37,7 +37,8 @@ test('every donor profile is valid for the form', () => {
 test('every blood request is valid for the form', () => {
   for (const { form } of campus.bloodRequests) {
     const entered = { ...form, neededBy: form.neededBy?.toISOString().slice(0, -8) ?? null }
-    expect(checkForm(BloodRequestForm, entered)).toEqual({ values: { ...entered, isAnotherRequest: false } })
+    const answers = { isAnotherRequest: false, isHospitalName: false }
+    expect(checkForm(BloodRequestForm, entered)).toEqual({ values: { ...entered, ...answers } })
   }
 })
 

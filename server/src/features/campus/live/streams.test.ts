@@ -125,7 +125,7 @@ const ENDS: [string, (person: Person & { id: string }) => Promise<unknown>, stri
   [
     'becomes an admin',
     person => admin.call(changeRole, { params: { id: person.id }, body: { role: 'admin' } }),
-    'session-ended',
+    'account-changed',
   ],
   [
     'is suspended',

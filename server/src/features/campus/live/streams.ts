@@ -30,6 +30,8 @@ type Options = {
 type LiveListener = Listener & {
   token: string
   user: User
+  /** What the person may do, and whether a new admin has to give the password first. */
+  account: string
   /** When to look up the session again. */
   sessionEndsAt: Date
 }
@@ -98,11 +100,10 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
 
   /** Without a database the listener stays in `toCheck`, and is checked at the next poll. */
   async function checkRight(listener: LiveListener) {
-    const { user, sessionEndsAt } = rightOf(await findSession(listener.token))
+    const { user, sessionEndsAt, account } = rightOf(await findSession(listener.token))
     toCheck.delete(listener)
     if (!user || !sessionEndsAt) endStream(listener, 'session-ended')
-    else if (user.role !== listener.user.role || user.emailVerified !== listener.user.emailVerified)
-      endStream(listener, 'account-changed')
+    else if (account !== listener.account) endStream(listener, 'account-changed')
     else listener.sessionEndsAt = sessionEndsAt
   }
 
@@ -115,7 +116,7 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
       const release = await watch()
       try {
         // The session may have ended between the check of the call and the first poll.
-        const { user, sessionEndsAt } = rightOf(await findSession(token))
+        const { user, sessionEndsAt, account } = rightOf(await findSession(token))
         if (!user || !sessionEndsAt) throw refuse('not-signed-in')
         const stream = createStream()
         stream.onClose(release)
@@ -126,6 +127,7 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
           stream,
           token,
           user,
+          account,
           sessionEndsAt,
         }
         listeners.add(listener)
@@ -162,7 +164,8 @@ function hinting({
 }
 
 /** A suspended user has no right to a stream. */
-const rightOf = ({ user, isSuspended, sessionEndsAt }: Caller) => ({
+const rightOf = ({ user, isSuspended, sessionEndsAt, isPasswordDue }: Caller) => ({
   user: isSuspended ? null : user,
   sessionEndsAt,
+  account: `${user?.role} ${user?.emailVerified} ${isPasswordDue}`,
 })
