@@ -3,24 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { withRequired } from '../forms.ts'
 import { CurrentPassword, MailToken, NewPassword, SuccessReply } from '../passwords/accounts.ts'
 import { Session } from '../sessions/endpoints.ts'
-import { BloodGroup } from './blood-group-field.ts'
-import { DONOR_FIELDS, DonorForm, UniversityRole } from './endpoints.ts'
-
-/** What a list that an operator imported says about a donor, until they claim it as their profile or erase it. */
-export const ImportedDonor = z.object({
-  email: z.string(),
-  fullName: z.string(),
-  universityId: z.string(),
-  universityRole: UniversityRole,
-  department: z.string(),
-  bloodGroup: BloodGroup,
-  contactNumber: z.string(),
-  lastDonationDate: z.nullable(z.iso.date()),
-  importedAt: z.iso.datetime(),
-  /** When it is erased if nobody claims it. */
-  expiresAt: z.iso.datetime(),
-})
-export type ImportedDonor = z.infer<typeof ImportedDonor>
+import { ImportedDonor } from './imported-donors.ts'
+import { DONOR_FIELDS, DonorForm } from './registration.ts'
 
 /**
  * Which password a claim needs: a new one for an account that the claim creates, that of the account which the address has

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id } from '../forms.ts'
 import { isSameText } from '../words.ts'
 import { TypedBloodGroup } from './blood-group-field.ts'
-import type { DonorForm } from './endpoints.ts'
+import type { DonorForm } from './registration.ts'
 
 /** How many donors one call verifies at most. */
 export const MAX_DONORS_PER_VERIFICATION = 100

@@ -2,13 +2,24 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, requiredLine, withRequired } from '../forms.ts'
 import { maxLength } from '../max-length.ts'
-import { PasskeyRecord } from '../own-account/endpoints.ts'
 import { Session } from '../sessions/endpoints.ts'
 
 /** The most passkeys that one person can have; the message of `too-many-passkeys` says it, too. */
 export const MAX_PASSKEYS = 10
 
 const PASSKEY_NAME_LENGTH = 50
+
+/** What a person sees of a passkey; nothing with which it could be used. */
+export const PasskeyRecord = z.object({
+  /** As its owner named it; at first the browser and the system, such as "Chrome on Android". */
+  name: z.string(),
+  addedAt: z.iso.datetime(),
+  /** When it was last used to sign in or to confirm; null before. */
+  lastUsedAt: z.nullable(z.iso.datetime()),
+  /** The host name at which it works, if the site has another one now; missing otherwise. */
+  formerHost: z.optional(z.string()),
+})
+export type PasskeyRecord = z.infer<typeof PasskeyRecord>
 
 /** A passkey as its owner sees it. */
 export const Passkey = z.extend(PasskeyRecord, { id: Id })

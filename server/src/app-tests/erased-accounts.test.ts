@@ -1,5 +1,6 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { activateDonor, registerDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { activateDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { correctAddress } from '@blood-bank/contract/own-account/address-corrections'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'

@@ -8,8 +8,10 @@ import {
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { listDonors, registerDonor, verifyDonor } from '@blood-bank/contract/donors/endpoints'
-import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { listDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { changeRole, listUsers } from '@blood-bank/contract/users/endpoints'

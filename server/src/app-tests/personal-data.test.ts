@@ -1,4 +1,4 @@
-import { registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { PERSONAL_DATA } from '@blood-bank/contract/own-account/personal-data'
 import { NOT_PERSONAL, TABLE_CLAIMS } from '@blood-bank/contract/own-account/table-claims'

@@ -1,6 +1,7 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { exportDonors } from '@blood-bank/contract/donors/endpoints'
-import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { changeRole, exportUsers } from '@blood-bank/contract/users/endpoints'

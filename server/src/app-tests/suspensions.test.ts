@@ -4,8 +4,10 @@ import {
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { readOwnDonor, registerDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
-import { eraseOwnAccount, exportOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
+import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import {
   resendVerificationMail,
   sendPasswordResetMail,

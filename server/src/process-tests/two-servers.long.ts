@@ -1,7 +1,7 @@
 import { closeBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOverview } from '@blood-bank/contract/campus/overview'
-import { registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { changeRole, listUsers } from '@blood-bank/contract/users/endpoints'

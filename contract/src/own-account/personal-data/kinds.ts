@@ -1,4 +1,4 @@
-import type { AccountExport } from '../endpoints.ts'
+import type { AccountExport } from '../account-export.ts'
 import type { SiteRetention } from '../retention.ts'
 
 /** What holds for the rows of one table that are about a person. Tests compare it with the database. */

@@ -1,7 +1,7 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
-import { exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { askedFor, giveRecord, storeDonors } from '../../testing/alerts/alerts.ts'

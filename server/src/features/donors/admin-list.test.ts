@@ -1,5 +1,6 @@
-import { listDonors, readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { listDonors, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { everyPage } from '../../testing/http/every-page.ts'

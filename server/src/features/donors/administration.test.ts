@@ -1,10 +1,5 @@
-import {
-  activateDonor,
-  readOwnDonor,
-  registerDonor,
-  searchDonors,
-  verifyDonor,
-} from '@blood-bank/contract/donors/endpoints'
+import { activateDonor, readOwnDonor, searchDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { storeDonor } from '../../testing/stored.ts'

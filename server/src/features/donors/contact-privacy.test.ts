@@ -3,11 +3,11 @@ import {
   activateDonor,
   listDonors,
   readOwnDonor,
-  registerDonor,
   searchDonors,
   verifyDonor,
 } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'

@@ -1,5 +1,6 @@
-import { readOwnDonor, registerDonor, verifyDonor } from '@blood-bank/contract/donors/endpoints'
+import { readOwnDonor, verifyDonor } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { storeDonor } from '../../testing/stored.ts'

@@ -1,5 +1,6 @@
-import { activateDonor, readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { activateDonor, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'

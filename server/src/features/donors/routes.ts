@@ -2,6 +2,7 @@ import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import * as donors from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { type DonorForm, registerDonor } from '@blood-bank/contract/donors/registration'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
@@ -20,9 +21,9 @@ export function donorRoutes(
 ): void {
   const { defaultPhoneCountry: country, donationIntervalDays: intervalDays } = config
   const present = (donor: DonorRow) => donorForOwner(donor, { country, intervalDays, today: today() })
-  const toStore = (form: donors.DonorForm) => profileToStore(form, { country, today: today() })
+  const toStore = (form: DonorForm) => profileToStore(form, { country, today: today() })
 
-  serve(http, donors.registerDonor, async ({ body, actor }) => {
+  serve(http, registerDonor, async ({ body, actor }) => {
     return inTransaction(db, async db => {
       const donor = await insertDonor(db, actor, toStore(body))
       if (!donor) throw refuse('already-a-donor')

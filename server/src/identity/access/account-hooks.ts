@@ -1,4 +1,4 @@
-import type { AccountExport } from '@blood-bank/contract/own-account/endpoints'
+import type { AccountExport } from '@blood-bank/contract/own-account/account-export'
 import type { StreamedJson } from '@blood-bank/contract/streamed-replies'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Database, Transaction } from '../../platform/database/connection.ts'

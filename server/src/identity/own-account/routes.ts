@@ -1,3 +1,8 @@
+import {
+  EXPORT_FILE_NAME,
+  exportOwnAccount,
+  tooManyExportsMessage,
+} from '@blood-bank/contract/own-account/account-export'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import * as own from '@blood-bank/contract/own-account/endpoints'
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
@@ -35,15 +40,15 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
     return consentForOwner(await insertConsent(db, id, version))
   })
 
-  serve(http, own.exportOwnAccount, async ({ actor, req, reply }) => {
+  serve(http, exportOwnAccount, async ({ actor, req, reply }) => {
     const counter = { limit: 'ownExportsPerMinute', subject: personOf(actor) } as const
     const { isAllowed, retryAfterSeconds } = await attemptLimits.tryTake(db, [counter])
     if (!isAllowed)
       throw refuse('too-many-exports', {
         retryAfterSeconds,
-        message: own.tooManyExportsMessage(retryAfterSeconds),
+        message: tooManyExportsMessage(retryAfterSeconds),
       })
-    reply.header('content-disposition', `attachment; filename="${own.EXPORT_FILE_NAME}"`)
+    reply.header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`)
     // What is stored, not what this session may do.
     await http.phoneNumberLimits.save(actor)
     return hooks.readExport(db, req.isPasskeyDue || req.isPasswordDue ? { ...actor, role: 'admin' } : actor)

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@blood-bank/contract/durations'
-import { eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import {
   confirmWithPasskey,
   listPasskeys,

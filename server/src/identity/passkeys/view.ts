@@ -1,5 +1,4 @@
-import type { PasskeyRecord } from '@blood-bank/contract/own-account/endpoints'
-import type { Passkey } from '@blood-bank/contract/passkeys/endpoints'
+import type { Passkey, PasskeyRecord } from '@blood-bank/contract/passkeys/endpoints'
 import type { PasskeyRow } from './tables.ts'
 
 /** A passkey for the account export, without what identifies it to browsers. */

@@ -1,4 +1,5 @@
-import type { DonorForm, UniversityRole } from '@blood-bank/contract/donors/endpoints'
+import type { UniversityRole } from '@blood-bank/contract/donors/endpoints'
+import type { DonorForm } from '@blood-bank/contract/donors/registration'
 import { dayOf, daysBefore } from './days.ts'
 import { drawBloodGroup, drawContactNumber, drawFullName } from './people.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import { DonorForm } from '@blood-bank/contract/donors/endpoints'
+import { DonorForm } from '@blood-bank/contract/donors/registration'
 import { checkForm } from '@blood-bank/contract/forms'
 import { Email } from '@blood-bank/contract/passwords/accounts'
 import { isDamagedBySpreadsheet } from '@blood-bank/contract/spreadsheet-damage'

@@ -1,4 +1,4 @@
-import { EXPORT_FILE_NAME, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { EXPORT_FILE_NAME, exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'

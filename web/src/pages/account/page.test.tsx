@@ -1,11 +1,7 @@
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { type AccountExport, exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { CONSENT, CONSENT_POINT, CONSENT_TEXTS } from '@blood-bank/contract/own-account/consent'
-import {
-  type AccountExport,
-  exportOwnAccount,
-  type OwnAccount,
-  readOwnAccount,
-} from '@blood-bank/contract/own-account/endpoints'
+import { type OwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
 import { endOtherSessions, listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'

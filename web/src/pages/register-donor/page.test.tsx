@@ -1,5 +1,6 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'

@@ -1,5 +1,6 @@
 import { closeBloodRequest, readBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { readOwnDonor, registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

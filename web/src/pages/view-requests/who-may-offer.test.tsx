@@ -1,4 +1,5 @@
-import { readOwnDonor, registerDonor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
+import { readOwnDonor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { listOwnOffers, type OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -6,7 +6,8 @@ import {
   PushDevice,
   removePushDevice,
 } from '@blood-bank/contract/alerts/push-devices'
-import { changePassword, eraseOwnAccount, exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
+import { changePassword, eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { endOtherSessions, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'

@@ -6,7 +6,7 @@ import {
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
-import { registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../../testing/builders.ts'
 import { storeBloodRequest } from '../../../testing/stored.ts'

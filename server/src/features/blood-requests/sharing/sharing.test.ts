@@ -10,7 +10,7 @@ import {
   readSharePage,
   revokeSharePage,
 } from '@blood-bank/contract/blood-requests/share-pages'
-import { exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'

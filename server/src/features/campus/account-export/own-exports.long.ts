@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../testing/test-app.ts'

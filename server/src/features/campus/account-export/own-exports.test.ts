@@ -1,4 +1,4 @@
-import { exportOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { expect, test, vi } from 'vitest'
 import { startTestApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import { registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../../testing/builders.ts'

@@ -5,7 +5,7 @@ import {
   MAX_STREAMS_PER_ADDRESS,
   openLiveStream,
 } from '@blood-bank/contract/campus/live'
-import { registerDonor } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'

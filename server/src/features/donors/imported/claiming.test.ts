@@ -6,8 +6,9 @@ import {
   readImportedDonor,
 } from '@blood-bank/contract/donors/claims'
 import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
-import { eraseOwnAccount, exportOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import {
   registerAccount,
   resetPassword,

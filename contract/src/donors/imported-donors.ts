@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { BloodGroup } from './blood-group-field.ts'
+import { UniversityRole } from './endpoints.ts'
+
+/** What a list that an operator imported says about a donor, until they claim it as their profile or erase it. */
+export const ImportedDonor = z.object({
+  email: z.string(),
+  fullName: z.string(),
+  universityId: z.string(),
+  universityRole: UniversityRole,
+  department: z.string(),
+  bloodGroup: BloodGroup,
+  contactNumber: z.string(),
+  lastDonationDate: z.nullable(z.iso.date()),
+  importedAt: z.iso.datetime(),
+  /** When it is erased if nobody claims it. */
+  expiresAt: z.iso.datetime(),
+})
+export type ImportedDonor = z.infer<typeof ImportedDonor>
