@@ -1,6 +1,6 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { LAST_DONATION_IN_FUTURE, registerDonor } from '@blood-bank/contract/donors/registration'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'
@@ -131,10 +131,11 @@ test('with an unverified email the panel replaces the form', async () => {
   expect(screen.queryByRole('button', { name: 'Register as Donor' })).toBeNull()
 })
 
-test('a future date is refused with an error at its field', async () => {
-  const page = open()
+test('a future date is refused with the error at its field', async () => {
+  const fields = { lastDonationDate: LAST_DONATION_IN_FUTURE }
+  const page = open(refusing(registerDonor, 'invalid-input', { message: LAST_DONATION_IN_FUTURE, fields }))
   await fillIn(page.person, { ...FILLED, 'Last Donation Date': '2999-01-01' })
   await send(page)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Last Donation Date/)
+  expect((await screen.findByRole('alert')).textContent).toBe('Last Donation Date cannot be in the future.')
   expect(document.activeElement).toBe(screen.getByLabelText('Last Donation Date'))
 })
