@@ -47,6 +47,23 @@ test.each([
   expect(isHidden()).toBe(true)
 })
 
+test('a page on which nobody was known yet is hidden as well, and loaded anew', () => {
+  client.removeQueries({ queryKey: sessionQuery.queryKey })
+  dispatch('pagehide')
+  expect(isHidden()).toBe(true)
+  dispatch('pageshow')
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('without a connection the service worker shows what is saved on the device', async () => {
+  startStubServer([failing(readSession)])
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } })
+  dispatch('pagehide')
+  dispatch('pageshow')
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(isHidden()).toBe(true)
+})
+
 test('a page on which nobody is signed in is not hidden', () => {
   delete document.documentElement.dataset.left
   client.setQueryData(sessionQuery.queryKey, { kind: 'none' })

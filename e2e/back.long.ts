@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
+import { sharedProduct } from './testing/product.ts'
+import { becomeMember, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
+import { openBrowser, PHONE } from './testing/visitor.ts'
+
+/** Debian's headless shell, with which the other journeys run, has no back/forward cache. */
+const CHROMIUM = '/usr/bin/chromium'
+
+test.skip(!existsSync(CHROMIUM), `needs ${CHROMIUM}`)
+test.use({
+  launchOptions: {
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+})
+
+for (const isOffline of [false, true])
+  test(`Back shows the page as it was, but nothing of it once the session has ended, ${isOffline ? 'without' : 'with'} a network`, async ({
+    browser,
+  }) => {
+    const { url } = sharedProduct
+    // Its errors do not count: what a page that is shown again asks for is refused, or lost.
+    const { visitor: rima } = await openBrowser(browser, PHONE, { siteUrl: url })
+    const { page, context } = rima
+    await becomeMember(rima, newAddress('back'))
+    await postBloodRequest(rima, 'Hasina Parvin')
+
+    let texts: string[] = []
+    let restored = 0
+    page.on('console', message => {
+      const [shown, text] = message.text().split('|')
+      if (text === undefined) return
+      // What a page has said before it was left may arrive when it is shown again.
+      if (Number(shown) > restored) texts = []
+      restored = Math.max(restored, Number(shown))
+      if (Number(shown) === 0 || Number(shown) === restored) texts.push(text)
+    })
+    await context.addInitScript(() => {
+      let next = 0
+      let shown = 0
+      addEventListener('pagehide', () => cancelAnimationFrame(next))
+      addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) shown += 1
+        const tell = () => {
+          console.info(`${shown}|${document.body?.innerText}`)
+          next = requestAnimationFrame(tell)
+        }
+        tell()
+      })
+    })
+    const leaveAndComeBack = async (meanwhile: () => Promise<void>) => {
+      await page.goto(`${url}/privacy`)
+      await meanwhile()
+      const before = restored
+      await page.goBack({ waitUntil: 'commit' })
+      await expect.poll(() => restored).toBe(before + 1)
+    }
+
+    await rima.open('/dashboard')
+    const card = requestCardOf(rima, 'Hasina Parvin')
+    await card.scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => scrollY)
+    await leaveAndComeBack(async () => {})
+    await card.waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+
+    await leaveAndComeBack(async () => {
+      const cookies = await context.cookies(url)
+      await fetch(`${url}/api/session`, {
+        method: 'DELETE',
+        headers: { origin: url, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+      })
+      await context.setOffline(isOffline)
+    })
+    if (isOffline) {
+      await expect.poll(() => texts.length).toBeGreaterThan(20)
+      expect([...new Set(texts)]).toEqual([''])
+      await context.setOffline(false)
+    }
+    await rima.comesTo('/login')
+    await rima.heading('Sign In')
+    expect(texts).toContain('')
+    for (const text of texts) expect(text).not.toMatch(/Hasina/)
+    await context.close()
+  })
