@@ -20,7 +20,7 @@ export const NeededByField = (field: Props) => (
       type="datetime-local"
       hint={
         <>
-          <span>University time. After it, we ask whether blood is still needed.</span>
+          <span>After it, we ask whether blood is still needed. University time.</span>
           <ZoneNote at={field.value} />
         </>
       }
