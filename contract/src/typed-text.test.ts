@@ -146,6 +146,14 @@ test.each<[schema: z.ZodMiniType, typed: unknown, message: string]>([
   expect(check(schema, typed).fault?.message).toBe(message)
 })
 
+test.each([Email, SignInEmail, Code, Name, UniversityId, BloodGroupInQuery])(
+  'one letter among very many characters that nobody sees is refused',
+  schema => {
+    for (const unseen of ['\u200d', '\u200b', '\u00ad'])
+      expect(check(schema, `a${unseen.repeat(20_000)}`).fault).toBeDefined()
+  },
+)
+
 test('every decimal digit of Unicode is read', () => {
   for (let code = 0; code <= 0x10ffff; code += 1) {
     if (code >= 0xd800 && code < 0xe000) continue

@@ -4,8 +4,15 @@
  */
 const COPIED_MARKS = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
+/**
+ * More than any field holds with what is copied along. A longer text stays as it is, so that its field refuses it for its
+ * length: 60 kB of what nobody sees around one letter is not that letter.
+ */
+const MAX_CLEANED_LENGTH = 10_000
+
 /** A text that people read, without the marks of copying and blanks around it. */
-export const cleanText = (typed: string): string => typed.replace(COPIED_MARKS, '').trim()
+export const cleanText = (typed: string): string =>
+  typed.length > MAX_CLEANED_LENGTH ? typed : typed.replace(COPIED_MARKS, '').trim()
 
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
@@ -20,6 +27,7 @@ const END_OF_SENTENCE = /[\s.。।]/
  * full-width letters. Digits of other scripts stay, as they would make it another address.
  */
 export function cleanEmail(typed: string): string {
+  if (typed.length > MAX_CLEANED_LENGTH) return typed
   const seen = typed
     .replace(UNSEEN, '')
     .replace(FULL_WIDTH, form => String.fromCharCode(form.charCodeAt(0) - FULL_WIDTH_OFFSET))
