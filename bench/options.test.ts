@@ -21,7 +21,7 @@ test('a larger campus has its own file, and its pages are not measured again', (
   expect(read('--scale 10').out).toBe('bench/results-scale-10.md')
 })
 
-test.each(['--only W1', '--connections 64', '--quick', '--lighthouse', '--alerts'])(
+test.each(['--only W1', '--connections 64', '--quick', '--lighthouse', '--alerts', '--arrival'])(
   'partial results are printed, not saved: %s',
   words => {
     expect(read(words)).toMatchObject({ out: null })
@@ -42,6 +42,11 @@ test('options select what is measured, and how', () => {
   expect(namesOf('--alerts')).toEqual([])
   expect(read('--alerts')).toMatchObject({ hasAlerts: true, pages: [] })
   expect(read('--only W1').hasAlerts).toBe(false)
+  expect(read('--arrival --before /elsewhere')).toMatchObject({
+    hasArrival: true,
+    before: '/elsewhere',
+    rounds: 9,
+  })
   expect(read('--lighthouse').pages).toEqual(PAGES)
   expect(read('--pages /account,/admin/users --rounds 3')).toMatchObject({
     workloads: [],
@@ -60,6 +65,8 @@ test.each([
   ['--connections 1.5', 'Usage'],
   ['--scale 0', 'Usage'],
   ['--slowly', 'Usage'],
+  ['--before /elsewhere', 'Usage'],
+  ['--arrival --only W1', 'Usage'],
 ])('%s is refused', (words, message) => {
   expect(() => read(words)).toThrow(message)
 })

@@ -13,27 +13,36 @@ export type Options = {
   pages: Page[]
   /** Whether W8 and W11 are measured. */
   hasAlerts: boolean
+  /** Whether it is measured what people wait for on a slow phone, and nothing else. */
+  hasArrival: boolean
+  /** The folder of another checkout whose pages are measured in turn with these. */
+  before: string | null
   /** The file for the report; null if it is only printed. */
   out: string | null
 }
 
 export const USAGE =
   'Usage: npm run bench -- [--scale 10] [--only W1,W3] [--connections 16] [--rounds 5] [--seconds 1] ' +
-  '[--quick] [--alerts] [--lighthouse] [--pages /help,/account] [--out FILE.md]'
+  '[--quick] [--alerts] [--lighthouse] [--pages /help,/account] [--out FILE.md]\n' +
+  '   or: npm run bench -- --arrival [--before FOLDER] [--rounds 9] [--out FILE.md]'
 
 /** Reads the arguments of `npm run bench --`. @throws the usage if they are not valid */
 export function readOptions(args: string[]): Options {
-  const { scale, connections, rounds, seconds, only, out, quick, alerts, lighthouse, pages } = parse(args)
-  const isPart = lighthouse || alerts || Boolean(pages)
+  const { scale, connections, rounds, seconds, out, quick, before, ...parts } = parse(args)
+  const { only, pages, alerts, lighthouse, arrival } = parts
+  const isPart = lighthouse || alerts || arrival || Boolean(pages)
+  if (arrival ? only || pages || alerts || lighthouse : before) throw new Error(USAGE)
   const isComplete = !(only || connections || quick || isPart)
   const isUsual = scale === undefined || Number(scale) === 1
   return {
     scale: numberOf(scale ?? '1'),
     workloads: only ? only.split(',').map(workloadOf) : isPart ? [] : WORKLOADS,
     connections: numberOf(connections ?? '16', 1),
-    rounds: numberOf(rounds ?? (quick ? '1' : '5'), 1),
+    rounds: numberOf(rounds ?? (quick ? '1' : arrival ? '9' : '5'), 1),
     seconds: numberOf(seconds ?? (quick ? '0.5' : '1')),
     hasAlerts: alerts || (isComplete && isUsual),
+    hasArrival: arrival,
+    before: before ? resolve(process.env.INIT_CWD ?? '', before) : null,
     pages: pages ? pages.split(',').map(pageOf) : lighthouse || (isComplete && isUsual) ? PAGES : [],
     // Only a whole run with default settings is saved without being asked for.
     out: out
@@ -48,7 +57,8 @@ function parse(args: string[]) {
   const text = { type: 'string' } as const
   const no = { type: 'boolean', default: false } as const
   const counts = { scale: text, connections: text, rounds: text, seconds: text }
-  const options = { ...counts, only: text, pages: text, out: text, quick: no, alerts: no, lighthouse: no }
+  const parts = { only: text, pages: text, alerts: no, lighthouse: no, arrival: no }
+  const options = { ...counts, ...parts, quick: no, before: text, out: text }
   try {
     return parseArgs({ args, options }).values
   } catch {

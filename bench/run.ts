@@ -3,9 +3,10 @@ import { statfs, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { measureDeliveries } from './alerts/deliveries.ts'
 import { measureWaves } from './alerts/waves.ts'
+import { measureArrival } from './arrival/measure.ts'
 import { withCleanUp } from './clean-up.ts'
 import { visitPages } from './lighthouse/visit.ts'
-import { readOptions, USAGE } from './options.ts'
+import { type Options, readOptions, USAGE } from './options.ts'
 import { inMarkdown } from './report.ts'
 import { measureRounds } from './rounds.ts'
 import { createSetup } from './setup.ts'
@@ -32,9 +33,16 @@ function readOrExit() {
 
 /** `npm run bench`: see the usage in options.ts, and docs/scaling.md for what it measures. */
 await withCleanUp(async cleanUp => {
+  const report = await (options.hasArrival ? measureArrival : measureServer)(options, cleanUp)
+  console.log(report)
+  if (options.out !== null) await writeFile(options.out, report)
+})
+
+/** The server's workloads, alerts and pages, as the options say. @returns the text of the results */
+async function measureServer(options: Options, cleanUp: AsyncDisposableStack): Promise<string> {
   const setup = await createSetup(options, cleanUp)
   const { rows } = await setup.db.query<{ server_version: string }>('show server_version')
-  const report = inMarkdown({
+  return inMarkdown({
     ...options,
     takenAt: new Date().toISOString(),
     versions: { node: process.version.slice(1), postgresql: rows[0]?.server_version ?? '' },
@@ -47,6 +55,4 @@ await withCleanUp(async cleanUp => {
       : null,
     pages: options.pages.length > 0 ? await visitPages(setup, options) : [],
   })
-  console.log(report)
-  if (options.out !== null) await writeFile(options.out, report)
-})
+}
