@@ -69,10 +69,12 @@ for (const [failure, patient] of [
 
       faultyProxy.fail(failure, /./)
       expectLostRequests(nadia)
-      await nadia.open('/find-donors')
+      // As a mail program damages a link.
+      await nadia.open('/find-donors%3FbloodGroup=AB+')
       await nadia.heading('Saved on this device')
       await article(nadia, patient).waitFor()
       faultyProxy.recover()
+      await nadia.comesTo('/find-donors?bloodGroup=AB%2B')
       await nadia.heading('Find Donors')
       await nadia.sees("You're back online")
     },

@@ -1,4 +1,5 @@
 import type { ErrorReply } from '@blood-bank/contract/errors'
+import { restoreAddress } from '@blood-bank/contract/restore-address'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { InvalidCursorError } from '../database/cursor.ts'
@@ -6,7 +7,6 @@ import { developerHint } from '../database/developer-hint.ts'
 import { isDatabaseUnavailable } from '../database/outage.ts'
 import { QueueFullError } from '../database/queue-limit.ts'
 import { opensPage, textOf } from './pages/opens-page.ts'
-import { restoreAddress } from './pages/restore-address.ts'
 import { Refusal, refuse } from './refuse.ts'
 
 const RETRY_AFTER_S = 5

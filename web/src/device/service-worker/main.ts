@@ -9,7 +9,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { findOfflineList } from '../offline/offline-list.ts'
 import { answerPress, showAlert } from './alert-notifications.ts'
-import { failOnOutage, NON_PAGE_PATHS, SHELL } from './pages.ts'
+import { failOnOutage, NON_PAGE_PATHS, restoreDamagedAddress, SHELL } from './pages.ts'
 import { fetchAndSaveList, fetchSessionForPage, isOfflineList, isSessionCall } from './save-offline-list.ts'
 import { followSubscriptionChange } from './subscription-change.ts'
 
@@ -36,7 +36,7 @@ self.addEventListener('activate', event => event.waitUntil(self.clients.claim())
 const shellFallback = new PrecacheFallbackPlugin({ fallbackURL: SHELL })
 const fromServer = new NetworkOnly({
   networkTimeoutSeconds: PAGE_TIMEOUT_S,
-  plugins: [{ fetchDidSucceed: failOnOutage }, shellFallback],
+  plugins: [{ fetchDidSucceed: failOnOutage, handlerDidError: restoreDamagedAddress }, shellFallback],
 })
 registerRoute(
   new NavigationRoute(

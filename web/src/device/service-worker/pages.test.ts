@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failOnOutage, NON_PAGE_PATHS } from './pages.ts'
+import { failOnOutage, NON_PAGE_PATHS, restoreDamagedAddress } from './pages.ts'
 
 const isPage = (address: string) => !NON_PAGE_PATHS.some(pattern => pattern.test(address))
 
@@ -40,3 +40,46 @@ test.each([200, 404, 500])('a response %i counts as online', async status => {
   const response = new Response('', { status })
   expect(await failOnOutage({ response })).toBe(response)
 })
+
+const TOKEN = 'k'.repeat(43)
+const VERIFY = `/verify-email#token=${TOKEN}`
+
+const restore = async (address: string) => {
+  const request = new Request(new URL(address, 'https://blood.example.edu'))
+  return (await restoreDamagedAddress({ request }))?.headers.get('location')
+}
+
+// Of each kind in the server's table of damage (restore-address.test.ts).
+test.each([
+  [`/verify-email%23token%3D${TOKEN}`, VERIFY],
+  [`/verify-email%2523token%253D${TOKEN}`, VERIFY],
+  [`/verify-email=23token=3D${TOKEN}`, VERIFY],
+  [`/verify-email&%2335;token=${TOKEN}`, VERIFY],
+  [`/verify-email?token=${TOKEN}`, VERIFY],
+  [`/verify-email?fbclid=IwAR0-x_y&token=${TOKEN}`, VERIFY],
+  [`/verify-email%23token=${TOKEN}?utm_source=mail`, VERIFY],
+  [`/verify-email%23token=${TOKEN}.%20`, VERIFY],
+  [`/verify-email%23token=${TOKEN}»`, VERIFY],
+  [`/%20verify-email%23token=${TOKEN}`, VERIFY],
+  [`/v\u200berify-email%23token=${TOKEN}`, VERIFY],
+  [`/verify-email/%23token=${TOKEN}`, VERIFY],
+  [`/https://blood.example.edu/verify-email%23token=${TOKEN}`, VERIFY],
+  [`/blood.example.edu/verify-email%23token=${TOKEN}`, VERIFY],
+  [`/VERIFY-EMAIL%23token=${TOKEN}`, VERIFY],
+  [`/verify-email%23token=${TOKEN.slice(9)}%3D%0D%0A${TOKEN.slice(0, 9)}`, VERIFY],
+  [`/a%23${TOKEN}.`, `/a#${TOKEN}`],
+  ['/find-donors%3FbloodGroup=AB+.', '/find-donors?bloodGroup=AB%2B'],
+  ['/admin/users%3Fsearch=rima', '/admin/users?search=rima'],
+  ['/account%23passkeys', '/account#passkeys'],
+])('%s leads to the page without the server, too', async (damaged, address) => {
+  expect(isPage(damaged)).toBe(true)
+  expect(await restore(damaged)).toBe(`https://blood.example.edu${address}`)
+  expect(await restore(address)).toBeUndefined()
+})
+
+test.each(['/none-of-ours', '/find-donors/more', '/%5C%5Cevil.example', '//evil.example/%23token=x'])(
+  '%s is left to the shell',
+  async address => {
+    expect(await restore(address)).toBeUndefined()
+  },
+)

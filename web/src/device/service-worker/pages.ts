@@ -1,3 +1,5 @@
+import { restoreAddress } from '@blood-bank/contract/restore-address'
+
 /** The path under which the shell of the site is cached; no page has it. */
 export const SHELL = '/offline'
 
@@ -12,4 +14,14 @@ export async function failOnOutage({ response }: { response: Response }): Promis
   if (response.status >= 502 && response.status <= 504)
     throw new Error(`The server is unavailable: ${response.status}`)
   return response
+}
+
+/**
+ * Leads from a damaged address to the right one, as the server would: the router of the cached shell knows only intact ones.
+ * @returns undefined for an address that is intact or none of ours
+ */
+export async function restoreDamagedAddress({ request }: { request: Request }) {
+  const { pathname, search } = new URL(request.url)
+  const restored = restoreAddress(pathname + search)
+  return restored === null ? undefined : Response.redirect(new URL(restored, request.url).href)
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { restoreAddress } from '@blood-bank/contract/restore-address'
 import type { Reminder, Viewer } from '@blood-bank/contract/sessions/viewers'
 import { negotiate } from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
@@ -12,7 +13,6 @@ import { namesHtml, opensPage, textOf } from './opens-page.ts'
 import { embedSite, fillTemplate, type TemplateValues } from './page-template.ts'
 import { compress, readPrerenderedPages } from './prerendered-pages.ts'
 import { PWA_FILES, servePwaFiles } from './pwa-files.ts'
-import { restoreAddress } from './restore-address.ts'
 
 const DAY_S = 86_400
 const YEAR_S = 365 * DAY_S

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PAGE_ADDRESSES, restoreAddress } from '@blood-bank/contract/restore-address'
 import { expect, test } from 'vitest'
-import { PAGE_ADDRESSES, restoreAddress } from './restore-address.ts'
 
 /** Characters that look like damage, and are none. */
 const TOKEN = '3D-_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_x'

@@ -1,6 +1,15 @@
-import { findBloodGroupInUrl } from '@blood-bank/contract/donors/blood-groups'
-import { decodeLink, decodePart, findLinkToken } from '@blood-bank/contract/link-tokens'
-import { cleanText, withoutEnd } from '@blood-bank/contract/typed-text'
+import { findBloodGroupInUrl } from './donors/blood-groups.ts'
+import { decodeLink, decodePart, findLinkToken } from './link-tokens.ts'
+import { cleanText, withoutEnd } from './typed-text.ts'
+
+/** As browsers and Node have it. The contract is compiled without the types of either. */
+declare class URLSearchParams {
+  constructor(init?: string | [name: string, value: string][])
+  readonly size: number
+  get(name: string): string | null
+  set(name: string, value: string): void
+  [Symbol.iterator](): Iterator<[name: string, value: string]>
+}
 
 /** What follows a link in a text. A blank may have been a plus. */
 const AFTER_A_LINK = /[).,;:!>\]'"”’»]/
@@ -97,7 +106,7 @@ const ORIGIN = /^[\s/]*(?:https?:[\s/]*[^/?#]*|[^/?#\s]*\.[a-z]{2,}(?::\d+)?(?=\
 
 /**
  * The address that somebody was given, from one that mail programs, chats or people have damaged: encoded once more, cut off
- * from its fragment, or with blanks, marks and punctuation in it.
+ * from its fragment, or with blanks, marks and punctuation in it. The server leads there, and the service worker without it.
  * @param url path and query of a request
  * @returns the right path, query and fragment; null if the address is intact, is none of ours, or cannot be read in one way
  */
