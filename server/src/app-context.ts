@@ -111,6 +111,7 @@ export function createContext(app: FastifyInstance, options: AppOptions): AppCon
       responseCache: createResponseCache(),
       admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
       phoneNumberLimits,
+      reads: new Map(),
       withholdsNumbersFrom: ({ emailVerified }) =>
         !emailVerified && config.accounts.allowedEmailDomains.length > 0,
       now,

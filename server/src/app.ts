@@ -1,5 +1,4 @@
 import { promisify } from 'node:util'
-import { remindersOf, viewerOf } from '@blood-bank/contract/sessions/viewers'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createContext } from './app-context.ts'
 import { answerRoutes } from './features/alerts/answers/answer-routes.ts'
@@ -24,7 +23,7 @@ import { firstRunRoutes } from './features/campus/first-run/routes.ts'
 import { liveRoutes } from './features/campus/live/routes.ts'
 import { overviewRoutes } from './features/campus/overview/routes.ts'
 import { posterRoutes } from './features/campus/poster/routes.ts'
-import { siteOf, siteRoutes, templateValues } from './features/campus/site/routes.ts'
+import { siteOf, siteRoutes } from './features/campus/site/routes.ts'
 import { termSummaryRoutes } from './features/campus/term-summary/routes.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import { createImportOptOuts } from './features/donors/imported/opt-outs.ts'
@@ -125,19 +124,32 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const catchesSomething = config.mail.smtpUrl === null || config.textMessages?.gateway === 'mailbox'
   if (catchesSomething && !config.isProduction) serveMailbox(app, db, config)
-  if (pagesFolder !== null)
+  if (pagesFolder !== null) {
+    const { http } = context
     await servePages(app, {
       folder: pagesFolder,
       site: siteOf(config),
-      templateValues: templateValues(config),
+      publicUrl: config.publicUrl,
+      now,
+      metrics: register,
       isWithoutDonors: createDonorCheck(db, now),
-      findViewer: async (req, reply) => {
-        const caller = await context.http.resolveCaller(req)
-        if (caller.isSuspended) return { viewer: 'unknown', reminders: [] }
-        if (caller.user) await promisify(context.http.admitCall)(req, reply)
-        const session = await readSessionOf(context, caller)
-        return { viewer: viewerOf(session), reminders: remindersOf(session) }
+      findPerson: async (req, reply) => {
+        const caller = await http.resolveCaller(req)
+        if (caller.isSuspended) return null
+        req.actor = caller.user
+        if (caller.user) await promisify(http.admitCall)(req, reply)
+        const readOf = (path: string) => {
+          const read = http.reads.get(path)
+          if (!read) throw new Error(`${path} is not for pages.`)
+          return read
+        }
+        return {
+          session: await readSessionOf(context, caller),
+          read: ({ path, ...inputs }) => readOf(path)({ caller, req, ...inputs }),
+          countsNumbers: ({ path }) => readOf(path).countsNumbers,
+        }
       },
     })
+  }
   return app
 }

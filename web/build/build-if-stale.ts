@@ -80,10 +80,10 @@ async function buildIfStale() {
   compileServer()
   // The bundler reads them when it is loaded, and then gives back at once what it has freed, which is 200 MB.
   Object.assign(process.env, { MIMALLOC_ARENA_EAGER_COMMIT: '0', MIMALLOC_PURGE_DELAY: '0' })
-  const [{ build }, { prerenderPages, rendererFolder }, { buildServiceWorker }, { buildSharePage }] =
+  const [{ build }, { buildRenderer }, { buildServiceWorker }, { buildSharePage }] =
     await Promise.all([
       import('vite'),
-      import('./prerender.ts'),
+      import('./renderer.ts'),
       import('./build-service-worker.ts'),
       import('./build-share-page.ts'),
     ])
@@ -99,14 +99,14 @@ async function buildIfStale() {
       build: { outDir: fresh, emptyOutDir: false },
     })
     await buildSharePage(fresh)
-    await prerenderPages(fresh)
+    await buildRenderer(fresh)
     await compressAssets(fresh)
     await buildServiceWorker(fresh)
     writeFileSync(join(fresh, STAMP), sourcesHash)
     if (existsSync(DIST)) renameSync(DIST, old)
     renameSync(fresh, DIST)
   } finally {
-    for (const folder of [fresh, old, rendererFolder(fresh)]) rmSync(folder, { recursive: true, force: true })
+    for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true })
   }
 }
 

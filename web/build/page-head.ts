@@ -1,8 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
 const EARLY = 'src/start/early.ts'
-/** For the pages that the build renders; web/build/prerender.ts inserts it. */
-const START = 'src/start/start.ts'
 const FONT = /figtree-latin-wght-normal-[^/]+\.woff2$/
 
 /**
@@ -14,7 +12,6 @@ export const pageHead: Plugin = {
   buildStart() {
     if (this.meta.watchMode || this.environment?.config.build.ssr) return
     this.emitFile({ type: 'chunk', id: EARLY, name: 'early' })
-    this.emitFile({ type: 'chunk', id: START, name: 'start' })
   },
   transformIndexHtml: {
     order: 'post',

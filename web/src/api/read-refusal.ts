@@ -3,9 +3,11 @@ import { FAILURES } from '@blood-bank/contract/failures'
 import { Refusal } from './refusal.ts'
 
 /** Reads the refusal from a response. A proxy in between may respond with something other than our error format. */
-export async function readRefusal(response: Response): Promise<Refusal> {
-  const reply: unknown = await response.json().catch(() => null)
-  const { status } = response
+export const readRefusal = async (response: Response): Promise<Refusal> =>
+  refusalIn(await response.json().catch(() => null), response.status)
+
+/** The refusal in the body of a reply. */
+export function refusalIn(reply: unknown, status: number): Refusal {
   if (isErrorReply(reply)) {
     const { code, ...details } = reply.error
     return new Refusal({ ...details, code: code as RefusalCode, status })

@@ -1,4 +1,5 @@
 import type { Site } from '@blood-bank/contract/campus/site'
+import { queryOptions } from '@tanstack/react-query'
 
 const DEFAULTS: Omit<Site, 'timeZone'> = {
   version: '',
@@ -25,11 +26,19 @@ const DEFAULTS: Omit<Site, 'timeZone'> = {
 const timeZoneOfBrowser = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Reads the settings that the server wrote into the page; defaults apply without them (Vite's preview, a test). */
-export function readSite(page: Document): Site {
-  const text = page.getElementById('site')?.textContent
+export function readSite(page: Pick<Document, 'getElementById'> | undefined): Site {
+  const text = page?.getElementById('site')?.textContent
   const written: Partial<Site> = text ? JSON.parse(text) : {}
   return { ...DEFAULTS, ...written, timeZone: written.timeZone ?? timeZoneOfBrowser() }
 }
 
-/** The operator's settings of this installation, read once. */
-export const site = readSite(document)
+/** The operator's settings of this installation, read once. The server, which has no document, passes them on (`useSite`). */
+export const site = readSite(globalThis.document)
+
+/** Whether nobody has registered as a donor, which the server knows when it sends a page. */
+export const withoutDonorsQuery = queryOptions({
+  queryKey: ['without-donors'],
+  queryFn: () => false,
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { isForBrowser: true },
+})

@@ -25,7 +25,14 @@ let last = { key: '', text: null as string | null, calls: NONE, isValidUntil: Nu
  * not learn of it, and a sign-out deletes it. Names and numbers are not in it.
  */
 export const useRecentCalls = (userId: string): RecentCalls =>
-  useSyncExternalStore(subscribe, () => findCalls(userId))
+  useSyncExternalStore(
+    subscribe,
+    () => findCalls(userId),
+    () => NO_CALLS,
+  )
+
+/** What the server knows of them. */
+const NO_CALLS: RecentCalls = {}
 
 function subscribe(listener: () => void) {
   const unsubscribe = subscribeHere(listener)

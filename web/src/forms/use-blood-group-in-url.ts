@@ -1,15 +1,13 @@
 import { type BloodGroup, findBloodGroupInUrl } from '@blood-bank/contract/donors/blood-groups'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import { showToast } from '../ui/feedback/toasts.ts'
 
 /** The query of a page whose form begins with a blood group. */
 export const forBloodGroup = (bloodGroup: BloodGroup) => `?${new URLSearchParams({ bloodGroup })}`
 
 /**
- * The blood group in the query of the page, or null. Says so if there is one that cannot be read. The build renders pages
- * without a query.
+ * The blood group in the query of the page, or null. Says so if there is one that cannot be read.
  */
 export function useBloodGroupInUrl(): BloodGroup | null {
   const [query] = useSearchParams()
@@ -19,5 +17,5 @@ export function useBloodGroupInUrl(): BloodGroup | null {
   useEffect(() => {
     if (isUnreadable) showToast('The link is incomplete. Please select the blood group.')
   }, [isUnreadable])
-  return useIsHydrated() ? bloodGroup : null
+  return bloodGroup
 }

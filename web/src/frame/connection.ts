@@ -3,7 +3,6 @@ import { registerConnectionCheck } from '../api/connection-check.ts'
 import { isRefusal } from '../api/refusal.ts'
 import { hasServiceWorker } from '../device/offline/worker-registration.ts'
 import { sessionQuery, useSessionQuery } from '../session/session.ts'
-import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 
 /** A connection that is back within this time was not lost: phones change from one network to another. */
 const DOUBT_MS = 1_000
@@ -70,8 +69,6 @@ export function watchConnection(client: QueryClient): () => void {
  * the query's `isError`, which resets with every retry: the page would flicker.
  */
 export function useIsOffline(): boolean {
-  const isHydrated = useIsHydrated()
   const { data, errorUpdateCount } = useSessionQuery()
-  if (!isHydrated) return false
-  return (data === undefined || data.kind === 'presumed') && errorUpdateCount > 0 && hasServiceWorker()
+  return data === undefined && errorUpdateCount > 0 && hasServiceWorker()
 }

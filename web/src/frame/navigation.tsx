@@ -1,12 +1,12 @@
 import { isAdmin } from '@blood-bank/contract/users/actors'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import type { ReactNode } from 'react'
-import type { PageActor } from '../session/session.ts'
 import { MenuLink } from '../ui/controls/link.tsx'
 import styles from './top-bar.module.css'
 
-type Props = { actor: PageActor | null; isSigningOut: boolean; onSignOut: () => void }
+type Props = { actor: User | null; isSigningOut: boolean; onSignOut: () => void }
 
-/** The entries of the top bar, which depend on who is signed in (spec §2). Logout names the person, once known. */
+/** The entries of the top bar, which depend on who is signed in (spec §2). Logout names the person. */
 export function Navigation({ actor, isSigningOut, onSignOut }: Props) {
   return (
     <>
@@ -19,16 +19,14 @@ export function Navigation({ actor, isSigningOut, onSignOut }: Props) {
           <Entry to="/dashboard">Dashboard</Entry>
           {isAdmin(actor) && <Entry to="/admin">Admin Panel</Entry>}
           <Entry to="/account">Account</Entry>
-          {actor.email && (
-            <button
-              type="button"
-              className={styles.account}
-              aria-disabled={isSigningOut || undefined}
-              onClick={isSigningOut ? undefined : onSignOut}
-            >
-              Logout ({actor.email.split('@')[0]})
-            </button>
-          )}
+          <button
+            type="button"
+            className={styles.account}
+            aria-disabled={isSigningOut || undefined}
+            onClick={isSigningOut ? undefined : onSignOut}
+          >
+            Logout ({actor.email.split('@')[0]})
+          </button>
         </>
       ) : (
         <>

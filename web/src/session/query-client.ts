@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isConnected } from '../api/connection-check.ts'
 import { isRefusal, Refusal } from '../api/refusal.ts'
+import { isTakingOver } from './sent-page.ts'
 import { clearCacheOnUserChange, endSession, learnOfChangedRole, refreshSession } from './session-changes.ts'
 
 const RETRY_DELAY_MS = 300
@@ -41,6 +42,9 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         retry: (failures, error) => failures < 1 && isTransient(error),
+        // What came with the page was fetched just now; the first hint of the live stream tells what has changed since.
+        refetchOnMount: () => !isTakingOver(),
+        retryOnMount: () => !isTakingOver(),
         retryDelay: RETRY_DELAY_MS,
         refetchOnReconnect: ({ state }) => (state.status === 'error' || state.isInvalidated) && 'always',
       },

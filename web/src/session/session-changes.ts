@@ -80,10 +80,10 @@ export function followOtherTabs(client: QueryClient) {
 export function clearCacheOnUserChange(client: QueryClient) {
   let currentUserId: string | null | undefined
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || !isSession(query)) return
+    if (!isSession(query) || (type !== 'updated' && type !== 'added')) return
     const session = client.getQueryData(sessionQuery.queryKey)
     const person = session?.kind === 'known' ? session.user.id : null
-    if (!session || session.kind === 'presumed' || person === currentUserId) return
+    if (!session || person === currentUserId) return
     const isFirst = currentUserId === undefined
     currentUserId = person
     if (!isFirst) {

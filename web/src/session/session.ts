@@ -6,24 +6,15 @@ import type { User } from '@blood-bank/contract/users/endpoints'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call } from '../api/call.ts'
-import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 
 const SESSION_FRESH_MS = MINUTE_MS
 
-/** Whoever is presumed to be signed in: somebody with a role, and without an id. */
-export type PresumedActor = Pick<User, 'role' | 'emailVerified'> & { id?: never; email?: never }
-
-/** Whoever looks at a page behind a guard. */
-export type PageActor = User | PresumedActor
-
 /**
- * The session in this page. It is `presumed` until the server has confirmed the session for which it sent the page; the
- * actor is null on a page for visitors. It is `none` if nobody is signed in: `isSignOut` if the person signed out here,
- * `reason` why it ended otherwise, if known, as the server's message for the refused call; `hasRoleChanged` if the server
- * says so, which holds for this browser whatever page is opened.
+ * The session in this page. It is `none` if nobody is signed in: `isSignOut` if the person signed out here, `reason` why it
+ * ended otherwise, if known, as the server's message for the refused call; `hasRoleChanged` if the server says so, which
+ * holds for this browser whatever page is opened.
  */
 export type StoredSession =
-  | { kind: 'presumed'; actor: PresumedActor | null }
   | ({ kind: 'known'; user: User } & Omit<Session, 'user'>)
   | { kind: 'none'; isSignOut?: boolean; reason?: string; hasRoleChanged?: true }
 
@@ -49,15 +40,9 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** The session for which the server sent the page. A part of the page may be hydrated after the real one has arrived. */
-export const PresumedSession = createContext<StoredSession | undefined>(undefined)
-
-/** The session. A part of the page is hydrated with the one for which it was sent. If it can't be fetched, nobody is signed in. */
+/** The session. If it can't be fetched, nobody is signed in. */
 export function useSession(): ClientSession {
-  const presumed = useContext(PresumedSession)
-  const isHydrated = useIsHydrated()
   const { data, isError } = useQuery(sessionQuery)
-  if (!isHydrated) return presumed ?? PENDING
   return data ?? (isError ? NONE : PENDING)
 }
 
@@ -67,24 +52,17 @@ const NONE: ClientSession = { kind: 'none' }
 /** The session as a query, for what is shown if it can't be fetched. */
 export const useSessionQuery = () => useQuery(sessionQuery)
 
-/** Who is signed in, also if that is only presumed; null if nobody is, or while nothing is known. */
-export const actorOf = (session: ClientSession): PageActor | null =>
-  session.kind === 'known' ? session.user : session.kind === 'presumed' ? session.actor : null
+/** Who is signed in; null if nobody is, or while nothing is known. */
+export const actorOf = (session: ClientSession): User | null =>
+  session.kind === 'known' ? session.user : null
 
 /** Set by the guards, so that the pages behind them need not check for an actor. */
-export const ActorContext = createContext<PageActor | null>(null)
+export const ActorContext = createContext<User | null>(null)
 
-/** Whoever looks at the page, for what a page shows before the session is known. Throws outside of a guard. */
-export function usePageActor(): PageActor {
-  const actor = useContext(ActorContext)
-  if (!actor) throw new Error('usePageActor is for pages behind a guard')
-  return actor
-}
-
-/** The signed-in user, for the content of pages behind a guard. Throws elsewhere, and while the session is presumed. */
+/** The signed-in user, for pages behind a guard. Throws elsewhere. */
 export function useActor(): User {
-  const actor = usePageActor()
-  if (actor.id === undefined) throw new Error('useActor is for what is shown once the session is known')
+  const actor = useContext(ActorContext)
+  if (!actor) throw new Error('useActor is for pages behind a guard')
   return actor
 }
 

@@ -1,6 +1,7 @@
 import { issueToken, type TokenSync } from '@blood-bank/contract/sessions/token-sync'
 import { useEffect, useRef } from 'react'
 import { call } from '../api/call.ts'
+import { currentTime } from '../ui/browser/clock.ts'
 import { useSessionQuery } from './session.ts'
 
 /**
@@ -36,5 +37,5 @@ const revokeToken = ({ url }: TokenSync) =>
 function ageOf(token: string) {
   const [, claims = ''] = token.split('.')
   const { iat } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
-  return Date.now() / 1000 - iat
+  return currentTime().getTime() / 1000 - iat
 }

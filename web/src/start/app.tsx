@@ -5,7 +5,7 @@ import { site } from '../api/site.ts'
 import { useNumberedHistory } from '../forms/history-guard.ts'
 import { ConnectionBar } from '../frame/connection-bar.tsx'
 import { UnlessOffline } from '../frame/unless-offline.tsx'
-import { PresumedSession, type StoredSession } from '../session/session.ts'
+import type { SentPage } from '../session/sent-page.ts'
 import { followOtherTabs } from '../session/session-changes.ts'
 import { AfterHydration, useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
@@ -19,24 +19,20 @@ const Background = lazyPart(async () => (await import('./background.tsx')).Backg
 
 type Props = {
   queryClient: QueryClient
-  /** The session for which the build rendered the page. */
-  presumed?: StoredSession | undefined
-  /** The path of the page that the build rendered and the browser hydrates. */
-  builtPath?: string | undefined
+  /** What came with the page that the server has rendered and the browser takes over. */
+  sent?: SentPage | null
 }
 
 /** The whole site. Rendered inside a router. */
-export function App({ queryClient, presumed, builtPath }: Props) {
+export function App({ queryClient, sent = null }: Props) {
   useEffect(() => followOtherTabs(queryClient), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
       <ProgressLine />
       <PageFrame brandName={site.brandName} contactUrl={site.contactUrl}>
-        <PresumedSession value={presumed}>
-          <UnlessOffline>
-            <Pages builtPath={builtPath} />
-          </UnlessOffline>
-        </PresumedSession>
+        <UnlessOffline>
+          <Pages sent={sent} />
+        </UnlessOffline>
       </PageFrame>
       <AfterHydration>
         <Toaster />
@@ -49,29 +45,33 @@ export function App({ queryClient, presumed, builtPath }: Props) {
   )
 }
 
-function Pages({ builtPath }: Pick<Props, 'builtPath'>) {
+function Pages({ sent }: Required<Pick<Props, 'sent'>>) {
   useNumberedHistory()
-  return <PageAt location={useShownLocation(builtPath)} />
+  return <PageAt location={useShownLocation(sent)} />
 }
 
 /** Memoised, because finding the page of a location takes a phone several milliseconds. */
 const PageAt = memo(({ location }: { location: Partial<Location> }) => useRoutes(ROUTES, location))
 
 /**
- * The location whose page is shown: that of the router, except while a page of the build is hydrated, which must render as it
- * was built. Then it has no state, and where the build followed a redirect, as of visitors to the sign-in page, the page is
- * shown to which that leads; the router follows after that.
+ * The location whose page is shown: that of the router, except while a rendered page is taken over, which must render as it
+ * was sent. The server knows neither hash nor state, and where it followed a redirect, as of visitors to the sign-in page,
+ * the page is shown to which that leads; the router follows after that.
  */
-function useShownLocation(builtPath: string | undefined): Partial<Location> {
+function useShownLocation(sent: SentPage | null): Partial<Location> {
   const location = useLocation()
   const navigate = useNavigate()
   const isHydrated = useIsHydrated()
   const [first] = useState(location)
-  const isAsBuilt = builtPath !== undefined && location.key === first.key
-  const isWaiting = isAsBuilt && location.pathname !== builtPath
+  const isFirst = sent !== null && location.key === first.key
+  const isLed = isFirst && location.pathname !== sent.shows
   useEffect(() => {
-    if (isWaiting) void navigate(builtPath, { replace: true, state: { from: first } })
-  }, [isWaiting, builtPath, first, navigate])
-  if (isWaiting) return { pathname: builtPath, state: { from: first } }
-  return isAsBuilt && !isHydrated && location.state !== null ? { ...location, state: null } : location
+    if (isLed) void navigate(sent.shows, { replace: true, state: { from: first } })
+  }, [isLed, sent, first, navigate])
+  if (isLed)
+    return { pathname: sent.shows, state: { from: isHydrated ? first : { pathname: first.pathname } } }
+  const isAsSent = location.state === null && location.hash === '' && location.search === sent?.search
+  return isFirst && !isHydrated && !isAsSent
+    ? { ...location, search: sent.search, hash: '', state: null }
+    : location
 }

@@ -1,20 +1,14 @@
 import { isAdmin } from '@blood-bank/contract/users/actors'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { FetchFailure } from '../api/fetch-failure.tsx'
 import { originOf } from '../features/accounts/destination.ts'
 import { DraftOwner } from '../forms/drafts.ts'
-import {
-  ActorContext,
-  actorOf,
-  type ClientSession,
-  type PageActor,
-  useSession,
-  useSessionQuery,
-} from '../session/session.ts'
+import { ActorContext, actorOf, type ClientSession, useSession, useSessionQuery } from '../session/session.ts'
 import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import { Waiting } from '../ui/feedback/waiting.tsx'
-import { ContentPlaceholder, Page } from '../ui/layout/page.tsx'
+import { Page } from '../ui/layout/page.tsx'
 import { Redirect } from './redirect.tsx'
 
 /** For signed-in people; others are redirected to /login, which leads them back afterwards (spec §2). */
@@ -51,13 +45,12 @@ export function SignedOutOnly() {
   )
 }
 
-function CheckedAccess({ children }: { children: (actor: PageActor) => ReactNode }) {
+function CheckedAccess({ children }: { children: (actor: User) => ReactNode }) {
   const session = useSession()
   const query = useSessionQuery()
-  const isHydrated = useIsHydrated()
   const [hadUser, setHadUser] = useState(false)
   if (session.kind === 'known' && !hadUser) setHadUser(true)
-  if (isHydrated && query.isError && (query.data === undefined || query.data.kind === 'presumed'))
+  if (query.isError && query.data === undefined)
     return (
       <Page title="Couldn't verify access">
         <FetchFailure query={query} />
@@ -66,27 +59,20 @@ function CheckedAccess({ children }: { children: (actor: PageActor) => ReactNode
   if (session.kind === 'pending') return <Checking />
   const actor = actorOf(session)
   if (!actor) return <ToLogin session={session} endedHere={hadUser} />
-  return (
-    <ContentPlaceholder value={session.kind === 'presumed' ? <Checking /> : null}>
-      {children(actor)}
-    </ContentPlaceholder>
-  )
+  return children(actor)
 }
 
 const Checking = () => <Waiting>Verifying access...</Waiting>
 
-/**
- * Remounts the page when the person changes, so that nothing one typed or saw remains for the next. The presumed person,
- * who has no id, becomes the first one without that.
- */
-function ForActor({ actor }: { actor: PageActor }) {
-  const [firstId, setFirstId] = useState(actor.id)
-  if (firstId === undefined && actor.id !== undefined) setFirstId(actor.id)
+/** Remounts the page when the person changes, so that nothing one typed or saw remains for the next. */
+function ForActor({ actor }: { actor: User }) {
+  // The server knows no drafts.
+  const isHydrated = useIsHydrated()
   return (
     <ActorContext value={actor}>
-      <DraftOwner value={actor.id ?? null}>
+      <DraftOwner value={isHydrated ? actor.id : null}>
         <Suspense fallback={<Waiting />}>
-          <Outlet key={actor.id === firstId || firstId === undefined ? 'first' : actor.id} />
+          <Outlet key={actor.id} />
         </Suspense>
       </DraftOwner>
     </ActorContext>

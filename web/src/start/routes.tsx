@@ -1,4 +1,3 @@
-import type { Viewer } from '@blood-bank/contract/sessions/viewers'
 import { isValidElement } from 'react'
 import { createRoutesFromElements, matchRoutes, Route } from 'react-router'
 import { Layout } from '../frame/layout.tsx'
@@ -45,7 +44,7 @@ const ReportsPage = lazyPage(() => import('../admin/reports/page.tsx'), 'Reports
 const TermSummaryPage = lazyPage(() => import('../admin/term-summary/page.tsx'), 'TermSummaryPage')
 const AuditLogPage = lazyPage(() => import('../admin/audit-log/page.tsx'), 'AuditLogPage')
 
-/** Every page of the product and who may open it (spec §2). The build renders each of them (prerender.tsx). */
+/** Every page of the product and who may open it (spec §2). The server renders each of them (render.tsx). */
 export const ROUTES = createRoutesFromElements(
   <>
     <Route element={<Layout />}>
@@ -93,11 +92,10 @@ export const ROUTES = createRoutesFromElements(
 )
 
 /** Loads the scripts of the page at a path, so that it renders at once. */
-export const preloadPage = (pathname: string, viewer: Viewer) =>
+export const preloadPage = (pathname: string, { isReminded }: { isReminded: boolean }) =>
   Promise.all([
     ...(matchRoutes(ROUTES, pathname) ?? []).map(
       ({ route }) => isValidElement(route.element) && preload(route.element.type),
     ),
-    // People with a reminder get this page: it appears together with the content.
-    viewer === 'unknown' && preload(Reminders),
+    isReminded && preload(Reminders),
   ])

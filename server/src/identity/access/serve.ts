@@ -12,13 +12,19 @@ import type { CsvFile } from '@blood-bank/contract/streamed-replies'
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { NoResultError } from 'kysely'
 import * as z from 'zod/mini'
 import { combineVersions, type TableVersions } from '../../platform/database/table-versions.ts'
 import { defineGuard } from '../../platform/http/guards.ts'
 import { Refusal, refuse } from '../../platform/http/refuse.ts'
 import { sendCsv } from '../../platform/http/replies/csv.ts'
-import { type ResponseCache, sendCachedReply } from '../../platform/http/replies/response-cache.ts'
+import { entityTagOf } from '../../platform/http/replies/entity-tag.ts'
+import {
+  type CachedReply,
+  type ResponseCache,
+  sendCachedReply,
+} from '../../platform/http/replies/response-cache.ts'
 import { createSharedReply } from '../../platform/http/replies/shared-reply.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import type { CountedReply, PhoneNumberLimits } from '../numbers/phone-number-limits.ts'
@@ -41,6 +47,8 @@ export type Http = {
   responseCache: ResponseCache
   admitCall: AdmitCall
   phoneNumberLimits: PhoneNumberLimits
+  /** What answers the reads of the contract in this process, by the path of the endpoint: pages are rendered with them. */
+  reads: Map<string, AnswerRead>
   /** Whether a person gets no numbers of other people before they verify their email. */
   withholdsNumbersFrom: (actor: User) => boolean
   now: () => Date
@@ -76,6 +84,45 @@ export const ANONYMOUS: Caller = {
   isPasswordDue: false,
   tableVersions: null,
 }
+
+/** A read for a page that somebody opens. Parameters and query are as an address has them. */
+type Read = {
+  caller: Caller
+  /** The request for the page. */
+  req: FastifyRequest
+  params: Record<string, string>
+  query: Record<string, string>
+}
+
+/** The body of a reply as JSON, and its entity tag if it has one. */
+export type ReadReply = { text: string; tag: string | null }
+
+/**
+ * Answers a read in this process, with the rights, limits and counts of a call.
+ * @throws Refusal as the call would be refused, or whatever else the handler throws
+ */
+export type AnswerRead = {
+  (read: Read): Promise<ReadReply>
+  /** Whether phone numbers in the reply count for whoever reads them. */
+  countsNumbers: boolean
+}
+
+/** A call as it is answered: the parsed inputs, and Fastify's request and reply if it came over HTTP. */
+type Answering = Pick<Caller, 'tableVersions'> & {
+  actor: User | null
+  ip: string
+  params: unknown
+  query: unknown
+  body?: unknown
+  req?: FastifyRequest
+  reply?: FastifyReply
+}
+
+/** What is sent: a cached reply, or what `shorten` leaves of it for this caller; a text; or what is still to be encoded. */
+type Answered =
+  | { cached: CachedReply; shorten: () => Promise<string | null> }
+  | { cached?: never; text: string }
+  | { cached?: never; text?: never; result: unknown }
 
 type ServeOptions<Reply> = {
   /** The reply depends on these tables and on the parameters of path and query alone: it is cached until one of them changes. */
@@ -141,6 +188,58 @@ export function serve<E extends Endpoint>(
     if (elapsedTime <= MAX_ARRIVAL_MS) return done()
     guard(req).then(() => done(), done)
   }
+  const serialize = serializerCompiler({ schema: success.body ?? NO_BODY, method, url: path })
+
+  async function answer({ tableVersions, ip, ...given }: Answering): Promise<Answered> {
+    const { params, actor } = given
+    const query = withAllowedLimit(given.query, actor)
+    const withholdsNumbers = actor !== null && http.withholdsNumbersFrom(actor)
+    const handleCall = () => handle({ ...given, query, withholdsNumbers } as Call<E>)
+    const count = (contacts: CountedReply) =>
+      limits && actor ? phoneNumberLimits.count(actor, ip, contacts) : null
+    const render = async () => {
+      const result = await handleCall()
+      return { text: serialize(result), ...contactsOf(result) }
+    }
+    if (tables && tableVersions) {
+      const date = dependsOnToday ? today() : null
+      const version = combineVersions(
+        tables.map(table => tableVersions[table]),
+        date,
+      )
+      const key = JSON.stringify([path, params, query, isPersonal && actor?.id, withholdsNumbers])
+      const cached = await responseCache({ key, version, render })
+      const shorten = async () => {
+        const withheld = await count(cached)
+        return withheld && JSON.stringify(withhold(JSON.parse(cached.plain.toString()), withheld))
+      }
+      return { cached, shorten }
+    }
+    if (share) return { text: (await share(render)).text }
+    const result = await handleCall()
+    const withheld = await count(contactsOf(result))
+    return { result: withheld ? withhold(result as ContactReply, withheld) : result }
+  }
+
+  const answerRead = async ({ caller, req, params, query }: Read): Promise<ReadReply> => {
+    authorize(endpoint, caller)
+    const answered = await answer({
+      actor: actorFor(endpoint, caller),
+      tableVersions: caller.tableVersions,
+      ip: req.ip,
+      req,
+      params: checkInput(endpoint.params, params),
+      query: checkInput(endpoint.query, query),
+    })
+    if (!answered.cached) return { text: answered.text ?? serialize(answered.result), tag: null }
+    const text = await answered.shorten()
+    return text === null
+      ? { text: answered.cached.plain.toString(), tag: answered.cached.tag }
+      : { text, tag: entityTagOf(text) }
+  }
+  if (method === 'GET' && success.body && !success.isStreamed && !endpoint.needsRecentPassword)
+    http.reads.set(path, Object.assign(answerRead, { countsNumbers: limits !== undefined }))
+
   app.route({
     method,
     url: path,
@@ -165,41 +264,18 @@ export function serve<E extends Endpoint>(
     // Cached replies are compressed once.
     ...(tables && { compress: false }),
     handler: async (req, reply) => {
-      const { params, body, actor } = req
-      const query = withAllowedLimit(req.query, actor)
-      const withholdsNumbers = actor !== null && http.withholdsNumbersFrom(actor)
-      const handleCall = () => handle({ params, query, body, actor, withholdsNumbers, req, reply } as Call<E>)
-      const render = async () => {
-        const result = await handleCall()
-        return { text: String(reply.serialize(result)), ...contactsOf(result) }
-      }
-      const count = (contacts: CountedReply) =>
-        limits && actor ? phoneNumberLimits.count(actor, req.ip, contacts) : null
       reply.code(success.status)
+      const { actor, tableVersions, ip, params, query, body } = req
+      const answered = await answer({ actor, tableVersions, ip, params, query, body, req, reply })
       // The handler has opened the stream, which stays open for hours.
       if (success.isEventStream) {
-        await handleCall()
         releaseSlots(req)
         return reply
       }
-      if (tables && req.tableVersions) {
-        const { tableVersions } = req
-        const date = dependsOnToday ? today() : null
-        const version = combineVersions(
-          tables.map(table => tableVersions[table]),
-          date,
-        )
-        const key = JSON.stringify([path, params, query, isPersonal && actor?.id, withholdsNumbers])
-        const cached = await responseCache({ key, version, render })
-        return sendCachedReply(req, reply, cached, async () => {
-          const withheld = await count(cached)
-          return withheld && JSON.stringify(withhold(JSON.parse(cached.plain.toString()), withheld))
-        })
-      }
-      if (share) return reply.type('application/json; charset=utf-8').send((await share(render)).text)
-      const result = await handleCall()
-      const withheld = await count(contactsOf(result))
-      if (withheld) return reply.send(withhold(result as ContactReply, withheld))
+      if (answered.cached) return sendCachedReply(req, reply, answered.cached, answered.shorten)
+      if (answered.text !== undefined)
+        return reply.type('application/json; charset=utf-8').send(answered.text)
+      const { result } = answered
       if (success.csv)
         return sendCsv(reply, success.csv, result as CsvFile, async () => {
           authorize(endpoint, await http.resolveCaller(req))
@@ -234,6 +310,14 @@ export function serve<E extends Endpoint>(
       names: limits === 'numbers and people' ? records.map(({ id }) => hashOf(id)) : [],
     }
   }
+}
+
+/** @throws Refusal if an input does not fit its schema */
+function checkInput(schema: Endpoint['query'], input: Record<string, string>): unknown {
+  if (!schema) return input
+  const { values, fault } = checkForm(schema as never, input)
+  if (fault) throw refuse('invalid-input', fault)
+  return values
 }
 
 /** The SQLSTATE of a row that refers to one that does not exist. */

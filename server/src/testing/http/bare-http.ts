@@ -40,6 +40,7 @@ export function createBareHttp({
     responseCache: createResponseCache(),
     admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
     phoneNumberLimits: NO_NUMBERS,
+    reads: new Map(),
     withholdsNumbersFrom: () => false,
     now,
     today: () => calendarDate(now(), config.timeZone),

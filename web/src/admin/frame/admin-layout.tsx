@@ -5,7 +5,6 @@ import menuStyles from '../../frame/menu.module.css'
 import { MenuButton, useMenu } from '../../frame/menu.tsx'
 import { PageOutlet } from '../../frame/page-outlet.tsx'
 import bar from '../../frame/top-bar.module.css'
-import { useSession } from '../../session/session.ts'
 import { AfterHydration } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link, MenuLink } from '../../ui/controls/link.tsx'
@@ -23,7 +22,6 @@ const ToDoCount = lazyPart(async () => (await import('./to-do-count.tsx')).ToDoC
 /** The admin area: a sidebar and the page. On a small screen the sidebar is a menu above the page. */
 export function AdminLayout() {
   const menu = useMenu<HTMLDivElement>()
-  const isKnown = useSession().kind === 'known'
   return (
     <div className={styles.frame}>
       <a className={layout.skip} href="#main">
@@ -42,7 +40,7 @@ export function AdminLayout() {
                 <MenuLink className={styles.link} to={path} aria-describedby={toDo && `to-do-${key}`}>
                   {name}
                 </MenuLink>
-                {toDo && isKnown && (
+                {toDo && (
                   <Suspense>
                     <ToDoCount id={`to-do-${key}`} {...toDo} />
                   </Suspense>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useContentPlaceholder, usePageHeading } from '../../ui/layout/page.tsx'
+import { usePageHeading } from '../../ui/layout/page.tsx'
 import styles from './admin-page.module.css'
 
 type Props = {
@@ -11,15 +11,14 @@ type Props = {
 
 /** A page of the admin area. It fills the window beside the sidebar, so that a long table scrolls inside it. */
 export function AdminPage({ title, lead, children }: Props) {
-  const placeholder = useContentPlaceholder()
-  const heading = usePageHeading(title, { isComplete: placeholder === null })
+  const heading = usePageHeading(title)
   return (
     <div className={styles.page}>
       <h1 className={styles.heading} ref={heading} tabIndex={-1}>
         {title}
       </h1>
       {lead && <p className={styles.lead}>{lead}</p>}
-      {placeholder ?? children}
+      {children}
     </div>
   )
 }

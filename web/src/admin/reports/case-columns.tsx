@@ -6,6 +6,7 @@ import {
   REPORT_KIND_LABELS,
 } from '@blood-bank/contract/reports/reasons'
 import { Moment } from '../../api/moment.tsx'
+import { currentTime } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
@@ -66,7 +67,7 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
     shape: 'lines',
     cell: ({ openedAt }) => (
       <>
-        <Moment at={openedAt} /> {formatAge(new Date(openedAt), new Date())}
+        <Moment at={openedAt} /> {formatAge(new Date(openedAt), currentTime())}
       </>
     ),
   },

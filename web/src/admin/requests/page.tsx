@@ -20,6 +20,7 @@ import { useOptimisticList } from '../../lists/changes/optimistic-list.ts'
 import { type AskedChange, useChanges } from '../../lists/changes/use-changes.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 import { refreshRecords } from '../../session/session.ts'
+import { currentTime } from '../../ui/browser/clock.ts'
 import { isFocusLost } from '../../ui/browser/focus.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
@@ -117,7 +118,7 @@ function BloodRequestListing() {
 
 const findReal = (record: BloodRequestRecord): AskedChange<BloodRequestRecord> => ({
   record,
-  after: { heldBackAt: null, foundRealAt: new Date().toISOString() },
+  after: { heldBackAt: null, foundRealAt: currentTime().toISOString() },
   send: () => call(findBloodRequestReal, { params: { id: record.id } }),
   question: 'Is this request real?',
   consequence: `Call the contact first. Donors are then asked for ${record.patientName} as for somebody whom we know, and who gave or offers for it counts at once. The audit log records it.`,

@@ -2,6 +2,7 @@ import type { Term } from '@blood-bank/contract/campus/term-summary'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { site } from '../../api/site.ts'
+import { currentTime } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chips } from '../../ui/controls/chips.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
@@ -20,7 +21,7 @@ export const TermSummaryPage = () => (
 
 /** The term is in the address: one of those offered, or any two days. */
 function ChosenTerm() {
-  const [today] = useState(() => calendarDateOf(new Date(), site.timeZone))
+  const [today] = useState(() => calendarDateOf(currentTime(), site.timeZone))
   const terms = offeredTerms(today)
   const [search, setSearch] = useSearchParams()
   const dayOf = (name: keyof Term) => {

@@ -1,5 +1,6 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
+import { currentTime } from '../../ui/browser/clock.ts'
 
 export const isActive = ({ status }: Pick<BloodRequest, 'status'>) => status === 'active'
 
@@ -10,7 +11,8 @@ const NEWS_MS = 7 * DAY_MS
 
 /** Whether a request is active, or an admin closed it in the last week: its owner may not know yet. */
 export const isCurrent = ({ status, closedByAdminAt }: BloodRequest): boolean =>
-  status === 'active' || (closedByAdminAt !== null && Date.now() - Date.parse(closedByAdminAt) < NEWS_MS)
+  status === 'active' ||
+  (closedByAdminAt !== null && currentTime().getTime() - Date.parse(closedByAdminAt) < NEWS_MS)
 
 /** The badge tones of statuses; an urgency is its own. */
 export const STATUS_TONES = { active: 'good', fulfilled: 'plain', cancelled: 'plain' } as const

@@ -9,6 +9,7 @@ import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { site } from '../../api/site.ts'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
+import { currentTime } from '../../ui/browser/clock.ts'
 import { calendarDateOf } from '../../ui/records/dates.ts'
 import styles from './donors-who-gave-question.module.css'
 import { useReceivedOffers } from './queries.ts'
@@ -30,7 +31,7 @@ type Props = {
 export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault, tries }: Props) {
   const list = useReceivedOffers(bloodRequest.id)
   const [chosen, setChosen] = useState<string[]>([])
-  const [donatedOn, setDonatedOn] = useState(() => calendarDateOf(new Date(), site.timeZone))
+  const [donatedOn, setDonatedOn] = useState(() => calendarDateOf(currentTime(), site.timeZone))
   const legend = useId()
   const question = useRef<HTMLFieldSetElement>(null)
   // Screen readers read the field with its error.
@@ -87,7 +88,7 @@ function findFault(donorsWhoGave: DonorsWhoGave, given: ReceivedOffer[]): string
   const { fault } = checkForm(DonorsWhoGave, donorsWhoGave)
   if (fault) return fault.message
   const { timeZone } = site
-  if (donorsWhoGave.donatedOn > calendarDateOf(new Date(), timeZone)) return DONATION_IN_FUTURE
+  if (donorsWhoGave.donatedOn > calendarDateOf(currentTime(), timeZone)) return DONATION_IN_FUTURE
   const isBeforeOffer = given.some(
     ({ offeredAt }) => donorsWhoGave.donatedOn < calendarDateOf(new Date(offeredAt), timeZone),
   )

@@ -1,11 +1,12 @@
 import { type OwnOffer, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
 import { call } from '../../api/call.ts'
 import type { AskedChange } from '../../lists/changes/use-changes.ts'
+import { currentTime } from '../../ui/browser/clock.ts'
 
 /** Withdraws a standing offer. */
 export const withdrawal = (offer: OwnOffer): AskedChange<OwnOffer> => ({
   record: offer,
-  after: { status: 'withdrawn', settledAt: new Date().toISOString(), contact: null, onTheWay: null },
+  after: { status: 'withdrawn', settledAt: currentTime().toISOString(), contact: null, onTheWay: null },
   question: "You can't come after all?",
   consequence:
     'Your name and number disappear at once, and the member who posted the request is told that a donor can no longer come. You can offer at most twice for one request.',

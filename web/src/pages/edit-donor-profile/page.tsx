@@ -3,13 +3,13 @@ import { EmailVerificationRequired } from '../../features/accounts/verification/
 import { DonorFormSkeleton } from '../../features/donors/donor-fields.tsx'
 import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../../features/donors/own-donor.tsx'
-import { usePageActor } from '../../session/session.ts'
+import { useActor } from '../../session/session.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { DonorProfileForm } from './donor-profile-form.tsx'
 
 export function EditDonorProfilePage() {
-  const { emailVerified } = usePageActor()
+  const { emailVerified } = useActor()
   return (
     <Page
       title="Edit Donor Profile"

@@ -11,20 +11,14 @@ export function FindDonorsPage() {
   const bloodGroup = useBloodGroupInUrl()
   const [searchedAt, setSearchedAt] = useState(Date.now)
   return (
-    <Page
-      title="Find Donors"
-      lead="Choose the patient's blood group."
-      width="wide"
-      form={
-        <DonorSearchForm
-          bloodGroup={bloodGroup}
-          onSearch={chosen => {
-            setSearchedAt(Date.now())
-            if (chosen !== bloodGroup) setQuery({ bloodGroup: chosen })
-          }}
-        />
-      }
-    >
+    <Page title="Find Donors" lead="Choose the patient's blood group." width="wide">
+      <DonorSearchForm
+        bloodGroup={bloodGroup}
+        onSearch={chosen => {
+          setSearchedAt(Date.now())
+          if (chosen !== bloodGroup) setQuery({ bloodGroup: chosen })
+        }}
+      />
       {bloodGroup && <DonorResults bloodGroup={bloodGroup} searchedAt={searchedAt} />}
     </Page>
   )

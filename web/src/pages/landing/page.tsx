@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import { site } from '../../api/site.ts'
+import { site, withoutDonorsQuery } from '../../api/site.ts'
 import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
 import { actorOf, useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
@@ -12,13 +13,14 @@ import { GettingStarted } from './getting-started.tsx'
 import { GroupChooser } from './group-chooser.tsx'
 import styles from './page.module.css'
 
-/** The landing page. The server marks it (`data-donors="none"`) while nobody has registered as a donor. */
+/** The landing page. */
 export function LandingPage() {
   const headline = usePageHeading('')
   const session = useSession()
   const isPending = session.kind === 'pending'
   const isMember = actorOf(session) !== null
   const isVisitor = !isPending && !isMember
+  const isWithoutDonors = useQuery(withoutDonorsQuery).data
   return (
     <>
       <ArrivalMessage />
@@ -26,8 +28,7 @@ export function LandingPage() {
         <div className={styles.inner}>
           <Logo className={styles.logo} />
           <h1 className={styles.headline} ref={headline} tabIndex={-1}>
-            Give blood. <span className={styles.waiting}>Someone on campus is waiting.</span>{' '}
-            <span className={styles.first}>Be the first.</span>
+            {isWithoutDonors ? 'Give blood. Be the first.' : 'Give blood. Someone on campus is waiting.'}
           </h1>
           <p className={styles.lead}>
             Members of our university who need blood find donors within minutes. Your phone number is shown

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { site } from '../../api/site.ts'
 import { ZoneNote } from '../../api/zone-note.tsx'
 import { TextField } from '../../forms/text-field.tsx'
+import { currentTime } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { calendarDateOf } from '../../ui/records/dates.ts'
 import styles from './request-fields.module.css'
@@ -29,7 +30,7 @@ export const NeededByField = (field: Props) => (
     />
     <div className={styles.choices}>
       {Object.entries(QUICK_CHOICES).map(([label, days]) => {
-        const end = () => `${addDays(calendarDateOf(new Date(), site.timeZone), days)}T23:59`
+        const end = () => `${addDays(calendarDateOf(currentTime(), site.timeZone), days)}T23:59`
         const isChosen = field.value !== '' && field.value === end()
         return (
           <Button key={label} aria-pressed={isChosen} onClick={() => field.onChange(isChosen ? '' : end())}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EmailVerificationRequired } from '../../features/accounts/verification/email-verification-required.tsx'
 import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
-import { usePageActor } from '../../session/session.ts'
+import { useActor } from '../../session/session.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { BloodRequestForm, POSTED } from './blood-request-form.tsx'
@@ -12,18 +12,15 @@ import { BloodRequestForm, POSTED } from './blood-request-form.tsx'
 const REDIRECT_AFTER_POST_MS = 2_000
 
 export function PostRequestPage() {
-  const { emailVerified } = usePageActor()
+  const { emailVerified } = useActor()
   const bloodGroup = useBloodGroupInUrl()
   const [isPosted, setIsPosted] = useState(false)
   if (isPosted) return <Posted />
   return (
-    <Page
-      title="Post a blood request"
-      lead="Every member sees it at once."
-      width="wide"
-      form={emailVerified && <BloodRequestForm bloodGroup={bloodGroup} onPosted={() => setIsPosted(true)} />}
-    >
-      {emailVerified || (
+    <Page title="Post a blood request" lead="Every member sees it at once." width="wide">
+      {emailVerified ? (
+        <BloodRequestForm bloodGroup={bloodGroup} onPosted={() => setIsPosted(true)} />
+      ) : (
         <EmailVerificationRequired>{postBloodRequest.unverifiedMessage}</EmailVerificationRequired>
       )}
     </Page>

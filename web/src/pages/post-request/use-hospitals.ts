@@ -2,20 +2,16 @@ import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { usePageActor } from '../../session/session.ts'
 
 const FRESH_MS = 5 * MINUTE_MS
 const NONE: readonly string[] = []
 
 /** The hospitals of active requests; none while they can't be fetched, as the form works without them. */
 export function useHospitals(): readonly string[] {
-  const { id } = usePageActor()
   const query = useQuery({
     queryKey: ['hospitals'],
     queryFn: ({ signal }) => call(listHospitals, {}, { signal }),
     staleTime: FRESH_MS,
-    // The form is there before the session is confirmed.
-    enabled: id !== undefined,
   })
   return query.data?.hospitals ?? NONE
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { addPosted } from '../../features/blood-requests/queries.ts'
 import { deleteDraft, findDraft, saveDraft } from '../../forms/drafts.ts'
-import { usePageActor } from '../../session/session.ts'
+import { useActor } from '../../session/session.ts'
 
 /** The last post without a reply, which may have reached the server. */
 type LastPost = { content: string; key: string }
@@ -15,14 +15,14 @@ const LAST_POST = 'sent-request'
  */
 export function usePostBloodRequest() {
   const client = useQueryClient()
-  const { id } = usePageActor()
+  const { id } = useActor()
   return async (bloodRequest: BloodRequestForm) => {
     const content = JSON.stringify(bloodRequest)
-    const last = id ? findDraft<LastPost>(id, LAST_POST) : null
+    const last = findDraft<LastPost>(id, LAST_POST)
     const key = last?.content === content && last.key ? last.key : newKey()
-    if (id) saveDraft(id, LAST_POST, { content, key } satisfies LastPost)
+    saveDraft(id, LAST_POST, { content, key } satisfies LastPost)
     const posted = await call(postBloodRequest, { body: bloodRequest }, { idempotencyKey: key })
-    if (id) deleteDraft(id, LAST_POST)
+    deleteDraft(id, LAST_POST)
     addPosted(client, posted)
     return posted
   }

@@ -7,14 +7,14 @@ import { WaitingRequest } from '../../features/blood-requests/waiting-request.ts
 import { DonorFormSkeleton } from '../../features/donors/donor-fields.tsx'
 import { OwnDonor } from '../../features/donors/own-donor.tsx'
 import { AFTER_REGISTRATION } from '../../features/donors/registered-notice.tsx'
-import { usePageActor } from '../../session/session.ts'
+import { useActor } from '../../session/session.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { DonorRegistrationForm } from './donor-registration-form.tsx'
 
 export function RegisterDonorPage() {
-  const { emailVerified } = usePageActor()
+  const { emailVerified } = useActor()
   return (
     <Page
       title="Become a Donor"

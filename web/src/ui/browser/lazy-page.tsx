@@ -63,6 +63,17 @@ const preloaders = new Map<unknown, () => Promise<unknown>>()
 /** Loads the script of a component of `lazyPage` or `lazyPart`, so that it renders at once. Does nothing for others. */
 export const preload = (component: unknown) => preloaders.get(component)?.()
 
+/** Loads all of them, with those that they bring, so that a page renders at once (start/render.tsx). */
+export async function preloadAll(): Promise<void> {
+  const loaded = new Set<unknown>()
+  while (loaded.size < preloaders.size)
+    for (const [component, load] of preloaders)
+      if (!loaded.has(component)) {
+        loaded.add(component)
+        await load()
+      }
+}
+
 function preloadable<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loading: Promise<{ default: ComponentType<P> }> | undefined
   let loaded: ComponentType<P> | undefined

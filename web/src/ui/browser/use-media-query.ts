@@ -9,5 +9,6 @@ export function useMediaQuery(query: string): boolean {
       return () => media.removeEventListener('change', onChange)
     },
     () => window.matchMedia(query).matches,
+    () => false,
   )
 }

@@ -1,17 +1,8 @@
-import { createContext, type ReactNode, useContext, useDeferredValue, useEffect, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useIsHydrated } from '../browser/after-hydration.tsx'
 import styles from './page.module.css'
 import { PageFrameContext } from './page-frame.tsx'
-
-/** What pages below show in place of their content, under heading, lead and form; null to show the content. */
-export const ContentPlaceholder = createContext<ReactNode>(null)
-
-/**
- * What a page shows in place of its content. Once that goes, the content is rendered in small steps, so that what is
- * there already can be used meanwhile.
- */
-export const useContentPlaceholder = () => useDeferredValue(useContext(ContentPlaceholder))
 
 type Props = {
   /** The heading and the first part of the document title. */
@@ -22,16 +13,13 @@ type Props = {
   width?: 'column' | 'wide'
   /** For a list whose first records count on a phone: little room around the heading. */
   isDense?: boolean
-  /** A form that shows nothing about the person: the build renders it, and it can be filled in at once. */
-  form?: ReactNode
   children?: ReactNode
 }
 
 /** A page with its heading and document title. After a change of page the heading gets the focus. */
-export function Page({ title, lead, width = 'column', isDense = false, form, children }: Props) {
-  const placeholder = useContentPlaceholder()
-  const heading = usePageHeading(title, { isComplete: placeholder === null })
-  // What a link leads to must be there to receive the focus. The build does not know the hash.
+export function Page({ title, lead, width = 'column', isDense = false, children }: Props) {
+  const heading = usePageHeading(title)
+  // What a link leads to must be there to receive the focus. The server does not know the hash.
   const isHydrated = useIsHydrated()
   const isInOrder = useLocation().hash === '' && isHydrated
   return (
@@ -47,8 +35,7 @@ export function Page({ title, lead, width = 'column', isDense = false, form, chi
         </h1>
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>
-      {form}
-      {placeholder ?? children}
+      {children}
     </div>
   )
 }
@@ -57,11 +44,12 @@ export function Page({ title, lead, width = 'column', isDense = false, form, chi
  * Sets the document title ("<title> · <brand>"; the brand alone for an empty title). Except on the first page, also
  * moves the focus to the heading with the returned ref and scrolls to the top: without a reload nothing else tells
  * screen readers that the page changed. Going back keeps the scroll position. A link to a section of the page (a hash)
- * focuses the heading of that section instead, once the page is complete.
+ * focuses the heading of that section instead.
  */
-export function usePageHeading(title: string, { isComplete = true } = {}) {
+export function usePageHeading(title: string) {
   const frame = useContext(PageFrameContext)
   const { hash } = useLocation()
+  const isHydrated = useIsHydrated()
   const heading = useRef<HTMLHeadingElement>(null)
   const brandName = frame?.brandName ?? ''
 
@@ -71,7 +59,7 @@ export function usePageHeading(title: string, { isComplete = true } = {}) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page, when its sections are there
   useEffect(() => {
-    if (!frame || !isComplete) return
+    if (!frame || !isHydrated) return
     const section = hash === '' ? null : document.getElementById(hash.slice(1))
     if (section) {
       section.focus({ preventScroll: true })
@@ -81,7 +69,7 @@ export function usePageHeading(title: string, { isComplete = true } = {}) {
       if (!frame.isReturn) window.scrollTo(0, 0)
     }
     frame.isFirstPage.current = false
-  }, [isComplete])
+  }, [isHydrated])
 
   return heading
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
+import { currentTime } from '../browser/clock.ts'
 import { counted } from './counts.ts'
 
 type Formatter = (time: string | Date, timeZone: string) => string
@@ -36,7 +37,7 @@ const dayWithYear = formatter({ dateStyle: 'medium' })
 const dayWithoutYear = formatter({ month: 'short', day: 'numeric' })
 
 /** The same without the time, and without the year if it is this one: "Mar 1". */
-export const formatDayOfYear = (moment: string, timeZone: string, now = new Date()) =>
+export const formatDayOfYear = (moment: string, timeZone: string, now = currentTime()) =>
   (yearOf(moment, timeZone) === yearOf(now, timeZone) ? dayWithoutYear : dayWithYear)(moment, timeZone)
 
 /** The same with the time: "Mar 1, 9:05 AM". */

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { useSyncExternalStore } from 'react'
+import { currentTime } from '../browser/clock.ts'
 import { formatAge, formatDayOfYear, formatMoment } from './dates.ts'
 import styles from './relative-time.module.css'
 
@@ -40,37 +41,26 @@ export function Age({ moment, timeZone }: Props) {
 const MAX_AGE_MS = 7 * DAY_MS
 
 const useAge = (moment: string) =>
-  useSyncExternalStore(
-    subscribeToTicks,
-    () => (ageOf(moment) < MAX_AGE_MS ? formatAge(new Date(moment), currentTime(), 'short') : null),
-    () => null,
-  )
+  useTicking(() => (ageOf(moment) < MAX_AGE_MS ? formatAge(new Date(moment), tickTime(), 'short') : null))
 
 /** How long ago something was, in words, which stays current: "2 minutes ago". */
-export const useAgeInWords = (moment: string) =>
-  useSyncExternalStore(
-    subscribeToTicks,
-    () => formatAge(new Date(moment), currentTime()),
-    () => '',
-  )
+export const useAgeInWords = (moment: string) => useTicking(() => formatAge(new Date(moment), tickTime()))
 
 /** Whether a time is longer ago than so many minutes. */
 export const useIsOlderThan = (moment: string, minutes: number) =>
-  useSyncExternalStore(
-    subscribeToTicks,
-    () => ageOf(moment) > minutes * MINUTE_MS,
-    () => false,
-  )
+  useTicking(() => ageOf(moment) > minutes * MINUTE_MS)
 
-const ageOf = (moment: string) => currentTime().getTime() - Date.parse(moment)
+const useTicking = <T,>(read: () => T) => useSyncExternalStore(subscribeToTicks, read, read)
+
+const ageOf = (moment: string) => tickTime().getTime() - Date.parse(moment)
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
-let lastTick = new Date()
+let lastTick = currentTime()
 
 /** Stands still between ticks: React renders a whole list again at once if a time in it has changed meanwhile. */
-function currentTime() {
-  if (timer === undefined) lastTick = new Date()
+function tickTime() {
+  if (timer === undefined) lastTick = currentTime()
   return lastTick
 }
 
@@ -78,7 +68,7 @@ function currentTime() {
 function subscribeToTicks(listener: () => void) {
   listeners.add(listener)
   timer ??= setInterval(() => {
-    lastTick = new Date()
+    lastTick = currentTime()
     for (const tick of listeners) tick()
   }, TICK_MS)
   return () => {

@@ -20,21 +20,6 @@ export const siteOf = (config: Config): Site => ({
   tokenSync: config.tokenSync,
 })
 
-/** The values of placeholders like `{{brandName}}` in the HTML files, which clients without JavaScript read. */
-export function templateValues(config: Config): Record<string, string | null> {
-  const { version, brandName, clubName, clubLinks, contactUrl, shortestPassword, retention } = siteOf(config)
-  return {
-    publicUrl: config.publicUrl,
-    version,
-    brandName,
-    clubName,
-    ...clubLinks,
-    contactUrl,
-    shortestPassword: String(shortestPassword),
-    ...retention,
-  }
-}
-
 export function siteRoutes({ http, config }: Context): void {
   serve(http, readSite, async () => siteOf(config))
 }

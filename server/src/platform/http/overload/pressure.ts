@@ -32,7 +32,7 @@ export function refuseUnderPressure(app: FastifyInstance, maxDelayMs: number): v
 }
 
 /** Measures how late the event loop is: in the turn that goes on, or at the last measurement. */
-function measureDelay() {
+export function measureDelay(): { readDelay: () => number; stop: () => void } {
   let lastDelay = 0
   let dueAt = performance.now() + MEASURING_INTERVAL_MS
   const timer = setInterval(() => {

@@ -9,7 +9,7 @@ import { COMPRESSION_LEVEL, MIN_COMPRESSED_BYTES } from './compression.ts'
 import { entityTagOf, matchesEntityTag } from './entity-tag.ts'
 
 /** The bytes of a reply, in the encodings in which it is sent. */
-type CachedReply = {
+export type CachedReply = {
   plain: Buffer
   tag: string
   /** Compressed when the first caller accepts it. */

@@ -6,6 +6,7 @@ import {
 import { call } from '../../../api/call.ts'
 import { type Change, type Changes, useChanges } from '../../../lists/changes/use-changes.ts'
 import { refreshRecords } from '../../../session/session.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { BLOOD_REQUESTS, keepsOf } from '../queries.ts'
 import { ACTIONS, type RequestedAction, STATUS_AFTER } from './actions.ts'
 
@@ -33,7 +34,7 @@ export function changeBy({
   const params = { id: record.id }
   return {
     record,
-    after: status && { status, closedAt: new Date().toISOString() },
+    after: status && { status, closedAt: currentTime().toISOString() },
     send: () =>
       status
         ? call(closeBloodRequest, { params, body: { status, donorsWhoGave, reason } })

@@ -2,6 +2,7 @@ import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import { Suspense } from 'react'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { Moment } from '../../../api/moment.tsx'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
@@ -43,7 +44,7 @@ function Preferences({ preferences }: { preferences: AlertPreferences }) {
   return (
     <>
       <AlertChoices preferences={preferences} />
-      {isOn && firstAlertFrom && Date.parse(firstAlertFrom) > Date.now() && (
+      {isOn && firstAlertFrom && Date.parse(firstAlertFrom) > currentTime().getTime() && (
         <SmallPrint>
           Your first alert comes after <Moment at={firstAlertFrom} />.
         </SmallPrint>

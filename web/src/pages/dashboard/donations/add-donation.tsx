@@ -7,6 +7,7 @@ import { Form } from '../../../forms/form.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { refreshRecords } from '../../../session/session.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
@@ -47,7 +48,7 @@ function AddDonationDialog({ onClose }: { onClose: () => void }) {
         <TextField
           label="Donation Date"
           type="date"
-          max={calendarDateOf(new Date(), site.timeZone)}
+          max={calendarDateOf(currentTime(), site.timeZone)}
           isRequired
           {...form.text('donatedOn')}
         />

@@ -2,11 +2,12 @@ import { disputeDonation, type OwnDonation } from '@blood-bank/contract/offers/d
 import { call } from '../../../api/call.ts'
 import { removeDonation } from '../../../features/offers/settling.ts'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 
 /** Says that a donation that somebody else recorded did not happen. */
 export const dispute = (donation: OwnDonation): AskedChange<OwnDonation> => ({
   record: donation,
-  after: { disputedAt: new Date().toISOString() },
+  after: { disputedAt: currentTime().toISOString() },
   question: 'Did this donation not happen?',
   consequence:
     'The member who posted the request no longer sees your number. An admin checks the donation. Until then it does not count for the date on which you can give again.',

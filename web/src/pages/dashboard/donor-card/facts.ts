@@ -1,6 +1,7 @@
 import { type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { site } from '../../../api/site.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { calendarDateOf, formatDayOfMonth, formatMonth } from '../../../ui/records/dates.ts'
 import type { Given } from '../donations/queries.ts'
 
@@ -40,7 +41,7 @@ export const lastDonationOf = ({ lastDonationDate, recordedDonationDate }: Donor
 function passedShareOf(donor: Donor): number {
   const [last, until] = [lastDonationOf(donor), donor.eligibleFrom]
   if (!last || !until) return 1
-  const [from, to, today] = [last, until, calendarDateOf(new Date(), site.timeZone)].map(Date.parse)
+  const [from, to, today] = [last, until, calendarDateOf(currentTime(), site.timeZone)].map(Date.parse)
   const share = (Number(today) - Number(from)) / (Number(to) - Number(from))
   return Math.min(1, Math.max(0, share))
 }

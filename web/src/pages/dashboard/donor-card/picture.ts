@@ -1,6 +1,7 @@
 import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { site } from '../../../api/site.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { calendarDateOf } from '../../../ui/records/dates.ts'
 import type { CardFacts } from './facts.ts'
 
@@ -26,7 +27,7 @@ export function pictureOf(facts: CardFacts, shown: Shown): Picture {
   const name = shown.name ? facts.fullName : null
   const history = shown.donations ? facts.history : null
   const state = shown.state ? facts.state.replace(/^You c/, 'C') : null
-  const asOf = state && `As of ${formatCalendarDate(calendarDateOf(new Date(), site.timeZone))}`
+  const asOf = state && `As of ${formatCalendarDate(calendarDateOf(currentTime(), site.timeZone))}`
   const said = [name, `${withMinus(facts.bloodGroup)}, ${facts.verification}`, state, asOf, history]
   return {
     bloodGroup: facts.bloodGroup,

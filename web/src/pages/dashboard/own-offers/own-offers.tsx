@@ -14,6 +14,7 @@ import { NewRecords } from '../../../lists/steady/new-records.tsx'
 import { useSteadyRecords } from '../../../lists/steady/use-steady-records.ts'
 import { useWithoutEarlier } from '../../../lists/use-without-earlier.ts'
 import { refreshRecords } from '../../../session/session.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { CardSkeleton, Skeleton } from '../../../ui/records/skeleton.tsx'
@@ -26,7 +27,7 @@ const NEWS_MS = DAY_MS
 const isCurrent = ({ status, contact, settledAt }: OwnOffer) =>
   status === 'offered' ||
   contact !== null ||
-  (status === 'released' && Date.now() - Date.parse(settledAt ?? '') < NEWS_MS)
+  (status === 'released' && currentTime().getTime() - Date.parse(settledAt ?? '') < NEWS_MS)
 
 const FAILED = 'Failed to load your offers.'
 

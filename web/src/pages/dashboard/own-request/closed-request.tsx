@@ -7,6 +7,7 @@ import { ActionButtons } from '../../../features/blood-requests/actions/action-b
 import type { RequestedAction } from '../../../features/blood-requests/actions/actions.ts'
 import { receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { formatDayOfYear, formatDuration } from '../../../ui/records/dates.ts'
 import { ReceivedOffers } from '../received-offers/received-offers.tsx'
@@ -56,7 +57,7 @@ const mayKnowNames = ({ status, unitsGiven, closedAt }: BloodRequest): boolean =
   status === 'fulfilled' &&
   unitsGiven > 0 &&
   closedAt !== null &&
-  Date.now() - Date.parse(closedAt) < CONTACT_AFTER_DONATION_HOURS * HOUR_MS
+  currentTime().getTime() - Date.parse(closedAt) < CONTACT_AFTER_DONATION_HOURS * HOUR_MS
 
 function OutcomeWithNames({ bloodRequest }: { bloodRequest: BloodRequest }) {
   const { data } = useReceivedOffers(bloodRequest.id)

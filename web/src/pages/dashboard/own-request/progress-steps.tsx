@@ -2,6 +2,7 @@ import type { AlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { site } from '../../../api/site.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'
 import { calendarDateOf, formatDayOfYear, formatTime } from '../../../ui/records/dates.ts'
 import styles from './progress-steps.module.css'
@@ -63,6 +64,6 @@ function describeSteps({ bloodRequest, progress, standing }: Props) {
 /** The time of today, the day otherwise. */
 function formatWhen(moment: string): string {
   const { timeZone } = site
-  const isToday = calendarDateOf(new Date(moment), timeZone) === calendarDateOf(new Date(), timeZone)
+  const isToday = calendarDateOf(new Date(moment), timeZone) === calendarDateOf(currentTime(), timeZone)
   return isToday ? formatTime(moment, timeZone) : formatDayOfYear(moment, timeZone)
 }

@@ -1,11 +1,12 @@
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { releaseDonor, removeDonation } from '../../../features/offers/settling.ts'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 
 /** Tells a donor that they are not needed. */
 export const release = (offer: ReceivedOffer): AskedChange<ReceivedOffer> => ({
   record: offer,
-  after: { status: 'released', settledAt: new Date().toISOString(), donor: null },
+  after: { status: 'released', settledAt: currentTime().toISOString(), donor: null },
   question: `Tell ${offer.donor?.fullName ?? 'this donor'} that they aren't needed?`,
   consequence:
     "They are thanked by email, and you no longer see each other's numbers. This can't be undone, and they can't offer for this request again.",

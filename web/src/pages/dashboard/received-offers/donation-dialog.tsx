@@ -11,6 +11,7 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { changeCachedLists } from '../../../lists/changes/optimistic-list.ts'
 import { refreshRecords } from '../../../session/session.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { showToast } from '../../../ui/feedback/toasts.ts'
@@ -29,7 +30,7 @@ export function DonationDialog({ offer, bloodRequestId, focusAfter, onClose }: P
   const client = useQueryClient()
   const isRecorded = useRef(false)
   const { timeZone } = site
-  const today = calendarDateOf(new Date(), timeZone)
+  const today = calendarDateOf(currentTime(), timeZone)
   const form = useContractForm({
     schema,
     initial: { donatedOn: today },

@@ -5,6 +5,7 @@ import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
 import { ReportMenu } from '../../../features/reports/report-menu.tsx'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
@@ -63,7 +64,7 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
             </Button>
           </>
         )}
-        {mayUndo(offer, new Date()) && (
+        {mayUndo(offer, currentTime()) && (
           <Button variant="quiet" aria-describedby={id} onClick={() => onChange(undoing(offer))}>
             Undo
           </Button>

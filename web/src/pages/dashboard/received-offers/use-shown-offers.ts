@@ -1,5 +1,6 @@
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { useState } from 'react'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { mayUndo } from './changes.ts'
 
 /**
@@ -14,7 +15,7 @@ export function useShownOffers(offers: ReceivedOffer[] | undefined) {
   // During rendering: the panel must not be rendered without them first.
   if (offers && !shown) setShown(idsOf(offers))
   else if (isWaitedFor && standing[0]) {
-    const donated = offers?.filter(offer => shown.has(offer.id) && mayUndo(offer, new Date())) ?? []
+    const donated = offers?.filter(offer => shown.has(offer.id) && mayUndo(offer, currentTime())) ?? []
     setShown(idsOf([standing[0], ...donated]))
   }
   return {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { site } from '../../../api/site.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { Section } from '../../../ui/layout/section.tsx'
 import type { BloodRequestValues } from '../request-values.ts'
 import { PreviewCard } from './preview-card.tsx'
@@ -7,7 +8,7 @@ import { previewOf } from './preview-of.ts'
 
 /** The card of a request beneath its form, which builds itself while the form is filled in. */
 export function PreviewSection({ values }: { values: BloodRequestValues }) {
-  const [now] = useState(() => new Date())
+  const [now] = useState(currentTime)
   const bloodRequest = previewOf(values, { now, timeZone: site.timeZone })
   return (
     <Section title="How donors will see it">

@@ -3,6 +3,7 @@ import { canThank, THANK_YOU_SENTENCES, type Thanks } from '@blood-bank/contract
 import { Suspense, useState } from 'react'
 import { Moment } from '../../../../api/moment.tsx'
 import { MutationNotice } from '../../../../api/mutation-notice.tsx'
+import { currentTime } from '../../../../ui/browser/clock.ts'
 import { lazyPage } from '../../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { SmallPrint } from '../../../../ui/layout/small-print.tsx'
@@ -22,7 +23,7 @@ type Props = {
 /** Asks the owner of a fulfilled request whether to thank the donors, until they have chosen; then what they chose. */
 export function ThankDonors({ bloodRequest: { id, thanks }, describedBy }: Props) {
   if (!thanks) return null
-  if (canThank(thanks, new Date()))
+  if (canThank(thanks, currentTime()))
     return <Question id={id} people={thanks.people} describedBy={describedBy} />
   return <Chosen {...thanks} />
 }

@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Site } from '@blood-bank/contract/campus/site'
+import type { PageRenderer, PageRequest, RenderedPage } from '@blood-bank/contract/page-rendering'
+import { entityTagOf } from '../replies/entity-tag.ts'
+import { embedJson } from './page-template.ts'
+
+/** A page as it is sent, with the entity tag of its text. */
+export type SentPage = { plain: string; compressed: Buffer; tag: string }
+
+/** Pages that show nothing of whoever asks: they are the same for everybody without a session, and come without their query. */
+const OF_NOBODY = ['/', '/login', '/register', '/forgot-password', '/help', '/privacy']
+/** Pages whose key is behind the `#`, which only the browser knows, or in the path. */
+const BY_LINK = [
+  '/verify-email',
+  '/reset-password',
+  '/unsubscribe/:token',
+  '/unsubscribe/thank-yous/:token',
+  '/answer',
+  '/a',
+  '/confirm',
+  '/claim',
+]
+
+const THEMES = ['light', 'dark']
+
+/** In a rendered page the session is known, so it is not asked for. */
+const SESSION_PRELOAD = /\s*<link rel="preload" as="fetch" href="\/api\/session"[^>]*>/
+/** The server writes the theme into rendered pages. */
+const EARLY_SCRIPT = /\s*<script src="[^"]*\/early-[^"]*"><\/script>/
+
+type Look = { theme: string | undefined; isWithoutDonors: boolean }
+
+/** The pages of the site at one path. */
+export type PagesOfPath = {
+  /** Whether it shows what belongs to whoever asks. */
+  isPersonal: boolean
+  /** The page for everybody without a session, or with one that is not known (`isKnown`): rendered once, then kept. */
+  forEverybody: (look: Look & { isKnown: boolean }) => Promise<SentPage>
+  /** The page for one person; null if only the browser can find it. */
+  forPerson: (
+    look: Look,
+    request: Pick<PageRequest, 'session' | 'search' | 'read'>,
+  ) => Promise<SentPage | null>
+}
+
+/**
+ * Loads what the build made for rendering pages (web/build/renderer.ts).
+ * @param template the HTML around every page, without `{{placeholders}}`
+ * @param prepare completes the HTML of the page at a path
+ * @returns `findPages` finds the pages of a path, null if there is none; `isPage` tells whether the router in the browser,
+ * which ignores case and a slash at the end, finds a page at a path; `empty` is the page for any path, without a person or data
+ */
+export async function loadRenderer(
+  folder: string,
+  { site, template, now, prepare }: RendererOptions,
+): Promise<{
+  findPages: (path: string) => PagesOfPath | null
+  isPage: (path: string) => boolean
+  empty: SentPage
+}> {
+  const file = pathToFileURL(join(folder, '.renderer/render.js')).href
+  const { default: renderer }: { default: PageRenderer } = await import(file)
+  renderer.useSite(site)
+  const scripts: Record<string, string[]> = JSON.parse(
+    await readFile(join(folder, '.renderer/scripts.json'), 'utf8'),
+  )
+  const patterns = renderer.listPaths()
+  const spellings = patterns.filter(path => path !== '/').map(path => path.toLowerCase())
+  const kept = new Map<string, Promise<SentPage>>()
+
+  const documentOf = (rendered: RenderedPage, { pattern, theme, isKnown }: DocumentOptions) => {
+    const preloads = (scripts[rendered.shows] ?? []).map(
+      href => `<link rel="modulepreload" crossorigin href="${href}">`,
+    )
+    const html = template
+      .replace('<html', () => (theme ? `<html data-theme="${theme}"` : '<html'))
+      .replace('<title>', () => `<title>${rendered.title && `${rendered.title} · `}`)
+      .replace(EARLY_SCRIPT, '')
+      .replace(SESSION_PRELOAD, isKnown ? '' : '$&')
+      .replace('</head>', () => `${preloads.join('')}</head>`)
+      .replace(
+        '<div id="root"></div>',
+        // Without a known session there is nothing to take over: the browser asks, and renders anew.
+        () => `<div id="root">${rendered.html}</div>${isKnown ? embedJson('page', rendered.state) : ''}`,
+      )
+    return prepare(html, pattern)
+  }
+
+  const pagesOf = (pattern: string, path: string): PagesOfPath => {
+    const isPersonal = !OF_NOBODY.includes(pattern) && !BY_LINK.includes(pattern)
+    const render = (request: Pick<PageRequest, 'session' | 'search' | 'read' | 'isWithoutDonors'>) =>
+      renderer.renderPage({ ...request, path, now: now() })
+    return {
+      isPersonal,
+      forEverybody({ theme: wanted, isWithoutDonors, isKnown }) {
+        const theme = THEMES.find(name => name === wanted)
+        const key = JSON.stringify([pattern, theme, isWithoutDonors, isKnown])
+        const make = async () => {
+          const session = isKnown ? { user: null } : null
+          const rendered = await render({ session, search: '', read: null, isWithoutDonors })
+          if (!rendered) throw new Error(`${path} leads elsewhere.`)
+          return compress(documentOf(rendered, { pattern, theme, isKnown }))
+        }
+        const page = kept.get(key) ?? make()
+        kept.set(key, page)
+        page.catch(() => kept.delete(key))
+        return page
+      },
+      async forPerson({ theme: wanted, isWithoutDonors }, { search, ...request }) {
+        const rendered = await render({ ...request, search: isPersonal ? search : '', isWithoutDonors })
+        const theme = THEMES.find(name => name === wanted)
+        return rendered && compress(documentOf(rendered, { pattern, theme, isKnown: true }), FAST)
+      },
+    }
+  }
+
+  const rendered = await renderer.renderPage({
+    path: '/dashboard',
+    search: '',
+    session: null,
+    isWithoutDonors: false,
+    now: now(),
+    read: null,
+  })
+  const empty = template.replace('<div id="root"></div>', () => `<div id="root">${rendered?.html}</div>`)
+  return {
+    findPages: path => {
+      const pattern = patterns.find(pattern => isAt(pattern, path))
+      return pattern === undefined ? null : pagesOf(pattern, path)
+    },
+    isPage: path => {
+      const spelling = path.toLowerCase()
+      const withoutSlash = spelling.endsWith('/') ? spelling.slice(0, -1) : spelling
+      return spellings.some(pattern => isAt(pattern, withoutSlash))
+    },
+    empty: await compress(prepare(empty, '')),
+  }
+}
+
+type RendererOptions = {
+  site: Site
+  template: string
+  now: () => Date
+  prepare: (html: string, path: string) => string
+}
+
+type DocumentOptions = { pattern: string; theme: string | undefined; isKnown: boolean }
+
+/** Whether a path is one for which a page stands; `/unsubscribe/:token` stands for one segment more. */
+function isAt(pattern: string, path: string) {
+  const [parts, segments] = [pattern.split('/'), path.split('/')]
+  const fits = (segment: string, at: number) =>
+    parts[at]?.startsWith(':') ? segment !== '' : segment === parts[at]
+  return parts.length === segments.length && segments.every(fits)
+}
+
+const brotli = promisify<string, { params?: Record<number, number> }, Buffer>(brotliCompress)
+
+/** For a page that is sent once: most of the effect for a tenth of the time. */
+const FAST = 4
+
+/** Compresses a page outside the main thread. */
+async function compress(html: string, quality: number = constants.BROTLI_DEFAULT_QUALITY): Promise<SentPage> {
+  return {
+    plain: html,
+    compressed: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    tag: entityTagOf(html),
+  }
+}
