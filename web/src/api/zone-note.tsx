@@ -1,4 +1,5 @@
 import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
+import { currentTime } from '../ui/browser/clock.ts'
 import { formatDeviceMoment, formatMoment, formatOffset } from '../ui/records/dates.ts'
 import { site } from './site.ts'
 
@@ -9,7 +10,7 @@ import { site } from './site.ts'
  */
 export function ZoneNote({ at }: { at: string }) {
   const entered = new Date(at.length === 10 ? `${at}T00:00` : at)
-  const moment = Number.isNaN(entered.getTime()) ? new Date() : entered
+  const moment = Number.isNaN(entered.getTime()) ? currentTime() : entered
   if (!useIsHydrated() || formatMoment(moment, site.timeZone) === formatDeviceMoment(moment)) return null
   return (
     <span>

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { useSyncExternalStore } from 'react'
+import { currentTime } from '../ui/browser/clock.ts'
 import { createListeners } from '../ui/browser/listeners.ts'
 
 /** What came of a call: whether the donor can come, or that nobody answered. */
@@ -28,11 +29,8 @@ export const useRecentCalls = (userId: string): RecentCalls =>
   useSyncExternalStore(
     subscribe,
     () => findCalls(userId),
-    () => NO_CALLS,
+    () => NONE,
   )
-
-/** What the server knows of them. */
-const NO_CALLS: RecentCalls = {}
 
 function subscribe(listener: () => void) {
   const unsubscribe = subscribeHere(listener)
@@ -46,15 +44,15 @@ function subscribe(listener: () => void) {
 
 /** Saves that a person calls a donor now. */
 export const saveCall = (userId: string, donorId: string): void =>
-  save(userId, { ...findCalls(userId), [donorId]: { calledAt: Date.now() } })
+  save(userId, { ...findCalls(userId), [donorId]: { calledAt: currentTime().getTime() } })
 
 /** Saves what came of a call; null to ask for it again. */
 export function saveOutcome(userId: string, donorId: string, outcome: CallOutcome | null): void {
   const calls = findCalls(userId)
-  const calledAt = calls[donorId]?.calledAt ?? Date.now()
+  const calledAt = calls[donorId]?.calledAt ?? currentTime().getTime()
   save(userId, {
     ...calls,
-    [donorId]: outcome === null ? { calledAt } : { calledAt, outcome, toldAt: Date.now() },
+    [donorId]: outcome === null ? { calledAt } : { calledAt, outcome, toldAt: currentTime().getTime() },
   })
 }
 
@@ -73,8 +71,10 @@ export function deleteRecentCalls(exceptOf?: string): void {
 function findCalls(userId: string): RecentCalls {
   const key = PREFIX + userId
   const text = withStorage(storage => storage.getItem(key)) ?? null
-  if (key !== last.key || text !== last.text || Date.now() >= last.isValidUntil) {
-    const recent = Object.entries(parse(text)).filter(([, call]) => Date.now() - call?.calledAt < MAX_AGE_MS)
+  if (key !== last.key || text !== last.text || currentTime().getTime() >= last.isValidUntil) {
+    const recent = Object.entries(parse(text)).filter(
+      ([, call]) => currentTime().getTime() - call?.calledAt < MAX_AGE_MS,
+    )
     const isValidUntil = Math.min(...recent.map(([, { calledAt }]) => calledAt + MAX_AGE_MS))
     last = { key, text, calls: Object.fromEntries(recent), isValidUntil }
   }

@@ -11,7 +11,7 @@ import { Stack } from '../ui/layout/stack.tsx'
 /** Shown instead of every page while the session can't be fetched. That there is no connection, the bar says. */
 export function OfflinePage() {
   const session = useSessionQuery()
-  const isOn = useOfflineUser() !== null
+  const isOn = Boolean(useOfflineUser())
   // A session that is not known has no error while it is fetched again.
   const [error, setError] = useState(session.error)
   if (session.error && session.error !== error) setError(session.error)

@@ -66,7 +66,7 @@ const { subscribe, notify } = createListeners()
 
 /** Whether shortcuts are on in this browser, and a function that changes it. */
 export function useShortcutsSetting(): [isOn: boolean, choose: (isOn: boolean) => void] {
-  const isOn = useSyncExternalStore(subscribe, areShortcutsOn)
+  const isOn = useSyncExternalStore(subscribe, areShortcutsOn, () => true)
   const choose = (on: boolean) => {
     try {
       if (on) localStorage.removeItem(STORAGE_KEY)

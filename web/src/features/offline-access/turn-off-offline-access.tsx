@@ -3,9 +3,13 @@ import { findOfflineUser, OFFLINE_QUERIES } from '../../device/offline/offline-l
 import { stopSavingLists } from '../../device/offline/worker-registration.ts'
 import { Button } from '../../ui/controls/button.tsx'
 
-/** The id of the person who turned on offline access on this device; null also until it is known. */
-export const useOfflineUser = (): string | null =>
-  useQuery({ queryKey: [...OFFLINE_QUERIES, 'user'], queryFn: findOfflineUser }).data ?? null
+/** The id of the person who turned on offline access on this device, or null; undefined until it is known. */
+export const useOfflineUser = (): string | null | undefined =>
+  useQuery({
+    queryKey: [...OFFLINE_QUERIES, 'user'],
+    queryFn: findOfflineUser,
+    meta: { isForBrowser: true },
+  }).data
 
 /** A button that deletes what is saved on this device; everything on the page that shows it is refetched. */
 export function TurnOffOfflineAccess() {

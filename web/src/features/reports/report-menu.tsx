@@ -1,4 +1,4 @@
-import { Suspense, useContext, useState } from 'react'
+import { Suspense, useContext, useMemo, useState } from 'react'
 import { DraftOwner, findDraft, saveDraft } from '../../forms/drafts.ts'
 import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
@@ -53,10 +53,15 @@ export function useReport({ reported, describedBy }: Props) {
 function useIsReported({ what, id }: Reported) {
   const owner = useContext(DraftOwner)
   const key = `reported ${what} ${id}`
-  const [isReported, setIsReported] = useState(() => owner !== null && findDraft(owner, key) !== null)
+  const [isMarked, setIsMarked] = useState(false)
+  // The owner is known when the page is taken over.
+  const isReported = useMemo(
+    () => isMarked || (owner !== null && findDraft(owner, key) !== null),
+    [isMarked, owner, key],
+  )
   const mark = () => {
     if (owner !== null) saveDraft(owner, key, {})
-    setIsReported(true)
+    setIsMarked(true)
   }
   return [isReported, mark] as const
 }

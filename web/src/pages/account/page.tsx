@@ -29,8 +29,7 @@ export const AccountPage = () => (
 
 function Rows() {
   const client = useQueryClient()
-  const { id, email } = useActor()
-  const isOfflineOn = useOfflineUser() === id
+  const { email } = useActor()
   return (
     <div className={styles.rows}>
       <AlertsRow />
@@ -51,11 +50,7 @@ function Rows() {
       </AccountRow>
       <SessionsRow />
       {/* Loads the document, as only that page's policy allows registering a service worker. */}
-      <AccountLink
-        href="/offline-access"
-        title="Offline"
-        state={isOfflineOn ? 'Requests are saved on this device' : 'Nothing is saved on this device'}
-      />
+      <AccountLink href="/offline-access" title="Offline" state={<OfflineState />} />
       <AccountRow id="data" title="My data" state="Download or erase everything">
         <AccountPart title="Your data">
           <YourData />
@@ -66,6 +61,14 @@ function Rows() {
       </AccountRow>
     </div>
   )
+}
+
+/** Only the browser knows. */
+function OfflineState() {
+  const { id } = useActor()
+  const offlineUser = useOfflineUser()
+  if (offlineUser === undefined) return ''
+  return offlineUser === id ? 'Requests are saved on this device' : 'Nothing is saved on this device'
 }
 
 function PasskeysState() {

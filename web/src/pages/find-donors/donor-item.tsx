@@ -8,6 +8,7 @@ import { memo, useId } from 'react'
 import { type RecentCall, saveCall } from '../../device/recent-calls.ts'
 import { useActor } from '../../session/session.ts'
 import { WithheldNumber } from '../../session/withheld-number.tsx'
+import { useBrowserSupport } from '../../ui/browser/use-browser-support.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { copyText, mayCopy } from '../../ui/feedback/copy-text.ts'
 import { CallLink } from '../../ui/phone/call-link.tsx'
@@ -81,12 +82,13 @@ type CallingProps = { donorId: string; name: string; number: string; lastCall: R
 
 function Calling({ donorId, name, number, lastCall }: CallingProps) {
   const { id: userId } = useActor()
+  const canCopy = useBrowserSupport(mayCopy)
   const call = () => saveCall(userId, donorId)
   return (
     <>
       <div className={styles.buttons}>
         <CallLink number={number} isNumberBeside onCall={call} />
-        {mayCopy() && (
+        {canCopy && (
           <IconButton
             icon="copy"
             label={`Copy ${number}`}

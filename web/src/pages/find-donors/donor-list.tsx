@@ -78,7 +78,8 @@ type PartsProps = Omit<Props, 'list' | 'none' | 'next'> & {
 function Parts({ pages, counts, searchedAt, bloodGroup, isOfOtherGroups = false }: PartsProps) {
   const { id: userId } = useActor()
   const calls = useRecentCalls(userId)
-  const isNarrow = useMediaQuery(NARROW)
+  // A phone takes over what it shows; a wide window, whose device is fast, renders it anew.
+  const isNarrow = useMediaQuery(NARROW, true)
   const isLast = ({ id }: DonorSearchResult) => saidNo(calls[id], searchedAt)
   const recordsOf = (part: DonorPart) =>
     pages.map(page => {

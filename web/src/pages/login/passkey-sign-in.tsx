@@ -4,13 +4,13 @@ import { isRefusal } from '../../api/refusal.ts'
 import { explainPasskeyFailure } from '../../session/passkeys/explain-passkey-failure.ts'
 import { hasPasskeys } from '../../session/passkeys/has-passkeys.ts'
 import { startSession } from '../../session/session-changes.ts'
-import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
+import { useBrowserSupport } from '../../ui/browser/use-browser-support.ts'
 import { Button } from '../../ui/controls/button.tsx'
 
 /** Signs in with a passkey, where the browser has them. `onSuspended` is called as by `SignInForm`. */
 export function PasskeySignIn({ onSuspended }: { onSuspended: (isSuspended: boolean) => void }) {
   const client = useQueryClient()
-  const isHydrated = useIsHydrated()
+  const isSupported = useBrowserSupport(hasPasskeys)
   const signingIn = useMutation({
     mutationFn: async () => {
       // The library and the schemas are loaded when they are needed.
@@ -21,8 +21,7 @@ export function PasskeySignIn({ onSuspended }: { onSuspended: (isSuspended: bool
     onSuccess: session => startSession(client, session),
     onError: error => onSuspended(isRefusal(error, 'account-suspended')),
   })
-  // The build presumes them: nearly all browsers have them.
-  if (isHydrated && !hasPasskeys()) return null
+  if (!isSupported) return null
   return (
     <>
       <MutationNotice of={signingIn} explain={explainPasskeyFailure} />

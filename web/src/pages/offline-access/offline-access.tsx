@@ -17,6 +17,7 @@ export function OfflineAccess() {
   const status = useQuery({
     queryKey: [...OFFLINE_QUERIES, 'for', id],
     queryFn: () => readOfflineAccess(id),
+    meta: { isForBrowser: true },
   })
   const starting = useMutation({
     mutationFn: () => turnOnOfflineAccess(id),

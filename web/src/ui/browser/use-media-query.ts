@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query currently matches: `useMediaQuery('(max-width: 47.99rem)')`. */
-export function useMediaQuery(query: string): boolean {
+/**
+ * Whether a media query currently matches: `useMediaQuery('(max-width: 47.99rem)')`.
+ * @param onServer what the server, which does not know, renders
+ */
+export function useMediaQuery(query: string, onServer = false): boolean {
   return useSyncExternalStore(
     onChange => {
       const media = window.matchMedia(query)
@@ -9,6 +12,6 @@ export function useMediaQuery(query: string): boolean {
       return () => media.removeEventListener('change', onChange)
     },
     () => window.matchMedia(query).matches,
-    () => false,
+    () => onServer,
   )
 }

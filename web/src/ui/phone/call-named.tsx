@@ -1,4 +1,5 @@
 import { dialable } from '@blood-bank/contract/numbers/one-number'
+import { useBrowserSupport } from '../browser/use-browser-support.ts'
 import button from '../controls/button.module.css'
 import type { ButtonVariant } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -10,6 +11,7 @@ type Props = { name: string; number: string; variant: ButtonVariant }
 /** Calls somebody by a button that says whom, with the number for those who dial it on another phone, and copies it. */
 export function CallNamed({ name, number, variant }: Props) {
   const digits = dialable(number)
+  const canCopy = useBrowserSupport(mayCopy)
   const label = (
     <>
       <span className={styles.name}>Call {name}</span> <span className={styles.number}>{number}</span>
@@ -24,7 +26,7 @@ export function CallNamed({ name, number, variant }: Props) {
       ) : (
         <p className={styles.call}>{label}</p>
       )}
-      {mayCopy() && (
+      {canCopy && (
         <IconButton
           icon="copy"
           label={`Copy ${number}`}

@@ -1,4 +1,5 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { useBrowserSupport } from '../../../ui/browser/use-browser-support.ts'
 import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
 import { RowMenu } from '../../../ui/menu/row-menu.tsx'
 import type { RowMenuEntry } from '../../../ui/menu/row-menu-entries.tsx'
@@ -17,8 +18,10 @@ type Props = {
 /** What else members do with a request of somebody else: share it with members, copy its number. */
 export function RequestMenu({ bloodRequest, entries = [], describedBy }: Props) {
   const { contactNumber } = bloodRequest
+  const canSend = useBrowserSupport(maySend)
+  const canCopy = useBrowserSupport(mayCopy)
   const all: RowMenuEntry[] = [
-    ...(isActive(bloodRequest) && maySend()
+    ...(isActive(bloodRequest) && canSend
       ? [
           {
             label: 'Share',
@@ -26,7 +29,7 @@ export function RequestMenu({ bloodRequest, entries = [], describedBy }: Props) 
           },
         ]
       : []),
-    ...(contactNumber !== null && mayCopy()
+    ...(contactNumber !== null && canCopy
       ? [
           {
             label: 'Copy number',

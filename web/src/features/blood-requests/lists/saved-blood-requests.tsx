@@ -23,10 +23,11 @@ import styles from './saved-blood-requests.module.css'
  * changed: their status may be outdated.
  */
 export function SavedBloodRequests() {
-  const isOn = useOfflineUser() !== null
+  const isOn = Boolean(useOfflineUser())
   const saved = useQuery({
     queryKey: [...OFFLINE_QUERIES, 'list'],
     queryFn: readSavedList,
+    meta: { isForBrowser: true },
     refetchInterval: MINUTE_MS,
   })
   return (

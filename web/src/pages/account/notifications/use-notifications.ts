@@ -22,6 +22,7 @@ export function useNotifications() {
       const otherDevices = devices.filter(({ id }) => id !== thisDevice?.id)
       return { status: thisDevice ? 'on' : statusWhenOff(), publicKey, otherDevices }
     },
+    meta: { isForBrowser: true },
   })
 }
 

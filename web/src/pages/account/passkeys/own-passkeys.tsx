@@ -7,6 +7,7 @@ import { explainPasskeyFailure } from '../../../session/passkeys/explain-passkey
 import { hasPasskeys } from '../../../session/passkeys/has-passkeys.ts'
 import { PasswordConfirmation } from '../../../session/password-confirmation.tsx'
 import { useActor } from '../../../session/session.ts'
+import { useBrowserSupport } from '../../../ui/browser/use-browser-support.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
@@ -84,7 +85,8 @@ type AddProps = { count: number; isBusy: boolean; onAdd: () => void }
 
 function AddPasskey({ count, isBusy, onAdd }: AddProps) {
   const { emailVerified } = useActor()
-  if (!hasPasskeys())
+  const isSupported = useBrowserSupport(hasPasskeys)
+  if (!isSupported)
     return <p>This browser doesn't support passkeys, or the site's address doesn't begin with https.</p>
   if (!emailVerified) return <p>Verify your email address first, then you can add a passkey.</p>
   if (count >= MAX_PASSKEYS) return <p>You have {MAX_PASSKEYS} passkeys. Remove one to add another.</p>
