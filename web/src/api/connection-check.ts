@@ -17,7 +17,7 @@ export async function isConnected(): Promise<boolean> {
   return onlineManager.isOnline()
 }
 
-/** Whether there is a connection, as far as is known. The build renders pages as if there were one. */
+/** Whether there is a connection, as far as is known. The server renders pages as if there were one. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     onChange => onlineManager.subscribe(onChange),

@@ -58,7 +58,7 @@ export function Form({ form, action, variant = 'primary', children, otherActions
 
 /**
  * Explains why the fields are already filled in. It lies below them, because only the browser knows of the draft: above
- * them it would move the form that the build rendered.
+ * them it would move the form that the server rendered.
  */
 function DraftNotice({ note, onReset }: { note: string | null; onReset: () => void }) {
   function startOver({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {

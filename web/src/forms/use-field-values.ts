@@ -27,7 +27,7 @@ export function useFieldValues<V extends FieldValues>(
   const [note, setNote] = useState(findNote)
   const [values, setValues] = useState(draft ?? initial)
   const [saved, setSaved] = useState(initial)
-  // A form that the build rendered learns later whose it is. What was typed meanwhile wins over the draft.
+  // A form that the server rendered learns later whose it is. What was typed meanwhile wins over the draft.
   const [knownOwner, setKnownOwner] = useState(owner)
   if (owner !== knownOwner) {
     setKnownOwner(owner)

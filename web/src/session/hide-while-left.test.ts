@@ -42,8 +42,10 @@ test.each([
   dispatch('pageshow')
   await vi.waitFor(() => expect(server.callsTo(readSession)).toHaveLength(1))
   server.answer(replying(readSession, { user }))
-  window.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await vi.waitFor(() => {
+    window.dispatchEvent(new Event('online'))
+    expect(reload).toHaveBeenCalledOnce()
+  })
   expect(isHidden()).toBe(true)
 })
 

@@ -11,7 +11,7 @@ import { replying } from '../testing/replies.ts'
 import { sample } from '../testing/test-scope.ts'
 
 const PUBLIC = {
-  '/': 'Give blood. Someone on campus is waiting. Be the first.',
+  '/': 'Give blood. Someone on campus is waiting.',
   '/forgot-password': 'Reset Password',
   '/privacy': 'Privacy',
   '/help': 'Help',

@@ -9,7 +9,7 @@ const MAX_COOKIE_AGE_S = 400 * 24 * 3600
 
 const { subscribe, notify } = createListeners()
 
-/** The chosen theme; on a prerendered page the system's. */
+/** The chosen theme; in a page that the server renders the system's. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosen, () => 'system')
 
 /** Applies a theme at once, and saves it for the next visit if the browser allows cookies. */
