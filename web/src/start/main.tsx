@@ -11,6 +11,7 @@ import { createPresumingQueryClient, presumedSession } from '../session/presumed
 import { sessionQuery } from '../session/session.ts'
 import { Hydration } from '../ui/browser/after-hydration.tsx'
 import { ignoreOutdatedDoubleClicks } from '../ui/browser/double-clicks.ts'
+import { tolerateTranslators } from '../ui/browser/translated-pages.ts'
 import { colourBrowserBar } from '../ui/theme/theme.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'
@@ -18,6 +19,7 @@ import { preloadPage } from './routes.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+tolerateTranslators()
 colourBrowserBar()
 installHistoryGuard()
 ignoreOutdatedDoubleClicks()

@@ -111,7 +111,7 @@ const SettingsStep = ({ missing }: { missing: readonly string[] }) => (
       Set{' '}
       {missing.map((setting, at) => (
         <span key={setting}>
-          {at > 0 && ', '}
+          {at > 0 && <span>, </span>}
           <code>{setting}</code>
         </span>
       ))}{' '}
@@ -123,8 +123,9 @@ const SettingsStep = ({ missing }: { missing: readonly string[] }) => (
 const DonorsStep = ({ donors }: Pick<Facts, 'donors'>) => (
   <Step title="Bring your donors" isDone={donors >= FIRST_DONORS}>
     <p>
-      {donors} of the first {FIRST_DONORS} are here. <a href="/poster">Print the sign-up poster</a>, or import
-      your list with <code>npm run import -- donors.csv</code>.
+      <span>{`${donors} of the first ${FIRST_DONORS} are here.`}</span>{' '}
+      <a href="/poster">Print the sign-up poster</a>, or import your list with{' '}
+      <code>npm run import -- donors.csv</code>.
     </p>
   </Step>
 )

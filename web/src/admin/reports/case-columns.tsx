@@ -66,7 +66,7 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
     shape: 'lines',
     cell: ({ openedAt }) => (
       <>
-        <Moment at={openedAt} /> {formatAge(new Date(openedAt), new Date())}
+        <Moment at={openedAt} /> <span>{formatAge(new Date(openedAt), new Date())}</span>
       </>
     ),
   },

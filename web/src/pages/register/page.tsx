@@ -43,7 +43,7 @@ export function RegisterPage() {
         {registered ? (
           <>
             <Notice kind="success">{registered.message}</Notice>
-            <p>Sent to {registered.email}. Open the link in this browser: it signs you in.</p>
+            <p>{`Sent to ${registered.email}. Open the link in this browser: it signs you in.`}</p>
             <Stack row>
               <LinkButton to={toSignIn} state={{ ...state, email: registered.email }}>
                 Sign in

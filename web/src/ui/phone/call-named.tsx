@@ -12,7 +12,7 @@ export function CallNamed({ name, number, variant }: Props) {
   const digits = dialable(number)
   const label = (
     <>
-      <span className={styles.name}>Call {name}</span> <span className={styles.number}>{number}</span>
+      <span className={styles.name}>{`Call ${name}`}</span> <span className={styles.number}>{number}</span>
     </>
   )
   return (
