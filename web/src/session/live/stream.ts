@@ -48,13 +48,16 @@ export function readStream(onSignal: (signal: Signal) => void): () => void {
         act(data)
       })
     on('open', () => {
-      retryMs = FIRST_RETRY_MS
       polling.stop()
       if (!tellsEarlier) onSignal({ kind: 'resync' })
     })
     on('hint', text => onSignal({ kind: 'hint', lists: JSON.parse(text) }))
     on('resync', () => onSignal({ kind: 'resync' }))
-    on('heartbeat', () => onSignal({ kind: 'alive' }))
+    on('heartbeat', () => {
+      // Not when it opens: it may break off at once, again and again.
+      retryMs = FIRST_RETRY_MS
+      onSignal({ kind: 'alive' })
+    })
     on('bye', reason => leave(reason as ByeReason))
     opened.onerror = () => {
       // The browser tries again by itself if the connection broke off. If it was refused, the session may have ended
