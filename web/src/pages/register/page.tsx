@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Path, useLocation, useNavigate } from 'react-router'
+import { BlockedCookies } from '../../features/accounts/blocked-cookies.tsx'
 import { originOf, rememberDestination } from '../../features/accounts/destination.ts'
 import { WaitingRequest } from '../../features/blood-requests/waiting-request.tsx'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
@@ -39,6 +40,7 @@ export function RegisterPage() {
         </>
       }
     >
+      <BlockedCookies />
       <Card>
         {registered ? (
           <>

@@ -30,8 +30,7 @@ export function readStream(onSignal: (signal: Signal) => void): () => void {
   let retryMs = FIRST_RETRY_MS
   let retry: ReturnType<typeof setTimeout> | undefined
   let isFirst = true
-  // Without the server the lists keep what they show.
-  const polling = createPolling(isReachable => onSignal({ kind: isReachable ? 'resync' : 'alive' }))
+  const polling = createSignalPolling(onSignal)
 
   function connect() {
     clearTimeout(retry)
@@ -96,6 +95,17 @@ export function readStream(onSignal: (signal: Signal) => void): () => void {
     source = null
   }
 }
+
+/** Without a stream: every list counts as changed every half minute. Returns a function that ends it. */
+export function pollOnly(onSignal: (signal: Signal) => void): () => void {
+  const { start, stop } = createSignalPolling(onSignal)
+  start()
+  return stop
+}
+
+/** Without the server the lists keep what they show. */
+const createSignalPolling = (onSignal: (signal: Signal) => void) =>
+  createPolling(isReachable => onSignal({ kind: isReachable ? 'resync' : 'alive' }))
 
 /** In milliseconds. One of the clocks stands still while a laptop is asleep, the other may be set. */
 const ageOfPage = () => Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin))
