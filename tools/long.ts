@@ -52,6 +52,10 @@ const MORE_OF_THE_GATE: Step[] = [
     name: 'Pages with modules of their own',
     run: () => runTests(['--project=web', '--isolate'], { TEST_SCOPE: 'all' }),
   },
+  {
+    name: 'Pages that a browser translates',
+    run: () => runTests(['--project=web'], { PAGES: 'translated' }),
+  },
   JOURNEYS,
 ]
 

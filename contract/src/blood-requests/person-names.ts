@@ -22,17 +22,25 @@ function joinWords(words: string[]) {
  * Whether a text contains the whole name of a person, also joined, spaced out, or in letters that look alike. A name of one
  * word counts only where words of the text begin and end: "Alipur Hospital" does not contain "Ali".
  */
-export function hasWholeName(text: string, name: string): boolean {
-  const words = wordsOf(name)
-  const whole = words.join('')
-  if (!isLongEnough(whole)) return false
-  const textWords = wordsOf(text)
-  return words.length > 1 ? textWords.join('').includes(whole) : isMadeOf(textWords, words)
+export const hasWholeName = (text: string, name: string): boolean =>
+  containWhole(wordsOf(text), wordsOf(name))
+
+/**
+ * Whether a text contains one of these names, whole or a word of it, of three letters or more: as a word, spaced out, or
+ * joined with others of the name.
+ */
+export function hasPartOfName(text: string, names: string[]): boolean {
+  const words = wordsOf(text)
+  return names
+    .map(wordsOf)
+    .some(name => containWhole(words, name) || isMadeOf(words, name.filter(isLongEnough)))
 }
 
-/** Whether a text contains a word of a name, of three letters or more, as a word, spaced out, or joined with others of it. */
-export const hasWordOfName = (text: string, name: string): boolean =>
-  isMadeOf(wordsOf(text), wordsOf(name).filter(isLongEnough))
+function containWhole(words: string[], name: string[]) {
+  const whole = name.join('')
+  if (!isLongEnough(whole)) return false
+  return name.length > 1 ? words.join('').includes(whole) : isMadeOf(words, name)
+}
 
 /** Whether some words in a row are made of nothing but parts, such as "S e c r e t" and "secretsecret" of "secret". */
 function isMadeOf(words: string[], parts: string[]) {

@@ -1,6 +1,6 @@
 import { hasLink, hasPhoneNumber } from './contact-details.ts'
 import type { BloodRequest } from './endpoints.ts'
-import { hasWholeName, hasWordOfName } from './person-names.ts'
+import { hasPartOfName } from './person-names.ts'
 
 type Names = Pick<BloodRequest, 'patientName' | 'contactPerson'>
 
@@ -9,7 +9,7 @@ const hasNoContact = (text: string) => !hasLink(text) && !hasPhoneNumber(text)
 
 /** Whether a text contains a word of the name of the patient or the contact person. */
 const namesSomebody = (text: string, { patientName, contactPerson }: Names) =>
-  [patientName, contactPerson].some(name => hasWholeName(text, name) || hasWordOfName(text, name))
+  hasPartOfName(text, [patientName, contactPerson])
 
 /**
  * The hospital of a blood request as it may be shown to anybody; null if it may not: it names the patient or the contact

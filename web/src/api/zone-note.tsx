@@ -14,8 +14,7 @@ export function ZoneNote({ at }: { at: string }) {
   if (!useIsHydrated() || formatMoment(moment, site.timeZone) === formatDeviceMoment(moment)) return null
   return (
     <span>
-      {' '}
-      This is the time of {site.timeZone} ({formatOffset(moment, site.timeZone)}), not of this device.
+      {` This is the time of ${site.timeZone} (${formatOffset(moment, site.timeZone)}), not of this device.`}
     </span>
   )
 }

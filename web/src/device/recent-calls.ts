@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { useSyncExternalStore } from 'react'
+import { withStorage } from '../ui/browser/capabilities.ts'
 import { currentTime } from '../ui/browser/clock.ts'
 import { createListeners } from '../ui/browser/listeners.ts'
 
@@ -58,7 +59,7 @@ export function saveOutcome(userId: string, donorId: string, outcome: CallOutcom
 
 /** Deletes what is too old, and the calls of everybody except one person, or of all. */
 export function deleteRecentCalls(exceptOf?: string): void {
-  withStorage(storage => {
+  withStorage('localStorage', storage => {
     const kept = exceptOf === undefined ? null : PREFIX + exceptOf
     for (const key of Object.keys(storage))
       if (key.startsWith(PREFIX) && key !== kept) storage.removeItem(key)
@@ -70,7 +71,7 @@ export function deleteRecentCalls(exceptOf?: string): void {
 /** The same object while nothing changes, as `useSyncExternalStore` needs it. Calls that are too old are left out. */
 function findCalls(userId: string): RecentCalls {
   const key = PREFIX + userId
-  const text = withStorage(storage => storage.getItem(key)) ?? null
+  const text = withStorage('localStorage', storage => storage.getItem(key)) ?? null
   if (key !== last.key || text !== last.text || currentTime().getTime() >= last.isValidUntil) {
     const recent = Object.entries(parse(text)).filter(
       ([, call]) => currentTime().getTime() - call?.calledAt < MAX_AGE_MS,
@@ -91,20 +92,11 @@ function parse(text: string | null): RecentCalls {
 }
 
 function save(userId: string, calls: RecentCalls) {
-  withStorage(storage => write(storage, PREFIX + userId, calls))
+  withStorage('localStorage', storage => write(storage, PREFIX + userId, calls))
   notify()
 }
 
 function write(storage: Storage, key: string, calls: RecentCalls) {
   if (Object.keys(calls).length === 0) storage.removeItem(key)
   else storage.setItem(key, JSON.stringify(calls))
-}
-
-/** A browser may deny access to its storage, or have no room: the call is not remembered then. */
-function withStorage<R>(use: (storage: Storage) => R): R | undefined {
-  try {
-    return use(localStorage)
-  } catch {
-    return undefined
-  }
 }

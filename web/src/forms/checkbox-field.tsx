@@ -21,7 +21,7 @@ export function CheckboxField({ label, isChecked, onChange, ...field }: Props) {
           checked={isChecked}
           onChange={event => onChange(event.target.checked)}
         />
-        {label}
+        <span>{label}</span>
       </label>
       <FieldMessages ids={ids} {...field} />
     </div>

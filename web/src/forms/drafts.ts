@@ -1,6 +1,6 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { createContext } from 'react'
-import { findStorage } from '../ui/browser/storage.ts'
+import { withStorage } from '../ui/browser/capabilities.ts'
 
 /** Id of the person who owns the drafts of the forms below; null where nobody is signed in and no draft is saved. */
 export const DraftOwner = createContext<string | null>(null)
@@ -11,22 +11,18 @@ const MAX_AGE_MS = DAY_MS
 type SavedDraft<V> = { savedAt: number; values: V; note?: string | null }
 
 const PREFIX = 'draft:'
-const storage = () => findStorage('sessionStorage')
 const nameOf = (owner: string, form: string) => `${PREFIX}${owner}:${form}`
 
 /**
  * Saves what a person typed into a form and has not sent. A draft survives a reload and an expired session for a day.
  * It is stored under the person's id in sessionStorage, which ends with the tab: it may hold a patient's name and
- * number, and the computer may be shared. Where the browser denies access to that, the text stays on the page only.
+ * number, and the computer may be shared. Where the browser denies access to that, or has no room, the text stays on the
+ * page only.
  * @param note says where the values come from, if the person has not typed any of them
  */
 export function saveDraft(owner: string, form: string, values: object, note: string | null = null) {
   const draft: SavedDraft<object> = { savedAt: Date.now(), values, note }
-  try {
-    storage()?.setItem(nameOf(owner, form), JSON.stringify(draft))
-  } catch {
-    // The text exceeds the storage quota: it stays on the page only.
-  }
+  withStorage('sessionStorage', storage => storage.setItem(nameOf(owner, form), JSON.stringify(draft)))
 }
 
 /** The draft of a form; null when there is none or it is too old. */
@@ -37,19 +33,22 @@ export const findDraft = <V extends object>(owner: string, form: string): Partia
 export const findDraftNote = (owner: string, form: string): string | null => read(owner, form)?.note ?? null
 
 function read<V = object>(owner: string, form: string): SavedDraft<V> | null {
-  const text = storage()?.getItem(nameOf(owner, form))
+  const text = withStorage('sessionStorage', storage => storage.getItem(nameOf(owner, form)))
   if (!text) return null
   const draft: SavedDraft<V> = JSON.parse(text)
   return Date.now() - draft.savedAt < MAX_AGE_MS ? draft : null
 }
 
 /** Deletes a draft that was sent or discarded. */
-export const deleteDraft = (owner: string, form: string) => storage()?.removeItem(nameOf(owner, form))
+export const deleteDraft = (owner: string, form: string) =>
+  withStorage('sessionStorage', storage => storage.removeItem(nameOf(owner, form)))
 
 /** Deletes all drafts, or those of everybody except one person. */
 export function deleteDrafts(exceptOf?: string) {
-  for (const name of Object.keys(storage() ?? {})) {
-    if (!name.startsWith(PREFIX)) continue
-    if (exceptOf === undefined || !name.startsWith(nameOf(exceptOf, ''))) storage()?.removeItem(name)
-  }
+  withStorage('sessionStorage', storage => {
+    for (const name of Object.keys(storage)) {
+      if (!name.startsWith(PREFIX)) continue
+      if (exceptOf === undefined || !name.startsWith(nameOf(exceptOf, ''))) storage.removeItem(name)
+    }
+  })
 }

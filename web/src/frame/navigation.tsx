@@ -25,7 +25,7 @@ export function Navigation({ actor, isSigningOut, onSignOut }: Props) {
             aria-disabled={isSigningOut || undefined}
             onClick={isSigningOut ? undefined : onSignOut}
           >
-            Logout ({actor.email.split('@')[0]})
+            {`Logout (${actor.email.split('@')[0]})`}
           </button>
         </>
       ) : (

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@blood-bank/contract/durations'
 import type { QueryClient } from '@tanstack/react-query'
+import { hasServiceWorker } from '../device/offline/worker-registration.ts'
 import { actorOf, fetchSession, sessionQuery } from './session.ts'
 
 /** Between two tries without a reply; each is twice as long as the one before. */
@@ -40,7 +41,7 @@ async function showAgain(client: QueryClient, signal: AbortSignal) {
       return
     }
     // Then the service worker shows what is saved on this device. A sign-out has deleted it.
-    if (navigator.serviceWorker?.controller) return location.reload()
+    if (hasServiceWorker()) return location.reload()
     await new Promise(resolve => {
       setTimeout(resolve, pause)
       addEventListener('online', resolve, { once: true })

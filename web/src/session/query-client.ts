@@ -2,7 +2,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isConnected } from '../api/connection-check.ts'
 import { isRefusal, Refusal } from '../api/refusal.ts'
 import { isTakingOver } from './sent-page.ts'
-import { clearCacheOnUserChange, endSession, learnOfChangedRole, refreshSession } from './session-changes.ts'
+import {
+  clearCacheOnUserChange,
+  endRefusedSession,
+  learnOfChangedRole,
+  refreshSession,
+} from './session-changes.ts'
 
 const RETRY_DELAY_MS = 300
 
@@ -19,7 +24,7 @@ const isTransient = (error: Error) => error instanceof Refusal && (error.status 
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (isRefusal(error, 'not-signed-in')) {
-      endSession(client, { isSignOut: false, reason: error.message })
+      endRefusedSession(client, error.message)
       void learnOfChangedRole(client)
     }
     if (isRefusal(error, 'admins-only', 'admin-passkey-needed')) void refreshSession(client)

@@ -2,12 +2,21 @@ import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { clearReplyCache } from '../api/reply-cache.ts'
 import { deleteOfflineCache } from '../device/offline/offline-list.ts'
+import { findRegistration } from '../device/offline/worker-registration.ts'
 import { deleteRecentCalls } from '../device/recent-calls.ts'
 import { deleteDrafts } from '../forms/drafts.ts'
 import { takeBack } from '../forms/send-later.ts'
+import { openChannel } from '../ui/browser/capabilities.ts'
 import { fetchSession, type StoredSession, sessionQuery, toStoredSession } from './session.ts'
 
 const channels = new WeakMap<QueryClient, BroadcastChannel>()
+
+/** Where somebody has signed in, and nothing has been fetched since. */
+const justStarted = new WeakSet<QueryClient>()
+
+/** Shown if the first call after a sign-in is refused: the session's cookie was not stored, or is not sent. */
+const NEVER_KEPT =
+  "Your browser didn't keep you signed in. Allow cookies for this site in its settings, then sign in again."
 
 /** Shown in the other tabs after a sign-out in one of them. */
 const SIGNED_OUT_ELSEWHERE = 'You were signed out in another tab. Please sign in again.'
@@ -19,6 +28,7 @@ const CHANGED = 'changed'
 /** Stores the session of a person who signed in, and notifies the other tabs. */
 export function startSession(client: QueryClient, session: Session) {
   setSession(client, toStoredSession(session))
+  justStarted.add(client)
   channels.get(client)?.postMessage(CHANGED)
 }
 
@@ -28,8 +38,7 @@ export function startSession(client: QueryClient, session: Session) {
  */
 export async function stopNotifications(): Promise<void> {
   try {
-    if (await navigator.serviceWorker?.getRegistration())
-      await (await import('../device/push/this-device.ts')).leaveDevice()
+    if (await findRegistration()) await (await import('../device/push/this-device.ts')).leaveDevice()
   } catch {}
 }
 
@@ -38,6 +47,11 @@ export function endSession(client: QueryClient, how: { isSignOut: boolean; reaso
   setSession(client, { kind: 'none', ...how })
   if (how.isSignOut) deleteUnsent()
   channels.get(client)?.postMessage(how.isSignOut ? SIGNED_OUT : ENDED)
+}
+
+/** Ends the session because a call was refused for want of one. @param message the server's */
+export function endRefusedSession(client: QueryClient, message: string) {
+  endSession(client, { isSignOut: false, reason: justStarted.has(client) ? NEVER_KEPT : message })
 }
 
 /** Finds out whether a session has ended because the role changed. Any other reason the refused call has told already. */
@@ -56,8 +70,8 @@ export async function refreshSession(client: QueryClient) {
 
 /** Follows sign-ins and sign-outs in other tabs. Returns a function that stops it. */
 export function followOtherTabs(client: QueryClient) {
-  if (typeof BroadcastChannel === 'undefined') return () => {}
-  const channel = new BroadcastChannel('session')
+  const channel = openChannel('session')
+  if (!channel) return () => {}
   channels.set(client, channel)
   channel.onmessage = ({ data: change }) => {
     if (change === SIGNED_OUT) {
@@ -79,8 +93,11 @@ export function followOtherTabs(client: QueryClient) {
  */
 export function clearCacheOnUserChange(client: QueryClient) {
   let currentUserId: string | null | undefined
-  client.getQueryCache().subscribe(({ type, query }) => {
-    if (!isSession(query) || (type !== 'updated' && type !== 'added')) return
+  client.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' && event.type !== 'added') return
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual)
+      justStarted.delete(client)
+    if (!isSession(event.query)) return
     const session = client.getQueryData(sessionQuery.queryKey)
     const person = session?.kind === 'known' ? session.user.id : null
     if (!session || person === currentUserId) return
@@ -104,7 +121,7 @@ function deleteUnsent(exceptOf?: string) {
 const isSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === sessionQuery.queryKey[0]
 
 function setSession(client: QueryClient, session: StoredSession) {
-  // Here as well, as a hard reload bypasses the service worker. A browser may deny access to its caches.
+  // Here as well, as a hard reload bypasses the service worker.
   deleteOfflineCache().catch(() => {})
   // A pending response may still contain the old session.
   void client.cancelQueries({ queryKey: sessionQuery.queryKey })

@@ -39,7 +39,7 @@ function renderGuarded(path: string, session: Reply) {
 
 function Login() {
   const origin = originOf(useLocation())
-  return origin ? `Login, then ${origin.pathname}` : 'Login'
+  return <p>{origin ? `Login, then ${origin.pathname}` : 'Login'}</p>
 }
 
 const signedInAs = (user: ReturnType<typeof aUser> | null) => replying(readSession, { user })

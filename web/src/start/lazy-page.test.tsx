@@ -1,6 +1,6 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { sendOnceConnected } from '../forms/send-later.ts'
@@ -22,7 +22,7 @@ function expectConsoleErrors() {
   }
 }
 
-function show(load: () => Promise<{ Example: () => string }>) {
+function show(load: () => Promise<{ Example: () => ReactNode }>) {
   const Example = lazyPage(load, 'Example')
   const client = createQueryClient()
   render(
@@ -40,7 +40,7 @@ function show(load: () => Promise<{ Example: () => string }>) {
 }
 
 test('a page is shown when its script is loaded', async () => {
-  show(async () => ({ Example: () => 'The page' }))
+  show(async () => ({ Example: () => <p>The page</p> }))
   expect(await screen.findByText('The page')).toBeTruthy()
 })
 
@@ -132,7 +132,7 @@ test('an optional part whose script fails to load is logged, and the page stays'
   render(
     <Suspense fallback="Loading">
       <Part />
-      The page
+      <p>The page</p>
     </Suspense>,
   )
   expect(await screen.findByText('The page')).toBeTruthy()
@@ -144,7 +144,7 @@ test('an optional part whose script fails to load appears once the connection is
   let isLost = true
   const load = vi.fn(async () => {
     if (isLost) throw new TypeError('Failed to fetch')
-    return () => 'The part'
+    return () => <p>The part</p>
   })
   const Part = lazyPart<object>(load)
   const page = (
@@ -169,7 +169,7 @@ test('a page that was not on the device can be opened once the connection is bac
   let isLost = true
   const Page = lazyPage(async () => {
     if (isLost) throw new TypeError('Failed to fetch')
-    return { Example: () => 'The page' }
+    return { Example: () => <p>The page</p> }
   }, 'Example')
   const open = () =>
     render(

@@ -10,6 +10,7 @@ import { createQueryClient } from '../session/query-client.ts'
 import { endTakeOver, isReminded, readSentPage, takeOver } from '../session/sent-page.ts'
 import { Hydration } from '../ui/browser/after-hydration.tsx'
 import { ignoreOutdatedDoubleClicks } from '../ui/browser/double-clicks.ts'
+import { tolerateTranslators } from '../ui/browser/translated-pages.ts'
 import { colourBrowserBar } from '../ui/theme/theme.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'
@@ -17,6 +18,7 @@ import { preloadPage } from './routes.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+tolerateTranslators()
 colourBrowserBar()
 installHistoryGuard()
 ignoreOutdatedDoubleClicks()

@@ -2,9 +2,11 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { dismissToast } from '../ui/feedback/toasts.ts'
+import { refuseChangingTexts, watchChangingTexts } from './changing-texts.ts'
 import { computePlainStyles } from './plain-styles.ts'
 import { refuseUnexpectedCalls } from './stub-server.ts'
 import { imitateTopLayer } from './top-layer.ts'
+import { translatePages } from './translator.ts'
 
 const { getElementError } = getConfig()
 
@@ -34,6 +36,9 @@ Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks
 
 computePlainStyles()
 imitateTopLayer()
+// `npm run test:long` runs all tests with both.
+if (process.env.PAGES === 'translated') translatePages()
+else watchChangingTexts()
 
 let consoleError: MockInstance<typeof console.error>
 
@@ -62,6 +67,7 @@ afterEach(() => {
   const errors = consoleError.mock.calls.map(([first]) => String(first))
   vi.restoreAllMocks()
   refuseUnexpectedCalls()
+  refuseChangingTexts()
   if (errors.length > 0) throw new Error(`console.error was called: ${errors.join('; ')}`)
 })
 

@@ -64,7 +64,9 @@ function AuditListing() {
     <>
       {(chosen.actor || chosen.record) && (
         <p>
-          {match ? describeSubject(match, { isAboutRecord: Boolean(chosen.record) }) : 'Some entries only.'}{' '}
+          <span>
+            {match ? describeSubject(match, { isAboutRecord: Boolean(chosen.record) }) : 'Some entries only.'}
+          </span>{' '}
           <Link to="/admin/audit-log">Show all entries</Link>
         </p>
       )}

@@ -27,13 +27,16 @@ export function DeactivationDialog({ donor, onConfirm, onClose }: Props) {
 
 function Consequence({ donor, offer }: { donor: DonorRecord; offer: ReturnType<typeof useStandingOfferOf> }) {
   const isOwn = useActor().id === donor.userId
-  const { data } = offer
-  if (offer.isError) return 'An offer that stands is withdrawn, and both sides get an email.'
-  if (data === undefined) return 'Loading...'
-  if (data) {
-    const place = data.bloodRequest && ` at ${data.bloodRequest.hospitalName}`
-    return <strong>The offer{place} is withdrawn, and both sides get an email.</strong>
+  const { data, isError } = offer
+  if (data && !isError) {
+    const place = data.bloodRequest ? ` at ${data.bloodRequest.hospitalName}` : ''
+    return <strong>{`The offer${place} is withdrawn, and both sides get an email.`}</strong>
   }
-  // Nobody is told what they did themselves.
-  return isOwn ? 'No offer of yours stands.' : 'No offer stands at the moment. The donor gets an email.'
+  return <span>{isError ? IF_OFFER_STANDS : data === undefined ? 'Loading...' : describeNoOffer(isOwn)}</span>
 }
+
+const IF_OFFER_STANDS = 'An offer that stands is withdrawn, and both sides get an email.'
+
+// Nobody is told what they did themselves.
+const describeNoOffer = (isOwn: boolean) =>
+  isOwn ? 'No offer of yours stands.' : 'No offer stands at the moment. The donor gets an email.'

@@ -12,6 +12,7 @@ import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
 import { anOwnOffer } from '../../testing/offer-builders.ts'
+import { wholeText } from '../../testing/page-texts.ts'
 import { chooseFromRow, fillIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
@@ -58,8 +59,11 @@ test('an admin sees the donations of a donor, who recorded them, and the standin
     expect.stringContaining('March 1, 2026Recorded by the member who posted the request.'),
     expect.stringContaining('March 1, 2025Added by the donor.'),
   ])
-  const offer = await dialog.findByText(/^Has offered to donate for the O\+ request at City Hospital since/)
-  expect(offer.textContent).toMatch(/ since Mar 2, 2026, \d+:05\s[AP]M\.$/)
+  await dialog.findByText(
+    wholeText(
+      /^Has offered to donate for the O\+ request at City Hospital since Mar 2, 2026, \d+:05\s[AP]M\.$/,
+    ),
+  )
   expect(dialog.queryByText('Disputed')).toBeNull()
 })
 

@@ -21,7 +21,7 @@ export function ToDoCount({ id, countOf, what }: Props) {
   if (count === 0) return null
   return (
     <span id={id} className={styles.count}>
-      {formatCount(count)} <span className={visuallyHidden.text}>{what}</span>
+      <span>{formatCount(count)}</span> <span className={visuallyHidden.text}>{what}</span>
     </span>
   )
 }

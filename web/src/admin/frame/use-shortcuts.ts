@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { withStorage } from '../../ui/browser/capabilities.ts'
 import { createListeners } from '../../ui/browser/listeners.ts'
 
 /** localStorage key of the setting; shortcuts are on without an entry. */
@@ -53,14 +54,7 @@ function isTypingOrModified({ altKey, ctrlKey, metaKey, isComposing, target }: K
   )
 }
 
-const areShortcutsOn = () => {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== OFF
-  } catch {
-    // Without access to storage the setting can't have been turned off.
-    return true
-  }
-}
+const areShortcutsOn = () => withStorage('localStorage', storage => storage.getItem(STORAGE_KEY)) !== OFF
 
 const { subscribe, notify } = createListeners()
 
@@ -68,10 +62,10 @@ const { subscribe, notify } = createListeners()
 export function useShortcutsSetting(): [isOn: boolean, choose: (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(subscribe, areShortcutsOn, () => true)
   const choose = (on: boolean) => {
-    try {
-      if (on) localStorage.removeItem(STORAGE_KEY)
-      else localStorage.setItem(STORAGE_KEY, OFF)
-    } catch {}
+    withStorage('localStorage', storage => {
+      if (on) storage.removeItem(STORAGE_KEY)
+      else storage.setItem(STORAGE_KEY, OFF)
+    })
     notify()
   }
   return [isOn, choose]

@@ -75,6 +75,11 @@ export function RecordListing<T extends { id: string }>({
   const isShown = useDeferredValue(records !== undefined) && records !== undefined && records.length > 0
   const isEmpty = list.data?.total === 0
   const isLoading = records ? records.length > 0 && !isShown : list.isFetching
+  function describeEmpty() {
+    if (!listing.isFiltered) return none
+    const searched = listing.query.search && searchedFields ? ` Searched: ${searchedFields}.` : ''
+    return `No ${noun[1]} match your search and filters.${searched}`
+  }
   return (
     <div className={styles.listing}>
       <ListingFilters name={`Find ${name}`} listing={listing} columns={columns} searchLabel={searchLabel}>
@@ -85,10 +90,7 @@ export function RecordListing<T extends { id: string }>({
         <div>
           <span aria-hidden="true">{describeLoaded(list)}</span>
           <span role="status">
-            {isLoading && 'Loading...'}
-            {isShown && describeLength(list, noun)}
-            {isEmpty && (listing.isFiltered ? `No ${noun[1]} match your search and filters.` : none)}
-            {isEmpty && listing.query.search && searchedFields && ` Searched: ${searchedFields}.`}
+            {isLoading ? 'Loading...' : isShown ? describeLength(list, noun) : isEmpty && describeEmpty()}
           </span>
         </div>
         {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}

@@ -28,9 +28,7 @@ export const AnswerTimes = ({ months }: { months: Charts['answerTimes'] }) => (
               <th scope="row">
                 <time dateTime={month}>{formatMonth(`${month}-01`, 'UTC')}</time>
               </th>
-              <td>
-                {answered} of {posted}
-              </td>
+              <td>{`${answered} of ${posted}`}</td>
               <td>{medianMinutes === null ? 'too few' : describeMinutes(medianMinutes)}</td>
             </tr>
           ))}

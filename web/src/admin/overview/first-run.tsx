@@ -9,7 +9,7 @@ import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { TestAlertButton } from '../../features/alerts/test-alert-button.tsx'
 import { useOwnDonor } from '../../features/donors/queries.ts'
-import { findStorage } from '../../ui/browser/storage.ts'
+import { withStorage } from '../../ui/browser/capabilities.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -24,7 +24,9 @@ const HIDDEN = 'first-run-hidden'
 
 /** What is done of the first steps; no facts once all is done, and in a browser in which an admin has hidden them. */
 export function useFirstRun() {
-  const [isHidden, setIsHidden] = useState(() => findStorage('localStorage')?.getItem(HIDDEN) === '')
+  const [isHidden, setIsHidden] = useState(
+    () => withStorage('localStorage', storage => storage.getItem(HIDDEN)) === '',
+  )
   const { data, isLoading } = useQuery({
     queryKey: FIRST_RUN,
     // The list of the overview changes with donors and users.
@@ -33,7 +35,7 @@ export function useFirstRun() {
     enabled: !isHidden,
   })
   const hide = () => {
-    findStorage('localStorage')?.setItem(HIDDEN, '')
+    withStorage('localStorage', storage => storage.setItem(HIDDEN, ''))
     setIsHidden(true)
   }
   return { facts: isHidden || (data && isReady(data)) ? undefined : data, isLoading, hide }
@@ -111,7 +113,7 @@ const SettingsStep = ({ missing }: { missing: readonly string[] }) => (
       Set{' '}
       {missing.map((setting, at) => (
         <span key={setting}>
-          {at > 0 && ', '}
+          {at > 0 && <span>, </span>}
           <code>{setting}</code>
         </span>
       ))}{' '}
@@ -123,8 +125,9 @@ const SettingsStep = ({ missing }: { missing: readonly string[] }) => (
 const DonorsStep = ({ donors }: Pick<Facts, 'donors'>) => (
   <Step title="Bring your donors" isDone={donors >= FIRST_DONORS}>
     <p>
-      {donors} of the first {FIRST_DONORS} are here. <a href="/poster">Print the sign-up poster</a>, or import
-      your list with <code>npm run import -- donors.csv</code>.
+      <span>{`${donors} of the first ${FIRST_DONORS} are here.`}</span>{' '}
+      <a href="/poster">Print the sign-up poster</a>, or import your list with{' '}
+      <code>npm run import -- donors.csv</code>.
     </p>
   </Step>
 )

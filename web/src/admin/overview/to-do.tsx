@@ -31,12 +31,12 @@ export function ToDo({ counts, isShownEmpty }: { counts: Overview; isShownEmpty:
   const lines = [
     requestsWithoutOffer > 0 && (
       <LinkLine key="offers" isUrgent to="/admin/requests?offers=none-for-an-hour">
-        {counted(requestsWithoutOffer, ['request', 'requests'])} without an offer for an hour
+        {`${counted(requestsWithoutOffer, ['request', 'requests'])} without an offer for an hour`}
       </LinkLine>
     ),
     requestsHeldBack > 0 && (
       <LinkLine key="held-back" isUrgent to="/admin/requests?alerts=held-back">
-        {counted(requestsHeldBack, ['request', 'requests'])} of new members held back: say which are real
+        {`${counted(requestsHeldBack, ['request', 'requests'])} of new members held back: say which are real`}
       </LinkLine>
     ),
     ...describeFaults(counts).map(fault => (
@@ -56,8 +56,9 @@ export function ToDo({ counts, isShownEmpty }: { counts: Overview; isShownEmpty:
       >
         {numberWarnings.map(({ userId, email, lastHour, lastDay, wasRefused, warnedAt }) => (
           <Detail key={userId} to={toSearch('users', email)} action={email}>
-            {formatCount(lastHour)} in an hour and {formatCount(lastDay)} in a day by <Moment at={warnedAt} />
-            {wasRefused && '. More were refused'}.
+            <span>{`${formatCount(lastHour)} in an hour and ${formatCount(lastDay)} in a day by`}</span>{' '}
+            <Moment at={warnedAt} />
+            <span>{wasRefused ? '. More were refused.' : '.'}</span>
           </Detail>
         ))}
       </DetailedLine>
@@ -69,7 +70,7 @@ export function ToDo({ counts, isShownEmpty }: { counts: Overview; isShownEmpty:
       >
         {alertWarnings.map(({ userId, email, donorsAsked }) => (
           <Detail key={userId} to={toSearch('requests', email)} action={email}>
-            {donorsAsked} donors.
+            <span>{`${donorsAsked} donors.`}</span>
           </Detail>
         ))}
       </DetailedLine>
@@ -77,7 +78,7 @@ export function ToDo({ counts, isShownEmpty }: { counts: Overview; isShownEmpty:
     disputedDonations.total > 0 && <Disputes key="disputes" disputed={disputedDonations} />,
     donorsToVerify > 0 && (
       <LinkLine key="donors" to="/admin/donors?isVerified=false&isProfileActive=true">
-        {counted(donorsToVerify, ['donor', 'donors'])} to verify
+        {`${counted(donorsToVerify, ['donor', 'donors'])} to verify`}
       </LinkLine>
     ),
   ].filter(line => line !== false)
@@ -107,8 +108,8 @@ const LinkLine = ({ to, isUrgent, children }: LineProps) => (
 const DetailedLine = ({ title, text, children }: { title?: string; text: string; children: ReactNode }) => (
   <li className={styles.line}>
     <div>
-      {title && <strong>{title}. </strong>}
-      {text}
+      {title && <strong>{`${title}. `}</strong>}
+      <span>{text}</span>
       <ul className={styles.details}>{children}</ul>
     </div>
   </li>
@@ -138,9 +139,7 @@ function Disputes({ disputed: { total, records } }: { disputed: Overview['disput
     >
       {records.map(({ id: donation, donatedOn, donor }) => (
         <li key={donation}>
-          <span id={`${id}${donation}`}>
-            {donor.fullName}, {formatDay(donatedOn)}
-          </span>{' '}
+          <span id={`${id}${donation}`}>{`${donor.fullName}, ${formatDay(donatedOn)}`}</span>{' '}
           <Link
             className={styles.detail}
             aria-describedby={`${id}${donation}`}
@@ -150,7 +149,7 @@ function Disputes({ disputed: { total, records } }: { disputed: Overview['disput
           </Link>
         </li>
       ))}
-      {total > records.length && <li>And {formatCount(total - records.length)} more.</li>}
+      {total > records.length && <li>{`And ${formatCount(total - records.length)} more.`}</li>}
     </DetailedLine>
   )
 }

@@ -67,7 +67,7 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
     shape: 'lines',
     cell: ({ openedAt }) => (
       <>
-        <Moment at={openedAt} /> {formatAge(new Date(openedAt), currentTime())}
+        <Moment at={openedAt} /> <span>{formatAge(new Date(openedAt), currentTime())}</span>
       </>
     ),
   },

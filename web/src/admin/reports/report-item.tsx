@@ -35,9 +35,7 @@ export function ReportItem({ report, isWaiting, onChanged }: Props) {
       </div>
       {text !== null && <p className={styles.text}>{text}</p>}
       <SmallPrint>
-        {reporter?.email ?? 'An erased account'}
-        {reporter && reporter.dismissed > 0 && ` (${describeDismissed(reporter.dismissed)})`},{' '}
-        <Moment at={reportedAt} />
+        <span>{describeReporter(reporter)}</span>, <Moment at={reportedAt} />
       </SmallPrint>
       {isDismissing && <DismissalForm report={report} onDone={onChanged} onCancel={goBack} />}
       {isWaiting && !dismissedAt && !isDismissing && (
@@ -59,4 +57,9 @@ export function ReportItem({ report, isWaiting, onChanged }: Props) {
   )
 }
 
-const describeDismissed = (reports: number) => counted(reports, ['report ignored', 'reports ignored'])
+/** "rima@campus.edu (2 reports ignored)" */
+function describeReporter(reporter: ReportRecord['reporter']): string {
+  if (!reporter) return 'An erased account'
+  const { email, dismissed } = reporter
+  return dismissed > 0 ? `${email} (${counted(dismissed, ['report ignored', 'reports ignored'])})` : email
+}

@@ -44,8 +44,7 @@ function EditRoleForm({ user, onSaved, onCancel }: FormProps) {
   return (
     <>
       <p>
-        {user.email} currently has the role {user.role}. {CONSEQUENCES[user.role]} They and all admins get an
-        email.
+        {`${user.email} currently has the role ${user.role}. ${CONSEQUENCES[user.role]} They and all admins get an email.`}
       </p>
       <Form form={form} action="Save" otherActions={<Button onClick={onCancel}>Cancel</Button>}>
         <SelectField label="Role" options={Role.options} placeholder="Select a role" {...form.text('role')} />

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
+import { deleteSavedReplies, findSavedReply, saveReply } from '../saved-replies.ts'
 
 /** The cache of the blood requests saved for offline use. No other reply of the interface is in any cache. */
 const OFFLINE_CACHE = 'kept-blood-requests'
@@ -30,7 +31,7 @@ export const saveOfflineList = (cache: Cache, text: string): Promise<void> =>
 
 /** The saved list and when it was saved, or null. Deletes a list that is too old. */
 export async function findOfflineList(): Promise<{ savedAt: Date; reply: Response } | null> {
-  const reply = await globalThis.caches?.match(LIST_PATH, { cacheName: OFFLINE_CACHE })
+  const reply = await findSavedReply(OFFLINE_CACHE, LIST_PATH)
   if (!reply) return null
   const savedAt = new Date(reply.headers.get(SAVED_AT_HEADER) ?? '')
   if (Date.now() - savedAt.getTime() <= OFFLINE_LIST_MAX_AGE_MS) return { savedAt, reply }
@@ -39,19 +40,16 @@ export async function findOfflineList(): Promise<{ savedAt: Date; reply: Respons
 }
 
 /** Deletes the saved list from this device, if there is one. */
-export const deleteOfflineCache = async (): Promise<void> =>
-  void (await globalThis.caches?.delete(OFFLINE_CACHE))
+export const deleteOfflineCache = (): Promise<void> => deleteSavedReplies(OFFLINE_CACHE)
 
 /** The id of the person who turned on offline access on this device, or null. */
 export async function findOfflineUser(): Promise<string | null> {
-  const choice = await globalThis.caches?.match(USER_PATH, { cacheName: USER_CACHE })
+  const choice = await findSavedReply(USER_CACHE, USER_PATH)
   return choice ? choice.text() : null
 }
 
 /** Saves who turned on offline access. */
-export async function saveOfflineUser(userId: string): Promise<void> {
-  await (await caches.open(USER_CACHE)).put(USER_PATH, new Response(userId))
-}
+export const saveOfflineUser = (userId: string): Promise<void> => saveReply(USER_CACHE, USER_PATH, userId)
 
 /** Forgets who turned on offline access. */
-export const deleteOfflineUser = async (): Promise<void> => void (await globalThis.caches?.delete(USER_CACHE))
+export const deleteOfflineUser = (): Promise<void> => deleteSavedReplies(USER_CACHE)

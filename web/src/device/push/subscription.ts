@@ -1,26 +1,24 @@
 import { addPushDevice, removePushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { call } from '../../api/call.ts'
 import { browserRefusal } from '../../api/refusal.ts'
+import { deleteSavedReplies, findSavedReply, saveReply } from '../saved-replies.ts'
 
 /** This browser as a push device: its id on the server, and who turned on notifications here. */
 export type SavedDevice = { id: string; userId: string }
 
-/** In a cache, because a service worker cannot read other storage as simply. */
 const DEVICE_CACHE = 'push-device'
 const DEVICE_PATH = '/account/push-device'
 
 /** The saved device, or null if notifications are off in this browser. */
 export async function findSavedDevice(): Promise<SavedDevice | null> {
-  const saved = await globalThis.caches?.match(DEVICE_PATH, { cacheName: DEVICE_CACHE })
+  const saved = await findSavedReply(DEVICE_CACHE, DEVICE_PATH)
   return saved ? saved.json() : null
 }
 
-export async function saveDevice(device: SavedDevice): Promise<void> {
-  await (await caches.open(DEVICE_CACHE)).put(DEVICE_PATH, new Response(JSON.stringify(device)))
-}
+export const saveDevice = (device: SavedDevice): Promise<void> =>
+  saveReply(DEVICE_CACHE, DEVICE_PATH, JSON.stringify(device))
 
-export const deleteSavedDevice = async (): Promise<void> =>
-  void (await globalThis.caches?.delete(DEVICE_CACHE))
+export const deleteSavedDevice = (): Promise<void> => deleteSavedReplies(DEVICE_CACHE)
 
 const NOT_SUBSCRIBED =
   "Your browser couldn't turn on notifications. Check your connection and try again, or use another browser. Emails come in any case."

@@ -1,7 +1,8 @@
 import { listPushDevices, type PushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { call } from '../../api/call.ts'
 import { browserRefusal, isRefusal } from '../../api/refusal.ts'
-import { registerWorker, removeUnusedWorker } from '../offline/worker-registration.ts'
+import { findServiceWorkers } from '../../ui/browser/capabilities.ts'
+import { findRegistration, registerWorker, removeUnusedWorker } from '../offline/worker-registration.ts'
 import {
   deleteSavedDevice,
   findSavedDevice,
@@ -23,7 +24,7 @@ type PushSupport = 'supported' | 'home-screen-needed' | 'unsupported'
 
 export function findPushSupport(): PushSupport {
   const isSupported =
-    navigator.serviceWorker && 'PushManager' in window && 'Notification' in window && 'caches' in window
+    findServiceWorkers() && 'PushManager' in window && 'Notification' in window && 'caches' in window
   if (isSupported) return 'supported'
   return isAppleMobile() && !isHomeScreenApp() ? 'home-screen-needed' : 'unsupported'
 }
@@ -96,7 +97,7 @@ export async function readOwnPushDevices(
 
 async function checkDevice(saved: SavedDevice, { publicKey, devices }: PushDevices) {
   if (Notification.permission !== 'granted') return null
-  const registration = await navigator.serviceWorker.getRegistration()
+  const registration = await findRegistration()
   if (!registration || !devices.some(({ id }) => id === saved.id)) {
     if ((await findSavedDevice())?.id === saved.id) await unsubscribe()
     return null
@@ -107,7 +108,7 @@ async function checkDevice(saved: SavedDevice, { publicKey, devices }: PushDevic
 }
 
 async function unsubscribe() {
-  const registration = await navigator.serviceWorker.getRegistration()
+  const registration = await findRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
   await deleteSavedDevice()
   await removeUnusedWorker()

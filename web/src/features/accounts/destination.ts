@@ -1,4 +1,5 @@
 import { createPath, type Location, type Path } from 'react-router'
+import { findCookie, saveCookie } from '../../ui/browser/capabilities.ts'
 
 const NAME = 'destination'
 const ONE_DAY_S = 24 * 3600
@@ -24,26 +25,15 @@ export function originOf({ state, search }: Pick<Location, 'state' | 'search'>):
  * themselves.
  */
 export const rememberDestination = (location: Partial<Path> | null) =>
-  write(location ? encodeURIComponent(createPath(location)) : NOWHERE, ONE_DAY_S)
+  saveCookie(NAME, location ? encodeURIComponent(createPath(location)) : NOWHERE, ONE_DAY_S)
 
 /** The path where the person wants to go; null if there is none. */
 export function findDestination(): string | null {
-  const path = decodeURIComponent(read() ?? '')
+  const path = decodeURIComponent(findCookie(NAME) ?? '')
   return /^\/[a-z]/.test(path) ? path : null
 }
 
 /** Whether somebody has registered in this browser. Only the server knows which account it was. */
-export const hasRegisteredHere = () => read() !== undefined
+export const hasRegisteredHere = () => findCookie(NAME) !== undefined
 
-export const forgetDestination = () => write('', 0)
-
-const read = () =>
-  document.cookie
-    .split('; ')
-    .find(cookie => cookie.startsWith(`${NAME}=`))
-    ?.slice(NAME.length + 1)
-
-function write(value: string, lifetime: number) {
-  // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers have no Cookie Store.
-  document.cookie = `${NAME}=${value}; Path=/; Max-Age=${lifetime}; SameSite=Lax`
-}
+export const forgetDestination = () => saveCookie(NAME, '', 0)

@@ -38,9 +38,11 @@ export function ErasureForm({ email, isSuspended = false }: { email: string; isS
       <p>
         This deletes your account, your donor profile, your offers and all your blood requests, including
         active ones. It can't be undone,{' '}
-        {isSuspended
-          ? 'and a new account with your address is suspended, too.'
-          : 'but you can create an account again later.'}
+        <span>
+          {isSuspended
+            ? 'and a new account with your address is suspended, too.'
+            : 'but you can create an account again later.'}
+        </span>
       </p>
       <Form form={form} action="Erase my account" variant="danger">
         <PasswordField

@@ -7,7 +7,7 @@ import { ConsentText } from './consent-text.tsx'
 export const FoldedConsent = ({ isNew }: { isNew: boolean }) => (
   <div>
     <SmallPrint>
-      By {isNew ? 'creating' : 'having'} an account you agree that{' '}
+      <span>{`By ${isNew ? 'creating' : 'having'} an account you agree that`}</span>{' '}
       <strong>
         we store what you enter, members see your requests, and donors get emails they can stop.
       </strong>

@@ -51,7 +51,7 @@ export function WaitingRequest() {
           </span>
         </>
       )}
-      {isError && 'Somebody else may need you: you find all requests after signing in.'}
+      {isError && <span>Somebody else may need you: you find all requests after signing in.</span>}
     </span>
   )
 }

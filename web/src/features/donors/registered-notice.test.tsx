@@ -11,7 +11,7 @@ import { AFTER_REGISTRATION, RegisteredNotice } from './registered-notice.tsx'
 
 setSite({ sendsTexts: true })
 
-const LocationState = () => <p>State: {JSON.stringify(useLocation().state)}</p>
+const LocationState = () => <p>{`State: ${JSON.stringify(useLocation().state)}`}</p>
 
 function open(state: object) {
   startStubServer([replying(readOwnDonor, { donor: aDonor() })])

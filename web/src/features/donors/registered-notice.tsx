@@ -33,9 +33,11 @@ export function RegisteredNotice() {
       </p>
       <p>
         An admin checks your University ID.{' '}
-        {donor.isAvailable
-          ? 'You appear in searches now.'
-          : 'You appear in searches once you turn on “Available to donate”.'}
+        <span>
+          {donor.isAvailable
+            ? 'You appear in searches now.'
+            : 'You appear in searches once you turn on “Available to donate”.'}
+        </span>
       </p>
       {site.sendsTexts && (
         <p>

@@ -41,8 +41,8 @@ export function Arrival({ offer: { bloodRequest, contact, onTheWay }, saying }: 
       )}
       {bloodRequest && <Directions to={bloodRequest} />}
       <p>
-        {contact && `Ask for ${contact.contactPerson}, for the patient ${contact.patientName}. `}
-        Bring an ID, and eat and drink something before.
+        {(contact ? `Ask for ${contact.contactPerson}, for the patient ${contact.patientName}. ` : '') +
+          'Bring an ID, and eat and drink something before.'}
       </p>
       <ArrivalTimes onTheWay={onTheWay} saying={saying} />
     </Stack>
@@ -56,7 +56,7 @@ export const Directions = ({ to }: { to: Place }) => (
   <div className={styles.directions}>
     <p>
       <strong>{to.hospitalName}</strong>
-      {to.hospitalLocation && `, ${to.hospitalLocation}`}
+      {to.hospitalLocation && <span>{`, ${to.hospitalLocation}`}</span>}
     </p>
     <a
       className={button.button}

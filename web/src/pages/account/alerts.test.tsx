@@ -207,7 +207,7 @@ test.each(
   const { person, region } = page
   await person.click(await region.findByRole('button', { name: option }))
   const paused = await region.findByText('Alerts are paused until you end the pause.')
-  expect(document.activeElement).toBe(paused)
+  expect(document.activeElement).toBe(paused.parentElement)
   await screen.findByText('Paused until you end the pause.')
   await person.click(screen.getByRole('button', { name: 'Undo' }))
   await region.findByRole('button', { name: option })

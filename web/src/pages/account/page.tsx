@@ -7,6 +7,7 @@ import { useOfflineUser } from '../../features/offline-access/turn-off-offline-a
 import { useActor } from '../../session/session.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { counted } from '../../ui/records/counts.ts'
 import { LineSkeleton } from '../../ui/records/skeleton.tsx'
 import styles from './account-row.module.css'
 import { AccountLink, AccountPart, AccountRow } from './account-row.tsx'
@@ -73,9 +74,8 @@ function OfflineState() {
 
 function PasskeysState() {
   const count = useOwnPasskeys().data?.length
-  if (count === undefined) return ''
-  if (count === 0) return 'No passkey'
-  return count === 1 ? '1 passkey' : `${count} passkeys`
+  if (count === undefined) return null
+  return <span>{count === 0 ? 'No passkey' : counted(count, ['passkey', 'passkeys'])}</span>
 }
 
 const PasskeysSkeleton = () => (

@@ -71,10 +71,9 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
       )}
       {answer === 'no' && (
         <Notice kind="success">
-          Another donor is asked in your place, and{' '}
           {alert.hasWithdrawn
-            ? "the member who posted this is told that you can't come."
-            : 'nobody is told that you declined.'}
+            ? "Another donor is asked in your place, and the member who posted this is told that you can't come."
+            : 'Another donor is asked in your place, and nobody is told that you declined.'}
         </Notice>
       )}
       {cannotOffer && <p>{cannotOffer}</p>}

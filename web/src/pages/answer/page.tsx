@@ -24,7 +24,7 @@ function AnswerByLink({ message }: { message: 'email' | 'text message' }) {
       form={AlertLinkForm}
       // Phones discard the tab during the call.
       survivesReload
-      help={<p>The whole link is in the {message} that asked you.</p>}
+      help={<p>{`The whole link is in the ${message} that asked you.`}</p>}
     >
       {token => (
         <AnswerAlert

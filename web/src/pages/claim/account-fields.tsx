@@ -40,9 +40,7 @@ export function AccountFields({ email, needed, password }: Props) {
         </p>
       ) : (
         actor?.email && (
-          <p>
-            You are signed in as {actor.email} now. After this you are signed in as {email}.
-          </p>
+          <p>{`You are signed in as ${actor.email} now. After this you are signed in as ${email}.`}</p>
         )
       )}
       <FoldedConsent isNew={needed === 'new'} />

@@ -30,7 +30,7 @@ export function ImportNotice({ donor, erasing }: Props) {
     return (
       <Card title="Erased" headingRef={heading}>
         <Notice kind="success">{erasing.data.message}</Notice>
-        <p>You can register anytime. To leave the list itself, too, ask the {site.clubName}.</p>
+        <p>{`You can register anytime. To leave the list itself, too, ask the ${site.clubName}.`}</p>
       </Card>
     )
   if (isAsking)
@@ -53,9 +53,7 @@ export function ImportNotice({ donor, erasing }: Props) {
   return (
     <Card title="You are on a list of donors" headingRef={heading}>
       <p>
-        On {dayOf(donor.importedAt)}, the {site.clubName} brought its list of donors to this site. Nobody has
-        seen what it says about you, and nobody can until you agree. If you do nothing, we erase it on{' '}
-        {dayOf(donor.expiresAt)}.
+        {`On ${dayOf(donor.importedAt)}, the ${site.clubName} brought its list of donors to this site. Nobody has seen what it says about you, and nobody can until you agree. If you do nothing, we erase it on ${dayOf(donor.expiresAt)}.`}
       </p>
       <div>
         <Button onClick={() => ask(true)}>No, erase this</Button>

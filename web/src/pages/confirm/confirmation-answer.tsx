@@ -41,7 +41,7 @@ export function ConfirmationAnswer({ bloodRequest, confirming: { confirming, clo
   if (closing.isSuccess)
     return (
       <Card title="Your answer" headingRef={heading}>
-        <Notice kind="success">{ACTION_OF[closing.variables].done} Thank you for telling us.</Notice>
+        <Notice kind="success">{`${ACTION_OF[closing.variables].done} Thank you for telling us.`}</Notice>
         {bloodRequest.offersStanding > 0 && (
           <p>Donors who had offered to give blood are told that they aren't needed any more.</p>
         )}

@@ -36,15 +36,17 @@ export function DonorProfile({ donor, hasStrip, given }: Props) {
       <DonorCard donor={donor} hasStrip={hasStrip} given={given} />
       {!donor.isProfileActive && (
         <Notice kind="warning">
-          An admin deactivated your profile{on(donor.activationChangedAt)}, so you won't appear in searches.{' '}
+          <span>
+            {`An admin deactivated your profile${on(donor.activationChangedAt)}, so you won't appear in searches.`}
+          </span>{' '}
           <WithContactLink>{IF_MISTAKEN}</WithContactLink>
         </Notice>
       )}
       {!donor.isVerified && donor.verificationChangedAt && (
         <Notice kind="warning">
-          An admin marked your profile as Not Verified{on(donor.verificationChangedAt)}. You still appear in
-          searches, after Verified donors. Please check your University ID and your blood group.{' '}
-          <WithContactLink>{IF_MISTAKEN}</WithContactLink>
+          <span>{`An admin marked your profile as Not Verified${on(donor.verificationChangedAt)}.`}</span> You
+          still appear in searches, after Verified donors. Please check your University ID and your blood
+          group. <WithContactLink>{IF_MISTAKEN}</WithContactLink>
         </Notice>
       )}
       <Facts

@@ -12,7 +12,7 @@ export const DonorStrip = ({ donor }: { donor: Donor }) => (
     {donor.eligibleFrom ? (
       <div>
         {/* Nobody is asked while they rest, so that is said in the place of the switch. */}
-        <p className={styles.state}>Resting until {formatDayOfMonth(donor.eligibleFrom)}.</p>
+        <p className={styles.state}>{`Resting until ${formatDayOfMonth(donor.eligibleFrom)}.`}</p>
         <SmallPrint>{whileResting(donor)}</SmallPrint>
       </div>
     ) : (

@@ -6,6 +6,7 @@ import { THANK_YOU_SENTENCES, type Thanks } from '@blood-bank/contract/thanks/se
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
+import { wholeText } from '../../testing/page-texts.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 import { sample } from '../../testing/test-scope.ts'
@@ -47,7 +48,7 @@ test('the owner of a fulfilled request chooses one of four sentences, and reads 
   await person.click(dialog.getByRole('radio', { name: THANK_YOU_SENTENCES['not-forgotten'] }))
   await person.click(dialog.getByRole('button', { name: 'Send thank-you' }))
   await (await card()).findByText(
-    /^Your thank-you: “We will not forget what you did\. Thank you\.” It arrives on /,
+    wholeText(/^Your thank-you: “We will not forget what you did\. Thank you\.” It arrives on /),
   )
   expect(server.callsTo(chooseThankYou)).toMatchObject([{ body: { sentence: 'not-forgotten' } }])
   expect(screen.queryByRole('dialog')).toBeNull()

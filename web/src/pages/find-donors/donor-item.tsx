@@ -45,20 +45,18 @@ export const DonorItem = memo(({ donor, showsGroup, isNarrow, lastCall }: Props)
           </div>
           <p className={styles.about}>
             {canBeCalled && contactNumber !== null && <span className={styles.number}>{contactNumber}</span>}{' '}
-            <span>
-              {UNIVERSITY_ROLE_LABELS[universityRole]}, {department}
-            </span>
+            <span>{`${UNIVERSITY_ROLE_LABELS[universityRole]}, ${department}`}</span>
           </p>
           {(eligibleFrom || contactNumber === null) && (
             <p className={contactNumber === null ? styles.contact : styles.date}>
-              {eligibleFrom && <span>From {formatDayOfMonth(eligibleFrom)}</span>}
+              {eligibleFrom && <span>{`From ${formatDayOfMonth(eligibleFrom)}`}</span>}
               {contactNumber === null && (
                 <span>
                   {' '}
                   {donor.isNumberWithheld ? (
                     <WithheldNumber until={donor.numberWithheldUntil} />
                   ) : (
-                    CONTACT_IS_PRIVATE
+                    <span>{CONTACT_IS_PRIVATE}</span>
                   )}
                 </span>
               )}

@@ -127,16 +127,14 @@ function PartHeading({ part, counts, bloodGroup, isOfOtherGroups }: HeadingProps
   if (part === 'toCall')
     return (
       <div className={styles.call}>
-        <h3>Call now ({count})</h3>
+        <h3>{`Call now (${count})`}</h3>
         {!isOfOtherGroups && <SmallPrint>Never pay or ask for money.</SmallPrint>}
       </div>
     )
-  if (part === 'later') return <h3>Can give later ({count})</h3>
+  if (part === 'later') return <h3>{`Can give later (${count})`}</h3>
   return (
     <div className={styles.ask}>
-      <h3 id={id}>
-        {count} {counts.toCall > 0 && 'more '}can be asked for you.
-      </h3>
+      <h3 id={id}>{`${count} ${counts.toCall > 0 ? 'more ' : ''}can be asked for you.`}</h3>
       <LinkButton
         to={`/post-request${forBloodGroup(bloodGroup)}`}
         variant={isOfOtherGroups || counts.toCall > 0 ? 'secondary' : 'primary'}

@@ -30,6 +30,6 @@ const KnownFigures = ({ donorsReady, activeRequests, usualAnswerMinutes }: Figur
 
 const Figure = ({ count, children }: { count: number; children: string }) => (
   <p className={styles.figure}>
-    <strong className={styles.count}>{formatCount(count)}+</strong> {children}
+    <strong className={styles.count}>{`${formatCount(count)}+`}</strong> {children}
   </p>
 )

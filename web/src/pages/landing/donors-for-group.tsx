@@ -33,7 +33,7 @@ export function DonorsForGroup({ bloodGroup }: { bloodGroup: BloodGroup }) {
           <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
         </div>
       ) : (
-        <Notice kind="info">We couldn't load how many donors can give to {group} now.</Notice>
+        <Notice kind="info">{`We couldn't load how many donors can give to ${group} now.`}</Notice>
       )}
       <Stack row>
         <LinkButton to="/register" state={cameFor('/post-request', bloodGroup)} variant="primary">

@@ -1,15 +1,15 @@
 import { SIGN_IN_MESSAGES } from '@blood-bank/contract/users/actors'
 import { Suspense, useState } from 'react'
 import { type Path, useLocation } from 'react-router'
+import { BlockedCookies } from '../../features/accounts/blocked-cookies.tsx'
 import { WaitingRequest } from '../../features/blood-requests/waiting-request.tsx'
 import { useSession } from '../../session/session.ts'
-import { AfterHydration, useIsHydrated } from '../../ui/browser/after-hydration.tsx'
+import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { BlockedCookies } from './blocked-cookies.tsx'
 import styles from './page.module.css'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -53,9 +53,7 @@ export function LoginPage() {
         </>
       }
     >
-      <AfterHydration>
-        <BlockedCookies />
-      </AfterHydration>
+      <BlockedCookies />
       <Card>
         <SignInForm email={state?.email ?? ''} onEmail={setEmail} onSuspended={setIsSuspended} />
         <PasskeySignIn onSuspended={setIsSuspended} />

@@ -7,15 +7,18 @@ import {
   saveOfflineList,
   saveOfflineUser,
 } from '../../device/offline/offline-list.ts'
-import { registerWorker, stopSavingLists } from '../../device/offline/worker-registration.ts'
+import {
+  findRegistration,
+  registerWorker,
+  stopSavingLists,
+} from '../../device/offline/worker-registration.ts'
+import { canSaveReplies } from '../../device/saved-replies.ts'
+import { findServiceWorkers } from '../../ui/browser/capabilities.ts'
 
 /** Whether offline access is on in this browser for this person. */
 export async function readOfflineAccess(userId: string): Promise<'on' | 'off' | 'unsupported'> {
-  if (!navigator.serviceWorker || !globalThis.caches) return 'unsupported'
-  const [registration, offlineUser] = await Promise.all([
-    navigator.serviceWorker.getRegistration(),
-    findOfflineUser(),
-  ])
+  if (!findServiceWorkers() || !(await canSaveReplies())) return 'unsupported'
+  const [registration, offlineUser] = await Promise.all([findRegistration(), findOfflineUser()])
   return registration && offlineUser === userId ? 'on' : 'off'
 }
 

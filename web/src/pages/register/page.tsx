@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Path, useLocation, useNavigate } from 'react-router'
+import { BlockedCookies } from '../../features/accounts/blocked-cookies.tsx'
 import { originOf, rememberDestination } from '../../features/accounts/destination.ts'
 import { WaitingRequest } from '../../features/blood-requests/waiting-request.tsx'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
@@ -39,11 +40,12 @@ export function RegisterPage() {
         </>
       }
     >
+      <BlockedCookies />
       <Card>
         {registered ? (
           <>
             <Notice kind="success">{registered.message}</Notice>
-            <p>Sent to {registered.email}. Open the link in this browser: it signs you in.</p>
+            <p>{`Sent to ${registered.email}. Open the link in this browser: it signs you in.`}</p>
             <Stack row>
               <LinkButton to={toSignIn} state={{ ...state, email: registered.email }}>
                 Sign in

@@ -83,7 +83,7 @@ function quietFor(bloodRequest: BloodRequest, { donor, reasonFor }: OfferFacts) 
     'offer-withdrawn-twice': <p>{REFUSALS_ABOUT_DONORS['offer-withdrawn-twice'].message}</p>,
     'incompatible-blood-group': donor && (
       <p>
-        You are {withMinus(donor.bloodGroup)}: you can't give to {withMinus(bloodRequest.requiredBloodGroup)}.
+        {`You are ${withMinus(donor.bloodGroup)}: you can't give to ${withMinus(bloodRequest.requiredBloodGroup)}.`}
       </p>
     ),
   }

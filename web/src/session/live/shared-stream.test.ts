@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowserOfTabs } from '../../testing/browser-tabs.ts'
 import { stubEventSources } from '../../testing/event-source.ts'
+import { startRefusingBrowser } from '../../testing/refusing-browser.ts'
 import { shareStream } from './shared-stream.ts'
 import type { Signal } from './stream.ts'
 
@@ -105,3 +106,22 @@ test('tabs of different people share nothing', async () => {
   last().send('hint', '["own-offers"]')
   expect(other.heard()).toEqual([])
 })
+
+test.each(['throwing', 'rejecting'] as const)(
+  'where the browser refuses locks (%s), the tab polls and asks for none again',
+  async how => {
+    vi.unstubAllGlobals()
+    const { asked, end } = startRefusingBrowser(how)
+    ends.push(end)
+    vi.stubGlobal('fetch', async () => new Response())
+    const streams = stubEventSources()
+    const tab = await createTab()
+    const askedAtFirst = asked.length
+    await pass(2 * MINUTE_MS)
+    expect([asked.length, streams.length]).toEqual([askedAtFirst, 0])
+    expect(tab.heard()).toEqual(Array(4).fill({ kind: 'resync' }))
+    tab.end()
+    await pass(MINUTE_MS)
+    expect(tab.heard()).toEqual([])
+  },
+)

@@ -1,5 +1,6 @@
 import { HEARTBEAT_MS } from '@blood-bank/contract/campus/live'
-import { readStream, type Signal } from './stream.ts'
+import { findLocks, openChannel } from '../../ui/browser/capabilities.ts'
+import { pollOnly, readStream, type Signal } from './stream.ts'
 
 /** The leader passes on a heartbeat at least this often, unless the browser has frozen its tab. */
 const SILENCE_MS = 3 * HEARTBEAT_MS
@@ -10,17 +11,22 @@ type Message = Signal | { kind: 'hello' }
 
 /**
  * Reads one live stream for all tabs of the browser: the tab that holds the lock reads it and tells the others. When it
- * closes, the next tab gets the lock and connects. Returns a function that ends it in this tab.
+ * closes, the next tab gets the lock and connects. Where the browser has or allows no locks, each tab polls, as a stream for
+ * each would use up its connections. Returns a function that ends it in this tab.
  */
 export function shareStream(personId: string, onSignal: (signal: Signal) => void): () => void {
   const name = `live ${personId}`
-  const channel = new BroadcastChannel(name)
+  const locks = findLocks()
+  const channel = openChannel(name)
+  if (!locks || !channel) return pollOnly(onSignal)
   const stop = new AbortController()
   let heardAt = Date.now()
+  /** While this tab leads, or polls. */
   let stopReading: (() => void) | null = null
 
   const lead = () =>
     new Promise<void>(resolve => {
+      stopReading?.()
       const end = readStream(signal => {
         channel.postMessage(signal satisfies Message)
         onSignal(signal)
@@ -31,15 +37,19 @@ export function shareStream(personId: string, onSignal: (signal: Signal) => void
       }
     })
 
-  function follow(options: LockOptions) {
-    navigator.locks
+  const follow = (options: LockOptions): void => {
+    locks
       .request(name, options, () => (stop.signal.aborted ? undefined : lead()))
       .catch(() => {
-        // Another tab took the lock, because this one had been frozen. Or this one has stopped waiting.
+        if (stop.signal.aborted) return
+        const wasLeading = stopReading !== null
         stopReading?.()
         stopReading = null
         heardAt = Date.now()
-        if (!stop.signal.aborted) follow({ signal: stop.signal })
+        // Another tab took the lock, because this one had been frozen.
+        if (wasLeading) follow({ signal: stop.signal })
+        // The browser refuses locks, and would again.
+        else stopReading = pollOnly(onSignal)
       })
   }
 

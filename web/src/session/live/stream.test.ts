@@ -71,6 +71,28 @@ test('a stream that breaks off is opened again, later and later, and the lists a
   expect(heard()).toEqual([])
 })
 
+test('a stream that breaks off each time soon after it opened is opened later and later, one with heartbeats at once', async () => {
+  const { streams, last, pass } = read()
+  const breakOffFor = async (minutes: number) => {
+    for (let second = 0; second < 60 * minutes; second += 1) {
+      if (!last().isClosed) {
+        last().send('open')
+        last().breakOff()
+      }
+      await pass(1_000)
+    }
+  }
+  await breakOffFor(5)
+  expect(streams.length).toBeLessThan(12)
+  await pass(MINUTE_MS)
+  last().send('open')
+  last().send('heartbeat')
+  last().breakOff()
+  const before = streams.length
+  await pass(2_000)
+  expect(streams).toHaveLength(before + 1)
+})
+
 test('while the server cannot be reached nothing is fetched', async () => {
   const { last, heard, pass } = read()
   isReachable = false

@@ -30,8 +30,7 @@ export function readStream(onSignal: (signal: Signal) => void): () => void {
   let retryMs = FIRST_RETRY_MS
   let retry: ReturnType<typeof setTimeout> | undefined
   let isFirst = true
-  // Without the server the lists keep what they show.
-  const polling = createPolling(isReachable => onSignal({ kind: isReachable ? 'resync' : 'alive' }))
+  const polling = createSignalPolling(onSignal)
 
   function connect() {
     clearTimeout(retry)
@@ -48,13 +47,16 @@ export function readStream(onSignal: (signal: Signal) => void): () => void {
         act(data)
       })
     on('open', () => {
-      retryMs = FIRST_RETRY_MS
       polling.stop()
       if (!tellsEarlier) onSignal({ kind: 'resync' })
     })
     on('hint', text => onSignal({ kind: 'hint', lists: JSON.parse(text) }))
     on('resync', () => onSignal({ kind: 'resync' }))
-    on('heartbeat', () => onSignal({ kind: 'alive' }))
+    on('heartbeat', () => {
+      // Not when it opens: it may break off at once, again and again.
+      retryMs = FIRST_RETRY_MS
+      onSignal({ kind: 'alive' })
+    })
     on('bye', reason => leave(reason as ByeReason))
     opened.onerror = () => {
       // The browser tries again by itself if the connection broke off. If it was refused, the session may have ended
@@ -93,6 +95,17 @@ export function readStream(onSignal: (signal: Signal) => void): () => void {
     source = null
   }
 }
+
+/** Without a stream: every list counts as changed every half minute. Returns a function that ends it. */
+export function pollOnly(onSignal: (signal: Signal) => void): () => void {
+  const { start, stop } = createSignalPolling(onSignal)
+  start()
+  return stop
+}
+
+/** Without the server the lists keep what they show. */
+const createSignalPolling = (onSignal: (signal: Signal) => void) =>
+  createPolling(isReachable => onSignal({ kind: isReachable ? 'resync' : 'alive' }))
 
 /** In milliseconds. One of the clocks stands still while a laptop is asleep, the other may be set. */
 const ageOfPage = () => Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin))

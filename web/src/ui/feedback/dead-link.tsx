@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Card } from '../layout/card.tsx'
-import { WithContactLink } from './contact-link.tsx'
+import { useContactLink } from './contact-link.tsx'
 
 type Props = {
   /** Why it is dead. */
@@ -14,14 +14,13 @@ type Props = {
 /** Says why the link of an email can't be used any more. */
 export function DeadLink({ reason, isNews, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const withContactLink = useContactLink()
   useEffect(() => {
     if (isNews) heading.current?.focus()
   }, [isNews])
   return (
     <Card title="This link can't be used any more" headingRef={heading}>
-      <p>
-        <WithContactLink>{reason}</WithContactLink>
-      </p>
+      <p>{withContactLink(reason)}</p>
       {children}
     </Card>
   )

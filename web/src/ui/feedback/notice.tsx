@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { passFocusOn } from '../browser/focus.ts'
 import { Button } from '../controls/button.tsx'
-import { WithContactLink } from './contact-link.tsx'
+import { useContactLink } from './contact-link.tsx'
 import styles from './notice.module.css'
 
 const ROLES = { error: 'alert', success: 'status', warning: undefined, info: undefined } as const
@@ -21,10 +21,11 @@ type Dismissible = { kind: keyof typeof ROLES; onDismiss: () => void }
 
 /** A message. Screen readers announce an error at once (role alert) and a success politely (role status). */
 export function Notice({ kind, children, id, onDismiss, onRetry, isDense = false }: Props) {
+  const withContactLink = useContactLink()
   return (
     <div ref={passFocusOn} className={styles.notice} data-kind={kind} data-dense={isDense || undefined}>
       <div className={styles.text} id={id} role={ROLES[kind]}>
-        {typeof children === 'string' ? <WithContactLink>{children}</WithContactLink> : children}
+        {typeof children === 'string' ? withContactLink(children) : children}
       </div>
       {(onDismiss || onRetry) && (
         <div className={styles.actions}>

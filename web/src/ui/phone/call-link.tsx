@@ -16,7 +16,7 @@ type Props = {
 /** Calls the number of another member, and says what must not happen. A phone shows the number when it dials. */
 export function CallLink({ number, variant = 'secondary', isNumberBeside = false, onCall }: Props) {
   const digits = dialable(number)
-  if (!digits) return isNumberBeside ? null : <p>Call {number}</p>
+  if (!digits) return isNumberBeside ? null : <p>{`Call ${number}`}</p>
   return (
     <a
       className={button.button}

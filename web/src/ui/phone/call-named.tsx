@@ -14,7 +14,7 @@ export function CallNamed({ name, number, variant }: Props) {
   const canCopy = useBrowserSupport(mayCopy)
   const label = (
     <>
-      <span className={styles.name}>Call {name}</span> <span className={styles.number}>{number}</span>
+      <span className={styles.name}>{`Call ${name}`}</span> <span className={styles.number}>{number}</span>
     </>
   )
   return (

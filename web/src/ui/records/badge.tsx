@@ -17,7 +17,7 @@ export function Badge({ tone = 'plain', children }: Props) {
   return (
     <span className={styles.badge} data-tone={tone}>
       <BadgeIcon tone={tone} />
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -20,13 +20,12 @@ export function RelativeTime({ moment, timeZone }: Props) {
   const exact = formatMoment(moment, timeZone)
   return (
     <time dateTime={moment}>
-      {age === null ? (
-        exact
-      ) : (
+      {age !== null && (
         <>
-          {age} <span className={styles.exact}>{exact}</span>
+          <span>{age}</span>{' '}
         </>
       )}
+      <span className={age === null ? undefined : styles.exact}>{exact}</span>
     </time>
   )
 }

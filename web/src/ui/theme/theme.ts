@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { saveCookie } from '../browser/capabilities.ts'
 import { createListeners } from '../browser/listeners.ts'
 
 export const THEMES = { light: 'Light', dark: 'Dark', system: 'System' } as const
@@ -26,9 +27,7 @@ export function chooseTheme(theme: Theme): void {
  * cookies the choice lasts until the page is left.
  */
 function saveTheme(theme: Theme) {
-  const lifetime = theme === 'system' ? 0 : MAX_COOKIE_AGE_S
-  // biome-ignore lint/suspicious/noDocumentCookie: some supported browsers have no Cookie Store.
-  document.cookie = `theme=${theme}; Path=/; Max-Age=${lifetime}; SameSite=Lax`
+  saveCookie('theme', theme, theme === 'system' ? 0 : MAX_COOKIE_AGE_S)
 }
 
 /** Gives the browser's toolbar the colour of the theme: `index.html` names one colour for each. */

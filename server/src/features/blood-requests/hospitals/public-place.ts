@@ -27,11 +27,10 @@ export type PublicPlace = {
 
 /** Finds what anybody may read of the place of a blood request: emails are forwarded, and public pages passed on. */
 export async function findPublicPlace(db: Database, place: Place, now: Date): Promise<PublicPlace> {
-  const isKnown =
-    publicHospitalOf(place) === null &&
-    publicHospitalOf(place, { isKnown: true }) !== null &&
-    (await isKnownHospital(db, place, now))
-  const hospital = publicHospitalOf(place, { isKnown })
+  const shown = publicHospitalOf(place)
+  const known = shown === null ? publicHospitalOf(place, { isKnown: true }) : null
+  const isKnown = known !== null && (await isKnownHospital(db, place, now))
+  const hospital = isKnown ? known : shown
   return { hospital, location: hospital && publicLocationOf(place), isKnown }
 }
 

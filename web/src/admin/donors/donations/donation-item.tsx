@@ -32,11 +32,10 @@ export function DonationItem({ donation, changes, onChanged }: Props) {
         </>
       }
       details={
-        <>
-          {RECORDED_BY[recordedBy]}
-          {disputedAt &&
-            " The donor says that it did not happen. It doesn't count for their date until you decide."}
-        </>
+        RECORDED_BY[recordedBy] +
+        (disputedAt
+          ? " The donor says that it did not happen. It doesn't count for their date until you decide."
+          : '')
       }
       failed="Failed to change the donation. Please try again."
       dateForm={{ action: 'Save date', initial: donatedOn, send: date => changes.correct(id, date) }}

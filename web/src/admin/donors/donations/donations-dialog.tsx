@@ -38,10 +38,11 @@ function StandingOffer({ donorId }: { donorId: string }) {
   if (offer.isError) return <FetchFailure query={offer} failed="Failed to load the offers." />
   if (!offer.data) return <p>{offer.isPending ? 'Loading...' : 'No offer stands at the moment.'}</p>
   const { bloodRequest, offeredAt } = offer.data
+  const place = bloodRequest ? ` at ${bloodRequest.hospitalName}` : ''
   return (
-    <p>
-      Has offered to donate for the {requiredGroupOf(offer.data)} request
-      {bloodRequest && ` at ${bloodRequest.hospitalName}`} since <Moment at={offeredAt} />.
+    <p key="offer">
+      <span>{`Has offered to donate for the ${requiredGroupOf(offer.data)} request${place} since`}</span>{' '}
+      <Moment at={offeredAt} />.
     </p>
   )
 }

@@ -6,8 +6,7 @@ import type { useExport } from './use-export.ts'
 export const ExportButton = ({ exporting }: { exporting: ReturnType<typeof useExport> }) => (
   <div className={styles.export}>
     <span className={styles.outcome} role="status">
-      {exporting.isPending && 'Preparing…'}
-      {exporting.data && `Saved as ${exporting.data.name}`}
+      {exporting.isPending ? 'Preparing…' : exporting.data && `Saved as ${exporting.data.name}`}
     </span>
     <Button variant="quiet" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
       Export CSV

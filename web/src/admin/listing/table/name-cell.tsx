@@ -18,7 +18,7 @@ export const NameCell = ({ id, name, more }: Props) => (
     {more !== undefined && (
       <span className={styles.more} data-secondary>
         <br />
-        {more}
+        <span>{more}</span>
       </span>
     )}
   </TruncatedText>

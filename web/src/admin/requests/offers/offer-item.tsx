@@ -31,7 +31,8 @@ export function OfferItem({ offer, refresh, onChanged }: Props) {
       }
       details={
         <>
-          Offered on <Moment at={offeredAt} />. {describeOutcome(status, donation?.donatedOn ?? null)}
+          Offered on <Moment at={offeredAt} />.{' '}
+          <span>{describeOutcome(status, donation?.donatedOn ?? null)}</span>
         </>
       }
       failed="Failed to change the offer. Please try again."

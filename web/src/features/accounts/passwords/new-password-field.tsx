@@ -20,8 +20,7 @@ function Hint({ password }: { password: string }) {
       Use at least {site.shortestPassword} characters. Several words are easy to remember and hard to guess.
       {password && (
         <span className={styles.strength} data-strength={strength}>
-          {' '}
-          This password is {strength}.
+          {` This password is ${strength}.`}
         </span>
       )}
     </>

@@ -69,8 +69,8 @@ function Confirmation({
     >
       <Stack>
         <p>
-          {consequence}
-          {action === 'fulfil' && !isOwn && ' Its owner gets an email, without your name.'}
+          {consequence +
+            (action === 'fulfil' && !isOwn ? ' Its owner gets an email, without your name.' : '')}
         </p>
         <Facts facts={{ 'Patient Name': bloodRequest.patientName, Hospital: bloodRequest.hospitalName }} />
         {action !== 'fulfil' && bloodRequest.offersStanding > 0 && (

@@ -55,22 +55,24 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
               <Badge tone="blood">{requiredBloodGroup}</Badge>
             </span>
             <span className={styles.name}>
-              <span className={visuallyHidden.text}>{requiredGroupOf(bloodRequest)} at</span>{' '}
-              {bloodRequest.hospitalName}
+              <span className={visuallyHidden.text}>{`${requiredGroupOf(bloodRequest)} at`}</span>{' '}
+              <span>{bloodRequest.hospitalName}</span>
             </span>
             <Icon name="chevron" className={styles.chevron} />
           </h3>
           <div className={styles.line}>
             <Badge tone={urgency}>{urgencyLabels[urgency]}</Badge>
             <span>
-              {describeUnitsLeft(bloodRequest)}
-              {offersStanding > 0 && `, ${offersStanding}\u00a0offered`},{' '}
+              <span>
+                {describeUnitsLeft(bloodRequest) +
+                  (offersStanding > 0 ? `, ${offersStanding}\u00a0offered,` : ',')}
+              </span>{' '}
               <Age moment={requestedAt} timeZone={site.timeZone} />
             </span>
             {props.badges}
             {unconfirmedSince && (
               <Badge tone="warning">
-                Not confirmed since {formatDayOfYear(unconfirmedSince, site.timeZone)}
+                {`Not confirmed since ${formatDayOfYear(unconfirmedSince, site.timeZone)}`}
               </Badge>
             )}
             {!quiet && <p className={styles.info}>{shortInfo}</p>}
@@ -98,8 +100,10 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
 /** In one line, with what matters most first: "Needed by Mar 1, 9:05 AM. Ask for Nadia Karim. Open-heart surgery". */
 const describeInfo = ({ neededBy, contactPerson, additionalInfo }: BloodRequest) => (
   <>
-    {neededBy && `Needed by ${formatMomentOfYear(neededBy, site.timeZone)}. `}
-    Ask for <bdi>{contactPerson}</bdi>. <bdi>{additionalInfo}</bdi>
+    {neededBy && <span>{`Needed by ${formatMomentOfYear(neededBy, site.timeZone)}. `}</span>}
+    <span>
+      Ask for <bdi>{contactPerson}</bdi>. <bdi>{additionalInfo}</bdi>
+    </span>
   </>
 )
 

@@ -25,7 +25,7 @@ export function EarlierBloodRequests({ bloodRequests, total, hasActive, isAlone,
   return (
     <details className={styles.folded} open={isOpen} onToggle={event => setChosen(event.currentTarget.open)}>
       <summary>
-        <h3>Earlier requests ({total})</h3>
+        <h3>{`Earlier requests (${total})`}</h3>
       </summary>
       {isOpen && (
         <ul className={list.part}>

@@ -40,10 +40,9 @@ export function SavedBloodRequests() {
         <SavedList {...saved.data} />
       ) : (
         <p>
-          No list is saved on this device.{' '}
           {isOn
-            ? "Open View Requests while you're online to save one."
-            : 'To save one, turn on offline access under Account.'}
+            ? "No list is saved on this device. Open View Requests while you're online to save one."
+            : 'No list is saved on this device. To save one, turn on offline access under Account.'}
         </p>
       )}
     </Section>
@@ -70,14 +69,11 @@ function SavedList({ savedAt, age, records, total }: SavedRequests) {
   return (
     <>
       <Notice kind="warning">
-        As of <Moment at={savedAt} />, {age}. Some may have been fulfilled since then, so call first.
+        As of <Moment at={savedAt} />, <span>{age}</span>. Some may have been fulfilled since then, so call
+        first.
       </Notice>
       {records.length === 0 && <p>There were no active blood requests at that time.</p>}
-      {total > records.length && (
-        <p>
-          These are the newest {records.length} of {total}.
-        </p>
-      )}
+      {total > records.length && <p>{`These are the newest ${records.length} of ${total}.`}</p>}
       <ul className={styles.list}>
         {records.map(bloodRequest => (
           <li key={bloodRequest.id} className={styles.record}>

@@ -35,7 +35,7 @@ export function ShareDialog({ bloodRequest, onClose }: Props) {
         <figcaption>{describeNeed(publicNeedOf(bloodRequest))}</figcaption>
       </figure>
       {/* As long in both states, so that nothing moves. */}
-      <p>This {sharePage ? 'is' : 'becomes'} a public page. Anybody can open it. No names, no numbers.</p>
+      <p>{`This ${sharePage ? 'is' : 'becomes'} a public page. Anybody can open it. No names, no numbers.`}</p>
       <FetchFailure query={query} failed="Couldn't check whether the request is shared." />
       <MutationNotice of={failed} failed="Failed to change the public page. Please try again." />
       <ShareWays bloodRequest={bloodRequest} url={sharePage?.url} creating={creating} firstWay={firstWay} />

@@ -70,10 +70,10 @@ export function Pause({ pausedUntil }: Pick<AlertPreferences, 'pausedUntil'>) {
 }
 
 const PausedUntil = ({ pausedUntil }: { pausedUntil: string }) => (
-  <>
+  <span key={pausedUntil}>
     Alerts are paused until{' '}
     {pausedUntil === 'until-i-return' ? 'you end the pause' : <Moment at={pausedUntil} />}.
-  </>
+  </span>
 )
 
 /** The text that says what was done gets the focus, as the pressed button is gone. Nothing scrolls. */

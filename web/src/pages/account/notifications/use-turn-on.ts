@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { mayUseWorker } from '../../../device/offline/worker-registration.ts'
 import { askPermission, turnOnNotifications } from '../../../device/push/this-device.ts'
 import { useActor } from '../../../session/session.ts'
-import { findStorage } from '../../../ui/browser/storage.ts'
+import { withStorage } from '../../../ui/browser/capabilities.ts'
 import { PUSH_DEVICES } from './use-notifications.ts'
 
 /** Marks a tab that was reloaded while notifications were being turned on. */
@@ -23,7 +23,7 @@ export function useTurnOn({ publicKey, onTurnedOn }: { publicKey: string; onTurn
     mutationFn: async (): Promise<Result> => {
       if (!(await askPermission())) return 'blocked'
       if (!(await mayUseWorker())) {
-        findStorage('sessionStorage')?.setItem(CONTINUES, userId)
+        withStorage('sessionStorage', storage => storage.setItem(CONTINUES, userId))
         window.location.reload()
         return 'reloading'
       }
@@ -37,10 +37,12 @@ export function useTurnOn({ publicKey, onTurnedOn }: { publicKey: string; onTurn
   })
   const { mutate } = turningOn
   useEffect(() => {
-    const storage = findStorage('sessionStorage')
-    if (storage?.getItem(CONTINUES) !== userId) return
-    storage.removeItem(CONTINUES)
-    if (Notification.permission === 'granted') mutate()
+    const continues = withStorage('sessionStorage', storage => {
+      const isMarked = storage.getItem(CONTINUES) === userId
+      if (isMarked) storage.removeItem(CONTINUES)
+      return isMarked
+    })
+    if (continues && Notification.permission === 'granted') mutate()
   }, [mutate, userId])
   return turningOn
 }

@@ -23,7 +23,7 @@ export function NumberRow() {
     <AccountRow id="number" title="My number" state={stateOf(donor, current.data?.pages.flat().length)}>
       {donor && (
         <p>
-          {describeSearches(donor)} <Link to="/edit-donor-profile">Change this</Link>
+          <span>{describeSearches(donor)}</span> <Link to="/edit-donor-profile">Change this</Link>
         </p>
       )}
       <Viewers
@@ -82,7 +82,7 @@ function Viewers({ title, reveals, none, children }: Props) {
         <ul className={styles.list}>
           {records.map(reveal => (
             <li key={reveal.id}>
-              {describeViewer(reveal)} — <Period reveal={reveal} />
+              <span>{describeViewer(reveal)}</span> — <Period reveal={reveal} />
             </li>
           ))}
         </ul>

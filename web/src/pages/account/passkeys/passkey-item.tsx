@@ -18,7 +18,8 @@ export function PasskeyItem({ passkey, isRemoving, onRename, onRemove }: Props) 
       <div className={styles.text}>
         <p className={styles.name}>{name}</p>
         <p className={styles.times}>
-          Added <Moment at={addedAt} />, {lastUsedAt ? <LastUsed at={lastUsedAt} /> : 'not used yet'}
+          Added <Moment at={addedAt} />,{' '}
+          {lastUsedAt ? <LastUsed at={lastUsedAt} /> : <span>not used yet</span>}
         </p>
         {formerHost && (
           <p className={styles.times}>
@@ -39,7 +40,7 @@ export function PasskeyItem({ passkey, isRemoving, onRename, onRemove }: Props) 
 }
 
 const LastUsed = ({ at }: { at: string }) => (
-  <>
+  <span>
     last used <Moment at={at} />
-  </>
+  </span>
 )

@@ -53,7 +53,7 @@ export function TextMessagesSwitch({ textMessages }: { textMessages: TextMessage
     <>
       {obstacle && (
         <p>
-          Your contact number, {number}, {OBSTACLES[obstacle]}, so it gets no text messages.{' '}
+          <span>{`Your contact number, ${number}, ${OBSTACLES[obstacle]}, so it gets no text messages.`}</span>{' '}
           <Link to="/edit-donor-profile">Change your number</Link>
         </p>
       )}

@@ -36,8 +36,8 @@ export function OwnDonationItem({ donation, onDispute, onRemove, problem }: Prop
             {formatCalendarDate(donatedOn)}
           </time>
           <p className={styles.recorder}>
-            {RECORDED_BY[recordedBy]}
-            {disputedAt && ". You said that it didn't happen; an admin checks it."}
+            {RECORDED_BY[recordedBy] +
+              (disputedAt ? ". You said that it didn't happen; an admin checks it." : '')}
           </p>
         </div>
         {recordedBy === 'donor' ? (
@@ -52,7 +52,8 @@ export function OwnDonationItem({ donation, onDispute, onRemove, problem }: Prop
       </div>
       {thankYou && !disputedAt && (
         <p className={styles.thankYou}>
-          <span className={visuallyHidden.text}>Thank-you: </span>“{THANK_YOU_SENTENCES[thankYou]}”
+          <span className={visuallyHidden.text}>Thank-you: </span>
+          <span>{`“${THANK_YOU_SENTENCES[thankYou]}”`}</span>
         </p>
       )}
       {problem}

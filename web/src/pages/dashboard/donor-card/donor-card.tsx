@@ -60,7 +60,7 @@ export function DonorCard({ donor, hasStrip, given }: Props) {
 const Resting = ({ donor, facts }: { donor: Donor; facts: CardFacts }) => (
   <div>
     <p className={styles.state} aria-hidden="true">
-      {facts.state}.
+      {`${facts.state}.`}
     </p>
     <SmallPrint>{whileResting(donor)}</SmallPrint>
   </div>

@@ -78,8 +78,8 @@ function Standing({ offer }: { offer: OwnOffer }) {
     <>
       <Arrival offer={offer} saying={saying} />
       <SmallPrint>
-        {offer.contact?.contactPerson ?? 'The member who posted this'} can see your name and number until the
-        request closes or you can't come. Offered: <Moment at={offer.offeredAt} />
+        <span>{`${offer.contact?.contactPerson ?? 'The member who posted this'} can see your name and number until the request closes or you can't come.`}</span>{' '}
+        Offered: <Moment at={offer.offeredAt} />
       </SmallPrint>
     </>
   )

@@ -69,12 +69,11 @@ function OutcomeWithNames({ bloodRequest }: { bloodRequest: BloodRequest }) {
 function Outcome({ bloodRequest, names }: { bloodRequest: BloodRequest; names: string[] }) {
   const { status, requestedAt, closedAt } = bloodRequest
   if (status !== 'fulfilled') return <p className={styles.cancelled}>{STATUS_LABELS[status]}</p>
-  const took = closedAt && formatDuration(new Date(requestedAt), new Date(closedAt))
+  const time = closedAt ? ` in ${formatDuration(new Date(requestedAt), new Date(closedAt))}` : ''
+  const by = names.length > 0 ? ` by ${new Intl.ListFormat('en-US').format(names)}` : ''
   return (
     <p className={styles.fulfilled}>
-      <span aria-hidden="true">✓</span> {STATUS_LABELS[status]}
-      {took && ` in ${took}`}
-      {names.length > 0 && ` by ${new Intl.ListFormat('en-US').format(names)}`}
+      <span aria-hidden="true">✓</span> <span>{STATUS_LABELS[status] + time + by}</span>
     </p>
   )
 }

@@ -16,9 +16,7 @@ export function EnoughGiven({ bloodRequest, onAction, describedBy }: Props) {
   if (status !== 'active' || unitsGiven < unitsRequired) return null
   return (
     <Stack row>
-      <p>
-        {unitsGiven} of {unitsRequired} needed units were given. Is the request fulfilled?
-      </p>
+      <p>{`${unitsGiven} of ${unitsRequired} needed units were given. Is the request fulfilled?`}</p>
       <Button
         variant="good"
         aria-describedby={describedBy}

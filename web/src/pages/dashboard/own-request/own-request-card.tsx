@@ -26,9 +26,9 @@ export const OwnRequestCard = memo(({ bloodRequest, isGone, onAction, problem }:
       id={heading}
       title={
         <>
-          <span className={visuallyHidden.text}>{requiredGroupOf(bloodRequest)} at </span>
-          {bloodRequest.hospitalName}
-          <span className={visuallyHidden.text}> for {bloodRequest.patientName}</span>
+          <span className={visuallyHidden.text}>{`${requiredGroupOf(bloodRequest)} at `}</span>
+          <span>{bloodRequest.hospitalName}</span>
+          <span className={visuallyHidden.text}>{` for ${bloodRequest.patientName}`}</span>
         </>
       }
       mark={

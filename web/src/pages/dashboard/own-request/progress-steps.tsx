@@ -26,7 +26,7 @@ export function ProgressSteps(props: Props) {
           data-reached={isReached || undefined}
           aria-current={at === current ? 'step' : undefined}
         >
-          {text}
+          <span>{text}</span>
           {at < current && isReached && <span className={visuallyHidden.text}>, done</span>}
         </li>
       ))}

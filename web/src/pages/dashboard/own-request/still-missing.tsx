@@ -32,16 +32,14 @@ export function StillMissing({ bloodRequest, progress, standing, more, onShow }:
       <br />
       {more[0] && (
         <>
-          {more.length} more {more.length === 1 ? 'donor' : 'donors'} can come.{' '}
+          <span>{`${more.length} more ${more.length === 1 ? 'donor' : 'donors'} can come.`}</span>{' '}
           <button type="button" className={styles.show} onClick={show}>
-            Show {more.length === 1 ? 'who' : 'them'}
+            {more.length === 1 ? 'Show who' : 'Show them'}
           </button>
         </>
       )}
       {more.length === 0 && missing > 0 && (
-        <>
-          {missing} more {missing === 1 ? 'unit' : 'units'}: {describeNext(progress)}
-        </>
+        <span>{`${missing} more ${missing === 1 ? 'unit' : 'units'}: ${describeNext(progress)}`}</span>
       )}
     </SmallPrint>
   )

@@ -39,7 +39,7 @@ export function StillNeeded({ bloodRequest: { id, offersStanding, unconfirmedSin
     <Stack>
       {unconfirmedSince && (
         <div>
-          <Badge tone="warning">Not confirmed since {formatDayOfYear(unconfirmedSince, site.timeZone)}</Badge>
+          <Badge tone="warning">{`Not confirmed since ${formatDayOfYear(unconfirmedSince, site.timeZone)}`}</Badge>
         </div>
       )}
       <Stack row>

@@ -42,31 +42,24 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
     )
   if (hiddenAt) return <p className={styles.news}>No more donors are asked until an admin has decided.</p>
 
-  const { askedAt, isHeldBack, usualAnswerMinutes, hotlineNumber } = progress
+  const { askedAt, usualAnswerMinutes, hotlineNumber } = progress
   const missing = unitsRequired - unitsGiven
   return (
     <>
       <p className={styles.news}>
-        {unitsGiven > 0 && `${missing} more ${missing === 1 ? 'unit is' : 'units are'} needed. `}
-        {isHeldBack ? (
-          'Many new members asked today. An admin has been told, and can let yours go on.'
-        ) : askedAt ? (
-          <>
-            {describeAsked(progress)}{' '}
-            {hadOffers ? 'Nobody else has answered yet.' : 'Nobody has answered yet.'}
-          </>
-        ) : (
-          'Your request is posted. We are about to ask donors.'
+        {unitsGiven > 0 && (
+          <span>{`${missing} more ${missing === 1 ? 'unit is' : 'units are'} needed. `}</span>
         )}
+        <span>{describeState(progress, hadOffers)}</span>
       </p>
       <p className={styles.note} data-above-hotline={Boolean(hotlineNumber) || undefined}>
         {/* What changes comes last, so that it moves nothing. */}
         Answers appear here by themselves, and we email you.
-        {!askedAt && urgency !== 'urgent' && ' At night we ask only for urgent requests.'}
+        {!askedAt && urgency !== 'urgent' && <span> At night we ask only for urgent requests.</span>}
         {askedAt && usualAnswerMinutes !== null && !hadOffers && unitsGiven === 0 && (
           <UsualAnswer minutes={usualAnswerMinutes} since={bloodRequest.requestedAt} />
         )}
-        {isLate && ' Share your request, and call donors who show their number.'}
+        {isLate && <span> Share your request, and call donors who show their number.</span>}
       </p>
       {hotlineNumber ? (
         <CallNamed name="the hotline" number={hotlineNumber} variant="secondary" />
@@ -82,6 +75,13 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
   )
 }
 
+function describeState(progress: AlertProgress, hadOffers: boolean): string {
+  if (progress.isHeldBack)
+    return 'Many new members asked today. An admin has been told, and can let yours go on.'
+  if (!progress.askedAt) return 'Your request is posted. We are about to ask donors.'
+  return `${describeAsked(progress)} ${hadOffers ? 'Nobody else has answered yet.' : 'Nobody has answered yet.'}`
+}
+
 /** About how many donors were asked, and when others are. "A few" can be nobody. */
 function describeAsked({ donorsAsked, asksAgainAt }: AlertProgress): string {
   const asked =
@@ -90,7 +90,10 @@ function describeAsked({ donorsAsked, asksAgainAt }: AlertProgress): string {
 }
 
 /** How soon the first donor usually answers; once that is over, what it was last month. */
-const UsualAnswer = ({ minutes, since }: { minutes: number; since: string }) =>
-  useIsOlderThan(since, minutes)
-    ? ` ${describeLastMonth(minutes)}`
-    : ` The first answer usually comes within ${describeMinutes(minutes)}.`
+const UsualAnswer = ({ minutes, since }: { minutes: number; since: string }) => (
+  <span>
+    {useIsOlderThan(since, minutes)
+      ? ` ${describeLastMonth(minutes)}`
+      : ` The first answer usually comes within ${describeMinutes(minutes)}.`}
+  </span>
+)

@@ -43,7 +43,7 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
       data-on-the-way={onTheWay !== null || undefined}
     >
       <p id={id} tabIndex={-1} className={styles.text}>
-        {isStanding ? standing : describeSettled(offer)}{' '}
+        <span>{isStanding ? standing : describeSettled(offer)}</span>{' '}
         {!isStanding && !offer.donation && settledAt && <Moment className={styles.time} at={settledAt} />}
       </p>
       {number && (

@@ -31,8 +31,7 @@ export function OfferDialog({ offering, contactNumber }: Props) {
     >
       <Stack>
         <p>
-          The member who posted this (contact: {bloodRequest.contactPerson}) will see your name and number
-          until the request closes or you can't come. Never pay or accept money for blood.
+          {`The member who posted this (contact: ${bloodRequest.contactPerson}) will see your name and number until the request closes or you can't come. Never pay or accept money for blood.`}
         </p>
         <Facts
           facts={{

@@ -83,8 +83,8 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
   ),
   'other-offer-stands': ({ facts: { standingOffer } }) => (
     <p>
-      You offered to donate at {standingOffer?.bloodRequest?.hospitalName}. To offer elsewhere,{' '}
-      <Link to={MY_OFFERS}>say you can't come</Link>.
+      <span>{`You offered to donate at ${standingOffer?.bloodRequest?.hospitalName}.`}</span> To offer
+      elsewhere, <Link to={MY_OFFERS}>say you can't come</Link>.
     </p>
   ),
 }

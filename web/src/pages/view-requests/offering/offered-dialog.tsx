@@ -38,8 +38,7 @@ export function OfferedDialog({ offering, offer, donorName }: Props) {
       >
         <Arrival offer={offer} saying={saying} />
         <SmallPrint>
-          {offer.contact?.contactPerson ?? 'The member who posted this'} can see your name and number until
-          the request closes or you can't come. You find this on your dashboard, too.
+          {`${offer.contact?.contactPerson ?? 'The member who posted this'} can see your name and number until the request closes or you can't come. You find this on your dashboard, too.`}
         </SmallPrint>
         {outcomeNoticeOf(changes, offer.id)}
         <Stack row>

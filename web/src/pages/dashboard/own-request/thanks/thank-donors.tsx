@@ -62,12 +62,12 @@ function Chosen({ chosen, arrivesAt }: Thanks) {
   if (!chosen) return null
   return (
     <SmallPrint>
-      Your thank-you: “{THANK_YOU_SENTENCES[chosen]}”
+      <span>{`Your thank-you: “${THANK_YOU_SENTENCES[chosen]}”`}</span>
       {arrivesAt && (
-        <>
+        <span>
           {' '}
           It arrives on <Moment at={arrivesAt} />.
-        </>
+        </span>
       )}
     </SmallPrint>
   )
