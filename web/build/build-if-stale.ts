@@ -80,13 +80,12 @@ async function buildIfStale() {
   compileServer()
   // The bundler reads them when it is loaded, and then gives back at once what it has freed, which is 200 MB.
   Object.assign(process.env, { MIMALLOC_ARENA_EAGER_COMMIT: '0', MIMALLOC_PURGE_DELAY: '0' })
-  const [{ build }, { buildRenderer }, { buildServiceWorker }, { buildSharePage }] =
-    await Promise.all([
-      import('vite'),
-      import('./renderer.ts'),
-      import('./build-service-worker.ts'),
-      import('./build-share-page.ts'),
-    ])
+  const [{ build }, { buildRenderer }, { buildServiceWorker }, { buildSharePage }] = await Promise.all([
+    import('vite'),
+    import('./renderer.ts'),
+    import('./build-service-worker.ts'),
+    import('./build-share-page.ts'),
+  ])
   const fresh = join(ROOT, '.build', `pages-${process.pid}`)
   const old = `${fresh}.old`
   try {

@@ -4,8 +4,8 @@ const EARLY = 'src/start/early.ts'
 const FONT = /figtree-latin-wght-normal-[^/]+\.woff2$/
 
 /**
- * Adds to the page's head the script that applies the theme and a preload of the main font. Both file names contain a
- * hash that only the build knows.
+ * Adds to the page's head a preload of the main font, whose name contains a hash that only the build knows; in development
+ * also the script that applies the theme, which the server adds to the pages that need it.
  */
 export const pageHead: Plugin = {
   name: 'page-head',
@@ -17,11 +17,9 @@ export const pageHead: Plugin = {
     order: 'post',
     handler(_html, { bundle }) {
       if (!bundle) return [script(`/${EARLY}`)]
-      const files = Object.values(bundle)
-      const early = files.find(file => file.type === 'chunk' && file.facadeModuleId?.endsWith(EARLY))
-      const font = files.find(({ fileName }) => FONT.test(fileName))
-      if (!early || !font) throw new Error('The build has no early script or no font.')
-      return [script(`/${early.fileName}`), preload(`/${font.fileName}`)]
+      const font = Object.keys(bundle).find(fileName => FONT.test(fileName))
+      if (!font) throw new Error('The build has no font.')
+      return [preload(`/${font}`)]
     },
   },
 }

@@ -6,6 +6,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { Site } from '@blood-bank/contract/campus/site'
 import type { PageRenderer, PageRequest, RenderedPage } from '@blood-bank/contract/page-rendering'
 import { entityTagOf } from '../replies/entity-tag.ts'
+import { findAsset } from './find-asset.ts'
 import { embedJson } from './page-template.ts'
 
 /** A page as it is sent, with the entity tag of its text. */
@@ -26,11 +27,6 @@ const BY_LINK = [
 ]
 
 const THEMES = ['light', 'dark']
-
-/** In a rendered page the session is known, so it is not asked for. */
-const SESSION_PRELOAD = /\s*<link rel="preload" as="fetch" href="\/api\/session"[^>]*>/
-/** The server writes the theme into rendered pages. */
-const EARLY_SCRIPT = /\s*<script src="[^"]*\/early-[^"]*"><\/script>/
 
 type Look = { theme: string | undefined; isWithoutDonors: boolean }
 
@@ -64,12 +60,13 @@ export async function loadRenderer(
 }> {
   const file = pathToFileURL(join(folder, '.renderer/render.js')).href
   const { default: renderer }: { default: PageRenderer } = await import(file)
-  renderer.useSite(site)
+  renderer.setSite(site)
   const scripts: Record<string, string[]> = JSON.parse(
     await readFile(join(folder, '.renderer/scripts.json'), 'utf8'),
   )
   const patterns = renderer.listPaths()
   const spellings = patterns.filter(path => path !== '/').map(path => path.toLowerCase())
+  const unknownHead = headOfUnknown(findAsset(folder, 'early-*.js'))
   const kept = new Map<string, Promise<SentPage>>()
 
   const documentOf = (rendered: RenderedPage, { pattern, theme, isKnown }: DocumentOptions) => {
@@ -79,8 +76,7 @@ export async function loadRenderer(
     const html = template
       .replace('<html', () => (theme ? `<html data-theme="${theme}"` : '<html'))
       .replace('<title>', () => `<title>${rendered.title && `${rendered.title} · `}`)
-      .replace(EARLY_SCRIPT, '')
-      .replace(SESSION_PRELOAD, isKnown ? '' : '$&')
+      .replace(UNKNOWN, () => (isKnown ? '' : unknownHead))
       .replace('</head>', () => `${preloads.join('')}</head>`)
       .replace(
         '<div id="root"></div>',
@@ -126,7 +122,9 @@ export async function loadRenderer(
     now: now(),
     read: null,
   })
-  const empty = template.replace('<div id="root"></div>', () => `<div id="root">${rendered?.html}</div>`)
+  const empty = template
+    .replace(UNKNOWN, () => unknownHead)
+    .replace('<div id="root"></div>', () => `<div id="root">${rendered?.html}</div>`)
   return {
     findPages: path => {
       const pattern = patterns.find(pattern => isAt(pattern, path))
@@ -140,6 +138,14 @@ export async function loadRenderer(
     empty: await compress(prepare(empty, '')),
   }
 }
+
+/** What stands in the template for what is only in pages that come without a session. */
+const UNKNOWN = '<!--unknown-->'
+
+/** The first request of such a page, and the script that sets the theme, which the server does not know offline. */
+const headOfUnknown = (earlyScript: string | null) =>
+  '<link rel="preload" as="fetch" href="/api/session" crossorigin>' +
+  (earlyScript === null ? '' : `<script src="${earlyScript}"></script>`)
 
 type RendererOptions = {
   site: Site
