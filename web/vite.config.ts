@@ -1,8 +1,9 @@
 import { basename, dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { pageHead } from './build/page-head.ts'
 import { pictures } from './build/pictures/pictures.ts'
+import { renderedInDevelopment } from './build/rendered-in-development.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
@@ -32,26 +33,9 @@ function findNeededFirst(graph: Graph): Set<string> {
   return needed
 }
 
-/** In development, inserts the operator's settings into the page as the server does for the built page. */
-const siteInPage: Plugin = {
-  name: 'site-in-page',
-  apply: 'serve',
-  async transformIndexHtml(html) {
-    const site = await fetch(`${SERVER}/api/site`).then(
-      reply => (reply.ok ? reply.text() : null),
-      () => null,
-    )
-    if (!site) return html
-    const json = site.replaceAll('<', '\\u003c')
-    return html
-      .replaceAll('{{brandName}}', JSON.parse(site).brandName)
-      .replace('<!--site-->', `<script type="application/json" id="site">${json}</script>`)
-  },
-}
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), siteInPage, pageHead, pictures],
+  plugins: [react(), renderedInDevelopment(SERVER), pageHead, pictures],
   // Vite's own way to make names of classes unique took a quarter of the build.
   css: { transformer: 'lightningcss' },
   server: {

@@ -37,7 +37,7 @@ export type PageRenderer = {
   /** The paths of all pages: `/`, `/login`, `/unsubscribe/:token`, … */
   listPaths: () => string[]
   /** Sets the operator's settings, once. */
-  useSite: (site: Site) => void
+  setSite: (site: Site) => void
   /** Null if the page redirects to one that only the browser can find. */
   renderPage: (request: PageRequest) => Promise<RenderedPage | null>
 }

@@ -32,7 +32,7 @@ export function readSite(page: Pick<Document, 'getElementById'> | undefined): Si
   return { ...DEFAULTS, ...written, timeZone: written.timeZone ?? timeZoneOfBrowser() }
 }
 
-/** The operator's settings of this installation, read once. The server, which has no document, passes them on (`useSite`). */
+/** The operator's settings of this installation, read once. The server, which has no document, passes them on (`setSite`). */
 export const site = readSite(globalThis.document)
 
 /** Whether nobody has registered as a donor, which the server knows when it sends a page. */

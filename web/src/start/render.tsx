@@ -156,7 +156,7 @@ const titleOf = (path: string, html: string) =>
 
 const renderer: PageRenderer = {
   listPaths,
-  useSite: given => void Object.assign(site, given),
+  setSite: given => void Object.assign(site, given),
   renderPage,
 }
 
