@@ -21,11 +21,14 @@ export async function buildRenderer(folder: string): Promise<void> {
     configLoader: 'native',
     logLevel: 'warn',
     ssr: { noExternal: true },
+    // React's own checks take most of the time of a page, and the server runs as development in a demo.
+    define: { 'process.env.NODE_ENV': JSON.stringify(process.env.NODE_ENV ?? 'production') },
     build: {
       ssr: 'src/start/render.tsx',
       outDir,
       emptyOutDir: true,
       manifest: false,
+      minify: true,
       copyPublicDir: false,
       rolldownOptions: { output: { codeSplitting: false } },
     },
