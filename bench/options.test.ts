@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { readOptions } from './options.ts'
-import { PAGES } from './pages.ts'
 
 const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
 const namesOf = (line: string) => read(line).workloads.map(({ id }) => id)
@@ -10,18 +9,17 @@ test('without options everything is measured and saved', () => {
   expect(read('')).toMatchObject({
     scale: 1,
     connections: 16,
-    pages: PAGES,
     hasAlerts: true,
     out: 'bench/results.md',
   })
 })
 
-test('a larger campus has its own file, and its pages are not measured again', () => {
-  expect(read('--scale 10')).toMatchObject({ scale: 10, pages: [] })
+test('a larger campus has its own file', () => {
+  expect(read('--scale 10').scale).toBe(10)
   expect(read('--scale 10').out).toBe('bench/results-scale-10.md')
 })
 
-test.each(['--only W1', '--connections 64', '--quick', '--lighthouse', '--alerts', '--arrival'])(
+test.each(['--only W1', '--connections 64', '--quick', '--alerts', '--arrival'])(
   'partial results are printed, not saved: %s',
   words => {
     expect(read(words)).toMatchObject({ out: null })
@@ -35,27 +33,16 @@ test('options select what is measured, and how', () => {
     connections: 8,
     rounds: 3,
     seconds: 0.5,
-    pages: [],
   })
-  expect(namesOf('--lighthouse')).toEqual([])
-  expect(namesOf('--lighthouse --only W2')).toEqual(['W2'])
+  expect(namesOf('--alerts --only W2')).toEqual(['W2'])
   expect(namesOf('--alerts')).toEqual([])
-  expect(read('--alerts')).toMatchObject({ hasAlerts: true, pages: [] })
+  expect(read('--alerts').hasAlerts).toBe(true)
   expect(read('--only W1').hasAlerts).toBe(false)
   expect(read('--arrival --before /elsewhere')).toMatchObject({
     hasArrival: true,
     before: '/elsewhere',
     rounds: 9,
   })
-  expect(read('--lighthouse').pages).toEqual(PAGES)
-  expect(read('--pages /account,/admin/users --rounds 3')).toMatchObject({
-    workloads: [],
-    pages: [
-      { path: '/account', as: 'member' },
-      { path: '/admin/users', as: 'admin' },
-    ],
-  })
-  expect(() => read('--pages /account,/elsewhere')).toThrow('not /elsewhere')
 })
 
 test.each([

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { PAGES, type Page, pageOf } from './pages.ts'
 import { WORKLOADS, type Workload, workloadOf } from './workloads.ts'
 
 export type Options = {
@@ -9,8 +8,6 @@ export type Options = {
   connections: number
   rounds: number
   seconds: number
-  /** Which pages Lighthouse visits. */
-  pages: Page[]
   /** Whether W8 and W11 are measured. */
   hasAlerts: boolean
   /** Whether it is measured what people wait for on a slow phone, and nothing else. */
@@ -23,15 +20,15 @@ export type Options = {
 
 export const USAGE =
   'Usage: npm run bench -- [--scale 10] [--only W1,W3] [--connections 16] [--rounds 5] [--seconds 1] ' +
-  '[--quick] [--alerts] [--lighthouse] [--pages /help,/account] [--out FILE.md]\n' +
+  '[--quick] [--alerts] [--out FILE.md]\n' +
   '   or: npm run bench -- --arrival [--before FOLDER] [--rounds 9] [--out FILE.md]'
 
 /** Reads the arguments of `npm run bench --`. @throws the usage if they are not valid */
 export function readOptions(args: string[]): Options {
   const { scale, connections, rounds, seconds, out, quick, before, ...parts } = parse(args)
-  const { only, pages, alerts, lighthouse, arrival } = parts
-  const isPart = lighthouse || alerts || arrival || Boolean(pages)
-  if (arrival ? only || pages || alerts || lighthouse : before) throw new Error(USAGE)
+  const { only, alerts, arrival } = parts
+  const isPart = alerts || arrival
+  if (arrival ? only || alerts : before) throw new Error(USAGE)
   const isComplete = !(only || connections || quick || isPart)
   const isUsual = scale === undefined || Number(scale) === 1
   return {
@@ -43,7 +40,6 @@ export function readOptions(args: string[]): Options {
     hasAlerts: alerts || (isComplete && isUsual),
     hasArrival: arrival,
     before: before ? resolve(process.env.INIT_CWD ?? '', before) : null,
-    pages: pages ? pages.split(',').map(pageOf) : lighthouse || (isComplete && isUsual) ? PAGES : [],
     // Only a whole run with default settings is saved without being asked for.
     out: out
       ? resolve(process.env.INIT_CWD ?? '', out)
@@ -57,7 +53,7 @@ function parse(args: string[]) {
   const text = { type: 'string' } as const
   const no = { type: 'boolean', default: false } as const
   const counts = { scale: text, connections: text, rounds: text, seconds: text }
-  const parts = { only: text, pages: text, alerts: no, lighthouse: no, arrival: no }
+  const parts = { only: text, alerts: no, arrival: no }
   const options = { ...counts, ...parts, quick: no, before: text, out: text }
   try {
     return parseArgs({ args, options }).values

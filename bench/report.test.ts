@@ -21,7 +21,6 @@ const aRun = (more: Partial<Results> = {}): Results => ({
   isDataInMemory: false,
   series: [series('ours', [3_000, 1_000, 2_500]), series('plain', [2_000, 1_000, 1_000])],
   alerts: null,
-  pages: [],
   ...more,
 })
 
@@ -90,16 +89,4 @@ test('a report says what it was measured on', () => {
     expect(report).toContain(word)
   expect(report).not.toContain('in memory')
   expect(inMarkdown(aRun({ isDataInMemory: true }))).toContain('in memory')
-})
-
-test('the results of Lighthouse have their own section', () => {
-  const scored = (score: number) => ({ score, title: '', auditRefs: [], id: '' })
-  const lhr = {
-    categories: { performance: scored(0.97), accessibility: scored(1), 'best-practices': scored(1) },
-    environment: { benchmarkIndex: 1_148.5 },
-    configSettings: { throttling: { cpuSlowdownMultiplier: 2 } },
-  } as unknown as Results['pages'][number]['lhr']
-  const report = inMarkdown(aRun({ pages: [{ page: '/', lhr }] }))
-  expect(lineOf(report, '/')).toEqual(['/', '97', '100', '100', '–', '1149 / 2'])
-  expect(inMarkdown(aRun())).not.toContain('Lighthouse')
 })

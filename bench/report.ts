@@ -1,5 +1,4 @@
 import { inWords, median, ratiosOf, tableOf, verdictOf } from './figures.ts'
-import { type PageResult, pagesInMarkdown } from './lighthouse/report.ts'
 import type { Options } from './options.ts'
 import type { Contender, Series } from './rounds.ts'
 
@@ -13,7 +12,6 @@ export type Results = Pick<Options, 'scale' | 'connections' | 'rounds' | 'second
   series: Series[]
   /** Durations in ms. W8: one of each planned wave, and of the naive query for the same request. W11: one per round. */
   alerts: { waves: { ours: number[]; naive: number[] }; deliveries: number[] } | null
-  pages: PageResult[]
 }
 
 const WAVE_GOALS = { floor: 5, goal: 20 }
@@ -28,7 +26,6 @@ export const inMarkdown = (results: Results): string =>
       ['workload', 'ours', 'reference', 'ratio', 'floor', 'goal', 'reached', 'p50, ms', 'p99, ms'],
       [...workloadRows(results.series), ...(results.alerts ? alertRows(results.alerts) : [])],
     ),
-    ...(results.pages.length > 0 ? [pagesInMarkdown(results.pages, results.rounds)] : []),
     '',
   ].join('\n\n')
 

@@ -5,7 +5,6 @@ import { measureDeliveries } from './alerts/deliveries.ts'
 import { measureWaves } from './alerts/waves.ts'
 import { measureArrival } from './arrival/measure.ts'
 import { withCleanUp } from './clean-up.ts'
-import { visitPages } from './lighthouse/visit.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import { inMarkdown } from './report.ts'
 import { measureRounds } from './rounds.ts'
@@ -38,7 +37,7 @@ await withCleanUp(async cleanUp => {
   if (options.out !== null) await writeFile(options.out, report)
 })
 
-/** The server's workloads, alerts and pages, as the options say. @returns the text of the results */
+/** The server's workloads and alerts, as the options say. @returns the text of the results */
 async function measureServer(options: Options, cleanUp: AsyncDisposableStack): Promise<string> {
   const setup = await createSetup(options, cleanUp)
   const { rows } = await setup.db.query<{ server_version: string }>('show server_version')
@@ -53,6 +52,5 @@ async function measureServer(options: Options, cleanUp: AsyncDisposableStack): P
     alerts: options.hasAlerts
       ? { waves: await measureWaves(setup), deliveries: await measureDeliveries(setup) }
       : null,
-    pages: options.pages.length > 0 ? await visitPages(setup, options) : [],
   })
 }
