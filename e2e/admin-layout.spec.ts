@@ -42,7 +42,9 @@ const LONG_LISTS = [
   { path: '/admin/donors', texts: { ...LONGEST, isVerified: false } },
   { path: '/admin/donors', texts: { ...DONOR_NAMES, isVerified: false } },
   { path: '/admin/requests', texts: { ...LONGEST, status: 'active', hiddenAt: '2026-11-03T10:00:00.000Z' } },
+  { path: '/admin/requests', texts: { status: 'active', heldBackAt: '2026-11-03T10:00:00.000Z' } },
   { path: '/admin/users', texts: { ...LONGEST, suspension: SUSPENDED } },
+  { path: '/admin/users', texts: { emailVerified: false, isSecondAccount: true } },
 ]
 
 test('rows of the admin lists are low, whatever they say', LONG, async ({ aVisitor, product }) => {

@@ -167,6 +167,28 @@ test('what is there does not move while the rest of the page loads', async ({ aV
   )
 })
 
+test(
+  'the page of a request from a link says that it loads while its script does',
+  LONG,
+  async ({ aVisitor }) => {
+    const rima = await aVisitor(PHONE)
+    await becomeMember(rima, newAddress('rima'))
+    let load = () => {}
+    const mayLoad = new Promise<void>(resolve => {
+      load = resolve
+    })
+    await rima.page.route('**/assets/opened-blood-request-*.js', route =>
+      mayLoad.then(() => route.continue()),
+    )
+    rima.expects(/400/)
+    await rima.page.goto('/view-requests?request=019')
+    await rima.heading('Request from your link')
+    await rima.sees('Loading...')
+    load()
+    await rima.sees('The link is incomplete.')
+  },
+)
+
 test('a reminder is there before the scripts, and moves nothing', LONG, async ({ aVisitor }) => {
   const karim = await aVisitor(PHONE)
   const email = newAddress('karim')
@@ -178,7 +200,10 @@ test('a reminder is there before the scripts, and moves nothing', LONG, async ({
     const runScripts = await holdScripts(karim)
     await karim.page.goto(path)
     await banner.waitFor()
+    const resend = banner.getByRole('button', { name: 'Resend Verification Email' })
+    expect(await resend.isDisabled(), 'no press is lost').toBe(true)
     runScripts()
+    await expect(resend).toBeEnabled()
     await banner.getByText('karim').first().waitFor()
     await karim.page.locator('[data-loaded]').waitFor()
     expect(await shiftOf(karim)).toBeLessThan(0.01)

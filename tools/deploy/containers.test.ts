@@ -36,6 +36,13 @@ test('the image is built from every workspace, and starts a file that exists', (
   expect(existsSync(join(ROOT, words.at(-1)))).toBe(true)
 })
 
+test('the image is built with what runs before every program', () => {
+  const imports = read('tools/require-node.mjs').matchAll(/import\('\.\/(.+)'\)|from '\.\/(.+)'/g)
+  const modules = [...imports].map(([, dynamic, stated]) => dynamic ?? stated)
+  expect(modules).not.toEqual([])
+  for (const name of ['require-node.mjs', ...modules]) expect(ignored).toContain(`\n!tools/${name}\n`)
+})
+
 test('whatever starts the server bounds its memory in the same way', () => {
   const { start, demo } = manifest.scripts
   const unit = read('deploy/systemd/bloodbank.service')

@@ -54,7 +54,7 @@ test('commands with wrong arguments or in the wrong folder say what to do, and c
 test('a data folder that cannot be one, and an address that is not of this machine, are named', {
   timeout,
 }, async () => {
-  expect(await outcomeOf('main.ts', [], {}, file)).toEqual([
+  expect(await outcomeOf('main.ts', [], { PORT: '0' }, file)).toEqual([
     1,
     expect.stringMatching(
       /^The data folder \S+ cannot be used \(EEXIST.+\)\. Choose another with DATA_DIR\.$/,

@@ -1,5 +1,4 @@
 import type { FormEvent, MouseEvent, ReactNode, Ref } from 'react'
-import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import { Button, type ButtonVariant } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import styles from './form.module.css'
@@ -30,7 +29,6 @@ type Props = {
 
 /** The fields, the form's error (above the button, where people look after pressing it), and the submit button. */
 export function Form({ form, action, variant = 'primary', children, otherActions }: Props) {
-  const isHydrated = useIsHydrated()
   return (
     <form ref={form.ref} className={styles.form} onSubmit={form.submit} noValidate>
       {children}
@@ -44,8 +42,7 @@ export function Form({ form, action, variant = 'primary', children, otherActions
         <div role="status">{form.waiting && <Notice kind="info">{form.waiting}</Notice>}</div>
       )}
       <div className={styles.actions}>
-        {/* Without our script the browser would send the fields, a password too, as part of the URL. */}
-        <Button type="submit" variant={variant} isBusy={form.isSending} disabled={!isHydrated}>
+        <Button type="submit" variant={variant} isBusy={form.isSending}>
           {action}
         </Button>
         {form.waiting && <Button onClick={form.stopWaiting}>Don't send it yet</Button>}

@@ -48,7 +48,7 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   },
   {
     heading: 'Status',
-    width: 6.5,
+    width: 7.5,
     place: 'line',
     shape: 'badge',
     cell: ({ status, hiddenAt, heldBackAt }) => (
@@ -73,7 +73,7 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   },
   {
     heading: 'Hospital',
-    width: 13,
+    width: 12,
     sort: 'hospitalName',
     cell: ({ hospitalName }) => hospitalName,
   },

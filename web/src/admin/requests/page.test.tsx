@@ -78,8 +78,10 @@ test('an admin lets a request go on that is held back, by saying that it is real
   expect((await findRow(/Karim Uddin/)).getAllByRole('cell')[1]?.textContent).toBe('ActiveHeld back')
   await chooseFromRow(person, 'Karim Uddin', 'This is real')
   const dialog = within(await screen.findByRole('alertdialog'))
+  dialog.getByText(new RegExp(`^Call ${KARIM.contactPerson} at ${KARIM.contactNumber} first\\.`))
   await person.click(dialog.getByRole('button', { name: 'This is real' }))
   await waitFor(() => expect(server.callsTo(findBloodRequestReal)).toHaveLength(1))
+  await screen.findByText('Donors are asked for Karim Uddin as for a member we know.')
 })
 
 test('only an active request can be closed, any can be deleted', async () => {

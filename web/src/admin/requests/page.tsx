@@ -121,7 +121,8 @@ const findReal = (record: BloodRequestRecord): AskedChange<BloodRequestRecord> =
   after: { heldBackAt: null, foundRealAt: currentTime().toISOString() },
   send: () => call(findBloodRequestReal, { params: { id: record.id } }),
   question: 'Is this request real?',
-  consequence: `Call the contact first. Donors are then asked for ${record.patientName} as for somebody whom we know, and who gave or offers for it counts at once. The audit log records it.`,
+  consequence: `Call ${record.contactPerson} at ${record.contactNumber} first. Donors are then asked for ${record.patientName} as for a member we know, and offers and donations count for whoever posted it at once. The audit log records it.`,
   yes: 'This is real',
-  done: 'Donors are asked as for somebody whom we know.',
+  variant: 'primary',
+  done: `Donors are asked for ${record.patientName} as for a member we know.`,
 })

@@ -105,7 +105,8 @@ test('a role must be selected', async () => {
 test('an admin lets a second account of a mailbox in, which can be verified then', async () => {
   const second = { ...RIMA, isSecondAccount: true }
   const { person, server } = open(listing(second, HEAD), refusing(allowSecondAccount, 'not-a-second-account'))
-  ;(await findRow(/rima@campus/)).getByText('Second account')
+  const said = (await findRow(/rima@campus/)).getByText('Second account')
+  expect(said.closest('[data-secondary]'), 'shown on the closed card of a phone').toBeNull()
   await chooseFromRow(person, 'rima@campus.edu', 'Allow second account')
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This account is verified, or/)
   server.answer(replying(allowSecondAccount, RIMA))

@@ -51,19 +51,22 @@ export const userColumns = (options: Options): UserColumn[] => [
   },
   {
     heading: 'Email Status',
-    width: 8,
+    width: 9.75,
     place: 'line',
     shape: 'badge',
     cell: ({ emailVerified, isSecondAccount }) => (
       <Stack tight>
-        <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
-        {isSecondAccount && <div data-secondary>Second account</div>}
+        {/* Of two badges, a phone has room for the one that asks something. */}
+        <div data-secondary={isSecondAccount || undefined}>
+          <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
+        </div>
+        {isSecondAccount && <Badge tone="warning">Second account</Badge>}
       </Stack>
     ),
   },
   {
     heading: 'Suspension',
-    width: 11,
+    width: 9.25,
     place: 'line',
     cell: ({ suspension }) =>
       suspension && (

@@ -1,21 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { ActorContext, useSession } from '../../session/session.ts'
 import { refreshSession } from '../../session/session-changes.ts'
-import { lazyPart } from '../../ui/browser/lazy-page.tsx'
+import { lazyPart, preload } from '../../ui/browser/lazy-page.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { Banner } from '../../ui/layout/banner.tsx'
 
-const PasswordDialog = lazyPart(
+type DialogProps = { onConfirmed: () => void; onClose: () => void }
+
+const PasswordDialog = lazyPart<DialogProps>(
   async () => (await import('../../session/password-dialog.tsx')).PasswordDialog,
+  DialogUnavailable,
 )
+
+/** The dialog failed to load. */
+function DialogUnavailable({ onClose }: DialogProps) {
+  useEffect(() => {
+    showToast("The form couldn't be loaded. Check your internet connection, then try again.")
+    onClose()
+  }, [onClose])
+  return null
+}
 
 /** Tells a new admin how the session that they have becomes an admin's. */
 export function NewAdminBanner() {
   const client = useQueryClient()
   const session = useSession()
   const [isAsking, setAsking] = useState(false)
+  useEffect(() => void preload(PasswordDialog), [])
   const become = async () => {
     setAsking(false)
     // The focused button is about to disappear.

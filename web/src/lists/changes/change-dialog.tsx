@@ -17,6 +17,7 @@ export function ChangeDialog<T extends { id: string }>({ changes, focusAfter }: 
       title={asked.question}
       confirm={asked.yes}
       keep={asked.keep ?? 'Cancel'}
+      variant={asked.variant ?? 'danger'}
       onConfirm={() => changes.confirm(asked)}
       onClose={changes.cancel}
       focusAfter={() => (changes.isConfirmed ? focusAfter(asked.record) : null)}

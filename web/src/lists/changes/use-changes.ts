@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isRefused, withDetails } from '../../api/explain-failure.ts'
+import type { ButtonVariant } from '../../ui/controls/button.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import {
   type ChangingVariables,
@@ -29,6 +30,8 @@ export type AskedChange<T extends ById> = Change<T> & {
   yes: string
   /** Label of the other button, "Cancel" unless given. */
   keep?: string
+  /** Look of the confirming button, `danger` unless given. */
+  variant?: ButtonVariant
 }
 
 /** The result of a change, to be shown at its record unless that may be gone. */

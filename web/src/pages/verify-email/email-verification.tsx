@@ -1,6 +1,6 @@
 import { verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
@@ -54,6 +54,14 @@ export function EmailVerification({ token, next, help, isSpent, onSpent, onDone 
     onSuccess: proceed,
     onError: error => isRefusal(error, 'link-not-valid') && onSpent(),
   })
+  // What a password doesn't change, refused to one of the forms for another browser.
+  const [refusal, setRefusal] = useState<Error | null>(null)
+  function endIfFinal(refused: Error) {
+    if (!isRefusal(refused, 'link-not-valid', 'mailbox-has-account')) return
+    setRefusal(refused)
+    if (isRefusal(refused, 'link-not-valid')) onSpent()
+  }
+  const error = refusal ?? verifying.error
 
   const { mutate, isIdle } = verifying
   const hasBegun = useRef(false)
@@ -64,20 +72,29 @@ export function EmailVerification({ token, next, help, isSpent, onSpent, onDone 
   }, [mutate, isIdle, isVerified])
 
   // The account that the mailbox has is what they need; a new link would be refused, too.
-  const hasOther = isRefusal(verifying.error, 'mailbox-has-account')
-  if (isRefusal(verifying.error, 'password-needed'))
+  const hasOther = isRefusal(error, 'mailbox-has-account')
+  if (isRefusal(error, 'password-needed'))
     return (
       <UnrecognizedBrowser
         token={token}
-        reason={verifying.error.message}
+        reason={error.message}
         onVerified={proceed}
         onReset={onDone}
+        onRefused={endIfFinal}
       />
     )
   return (
     <Stack>
-      <MutationNotice of={verifying} />
-      {(isSpent || (verifying.error && !hasOther)) && help}
+      <MutationNotice
+        of={{
+          error,
+          reset: () => {
+            setRefusal(null)
+            verifying.reset()
+          },
+        }}
+      />
+      {(isSpent || (error && !hasOther)) && help}
       {isSpent || hasOther ? (
         next
       ) : (

@@ -163,6 +163,30 @@ test('a wrong password shows an error at its field, and the input stays', { tags
   expect(password.getAttribute('aria-invalid')).toBe('true')
 })
 
+test.each([
+  ['mailbox-has-account', /^This mailbox already has an account here/],
+  ['link-not-valid', /^This link is no longer valid/],
+] as const)('a refusal that no password changes (%s) leads on from its form', async (code, message) => {
+  const { person, server, password } = await openInAnotherBrowser()
+  server.answer(refusing(verifyEmail, code))
+  await person.type(password, 'correct horse')
+  await person.click(await button())
+  await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
+  expect(screen.getByRole('alert').textContent).toMatch(message)
+  expect(await hrefOf('Sign in')).toBe('/login')
+  expect(screen.queryByRole('button', { name: 'Choose your own password' })).toBeNull()
+})
+
+test('whoever takes over an account is led to the one that the mailbox has', async () => {
+  const { person, server } = await openInAnotherBrowser()
+  await person.click(screen.getByRole('button', { name: 'Choose your own password' }))
+  server.answer(refusing(resetPassword, 'mailbox-has-account'))
+  await person.type(screen.getByLabelText('New Password'), 'my own secret')
+  await person.click(screen.getByRole('button', { name: 'Set New Password' }))
+  expect(await hrefOf('Sign in')).toBe('/login')
+  expect(screen.queryByLabelText('New Password')).toBeNull()
+})
+
 test('without a password nothing is sent', async () => {
   const { person, server } = await openInAnotherBrowser()
   await person.click(await button())

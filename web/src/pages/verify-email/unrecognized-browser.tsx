@@ -12,13 +12,14 @@ type Props = {
   onVerified: (verified: { message: string; email: string }) => Promise<void>
   /** Called when a new password is set, which verifies the email, too. */
   onReset: (done: { message: string }) => void
+  onRefused: (refusal: Error) => void
 }
 
 /**
  * For a verification link opened in a browser that did not register the account, or not lately: the password proves that
  * this person did, and signs in. If somebody else registered their address, they take over the account by setting a new password.
  */
-export function UnrecognizedBrowser({ token, reason, onVerified, onReset }: Props) {
+export function UnrecognizedBrowser({ token, reason, onVerified, onReset, onRefused }: Props) {
   const [isTakingOver, setTakingOver] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   // The form replaces the focused button.
@@ -32,7 +33,7 @@ export function UnrecognizedBrowser({ token, reason, onVerified, onReset }: Prop
           Set your own password. This verifies your email address and signs out whoever created the account.
         </p>
         <div ref={form}>
-          <PasswordResetForm token={token} onReset={message => onReset({ message })} />
+          <PasswordResetForm token={token} onReset={message => onReset({ message })} onRefused={onRefused} />
         </div>
         <div>
           <Button onClick={() => setTakingOver(false)}>Back</Button>
@@ -42,7 +43,7 @@ export function UnrecognizedBrowser({ token, reason, onVerified, onReset }: Prop
   return (
     <Stack>
       <Notice kind="info">{reason}</Notice>
-      <VerificationPasswordForm token={token} onVerified={onVerified} />
+      <VerificationPasswordForm token={token} onVerified={onVerified} onRefused={onRefused} />
       <p>Didn't create this account?</p>
       <div>
         <Button onClick={() => setTakingOver(true)}>Choose your own password</Button>

@@ -5,15 +5,20 @@ import { Form } from '../../forms/form.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 
-type Props = { token: string; onVerified: (verified: { message: string; email: string }) => Promise<void> }
+type Props = {
+  token: string
+  onVerified: (verified: { message: string; email: string }) => Promise<void>
+  onRefused: (refusal: Error) => void
+}
 
 /** Verifies the email with the password, and signs in. */
-export function VerificationPasswordForm({ token, onVerified }: Props) {
+export function VerificationPasswordForm({ token, onVerified, onRefused }: Props) {
   const form = useContractForm({
     schema,
     initial: { password: '' },
     prepare: values => ({ ...values, token }),
     send: async verification => onVerified(await call(verifyEmail, { body: verification })),
+    onRefused,
   })
   // This form replaces the focused button.
   useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])

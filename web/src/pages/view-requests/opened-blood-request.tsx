@@ -17,6 +17,7 @@ import { RequestCard } from './request-card.tsx'
 
 type Props = {
   id: string
+  title: string
   isHeldBack: boolean
 }
 
@@ -38,7 +39,6 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
     <Stack>
       <BloodRequestList
         Card={WholeRequestCard}
-        title="Request from your link"
         list={list}
         failed={REQUESTS_FETCH_FAILED}
         none={WHOLE_ID.test(id) ? NO_LONGER_ACTIVE : LINK_INCOMPLETE}

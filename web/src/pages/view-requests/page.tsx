@@ -19,6 +19,8 @@ import { ActiveBloodRequests } from './active-blood-requests.tsx'
 import { Offering, useOfferingContext } from './offering/offering.tsx'
 import styles from './requests.module.css'
 
+const TITLE_OF_OPENED = 'Request from your link'
+
 /** Loaded on demand: only links from elsewhere lead to one request. */
 const OpenedBloodRequest = lazyPage(() => import('./opened-blood-request.tsx'), 'OpenedBloodRequest')
 
@@ -45,12 +47,18 @@ function Requests() {
   const openedId = address.get('request')
   if (openedId !== null)
     return (
-      <Suspense>
-        <OpenedBloodRequest key={openedId} id={openedId} isHeldBack={isLoading} />
+      <Suspense fallback={<OpenedRequestSkeleton />}>
+        <OpenedBloodRequest key={openedId} id={openedId} title={TITLE_OF_OPENED} isHeldBack={isLoading} />
       </Suspense>
     )
   return <ListOfRequests isOfGroup={address.get('show') === 'can-give'} isHeldBack={isLoading} />
 }
+
+const OpenedRequestSkeleton = () => (
+  <Section title={TITLE_OF_OPENED}>
+    <RequestSkeleton />
+  </Section>
+)
 
 const ALL = '/view-requests'
 

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import { useIsHydrated } from '../browser/after-hydration.tsx'
 import styles from './button.module.css'
 
 /** `good`: the primary action where help has come. */
@@ -10,8 +11,19 @@ type Props = Omit<ComponentProps<'button'>, 'className'> & {
   isBusy?: boolean
 }
 
-/** A button. Defaults: `type="button"`, variant `secondary`. */
-export function Button({ variant = 'secondary', type = 'button', isBusy = false, onClick, ...rest }: Props) {
+/**
+ * A button. Defaults: `type="button"`, variant `secondary`. Disabled until the page's scripts run: a press would be lost, and
+ * without our script the browser would send the fields of a form, a password too, as part of the URL.
+ */
+export function Button({
+  variant = 'secondary',
+  type = 'button',
+  isBusy = false,
+  disabled = false,
+  onClick,
+  ...rest
+}: Props) {
+  const isHydrated = useIsHydrated()
   // `aria-disabled`, not `disabled`: a disabled button would lose the focus.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isBusy) event.preventDefault()
@@ -21,6 +33,7 @@ export function Button({ variant = 'secondary', type = 'button', isBusy = false,
     <button
       {...rest}
       type={type}
+      disabled={disabled || !isHydrated}
       className={styles.button}
       data-variant={variant}
       // For a dialog, which opens after React has looked for `autoFocus`.

@@ -6,10 +6,14 @@ import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { refreshSession } from '../../../session/session-changes.ts'
 import { checkPassword, NewPasswordField } from './new-password-field.tsx'
 
-type Props = { token: string; onReset: (message: string) => void }
+type Props = {
+  token: string
+  onReset: (message: string) => void
+  onRefused?: (refusal: Error) => void
+}
 
 /** Sets a new password with the token of a reset link. The server then ends all sessions of the account. */
-export function PasswordResetForm({ token, onReset }: Props) {
+export function PasswordResetForm({ token, onReset, onRefused }: Props) {
   const client = useQueryClient()
   const form = useContractForm({
     schema,
@@ -22,6 +26,7 @@ export function PasswordResetForm({ token, onReset }: Props) {
       return reply
     },
     onSent: ({ message }) => onReset(message),
+    ...(onRefused && { onRefused }),
   })
   return (
     <Form form={form} action="Set New Password">
