@@ -1,5 +1,6 @@
 import { hashKey, type QueryKey, useMutationState } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import type { Records } from '../records.ts'
 import { follow, type ShownRecords, showAll } from './follow.ts'
 
@@ -24,8 +25,12 @@ type State<T> = Pick<List<T>, 'data' | 'dataUpdatedAt' | 'isFetchedAfterMount'> 
  */
 export function useSteadyRecords<T extends { id: string }, L extends List<T>>(list: L, queryKey: QueryKey) {
   const [last, setLast] = useState<State<T> | null>(null)
-  const { data, dataUpdatedAt, isFetchedAfterMount, isPlaceholderData } = list
+  const { data, dataUpdatedAt, isPlaceholderData } = list
   const key = isPlaceholderData ? (last?.key ?? '') : hashKey(queryKey)
+  // What came with the page was fetched for it.
+  const isHydrated = useIsHydrated()
+  const [sentKey] = useState(() => (isHydrated ? null : key))
+  const isFetchedAfterMount = list.isFetchedAfterMount || key === sentKey
 
   const actions = useMutationState({
     filters: { predicate: ({ meta }) => !meta?.keepsPlaces },
