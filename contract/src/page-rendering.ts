@@ -17,7 +17,8 @@ export type PageRequest = {
   session: Session | null
   /** Nobody has registered as a donor, which the landing page says. */
   isWithoutDonors: boolean
-  now: Date
+  /** Null for a page that is rendered for everybody, and kept: its time would be wrong. */
+  now: Date | null
   /** Answers what the page reads. Null to render it without data. */
   read: ((read: PageRead) => Promise<PageReply>) | null
 }

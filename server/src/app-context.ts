@@ -35,6 +35,8 @@ export type AppOptions = {
   /** The folder of the built pages; null to serve only the API. */
   pagesFolder: string | null
   now: () => Date
+  /** How long a page waits for its data. Without, it says that access is being verified, and the browser asks. */
+  maxPageWaitMs?: number
   /** By how many seconds this machine's clock is ahead of `now`. */
   clockDifference?: () => number
   /** Passed if the process records more metrics than the app does. */

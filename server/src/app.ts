@@ -1,4 +1,7 @@
 import { promisify } from 'node:util'
+import { SECOND_MS } from '@blood-bank/contract/durations'
+import type { PageRead } from '@blood-bank/contract/page-rendering'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createContext } from './app-context.ts'
 import { answerRoutes } from './features/alerts/answers/answer-routes.ts'
@@ -37,6 +40,7 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { thanksRoutes } from './features/thanks/routes.ts'
 import { stopThankYous } from './features/thanks/store.ts'
 import { createHooks } from './hooks.ts'
+import { setCaller } from './identity/access/serve.ts'
 import { auditLogRoutes } from './identity/audit/routes.ts'
 import { addressCorrectionRoutes } from './identity/own-account/address-correction.ts'
 import { passkeyRoutes } from './identity/own-account/passkey-routes.ts'
@@ -44,7 +48,6 @@ import { registrationRoutes } from './identity/own-account/registration-routes.t
 import { ownAccountRoutes } from './identity/own-account/routes.ts'
 import { mailLinkRoutes } from './identity/passwords/link-routes.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
-import { readSessionOf } from './identity/sessions/session-of.ts'
 import { createTokenKeys } from './identity/sessions/token-keys.ts'
 import { tokenSyncRoutes } from './identity/sessions/token-routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
@@ -62,6 +65,7 @@ import { createPushKeys } from './platform/push/push-keys.ts'
 /** Builds the server, ready to listen. Every part receives its dependencies as values. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, log, pool, db, authSecret, pagesFolder, now, clockDifference = () => 0 } = options
+  const { maxPageWaitMs: maxWaitMs = SECOND_MS } = options
   const app = createServer(config, log)
   const { context, register, alertMetrics } = createContext(app, options)
   const hooks = createHooks({ config, authSecret, alertMetrics, now })
@@ -133,19 +137,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       now,
       metrics: register,
       isWithoutDonors: createDonorCheck(db, now),
-      findPerson: async (req, reply) => {
+      maxWaitMs,
+      // Long before calls are refused.
+      maxDelayMs: config.limits.eventLoopDelayMs / 10,
+      findPerson: async (req, reply, isAnswered) => {
         const caller = await http.resolveCaller(req)
         if (caller.isSuspended) return null
-        req.actor = caller.user
+        setCaller(req, caller)
+        // Slots that are taken after the reply would never be released.
+        if (isAnswered()) return null
         if (caller.user) await promisify(http.admitCall)(req, reply)
         const readOf = (path: string) => {
           const read = http.reads.get(path)
           if (!read) throw new Error(`${path} is not for pages.`)
           return read
         }
+        const read = ({ path, ...inputs }: PageRead) => readOf(path)({ caller, req, ...inputs })
+        const { text } = await read({ path: readSession.path, params: {}, query: {} })
         return {
-          session: await readSessionOf(context, caller),
-          read: ({ path, ...inputs }) => readOf(path)({ caller, req, ...inputs }),
+          session: JSON.parse(text),
+          read,
           countsNumbers: ({ path }) => readOf(path).countsNumbers,
         }
       },

@@ -4,27 +4,23 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll } from 'vitest'
 
-const prerendered = (heading: string) =>
-  `<!doctype html><html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script><h1>${heading}</h1>{{brandName}}`
+const HTML = `<!doctype html>
+<html lang="en"><head>
+<meta name="description" content="{{brandName}}">
+<!--unknown-->
+<title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script>
+</head><body><div id="root"></div></body></html>`
+
+const SCRIPTS = { '/find-donors': ['/assets/find-donors-9e1f.js'], '/login': ['/assets/login-5a7c.js'] }
 
 const FILES = {
-  'index.html': '<!doctype html><title>Blood</title><!--site--><script src="/assets/app-3f2a.js"></script>',
-  'prerendered/visitor/index.html': prerendered('Give'),
-  'prerendered/member/index.html': prerendered('Welcome back'),
-  'prerendered/unknown/index.html': prerendered('Give or take'),
-  'prerendered/visitor/find-donors.html': prerendered('Sign In'),
-  'prerendered/member/find-donors.html': prerendered('Find Donors'),
-  'prerendered/admin/find-donors.html': prerendered('Find Donors, admin'),
-  'prerendered/unknown/find-donors.html': prerendered('Verifying access...'),
-  'prerendered/admin/admin.html': prerendered('Overview'),
-  'prerendered/unknown/admin.html': prerendered('Verifying access...'),
-  'prerendered/admin/admin/users.html': prerendered('Manage Users'),
-  'prerendered/unknown/admin/users.html': prerendered('Verifying access...'),
-  'prerendered/unknown/offline-access.html': prerendered('Offline access'),
-  'prerendered/unknown/unsubscribe/:token.html': prerendered('Stop alerts'),
+  'index.html': HTML,
+  '.renderer/render.js': `export { default } from '${import.meta.resolve('./page-renderer.ts')}'`,
+  '.renderer/scripts.json': JSON.stringify(SCRIPTS),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'manifest.webmanifest': '{"name":"Blood","start_url":"/view-requests"}',
   'service-worker.js': 'precache([{url:"/offline",revision:"__SHELL_REVISION__"}])',
+  'assets/early-1c2d.js': 'document',
   'assets/app-3f2a.js': 'console.log(1)',
   'assets/app-3f2a.js.br': brotliCompressSync('console.log(1)'),
   'assets/app-77bc.css': 'p{color:red}',

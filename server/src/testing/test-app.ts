@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@blood-bank/contract/durations'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { hash } from '@node-rs/argon2'
 import { afterAll } from 'vitest'
@@ -38,6 +39,8 @@ type Setting = {
   database?: TestDatabase
   /** Whether statements have the time-outs of the product. Without them a busy machine is only slow. */
   hasTimeouts?: boolean
+  /** How long a page waits for its data; without end by default, because a busy machine is only slow. */
+  maxPageWaitMs?: number
   /** Of the pool; half of the product's by default. */
   connections?: number
 }
@@ -47,12 +50,12 @@ export async function startTestApp(environment: Record<string, string> = {}, set
   const { address, pool, db, owner, ownerAddress } =
     setting.database ?? (await createTestDatabase(TEMPLATE, setting))
   const config: Config = readConfig({ ...SETTINGS, ...environment })
-  const { pagesFolder = null, log = createLog(config) } = setting
+  const { pagesFolder = null, log = createLog(config), maxPageWaitMs = HOUR_MS } = setting
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const telemetry = createTelemetry(log)
   const alertMetrics = createAlertMetrics(telemetry.register)
-  const common = { config, log, authSecret: AUTH_SECRET, pagesFolder, now }
+  const common = { config, log, authSecret: AUTH_SECRET, pagesFolder, maxPageWaitMs, now }
   const app = await buildApp({ ...common, pool, db, telemetry, alertMetrics })
   afterAll(() => app.close())
   let people = 0

@@ -13,8 +13,8 @@ export type SentPage = {
   /** The path that was rendered, and the query, if it was rendered with it. */
   shows: string
   search: string
-  /** The time of the rendering, in ISO 8601. */
-  now: string
+  /** The time of the rendering, in ISO 8601; null in a page that is kept for everybody. */
+  now: string | null
   replies: SentReply[]
   queries: string
 }
@@ -31,8 +31,13 @@ export function writeQueries(client: QueryClient, replies: SentReply[]): string 
     for (const [field, value] of Object.entries(Object(body)))
       if (typeof value === 'object' && value !== null) places.set(value, [at, field])
   }
-  const state = dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' })
-  return JSON.stringify(state, (_, value) => {
+  const { queries } = dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' })
+  // Without times, which mean nothing to another clock: a page that is kept is the same on all servers.
+  const withoutTimes = queries.map(({ dehydratedAt: _, state, ...query }) => ({
+    ...query,
+    state: { ...state, dataUpdatedAt: Math.min(state.dataUpdatedAt, 1) },
+  }))
+  return JSON.stringify({ queries: withoutTimes, mutations: [] }, (_, value) => {
     if (value instanceof Refusal) return { [REFUSAL]: { ...value, message: value.message } }
     const place = places.get(value)
     return place ? { [REPLY]: place } : value
@@ -53,8 +58,8 @@ export const isTakingOver = (): boolean => !isTakenOver
 /** Fills the cache of queries with what is in a rendered page, and stops its clock, until `endTakeOver`. */
 export function takeOver(client: QueryClient, { now, replies, queries }: SentPage): void {
   isTakenOver = false
-  setTime(new Date(now))
-  holdTime(new Date(now))
+  if (now) setTime(new Date(now))
+  holdTime(now ? new Date(now) : null)
   for (const { address, tag, body } of replies) cacheReply(address, tag, body)
   const state: DehydratedState = JSON.parse(queries, (_, value) => {
     if (value?.[REFUSAL]) return new Refusal(value[REFUSAL])

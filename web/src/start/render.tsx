@@ -62,7 +62,7 @@ async function renderPage({ path, search, session, isWithoutDonors, now, read }:
   await preloadAll()
   const client = createClient()
   if (session)
-    client.setQueryData(sessionQuery.queryKey, toStoredSession(session), { updatedAt: now.getTime() })
+    client.setQueryData(sessionQuery.queryKey, toStoredSession(session), { updatedAt: now?.getTime() })
   client.setQueryData(withoutDonorsQuery.queryKey, isWithoutDonors)
   const replies: SentReply[] = []
   let rendered = render({ pathname: path, search }, client, now)
@@ -85,7 +85,7 @@ async function renderPage({ path, search, session, isWithoutDonors, now, read }:
   const sent: SentPage = {
     shows,
     search: location.search,
-    now: now.toISOString(),
+    now: now?.toISOString() ?? null,
     replies,
     queries: writeQueries(client, replies),
   }
@@ -125,7 +125,7 @@ async function readPending(client: QueryClient): Promise<boolean> {
 
 type Shown = { pathname: string; search: string; state?: unknown }
 
-function render(location: Shown, client: QueryClient, now: Date) {
+function render(location: Shown, client: QueryClient, now: Date | null) {
   let redirect: NavigateProps | null = null
   const observe = (observed: NavigateProps) => {
     redirect ??= observed

@@ -223,14 +223,15 @@ export function serve<E extends Endpoint>(
 
   const answerRead = async ({ caller, req, params, query }: Read): Promise<ReadReply> => {
     authorize(endpoint, caller)
-    const answered = await answer({
-      actor: actorFor(endpoint, caller),
-      tableVersions: caller.tableVersions,
-      ip: req.ip,
-      req,
+    const actor = actorFor(endpoint, caller)
+    const { tableVersions } = caller
+    const inputs = {
       params: checkInput(endpoint.params, params),
       query: checkInput(endpoint.query, query),
-    })
+    }
+    const answered = await answer({ actor, tableVersions, ip: req.ip, ...inputs, req }).catch(error =>
+      explain(error, req),
+    )
     if (!answered.cached) return { text: answered.text ?? serialize(answered.result), tag: null }
     const text = await answered.shorten()
     return text === null
@@ -290,11 +291,15 @@ export function serve<E extends Endpoint>(
           await setTimeout(error.pauseMs)
         }
       }
-      // The caller's account may have been erased during the call.
-      if (req.actor && isRowMissing(error)) authorize(endpoint, await http.resolveCaller(req))
-      throw error
+      return explain(error, req)
     },
   })
+
+  /** The caller's account may have been erased during the call. @throws Refusal if so; otherwise the error */
+  async function explain(error: FastifyError, req: FastifyRequest): Promise<never> {
+    if (req.actor && isRowMissing(error)) authorize(endpoint, await http.resolveCaller(req))
+    throw error
+  }
 
   function withAllowedLimit(query: unknown, actor: User | null) {
     if (!limits || !actor || !isPaged(query)) return query
@@ -337,13 +342,18 @@ function describedSuccess({ reply: { status, body, csv, isEventStream } }: Endpo
   return { [status]: text ? { content: { [text]: { schema: z.string() } } } : (body ?? NO_BODY) }
 }
 
+/** Sets in a request who makes it. */
+export function setCaller(req: FastifyRequest, caller: Caller, actor: User | null = caller.user): void {
+  req.actor = actor
+  req.isPasskeyDue = caller.isPasskeyDue
+  req.isPasswordDue = caller.isPasswordDue
+  req.tableVersions = caller.tableVersions
+}
+
 const guardOf = (endpoint: Endpoint, http: Http) =>
   defineGuard(async req => {
     const caller = await http.resolveCaller(req)
-    req.actor = actorFor(endpoint, caller)
-    req.isPasskeyDue = caller.isPasskeyDue
-    req.isPasswordDue = caller.isPasswordDue
-    req.tableVersions = caller.tableVersions
+    setCaller(req, caller, actorFor(endpoint, caller))
     authorize(endpoint, caller)
     const { passwordGivenAt } = caller
     if (endpoint.needsRecentPassword && !(passwordGivenAt && http.isRecent(passwordGivenAt)))

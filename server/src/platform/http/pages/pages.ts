@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import type { Site } from '@blood-bank/contract/campus/site'
 import type { PageRead, PageReply } from '@blood-bank/contract/page-rendering'
 import { restoreAddress } from '@blood-bank/contract/restore-address'
@@ -17,7 +16,7 @@ import { matchesEntityTag } from '../replies/entity-tag.ts'
 import { namesHtml, opensPage, textOf } from './opens-page.ts'
 import { embedJson, fillTemplate } from './page-template.ts'
 import { PWA_FILES, servePwaFiles } from './pwa-files.ts'
-import { loadRenderer, type PagesOfPath, type SentPage } from './rendered-pages.ts'
+import { compressOnce, loadRenderer, type PagesOfPath } from './rendered-pages.ts'
 
 const DAY_S = 86_400
 const YEAR_S = 365 * DAY_S
@@ -37,19 +36,22 @@ type PageOptions = {
   site: Site
   publicUrl: string
   now: () => Date
-  /** Looks up whoever asks for a page; null for a session that is suspended. It may fail. */
-  findPerson: (req: FastifyRequest, reply: FastifyReply) => Promise<Person | null>
+  /**
+   * Looks up whoever asks for a page, and waits for the turn of their call; null for a session that is suspended. It may fail.
+   * @param isAnswered whether the page was sent without waiting for this any longer
+   */
+  findPerson: (req: FastifyRequest, reply: FastifyReply, isAnswered: () => boolean) => Promise<Person | null>
   /** Whether nobody has registered as a donor, which the landing page says. It may fail. */
   isWithoutDonors: () => Promise<boolean>
+  /** How long a page waits for its data. */
+  maxWaitMs: number
+  /** A later event loop has no time to render. */
+  maxDelayMs: number
   metrics: Registry
 }
 
-/** A page does not wait longer for its data: without, it says that access is being verified, and the browser asks. */
-const MAX_WAIT_MS = 1_000
 /** More at once would keep calls waiting. */
 const MAX_RENDERINGS = 4
-/** A later event loop has no time to render. */
-const MAX_DELAY_MS = 100
 
 /** How long files are cached, by folder; others are asked for each time. */
 const CACHING = [
@@ -65,7 +67,7 @@ const CACHING = [
  */
 export async function servePages(
   app: FastifyInstance,
-  { folder, site, publicUrl, now, findPerson, isWithoutDonors, metrics }: PageOptions,
+  { folder, site, publicUrl, now, findPerson, isWithoutDonors, maxWaitMs, maxDelayMs, metrics }: PageOptions,
 ) {
   const prepare = (html: string, path: string) =>
     SERVICE_WORKER_REGISTRATION_PATHS.includes(path) ? markRegistrationPage(html) : html
@@ -110,36 +112,52 @@ export async function servePages(
       if (opensPage(req)) return reply.redirect('/')
       throw refuse('not-found')
     }
-    const isEmpty = path === '/' && (await inTime(isWithoutDonors(), false))
-    const look = { theme: req.cookies.theme, isWithoutDonors: isEmpty }
-    const person = pages && mayHaveData(req) ? await inTime(findPerson(req, reply), null) : null
-    if (pages && person?.session.user) {
-      const page = await inTime(renderFor(req, { pages, person, look }), null)
-      if (page) return send(req, reply.header('cache-control', 'no-store').header('vary', 'cookie'), page)
-    }
-    const isKnown = person !== null && person.session.user === null
-    const page = (await pages?.forEverybody({ ...look, isKnown }).catch(error => report(req, error))) ?? empty
-    return send(
-      req,
+    const wait = startWaiting(maxWaitMs)
+    try {
+      const isEmpty = path === '/' && (await wait.inTime(isWithoutDonors(), false))
+      const look = { theme: req.cookies.theme, isWithoutDonors: isEmpty }
+      const person = pages && (await wait.inTime(findPerson(req, reply, wait.isOver), null))
+      if (pages && person?.session.user && mayHaveData(req)) {
+        const page = await wait.inTime(renderFor(req, { pages, person, look, wait }), null)
+        if (page !== null) {
+          reply.header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie')
+          return await send(req, reply, page, () => compressOnce(page))
+        }
+      }
+      // Why a session has ended is told by itself.
+      const isKnown = person !== null && person.session.user === null && !person.session.endedBecause
+      const page =
+        (await pages?.forEverybody({ ...look, isKnown }).catch(error => report(req, error))) ?? empty
       reply
         .header('cache-control', pages ? 'private, no-cache' : 'no-cache')
         .header('vary', pages ? 'accept-encoding, cookie' : 'accept-encoding')
-        .header('etag', page.tag),
-      page,
-    )
+        .header('etag', page.tag)
+      if (matchesEntityTag(req, page.tag)) return await reply.code(304).send()
+      return await send(req, reply, page.plain, () => page.compressed)
+    } finally {
+      wait.end()
+    }
   })
 
   /** The page of one person with its data; null if it is to be sent without. */
   async function renderFor(
     req: FastifyRequest,
-    { pages, person, look }: Rendering,
-  ): Promise<SentPage | null> {
-    if (renderings >= MAX_RENDERINGS || readDelay() > MAX_DELAY_MS) return null
+    { pages, person, look, wait }: Rendering,
+  ): Promise<string | null> {
+    if (renderings >= MAX_RENDERINGS || readDelay() > maxDelayMs) return null
     renderings += 1
     try {
       const search = req.url.includes('?') ? req.url.slice(req.url.indexOf('?')) : ''
-      const read = pages.isPersonal ? (given: PageRead) => answer(req, person, given) : null
-      return await pages.forPerson(look, { session: person.session, search, read })
+      const read = (given: PageRead) => {
+        // What is read now is shown to nobody, and would count.
+        if (wait.isOver()) throw new WithoutData()
+        return answer(req, person, given)
+      }
+      return await pages.forPerson(look, {
+        session: person.session,
+        search,
+        read: pages.isPersonal ? read : null,
+      })
     } catch (error) {
       return report(req, error)
     } finally {
@@ -151,7 +169,9 @@ export async function servePages(
     if (error instanceof WithoutData) return null
     failures.inc()
     // Its message may have values of the page.
-    req.log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'page not rendered')
+    const { name = 'unknown', stack = '' } = error instanceof Error ? error : {}
+    const at = stack.split('\n').find(line => /^ +at /.test(line))
+    req.log.error({ reason: name, at: at?.trim() }, 'page not rendered')
     return null
   }
 }
@@ -160,6 +180,7 @@ type Rendering = {
   pages: PagesOfPath
   person: Person
   look: { theme: string | undefined; isWithoutDonors: boolean }
+  wait: Wait
 }
 
 /** Thrown to send a page without data. */
@@ -178,6 +199,8 @@ async function answer(
     return { status: 200, body: JSON.parse(text), tag }
   } catch (error) {
     const { code, status, message, fields } = refusalOf(error as FastifyError, req)
+    // The browser tries such a call once more.
+    if (status >= 500) throw new WithoutData()
     return { status, body: { error: { code, message, fields } }, tag: null }
   }
 }
@@ -189,23 +212,35 @@ const mayHaveData = ({ method, headers }: FastifyRequest) =>
   !/prefetch|prerender/i.test(`${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`) &&
   !/bot\b|crawler|spider/i.test(headers['user-agent'] ?? '')
 
-function send(req: FastifyRequest, reply: FastifyReply, page: SentPage) {
+async function send(
+  req: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  compress: () => Buffer | Promise<Buffer>,
+) {
   reply.type('text/html; charset=utf-8')
-  if (reply.getHeader('etag') && matchesEntityTag(req, page.tag)) return reply.code(304).send()
-  if (negotiate(req.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(page.plain)
-  return reply.header('content-encoding', 'br').send(page.compressed)
+  if (negotiate(req.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(html)
+  return reply.header('content-encoding', 'br').send(await compress())
 }
 
-/** What the database says; `otherwise` if it fails or takes too long. */
-async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
-  const timer = new AbortController()
-  const timeout = setTimeout(MAX_WAIT_MS, otherwise, { signal: timer.signal })
-  try {
-    return await Promise.race([answer, timeout])
-  } catch {
-    return otherwise
-  } finally {
-    timer.abort()
+type Wait = ReturnType<typeof startWaiting>
+
+/** Waits for what a page needs, for so long altogether. Whatever goes on after that is for nobody. */
+function startWaiting(maxWaitMs: number) {
+  let isOver = false
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const end = () => {
+    isOver = true
+    clearTimeout(timeout)
+    resolve()
+  }
+  const timeout = setTimeout(end, maxWaitMs)
+  return {
+    isOver: () => isOver,
+    end,
+    /** The result; `otherwise` if it fails or comes too late. */
+    inTime: <T>(result: Promise<T>, otherwise: T): Promise<T> =>
+      Promise.race([result, over.then(() => otherwise)]).catch(() => otherwise),
   }
 }
 

@@ -34,13 +34,13 @@ type Look = { theme: string | undefined; isWithoutDonors: boolean }
 export type PagesOfPath = {
   /** Whether it shows what belongs to whoever asks. */
   isPersonal: boolean
-  /** The page for everybody without a session, or with one that is not known (`isKnown`): rendered once, then kept. */
-  forEverybody: (look: Look & { isKnown: boolean }) => Promise<SentPage>
-  /** The page for one person; null if only the browser can find it. */
-  forPerson: (
-    look: Look,
-    request: Pick<PageRequest, 'session' | 'search' | 'read'>,
-  ) => Promise<SentPage | null>
+  /**
+   * The page for everybody without a session, or with one that is not known (`isKnown`), rendered once, then kept; null if
+   * only the browser can find it.
+   */
+  forEverybody: (look: Look & { isKnown: boolean }) => Promise<SentPage | null>
+  /** The HTML of the page for one person; null if only the browser can find it. */
+  forPerson: (look: Look, request: Pick<PageRequest, 'session' | 'search' | 'read'>) => Promise<string | null>
 }
 
 /**
@@ -67,49 +67,61 @@ export async function loadRenderer(
   const patterns = renderer.listPaths()
   const spellings = patterns.filter(path => path !== '/').map(path => path.toLowerCase())
   const unknownHead = headOfUnknown(findAsset(folder, 'early-*.js'))
-  const kept = new Map<string, Promise<SentPage>>()
+  /** As many as there are pages and looks. */
+  const kept = new Map<string, Promise<SentPage | null>>()
 
-  const documentOf = (rendered: RenderedPage, { pattern, theme, isKnown }: DocumentOptions) => {
+  const documentOf = (rendered: RenderedPage, { pattern, theme: wanted, isTakenOver }: DocumentOptions) => {
+    const theme = THEMES.find(name => name === wanted)
     const preloads = (scripts[rendered.shows] ?? []).map(
       href => `<link rel="modulepreload" crossorigin href="${href}">`,
     )
     const html = template
       .replace('<html', () => (theme ? `<html data-theme="${theme}"` : '<html'))
       .replace('<title>', () => `<title>${rendered.title && `${rendered.title} · `}`)
-      .replace(UNKNOWN, () => (isKnown ? '' : unknownHead))
+      .replace(UNKNOWN, () => (isTakenOver ? '' : unknownHead))
       .replace('</head>', () => `${preloads.join('')}</head>`)
       .replace(
         '<div id="root"></div>',
         // Without a known session there is nothing to take over: the browser asks, and renders anew.
-        () => `<div id="root">${rendered.html}</div>${isKnown ? embedJson('page', rendered.state) : ''}`,
+        () => `<div id="root">${rendered.html}</div>${isTakenOver ? embedJson('page', rendered.state) : ''}`,
       )
     return prepare(html, pattern)
   }
 
   const pagesOf = (pattern: string, path: string): PagesOfPath => {
     const isPersonal = !OF_NOBODY.includes(pattern) && !BY_LINK.includes(pattern)
-    const render = (request: Pick<PageRequest, 'session' | 'search' | 'read' | 'isWithoutDonors'>) =>
-      renderer.renderPage({ ...request, path, now: now() })
     return {
       isPersonal,
-      forEverybody({ theme: wanted, isWithoutDonors, isKnown }) {
-        const theme = THEMES.find(name => name === wanted)
-        const key = JSON.stringify([pattern, theme, isWithoutDonors, isKnown])
+      forEverybody({ theme, isWithoutDonors, isKnown }) {
+        const key = JSON.stringify([pattern, THEMES.includes(theme ?? '') && theme, isWithoutDonors, isKnown])
         const make = async () => {
-          const session = isKnown ? { user: null } : null
-          const rendered = await render({ session, search: '', read: null, isWithoutDonors })
-          if (!rendered) throw new Error(`${path} leads elsewhere.`)
-          return compress(documentOf(rendered, { pattern, theme, isKnown }))
+          const rendered = await renderer.renderPage({
+            // Not the path that was asked for, which may have a key.
+            path: pattern,
+            search: '',
+            session: isKnown ? { user: null } : null,
+            isWithoutDonors,
+            now: null,
+            read: null,
+          })
+          // The browser takes over only a page of its own path.
+          const isTakenOver = isKnown && !pattern.includes(':')
+          return rendered && compressed(documentOf(rendered, { pattern, theme, isTakenOver }))
         }
         const page = kept.get(key) ?? make()
         kept.set(key, page)
         page.catch(() => kept.delete(key))
         return page
       },
-      async forPerson({ theme: wanted, isWithoutDonors }, { search, ...request }) {
-        const rendered = await render({ ...request, search: isPersonal ? search : '', isWithoutDonors })
-        const theme = THEMES.find(name => name === wanted)
-        return rendered && compress(documentOf(rendered, { pattern, theme, isKnown: true }), FAST)
+      async forPerson({ theme, isWithoutDonors }, { search, ...request }) {
+        const rendered = await renderer.renderPage({
+          ...request,
+          path,
+          search: isPersonal ? search : '',
+          isWithoutDonors,
+          now: now(),
+        })
+        return rendered && documentOf(rendered, { pattern, theme, isTakenOver: true })
       },
     }
   }
@@ -119,7 +131,7 @@ export async function loadRenderer(
     search: '',
     session: null,
     isWithoutDonors: false,
-    now: now(),
+    now: null,
     read: null,
   })
   const empty = template
@@ -135,7 +147,7 @@ export async function loadRenderer(
       const withoutSlash = spelling.endsWith('/') ? spelling.slice(0, -1) : spelling
       return spellings.some(pattern => isAt(pattern, withoutSlash))
     },
-    empty: await compress(prepare(empty, '')),
+    empty: await compressed(prepare(empty, '')),
   }
 }
 
@@ -154,7 +166,7 @@ type RendererOptions = {
   prepare: (html: string, path: string) => string
 }
 
-type DocumentOptions = { pattern: string; theme: string | undefined; isKnown: boolean }
+type DocumentOptions = { pattern: string; theme: string | undefined; isTakenOver: boolean }
 
 /** Whether a path is one for which a page stands; `/unsubscribe/:token` stands for one segment more. */
 function isAt(pattern: string, path: string) {
@@ -166,14 +178,12 @@ function isAt(pattern: string, path: string) {
 
 const brotli = promisify<string, { params?: Record<number, number> }, Buffer>(brotliCompress)
 
-/** For a page that is sent once: most of the effect for a tenth of the time. */
-const FAST = 4
-
-/** Compresses a page outside the main thread. */
-async function compress(html: string, quality: number = constants.BROTLI_DEFAULT_QUALITY): Promise<SentPage> {
-  return {
-    plain: html,
-    compressed: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
-    tag: entityTagOf(html),
-  }
+async function compressed(html: string): Promise<SentPage> {
+  return { plain: html, compressed: await brotli(html, {}), tag: entityTagOf(html) }
 }
+
+/** Most of the effect for a tenth of the time. */
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+/** Compresses a page that is sent once, outside the main thread. */
+export const compressOnce = (html: string): Promise<Buffer> => brotli(html, FAST)
