@@ -8,12 +8,12 @@ const PAGE_LIMIT = 150_000
 
 const PAGE = /^src\/(?:pages\/(?=[^/]+\/page)|(?=admin\/))(.+)\/page\.tsx$/
 /** What every page loads. */
-const ENTRIES = ['index.html', 'src/start/start.ts']
+const ENTRY = 'index.html'
 const ADMIN_LAYOUT = 'src/admin/frame/admin-layout.tsx'
 
 /**
  * `node tools/page-weights.ts [folder of a build]` prints the compressed JavaScript that each page needs before it is shown:
- * its entries, its chunk, and what they import. Chunks that are loaded later (a dialog, a banner) are not included. It exits
+ * that of every page, its chunk, and what they import. Chunks that are loaded later (a dialog, a banner) are not included. It exits
  * with 1 if a page exceeds its limit.
  */
 const folder = process.argv[2] ?? join(import.meta.dirname, '../web/dist')
@@ -43,7 +43,7 @@ const pages = Object.keys(manifest)
   .filter(key => PAGE.test(key) && manifest[key]?.isDynamicEntry)
   .map(key => {
     const name = key.replace(PAGE, '$1')
-    const files = filesOf([...ENTRIES, key, ...(name.startsWith('admin/') ? [ADMIN_LAYOUT] : [])])
+    const files = filesOf([ENTRY, key, ...(name.startsWith('admin/') ? [ADMIN_LAYOUT] : [])])
     const bytes = [...files].reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
     return name === 'landing'
       ? { path: '/', bytes, limit: LANDING_LIMIT }
