@@ -4,13 +4,12 @@ import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { createPresumingQueryClient, presumedSession } from '../session/presumed-session.ts'
-import { sessionQuery } from '../session/session.ts'
 import { App } from '../start/app.tsx'
 import { listPaths, prerender } from '../start/prerender.tsx'
 import { preloadPage } from '../start/routes.tsx'
 import { aUser } from '../testing/builders.ts'
+import { openBuiltPage } from '../testing/hydrate-page.tsx'
 import { sample } from '../testing/test-scope.ts'
-import { Hydration } from '../ui/browser/after-hydration.tsx'
 
 const PAGES = await Promise.all(
   listPaths().map(async path => ({ path, forVisitors: await prerender(path, 'visitor') })),
@@ -63,20 +62,11 @@ test.each(
   ),
 )('$path is hydrated as the build rendered it when the session $state', async ({ state, path }) => {
   const viewer = path === '/' ? 'visitor' : 'member'
-  const container = document.createElement('div')
-  container.innerHTML = (await prerender(path, viewer))?.html ?? expect.fail('no page')
-  document.body.append(container)
+  const page = await openBuiltPage(path, viewer)
   vi.stubGlobal('fetch', REPLIES[state])
-  const presumed = presumedSession(viewer)
-  const queryClient = createPresumingQueryClient(presumed)
-  const fetched = queryClient.prefetchQuery({ ...sessionQuery, retry: false })
+  const fetched = page.fetchSession()
   if (state !== 'has not been fetched') await fetched
   const differs = vi.fn()
-  render(
-    <MemoryRouter initialEntries={[path]} useTransitions={false}>
-      <App queryClient={queryClient} presumed={presumed} builtPath={path} />
-    </MemoryRouter>,
-    { container, hydrate: true, wrapper: Hydration, onRecoverableError: differs },
-  )
+  page.hydrate(differs)
   expect(differs).not.toHaveBeenCalled()
 })
