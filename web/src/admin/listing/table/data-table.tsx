@@ -44,7 +44,7 @@ export function DataTable<T extends { id: string }>({
   children,
 }: Props<T>) {
   const region = useRef<HTMLElement>(null)
-  const { rows, before, after, rowRef, isStacked, isComplete } = useVirtualRows({ records, total, region })
+  const { rows, before, after, rowRef, isStacked } = useVirtualRows({ records, total, region })
   useScrollToTop(region, listing)
   const rowNavigation = useRowNavigation(region, rowKey)
   const widths = widthsOf(columns)
@@ -97,8 +97,7 @@ export function DataTable<T extends { id: string }>({
         </tbody>
         <Spacer height={after} />
       </table>
-      {/* Before, its place says nothing about how far one has scrolled. */}
-      <div className={styles.end}>{isComplete && children}</div>
+      <div className={styles.end}>{children}</div>
     </section>
   )
 }
