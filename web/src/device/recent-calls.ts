@@ -26,7 +26,11 @@ let last = { key: '', text: null as string | null, calls: NONE, isValidUntil: Nu
  * not learn of it, and a sign-out deletes it. Names and numbers are not in it.
  */
 export const useRecentCalls = (userId: string): RecentCalls =>
-  useSyncExternalStore(subscribe, () => findCalls(userId))
+  useSyncExternalStore(
+    subscribe,
+    () => findCalls(userId),
+    () => NONE,
+  )
 
 function subscribe(listener: () => void) {
   const unsubscribe = subscribeHere(listener)

@@ -60,7 +60,7 @@ const { subscribe, notify } = createListeners()
 
 /** Whether shortcuts are on in this browser, and a function that changes it. */
 export function useShortcutsSetting(): [isOn: boolean, choose: (isOn: boolean) => void] {
-  const isOn = useSyncExternalStore(subscribe, areShortcutsOn)
+  const isOn = useSyncExternalStore(subscribe, areShortcutsOn, () => true)
   const choose = (on: boolean) => {
     withStorage('localStorage', storage => {
       if (on) storage.removeItem(STORAGE_KEY)

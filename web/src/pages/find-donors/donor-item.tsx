@@ -9,7 +9,7 @@ import { type RecentCall, saveCall } from '../../device/recent-calls.ts'
 import { useActor } from '../../session/session.ts'
 import { WithheldNumber } from '../../session/withheld-number.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { copyText, mayCopy } from '../../ui/feedback/copy-text.ts'
+import { copyText, useMayCopy } from '../../ui/feedback/copy-text.ts'
 import { CallLink } from '../../ui/phone/call-link.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
@@ -80,11 +80,12 @@ type CallingProps = { donorId: string; name: string; number: string; lastCall: R
 function Calling({ donorId, name, number, lastCall }: CallingProps) {
   const { id: userId } = useActor()
   const call = () => saveCall(userId, donorId)
+  const mayBeCopied = useMayCopy()
   return (
     <>
       <div className={styles.buttons}>
         <CallLink number={number} isNumberBeside onCall={call} />
-        {mayCopy() && (
+        {mayBeCopied && (
           <IconButton
             icon="copy"
             label={`Copy ${number}`}

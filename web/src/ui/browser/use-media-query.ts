@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query currently matches: `useMediaQuery('(max-width: 47.99rem)')`. */
+/** Whether a media query currently matches: `useMediaQuery('(max-width: 47.99rem)')`. On the server none does. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     onChange => {
@@ -9,5 +9,6 @@ export function useMediaQuery(query: string): boolean {
       return () => media.removeEventListener('change', onChange)
     },
     () => window.matchMedia(query).matches,
+    () => false,
   )
 }

@@ -2,7 +2,7 @@ import { dialable } from '@blood-bank/contract/numbers/one-number'
 import button from '../controls/button.module.css'
 import type { ButtonVariant } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
-import { copyText, mayCopy } from '../feedback/copy-text.ts'
+import { copyText, useMayCopy } from '../feedback/copy-text.ts'
 import styles from './call-named.module.css'
 
 type Props = { name: string; number: string; variant: ButtonVariant }
@@ -10,6 +10,7 @@ type Props = { name: string; number: string; variant: ButtonVariant }
 /** Calls somebody by a button that says whom, with the number for those who dial it on another phone, and copies it. */
 export function CallNamed({ name, number, variant }: Props) {
   const digits = dialable(number)
+  const mayBeCopied = useMayCopy()
   const label = (
     <>
       <span className={styles.name}>{`Call ${name}`}</span> <span className={styles.number}>{number}</span>
@@ -24,7 +25,7 @@ export function CallNamed({ name, number, variant }: Props) {
       ) : (
         <p className={styles.call}>{label}</p>
       )}
-      {mayCopy() && (
+      {mayBeCopied && (
         <IconButton
           icon="copy"
           label={`Copy ${number}`}

@@ -1,5 +1,5 @@
 import { Icon } from '../../../ui/controls/icon.tsx'
-import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
+import { copyText, useMayCopy } from '../../../ui/feedback/copy-text.ts'
 import { PhoneLink } from '../../../ui/phone/phone-link.tsx'
 import styles from './phone-cell.module.css'
 
@@ -10,19 +10,22 @@ type Props = {
 }
 
 /** A phone number in a table: a link that calls it, and a small button that copies it. */
-export const PhoneCell = ({ number, owner }: Props) => (
-  <span className={styles.cell}>
-    <PhoneLink number={number} />
-    {mayCopy() && (
-      <button
-        type="button"
-        className={styles.copy}
-        aria-label={`Copy the number of ${owner}`}
-        title={`Copy the number of ${owner}`}
-        onClick={() => void copyText(number, `Copied ${number}.`)}
-      >
-        <Icon name="copy" className={styles.mark} />
-      </button>
-    )}
-  </span>
-)
+export function PhoneCell({ number, owner }: Props) {
+  const mayBeCopied = useMayCopy()
+  return (
+    <span className={styles.cell}>
+      <PhoneLink number={number} />
+      {mayBeCopied && (
+        <button
+          type="button"
+          className={styles.copy}
+          aria-label={`Copy the number of ${owner}`}
+          title={`Copy the number of ${owner}`}
+          onClick={() => void copyText(number, `Copied ${number}.`)}
+        >
+          <Icon name="copy" className={styles.mark} />
+        </button>
+      )}
+    </span>
+  )
+}
