@@ -107,6 +107,32 @@ test(
   },
 )
 
+test('what somebody typed before the scripts ran stays beside the icon of a password manager', async ({
+  aVisitor,
+}) => {
+  const rima = await aVisitor(PHONE)
+  // React reports that the page differs from what was built.
+  await rima.page.addInitScript(() =>
+    addEventListener('error', event => {
+      if (event.message.includes('#418')) event.preventDefault()
+    }),
+  )
+  const runScripts = await holdScripts(rima)
+  await rima.page.goto('/login')
+  await rima.field('Email').fill('rima@campus.edu')
+  await rima.field('Password').fill(PASSWORD)
+  const typedInto = await rima.field('Password').elementHandle()
+  await rima.field('Email').evaluate(field => field.after(document.createElement('div')))
+  runScripts()
+  await rima.page.locator('[data-loaded]').waitFor()
+  expect(await typedInto?.evaluate(({ isConnected }) => isConnected), 'the page was rendered anew').toBe(
+    false,
+  )
+  expect(await rima.field('Email').inputValue()).toBe('rima@campus.edu')
+  expect(await rima.field('Password').inputValue()).toBe(PASSWORD)
+  await expect(rima.field('Password')).toBeFocused()
+})
+
 test('while a page loads, nobody sees a page that is not theirs, and what is there stays', async ({
   aVisitor,
 }) => {

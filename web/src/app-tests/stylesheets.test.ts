@@ -54,3 +54,9 @@ test('no text is set apart by a dot, which would end a line', () => {
   expect(dotted.length).toBeGreaterThan(300)
   expect(dotted.filter(path => read(path).includes('·'))).toEqual([])
 })
+
+test('no component has a style attribute, which the content security policy forbids in a page that the server renders', () => {
+  const components = globSync('**/*.tsx', { cwd: SOURCES })
+  expect(components.length).toBeGreaterThan(200)
+  expect(components.filter(path => /\sstyle=/.test(read(path)))).toEqual([])
+})

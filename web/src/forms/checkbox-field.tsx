@@ -9,7 +9,10 @@ type Props = Omit<FieldProps, 'isRequired' | 'isOptional'> & {
 /** A checkbox; a click anywhere on its line toggles it. */
 export function CheckboxField({ label, isChecked, onChange, ...field }: Props) {
   const { ids, controlProps } = useControlProps(field)
-  const box = useTypedEarly((input: HTMLInputElement) => input.checked, { value: isChecked, onChange })
+  const box = useTypedEarly(field.name, (input: HTMLInputElement) => input.checked, {
+    value: isChecked,
+    onChange,
+  })
   return (
     <div className={styles.field}>
       <label className={styles.choice} htmlFor={ids.control}>

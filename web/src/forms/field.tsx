@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
 import styles from './field.module.css'
 
 /** Props of every field. `label` is its exact accessible name. */
@@ -100,18 +101,37 @@ export function FieldMessages({ ids, hint, error, announcedBy }: MessagesProps) 
 
 /**
  * Takes over what somebody typed, or the browser filled in, before the script of the page ran: the form's state knows
- * only its own initial value.
+ * only its own initial value. A page in which React finds a foreign node, such as the icon of a password manager, is
+ * rendered anew: then it is in the control that was there before, which had the same name, and so is the focus.
  * @returns the ref of the control
  */
-export function useTypedEarly<E extends Element, V>(
+export function useTypedEarly<E extends HTMLElement, V>(
+  name: string,
   read: (control: E) => V,
   { value, onChange }: { value: V; onChange: (value: V) => void },
 ): RefObject<E | null> {
   const control = useRef<E>(null)
+  const isHydrated = useIsHydrated()
+  const [built] = useState(() => (isHydrated || isBuild ? null : findBuilt<E>(name)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first update overwrites it
   useLayoutEffect(() => {
-    const typed = control.current ? read(control.current) : value
+    const source = built?.control ?? control.current
+    const typed = source ? read(source) : value
     if (typed !== value) onChange(typed)
+    if (built?.isFocused && !built.control.isConnected) control.current?.focus()
   }, [])
   return control
+}
+
+/** Whether the build renders the page, not the browser. */
+const isBuild = typeof window === 'undefined'
+
+/** The control with a name in the page that the build rendered; null where there are several. */
+function findBuilt<E extends HTMLElement>(name: string) {
+  const controls = new Set<Element>()
+  for (const control of document.getElementsByName(name))
+    controls.add(control.closest('[role="radiogroup"]') ?? control)
+  const [control] = controls
+  if (!control || controls.size > 1) return null
+  return { control: control as E, isFocused: document.activeElement === control }
 }

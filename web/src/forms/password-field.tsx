@@ -13,7 +13,7 @@ type Props = Omit<FieldProps, 'isRequired' | 'isOptional'> & {
 
 /** A password, with a button that shows it. It is hidden again when the form is submitted. */
 export function PasswordField({ value, onChange, autoComplete, username, ...field }: Props) {
-  const control = useTypedEarly((input: HTMLInputElement) => input.value, { value, onChange })
+  const control = useTypedEarly(field.name, (input: HTMLInputElement) => input.value, { value, onChange })
   const [isShown, setIsShown] = useState(false)
   const verb = isShown ? 'Hide' : 'Show'
 

@@ -14,7 +14,7 @@ export function RadioField({ label, value, onChange, options, ...field }: Props)
     ids,
     controlProps: { id, name, ...description },
   } = useControlProps(field)
-  const group = useTypedEarly(checkedValueIn, { value, onChange })
+  const group = useTypedEarly(name, checkedValueIn, { value, onChange })
   return (
     <div className={styles.field}>
       <span className={styles.label} id={id}>

@@ -11,7 +11,7 @@ type Props = FieldProps & {
 
 /** A native select, for the phone's own picker and the usual keyboard behaviour. */
 export function SelectField({ value, onChange, options, placeholder, ...field }: Props) {
-  const control = useTypedEarly((select: HTMLSelectElement) => select.value, { value, onChange })
+  const control = useTypedEarly(field.name, (select: HTMLSelectElement) => select.value, { value, onChange })
   const choices: (readonly [string, string])[] = Array.isArray(options)
     ? options.map((option: string) => [option, option] as const)
     : Object.entries(options)

@@ -4,7 +4,7 @@ type Props = FieldProps & { value: string; onChange: (value: string) => void; ro
 
 /** Several lines of text. */
 export function TextAreaField({ value, onChange, rows = 4, ...field }: Props) {
-  const control = useTypedEarly((area: HTMLTextAreaElement) => area.value, { value, onChange })
+  const control = useTypedEarly(field.name, (area: HTMLTextAreaElement) => area.value, { value, onChange })
   return (
     <Field {...field}>
       {controlProps => (

@@ -14,7 +14,7 @@ type Props = FieldProps & {
 
 /** One line of text, a number, a date or a time; `value` is always text. For a password use `PasswordField`. */
 export function TextField({ type = 'text', value, onChange, suggestions = [], ...field }: Props) {
-  const control = useTypedEarly((input: HTMLInputElement) => input.value, { value, onChange })
+  const control = useTypedEarly(field.name, (input: HTMLInputElement) => input.value, { value, onChange })
   const { autoComplete, inputMode, min, max, step, maxLength, onKeyDown } = field
   return (
     <Field {...field}>

@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { FetchFailure } from '../api/fetch-failure.tsx'
 import visuallyHidden from '../ui/layout/visually-hidden.module.css'
 import type { Noun } from '../ui/records/counts.ts'
@@ -6,17 +6,10 @@ import { CardSkeleton, Skeleton } from '../ui/records/skeleton.tsx'
 import styles from './endless-list.module.css'
 import { describeLength, describeLoaded } from './list-length.ts'
 import { LoadMore, type MorePages } from './load-more.tsx'
-import { countLoaded, firstOf } from './records.ts'
 import { NewRecords } from './steady/new-records.tsx'
 
 /** As many cards as a large window shows. */
 const SKELETON_CARDS = [1, 2, 3, 4]
-
-/** As many cards as a phone shows. */
-const RENDERED_AT_ONCE = 4
-
-/** So few that a phone renders them without keeping a press waiting. */
-const RENDERED_IN_A_STEP = 10
 
 type ById = { id: string }
 
@@ -50,11 +43,9 @@ type Props<T extends ById> = {
 export function EndlessList<T extends ById>({ list, failed, none, next, noun, ...rest }: Props<T>) {
   const { data } = list
   const isEmpty = data?.total === 0
-  const loaded = countLoaded(data?.pages ?? [])
-  const rendered = useRendered(loaded)
   const { waiting = 'Loading...', isCountHidden, skeleton = <CardSkeleton /> } = rest
   const { renderPages, children = () => null } = rest
-  const shownPages = firstOf(data?.pages ?? [], rendered)
+  const pages = data?.pages ?? []
   return (
     <>
       <NewRecords list={list} noun={noun} />
@@ -71,10 +62,16 @@ export function EndlessList<T extends ById>({ list, failed, none, next, noun, ..
         </p>
         {isEmpty && next}
       </div>
-      {list.isPending && <CardSkeletons numbers={SKELETON_CARDS}>{skeleton}</CardSkeletons>}
+      {list.isPending && (
+        <Skeleton className={styles.part}>
+          {SKELETON_CARDS.map(number => (
+            <Fragment key={number}>{skeleton}</Fragment>
+          ))}
+        </Skeleton>
+      )}
       {renderPages
-        ? renderPages(shownPages)
-        : shownPages.map(
+        ? renderPages(pages)
+        : pages.map(
             (page, at) =>
               page.length > 0 && (
                 // biome-ignore lint/suspicious/noArrayIndexKey: its records change, and a new list would close what is open in them
@@ -83,40 +80,16 @@ export function EndlessList<T extends ById>({ list, failed, none, next, noun, ..
                 </PageOfRecords>
               ),
           )}
-      {/* What follows the list stays where it is when the other cards are rendered. */}
-      {rendered < loaded && (
-        <CardSkeletons numbers={SKELETON_CARDS.slice(rendered, loaded)}>{skeleton}</CardSkeletons>
-      )}
-      {/* Before all is rendered, its place says nothing about how far one has scrolled. */}
-      {rendered >= loaded && <LoadMore pages={list} failed={failed} />}
+      <LoadMore pages={list} failed={failed} />
     </>
   )
 }
 
-/**
- * How many of the loaded records are rendered: those of the first window at once, the others in steps, so that the ones that
- * are there can be used meanwhile. Those that are there when the list is opened are all rendered with it, for scrolling back.
- */
-function useRendered(loaded: number): number {
-  const [rendered, setRendered] = useState(loaded)
-  const next = Math.min(loaded, rendered + RENDERED_IN_A_STEP)
-  useEffect(() => startTransition(() => setRendered(next)), [next])
-  return Math.min(loaded, Math.max(rendered, RENDERED_AT_ONCE))
-}
-
-const CardSkeletons = ({ numbers, children }: { numbers: number[]; children: ReactNode }) => (
-  <Skeleton className={styles.part}>
-    {numbers.map(number => (
-      <Fragment key={number}>{children}</Fragment>
-    ))}
-  </Skeleton>
-)
-
 type PageOfRecordsProps<T> = { records: T[]; children: (record: T) => ReactNode }
 
-/** One page as a list of its own, so that the browser can skip rendering it while it is off-screen. */
+/** One page as a list of its own: a page that is added leaves the others as they are. */
 const PageOfRecords = <T extends ById>({ records, children }: PageOfRecordsProps<T>) => (
-  <ul className={styles.part} style={{ '--records': records.length } as CSSProperties}>
+  <ul className={styles.part}>
     {records.map(record => (
       <li key={record.id} className={styles.record}>
         {children(record)}

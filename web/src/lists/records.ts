@@ -24,18 +24,6 @@ export type FetchedPage<T> = (Page<T> | CountedPage<T>) & {
 /** How many records the pages have. */
 export const countLoaded = (pages: unknown[][]) => pages.reduce((sum, page) => sum + page.length, 0)
 
-/** The pages with only the first `count` of their records. Whole pages stay the same arrays. */
-export function firstOf<T>(pages: T[][], count: number): T[][] {
-  let left = count
-  const first: T[][] = []
-  for (const page of pages) {
-    if (left <= 0) break
-    first.push(page.length <= left ? page : page.slice(0, left))
-    left -= page.length
-  }
-  return first
-}
-
 /** The records of fetched pages. Once all pages are loaded the total is counted here: the first page's may be outdated. */
 export function recordsOf<T>({ pages }: InfiniteData<FetchedPage<T>>): Records<T> {
   const records = pages.map(page => page.records)

@@ -94,26 +94,22 @@ export const donorColumns = ({ selection, onOpen, ...events }: Options): DonorCo
   {
     heading: 'Role',
     width: 13,
-    isBeyond: true,
     cell: donor => UNIVERSITY_ROLE_LABELS[donor.universityRole],
   },
   {
     heading: 'Department',
     width: 14,
-    isBeyond: true,
     sort: 'department',
     cell: donor => donor.department,
   },
   {
     heading: 'Last Donation',
     width: 10,
-    isBeyond: true,
     cell: ({ lastDonationDate: day }) => (day ? <time dateTime={day}>{formatDay(day)}</time> : 'Not given'),
   },
   {
     heading: 'Registered',
     width: 12.5,
-    isBeyond: true,
     sort: 'registeredAt',
     cell: ({ registeredAt }) => <Moment at={registeredAt} />,
   },

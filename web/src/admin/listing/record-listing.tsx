@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useDeferredValue, useMemo } from 'react'
+import { type ReactNode, type Ref, useMemo } from 'react'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { describeLength, describeLoaded } from '../../lists/list-length.ts'
 import { LoadMore, type MorePages } from '../../lists/load-more.tsx'
@@ -71,10 +71,9 @@ export function RecordListing<T extends { id: string }>({
 }: Props<T>) {
   const exporting = useExport(exported)
   const records = useMemo(() => list.data?.pages.flat(), [list.data])
-  // The first rows are rendered in small steps: a phone could not respond for half a second otherwise.
-  const isShown = useDeferredValue(records !== undefined) && records !== undefined && records.length > 0
+  const isShown = records !== undefined && records.length > 0
   const isEmpty = list.data?.total === 0
-  const isLoading = records ? records.length > 0 && !isShown : list.isFetching
+  const isLoading = !records && list.isFetching
   function describeEmpty() {
     if (!listing.isFiltered) return none
     const searched = listing.query.search && searchedFields ? ` Searched: ${searchedFields}.` : ''

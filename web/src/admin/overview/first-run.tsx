@@ -5,7 +5,7 @@ import {
   readFirstRun,
 } from '@blood-bank/contract/campus/first-run'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '../../api/call.ts'
 import { TestAlertButton } from '../../features/alerts/test-alert-button.tsx'
 import { useOwnDonor } from '../../features/donors/queries.ts'
@@ -22,11 +22,15 @@ const FIRST_RUN = ['first-run']
 /** Marks a browser in which an admin has hidden the list. */
 const HIDDEN = 'first-run-hidden'
 
+const wasHiddenHere = () => withStorage('localStorage', storage => storage.getItem(HIDDEN)) === ''
+const doesNotChange = () => () => {}
+
 /** What is done of the first steps; no facts once all is done, and in a browser in which an admin has hidden them. */
 export function useFirstRun() {
-  const [isHidden, setIsHidden] = useState(
-    () => withStorage('localStorage', storage => storage.getItem(HIDDEN)) === '',
-  )
+  const wasHidden = useSyncExternalStore(doesNotChange, wasHiddenHere, () => false)
+  // Also where the browser denies access to its storage.
+  const [isHiddenNow, setIsHiddenNow] = useState(false)
+  const isHidden = wasHidden || isHiddenNow
   const { data, isLoading } = useQuery({
     queryKey: FIRST_RUN,
     // The list of the overview changes with donors and users.
@@ -36,7 +40,7 @@ export function useFirstRun() {
   })
   const hide = () => {
     withStorage('localStorage', storage => storage.setItem(HIDDEN, ''))
-    setIsHidden(true)
+    setIsHiddenNow(true)
   }
   return { facts: isHidden || (data && isReady(data)) ? undefined : data, isLoading, hide }
 }

@@ -34,7 +34,9 @@ export function GroupsChart({ groups }: { groups: Groups }) {
                 <td className={styles.count}>
                   <div className={styles.measure}>
                     {donors > 0 && (
-                      <div className={styles.bar} style={{ width: `${(donors / highest) * 100}%` }} />
+                      <svg className={styles.bar} width={`${(donors / highest) * 100}%`} aria-hidden="true">
+                        <rect width="100%" height="100%" />
+                      </svg>
                     )}
                     <Link className={styles.figure} to={addressOf(bloodGroup)}>
                       {formatCount(donors)}

@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
@@ -26,18 +25,16 @@ function Statistics() {
   const firstRun = useFirstRun()
   const isLoading = statistics.isLoading || firstRun.isLoading
   const { failure } = statistics
-  // Rendered in small steps, so that the page can be used meanwhile.
-  const isShown = useDeferredValue(!isLoading)
-  const counts = useDeferredValue(firstRun.isLoading ? undefined : statistics.counts)
-  const charts = useDeferredValue(firstRun.isLoading ? undefined : statistics.charts)
-  const facts = useDeferredValue(isLoading ? undefined : firstRun.facts)
+  const counts = firstRun.isLoading ? undefined : statistics.counts
+  const charts = firstRun.isLoading ? undefined : statistics.charts
+  const facts = isLoading ? undefined : firstRun.facts
   return (
     <>
       <FetchFailure query={failure} failed="Failed to load statistics." />
       {isLoading && <ScreenReaderStatus>Loading...</ScreenReaderStatus>}
       <Stack>
         {/* Nothing is below it while it loads, and no heading in it: a new blood bank has the first steps here. */}
-        {!isShown && <ToDoSkeleton />}
+        {isLoading && <ToDoSkeleton />}
         {counts && <ToDo counts={counts} isShownEmpty={!facts} />}
         {facts && <FirstRun facts={facts} hide={firstRun.hide} />}
         {counts && <OverviewFigures counts={counts} />}

@@ -4,7 +4,7 @@ import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
 import chart from './chart.module.css'
 import styles from './weeks-chart.module.css'
-import { formatMonday, STATUSES, totalOf, type Week, WeeksPlot } from './weeks-plot.tsx'
+import { formatMonday, Part, STATUSES, Stripes, totalOf, type Week, WeeksPlot } from './weeks-plot.tsx'
 
 /**
  * Requests by week and status as stacked bars. Statuses differ by pattern and position
@@ -18,7 +18,10 @@ export function WeeksChart({ weeks }: { weeks: Week[] }) {
         <ul className={styles.legend}>
           {STATUSES.map(status => (
             <li key={status}>
-              <span className={styles.swatch} data-status={status} />
+              <svg className={styles.swatch} aria-hidden="true">
+                {status === 'fulfilled' && <Stripes />}
+                <Part status={status} />
+              </svg>
               {STATUS_LABELS[status]}
             </li>
           ))}

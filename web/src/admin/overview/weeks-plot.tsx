@@ -1,6 +1,5 @@
 import { BloodRequestStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import type { Charts } from '@blood-bank/contract/campus/overview'
-import type { CSSProperties } from 'react'
 import styles from './weeks-chart.module.css'
 
 export type Week = Charts['weeks'][number]
@@ -15,25 +14,17 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 
 export const formatMonday = ({ monday }: Week) => DAY.format(new Date(monday))
 
+/** A part that is there is seen, in percent of the highest bar. */
+const MIN_PART = 1.2
+
 /** The bars of the weeks. Hidden from screen readers, which can use the table of numbers. */
 export function WeeksPlot({ weeks }: { weeks: Week[] }) {
   const highest = Math.max(1, ...weeks.map(totalOf))
   return (
     <div className={styles.plot} aria-hidden="true">
       {weeks.map(week => (
-        <div className={styles.week} key={week.monday}>
-          <span>{short(totalOf(week))}</span>
-          <div className={styles.bar} style={partOf(totalOf(week) / highest)}>
-            {STATUSES.map(status => (
-              <div
-                key={status}
-                className={styles.part}
-                data-status={status}
-                data-empty={week[status] === 0 || undefined}
-                style={{ flexGrow: week[status] }}
-              />
-            ))}
-          </div>
+        <div key={week.monday}>
+          <Bar week={week} highest={highest} />
           <span className={styles.date}>{formatMonday(week)}</span>
         </div>
       ))}
@@ -41,7 +32,47 @@ export function WeeksPlot({ weeks }: { weeks: Week[] }) {
   )
 }
 
-const partOf = (part: number) => ({ '--part': part }) as CSSProperties
+/** A bar of parts that stand on each other, with the count above it. */
+function Bar({ week, highest }: { week: Week; highest: number }) {
+  let top = 100
+  const parts = STATUSES.filter(status => week[status] > 0).map(status => {
+    const height = Math.max(MIN_PART, (week[status] / highest) * 100)
+    top -= height
+    return <Part key={status} status={status} y={`${top}%`} height={`${height}%`} />
+  })
+  return (
+    <svg className={styles.bar} aria-hidden="true">
+      {parts}
+      <text x="50%" y={`${top}%`} dy="-0.4em">
+        {short(totalOf(week))}
+      </text>
+    </svg>
+  )
+}
+
+type PartProps = { status: BloodRequestStatus; y?: string; height?: string }
+
+/** A part of a bar. Statuses are told apart without colour: filled, striped, outlined. */
+export const Part = ({ status, y, height = '100%' }: PartProps) => (
+  <rect
+    className={styles.part}
+    data-status={status}
+    width="100%"
+    y={y}
+    height={height}
+    fill={status === 'fulfilled' ? `url(#${STRIPES})` : undefined}
+  />
+)
+
+const STRIPES = 'stripes-of-fulfilled'
+
+/** What fills the part of the fulfilled requests. */
+export const Stripes = () => (
+  <pattern id={STRIPES} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <rect className={styles.ground} width="5" height="5" />
+    <rect className={styles.stripe} width="2" height="5" />
+  </pattern>
+)
 
 /** "1.2K": on a phone a bar is as wide as four characters. */
 const short = (count: number) => count.toLocaleString('en-US', { notation: 'compact' })

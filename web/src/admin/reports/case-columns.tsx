@@ -22,7 +22,7 @@ const nameId = ({ id }: ReportCase) => `case-${id}`
 export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<ReportCase>[] => [
   {
     heading: 'Reported',
-    width: 15.5,
+    width: 16.25,
     cell: reported => <NameCell id={nameId(reported)} name={headingOfCase(reported)} />,
   },
   {
@@ -57,13 +57,11 @@ export const caseColumns = (onOpen: (reported: ReportCase) => void): Column<Repo
   {
     heading: 'Person',
     width: 16,
-    isBeyond: true,
     cell: ({ person }) => person?.email ?? 'An erased account',
   },
   {
     heading: 'First report',
     width: 12,
-    isBeyond: true,
     shape: 'lines',
     cell: ({ openedAt }) => (
       <>

@@ -34,7 +34,7 @@ const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
 export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   {
     heading: 'Patient Name',
-    width: 11.25,
+    width: 12.25,
     sort: 'patientName',
     cell: bloodRequest => <NameCell id={nameId(bloodRequest)} name={bloodRequest.patientName} />,
   },
@@ -94,7 +94,6 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   {
     heading: 'Contact',
     width: 12,
-    isBeyond: true,
     shape: 'lines',
     cell: ({ contactPerson, contactNumber }) => (
       <>
@@ -106,19 +105,16 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   {
     heading: 'Posted by',
     width: 17,
-    isBeyond: true,
     cell: ({ userEmail }) => userEmail,
   },
   {
     heading: 'Location',
     width: 15,
-    isBeyond: true,
     cell: ({ hospitalLocation }) => hospitalLocation,
   },
   {
     heading: 'Additional Info',
     width: 18,
-    isBeyond: true,
     cell: ({ additionalInfo }) => additionalInfo,
   },
 ]

@@ -61,8 +61,8 @@ const FiguresSkeleton = () => (
   <Skeleton className={styles.figures} status="Loading...">
     {['donors', 'requests', 'units', 'median'].map(figure => (
       <div key={figure} className={styles.figure}>
-        <Line width={6} />
-        <Line width={4} />
+        <Line width={5} />
+        <Line width={5} />
       </div>
     ))}
   </Skeleton>

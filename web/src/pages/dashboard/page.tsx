@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { REQUESTS_LEAD } from '../../features/blood-requests/lists/blood-request-list.tsx'
@@ -57,16 +57,14 @@ function Sections() {
     const areRequestsFirst = list.data?.pages.flat().some(isCurrent) ?? false
     setOrder({ areRequestsFirst, hasStrip: areRequestsFirst || offers.data?.total !== 0 })
   }
-  // Rendered in small steps, so that the page can be used meanwhile.
-  const shown = useDeferredValue(order)
-  if (!shown)
+  if (!order)
     return (
       <Skeleton status="Loading...">
         <CardSkeleton />
         <CardSkeleton />
       </Skeleton>
     )
-  const { areRequestsFirst, hasStrip } = shown
+  const { areRequestsFirst, hasStrip } = order
 
   const requests = <OwnBloodRequests key="requests" list={list} />
   const asDonor = (

@@ -152,6 +152,6 @@ const DonorSkeletons = () =>
   [1, 2, 3].map(number => (
     <div key={number} className={styles.card}>
       <Line width={12} />
-      <Line width={9} />
+      <Line width={8} />
     </div>
   ))

@@ -31,7 +31,7 @@ export function RecordCard({ id, title, mark, badges, actions, insteadOfActions,
       {actions && !insteadOfActions && <div className={styles.actions}>{actions}</div>}
       {insteadOfActions && (
         <div className={styles.replaced}>
-          <div className={styles.actions} style={{ visibility: 'hidden' }} aria-hidden="true" inert>
+          <div className={styles.actions} aria-hidden="true" inert>
             {actions}
           </div>
           <p>{insteadOfActions}</p>

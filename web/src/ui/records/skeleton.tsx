@@ -29,9 +29,9 @@ export const ScreenReaderStatus = ({ children }: { children: string }) => (
   </p>
 )
 
-/** A line of text; `width` in rem, the full width without it. */
-export const Line = ({ width }: { width?: number }) => (
-  <span className={styles.line} style={width ? { maxWidth: `${width}rem` } : undefined} />
+/** A line of text; at most `width` wide, in rem. */
+export const Line = ({ width }: { width?: 5 | 8 | 12 | 18 }) => (
+  <span className={styles.line} data-width={width} />
 )
 
 /** A line in the place of what loads inside a part of a page. */

@@ -2,7 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { TABLE_ROLES } from '../../../ui/records/table-roles.ts'
 import type { Listing } from '../use-listing.ts'
 import { ColumnHeading } from './column-heading.tsx'
-import { type Column, widthsOf } from './columns.ts'
+import { ColumnWidths } from './column-widths.tsx'
+import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
 import { DataTableRow } from './data-table-row.tsx'
 import head from './table-head.module.css'
@@ -44,10 +45,9 @@ export function DataTable<T extends { id: string }>({
   children,
 }: Props<T>) {
   const region = useRef<HTMLElement>(null)
-  const { rows, before, after, rowRef, isStacked, isComplete } = useVirtualRows({ records, total, region })
+  const { rows, before, after, rowRef, isStacked } = useVirtualRows({ records, total, region })
   useScrollToTop(region, listing)
   const rowNavigation = useRowNavigation(region, rowKey)
-  const widths = widthsOf(columns)
   return (
     <section
       ref={region}
@@ -58,18 +58,8 @@ export function DataTable<T extends { id: string }>({
       tabIndex={isStacked ? -1 : 0}
       {...rowNavigation}
     >
-      <table
-        {...TABLE_ROLES.table}
-        className={styles.table}
-        style={widths.table}
-        aria-label={name}
-        aria-rowcount={total + 1}
-      >
-        <colgroup>
-          {columns.map(({ heading }, at) => (
-            <col key={heading} style={widths.columns[at]} />
-          ))}
-        </colgroup>
+      <table {...TABLE_ROLES.table} className={styles.table} aria-label={name} aria-rowcount={total + 1}>
+        <ColumnWidths columns={columns} />
         <thead {...TABLE_ROLES.group} className={head.head}>
           <tr {...TABLE_ROLES.row} aria-rowindex={1}>
             {columns.map(column => (
@@ -97,8 +87,7 @@ export function DataTable<T extends { id: string }>({
         </tbody>
         <Spacer height={after} />
       </table>
-      {/* Before, its place says nothing about how far one has scrolled. */}
-      <div className={styles.end}>{isComplete && children}</div>
+      <div className={styles.end}>{children}</div>
     </section>
   )
 }
@@ -108,7 +97,7 @@ const Spacer = ({ height }: { height: number }) =>
   height > 0 && (
     <tbody className={styles.spacer} aria-hidden="true">
       <tr>
-        <td style={{ height }} />
+        <td height={height} />
       </tr>
     </tbody>
   )

@@ -1,5 +1,6 @@
 import { BadgeSkeleton, ButtonSkeleton, Line, Skeleton } from '../../../ui/records/skeleton.tsx'
-import { type Column, widthsOf } from './columns.ts'
+import { ColumnWidths } from './column-widths.tsx'
+import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
 import head from './table-head.module.css'
 
@@ -7,8 +8,8 @@ import head from './table-head.module.css'
 const ROWS = [...Array(16).keys()]
 
 const SHAPES = {
-  line: <Line width={6} />,
-  lines: [<Line key="name" width={9} />, <Line key="more" width={11} />],
+  line: <Line width={5} />,
+  lines: [<Line key="name" width={8} />, <Line key="more" width={12} />],
   badge: <BadgeSkeleton />,
   button: <ButtonSkeleton />,
 }
@@ -16,15 +17,10 @@ const SHAPES = {
 /** Placeholder of a table while it loads: its headings above grey shapes in the same layout. */
 export function TableSkeleton({ columns }: { columns: readonly Column<never>[] }) {
   const [first, ...others] = columns
-  const widths = widthsOf(columns)
   return (
     <Skeleton className={styles.loading}>
-      <table className={styles.table} style={widths.table}>
-        <colgroup>
-          {columns.map(({ heading }, at) => (
-            <col key={heading} style={widths.columns[at]} />
-          ))}
-        </colgroup>
+      <table className={styles.table}>
+        <ColumnWidths columns={columns} />
         <thead className={head.head}>
           <tr>
             {columns.map(({ heading, sort }) => (

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './truncated-text.module.css'
 
 /** Less than a line is the tail of a letter. */
@@ -21,16 +21,18 @@ type Props = {
 export function TruncatedText({ text, maxLength = Number.POSITIVE_INFINITY, isOneLine, children }: Props) {
   const id = useId()
   const short = useRef<HTMLButtonElement>(null)
-  const [position, setPosition] = useState<CSSProperties | null>(null)
-  const isOpen = position !== null
-  const close = () => setPosition(null)
-  const open = () => {
-    if (!short.current) return
-    const { left, bottom } = short.current.getBoundingClientRect()
-    setPosition({ '--left': `${left}px`, '--top': `${bottom}px` } as CSSProperties)
-  }
+  const tooltip = useRef<HTMLSpanElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const open = () => setIsOpen(true)
+  const close = () => setIsOpen(false)
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    place(tooltip.current, short.current)
+    tooltip.current?.showPopover()
+  }, [isOpen])
   // Focusing an off-screen text by keyboard scrolls as well: the tooltip follows it.
-  const onScroll = () => (document.activeElement === short.current ? open() : close())
+  const onScroll = () =>
+    document.activeElement === short.current ? place(tooltip.current, short.current) : close()
   useTooltipDismissal(isOpen, { close, onScroll })
   const [isCut, setIsCut] = useState(false)
   const isShortened = text.length > maxLength
@@ -62,7 +64,7 @@ export function TruncatedText({ text, maxLength = Number.POSITIVE_INFINITY, isOn
         {shown}
       </button>
       {isOpen && (
-        <span ref={show} className={styles.tooltip} id={id} role="tooltip" popover="manual" style={position}>
+        <span ref={tooltip} className={styles.tooltip} id={id} role="tooltip" popover="manual">
           {text}
         </span>
       )}
@@ -70,7 +72,13 @@ export function TruncatedText({ text, maxLength = Number.POSITIVE_INFINITY, isOn
   )
 }
 
-const show = (tooltip: HTMLElement | null) => tooltip?.showPopover()
+/** Puts the tooltip below its text. Not by React, whose page from the server must have no styles. */
+function place(tooltip: HTMLElement | null, text: HTMLElement | null) {
+  if (!tooltip || !text) return
+  const { left, bottom } = text.getBoundingClientRect()
+  tooltip.style.setProperty('--left', `${left}px`)
+  tooltip.style.setProperty('--top', `${bottom}px`)
+}
 
 type TooltipHandlers = { close: () => void; onScroll: () => void }
 

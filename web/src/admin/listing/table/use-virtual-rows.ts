@@ -1,5 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import { useMediaQuery } from '../../../ui/browser/use-media-query.ts'
 
 /** Below this width rows have two lines; data-table.module.css uses the same width. */
@@ -8,8 +8,8 @@ const TWO_LINES = '(max-width: 47.99rem)'
 /** The rows of a list of up to this many are all rendered: it is cheap, and the browser's own search finds all of them. */
 const MAX_UNVIRTUALIZED_ROWS = 100
 
-/** As many as a window shows. The others are rendered in small steps, so that these can be used meanwhile. */
-const RENDERED_AT_ONCE = 16
+/** A large window, at the beginning of the list. The server has none, and what it renders is what the browser renders first. */
+const FIRST_VIEW = { initialRect: { width: 1_000, height: 1_000 }, initialOffset: 0 }
 
 /** Estimated heights of a row that was not rendered yet. */
 const ROW_PX = 53
@@ -27,20 +27,18 @@ type Options = {
 /**
  * Which rows of a long table to render: the visible ones and a few around them; all on paper. On a wide screen the table
  * scrolls in its region, on a phone it scrolls with the page.
- * Returns the indexes of the `rows`, the height of the rows left out `before` and `after` them in px, the ref that
- * measures a row (with `data-index`), and whether no further row follows by itself (`isComplete`).
+ * Returns the indexes of the `rows`, the height of the rows left out `before` and `after` them in px, and the ref that
+ * measures a row (with `data-index`).
  */
 export function useVirtualRows({ records, total, region }: Options) {
   const isStacked = useMediaQuery(TWO_LINES)
   const isPrinted = useMediaQuery('print')
   const top = useDistanceFromTop(region, isStacked)
   const count = records.length
-  const rendered = Math.min(count, Math.max(RENDERED_AT_ONCE, useDeferredValue(count, 0)))
   const shared = {
+    ...FIRST_VIEW,
     count,
     overscan: OVERSCAN,
-    // Otherwise the first rows would be rendered once the table is there, all at once.
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
     getItemKey: useCallback((index: number) => records[index]?.id ?? index, [records]),
   }
   const inRegion = useVirtualizer({
@@ -59,17 +57,8 @@ export function useVirtualRows({ records, total, region }: Options) {
   // Rows are measured even when all are rendered: the list may grow, and the rows above must keep their height.
   const rowRef = virtualizer.measureElement as (row: HTMLTableRowElement | null) => void
 
-  if (isPrinted || total <= MAX_UNVIRTUALIZED_ROWS) {
-    const length = isPrinted ? count : rendered
-    return {
-      rows: Array.from({ length }, (_, index) => index),
-      before: 0,
-      after: (count - length) * (isStacked ? TWO_LINES_PX : ROW_PX),
-      rowRef,
-      isStacked,
-      isComplete: length === count,
-    }
-  }
+  if (isPrinted || total <= MAX_UNVIRTUALIZED_ROWS)
+    return { rows: records.map((_, index) => index), before: 0, after: 0, rowRef, isStacked }
   const shown = virtualizer.getVirtualItems()
   const margin = virtualizer.options.scrollMargin
   return {
@@ -78,7 +67,6 @@ export function useVirtualRows({ records, total, region }: Options) {
     after: virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? margin) - margin),
     rowRef,
     isStacked,
-    isComplete: true,
   }
 }
 

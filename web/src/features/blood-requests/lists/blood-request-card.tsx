@@ -114,8 +114,8 @@ export const BloodRequestCardSkeleton = () => (
       <BadgeSkeleton />
       <Line width={12} />
     </div>
-    <Line width={16} />
-    <Line width={14} />
+    <Line width={18} />
+    <Line width={12} />
     <ButtonSkeleton />
   </div>
 )

@@ -102,7 +102,7 @@ export const DonorCardSkeleton = () => (
   <div className={styles.card}>
     <span className={styles.drawing} />
     <div className={styles.facts}>
-      <Line width={10} />
+      <Line width={12} />
       <Line width={8} />
     </div>
   </div>
