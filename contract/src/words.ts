@@ -8,7 +8,7 @@ const LOOK_ALIKES = [
   'αa βb εe ηn ιi κk νv οo ρp τt υu χx ωw γy ϲc ϳj',
   'ıi ɡg ɑa',
 ]
-const LATIN = new Map(
+const LATIN: ReadonlyMap<string, string> = new Map(
   LOOK_ALIKES.join(' ')
     .split(' ')
     .map(pair => [pair.charAt(0), pair.charAt(1)]),

@@ -169,3 +169,51 @@ test.each([
 ])('%s may contain %s', (path, source) => {
   expect(violationsOf(path, source)).toEqual([])
 })
+
+/** The violations of a module that the renderer loads later, over one that it loads at once. */
+const violationsOfRendered = (source: string) =>
+  violationsIn({
+    'web/src/start/render.tsx': "import '../pages/help/page.tsx'",
+    'web/src/pages/help/page.tsx': "export const load = () => import('@blood-bank/contract/a')",
+    'contract/src/a.ts': source,
+  }).filter(violation => violation.startsWith('contract/src/a.ts has'))
+
+test.each([
+  ['let last = 0', 'last'],
+  ['export let last: Person | null = null', 'last'],
+  ['const known = new Map<string, Person>()', 'known'],
+  ['export const known = new WeakMap()', 'known'],
+  ['const prompts: Prompt[] = []', 'prompts'],
+  ['const known: Record<string, Person> = {}', 'known'],
+  ['const { subscribe, notify } = createListeners()', '{ subscribe, notify }'],
+  [
+    "import { site } from './site.ts'\nexport const set = (given: Site) => Object.assign(site, given)",
+    'site',
+  ],
+  ['const last = { key: null }\nexport const set = (key: string) => { last.key = key }', 'last'],
+  ['const names = [FIRST]\nexport const add = (name: string) => names.push(name)', 'names'],
+])('a module that the renderer reaches has no state: %s', (source, name) => {
+  expect(violationsOfRendered(source)).toEqual([expect.stringContaining(`has state (${name})`)])
+})
+
+test.each([
+  ['const MAX = 3'],
+  ['const NONE: ReadonlySet<string> = new Set()'],
+  ['const NONE: readonly string[] = []'],
+  ["const DAY = new Intl.DateTimeFormat('en-US')"],
+  ["import { createContext } from 'react'\nexport const Person = createContext(null)"],
+  ['export const sort = (names: string[]) => { const all = new Set(names); all.add(FIRST); return all }'],
+  ["import type { Known } from './known.ts'\ndeclare let known: Known"],
+])('what no rendering can change is no state: %s', source => {
+  expect(violationsOfRendered(source)).toEqual([])
+})
+
+test('an import of a type reaches nothing, and an exception without state is reported', () => {
+  const violations = violationsIn({
+    'web/src/start/render.tsx': "import type { It } from '../ui/a.ts'\nimport '../ui/browser/clock.ts'",
+    'web/src/ui/a.ts': 'let last = 0',
+    'web/src/ui/browser/clock.ts': '',
+  })
+  expect(violations.filter(violation => violation.startsWith('web/src/ui/a.ts'))).toEqual([])
+  expect(violations).toContainEqual(expect.stringContaining('web/src/ui/browser/clock.ts has no state'))
+})

@@ -2,6 +2,7 @@ import { cycleViolations } from './cycles.ts'
 import { importsBetween, importViolations } from './imports.ts'
 import { type Module, readModule, type SourceFile } from './module.ts'
 import { lacksPlace } from './order.ts'
+import { renderedStateViolations } from './rendered-state.ts'
 import { tableViolations } from './tables.ts'
 
 /** All violations of the rules in README.md, one line each. */
@@ -12,6 +13,7 @@ export function findViolations(files: SourceFile[]): string[] {
     ...importViolations(modules),
     ...cycleViolations(importsBetween(modules)),
     ...tableViolations(modules),
+    ...renderedStateViolations(modules),
   ]
 }
 

@@ -6,7 +6,7 @@ import { InvalidCursorError } from '../database/cursor.ts'
 import { developerHint } from '../database/developer-hint.ts'
 import { isDatabaseUnavailable } from '../database/outage.ts'
 import { QueueFullError } from '../database/queue-limit.ts'
-import { opensPage, textOf } from './pages/opens-page.ts'
+import { opensPage, textOf } from './opens-page.ts'
 import { Refusal, refuse } from './refuse.ts'
 
 const RETRY_AFTER_S = 5

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { pathOf } from '../headers.ts'
+import { pathOf } from './headers.ts'
 
 /** Whether a request asks for HTML by name, as browsers do for what a person opens, and not for scripts or pictures. */
 export const namesHtml = ({ headers }: FastifyRequest): boolean =>
