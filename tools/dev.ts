@@ -15,8 +15,8 @@ await once(probe, 'listening').catch(() => {
 await once(probe.close(), 'close')
 
 /**
- * Starts the server, restarted at every change, and Vite as a proxy in front of it. Browsers use Vite's address, so the
- * server accepts requests from that origin and writes it into mails.
+ * Starts the server, restarted at every change, and Vite in front of it, which renders the pages and passes on calls.
+ * Browsers use Vite's address, so the server accepts requests from that origin and writes it into mails.
  */
 const children = [
   spawn(process.execPath, ['--watch', 'server/src/main.ts'], {
