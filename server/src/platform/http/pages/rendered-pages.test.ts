@@ -3,6 +3,7 @@ import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import type { PageReply } from '@blood-bank/contract/page-rendering'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { listUsers } from '@blood-bank/contract/users/endpoints'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type FakeState, renderer } from '../../../testing/page-renderer.ts'
@@ -301,6 +302,17 @@ test('a page that cannot be rendered comes without data, which is logged without
   expect(lines[0]).not.toMatch(/Rahima|01711|bloodGroup/)
   const metrics = (await open(bank.stranger(), '/metrics')).text
   expect(metrics).toMatch(/^page_rendering_failures_total 1$/m)
+})
+
+test('a page of which a call fails comes without data: the browser tries the call once more', async () => {
+  const broken = await startTestApp({}, { pagesFolder, log })
+  const member = await broken.signedInAs()
+  await sql`alter table donors rename to missing`.execute(broken.owner)
+  const page = await open(member, SEARCH)
+  expect([page.status, headingOf(page), stateOf(page)]).toEqual([200, UNKNOWN, null])
+  // The error itself, as of a call, and not that the page was not rendered.
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { code: '42P01' } })
 })
 
 test('while the database does not answer, a page says that access is being verified', async () => {
