@@ -6,6 +6,14 @@ import { runJourneys, runTests } from './gate/tests.ts'
 // TypeScript, a Go program, collects garbage less often: a fifth less of its processor time, for 300 MB.
 process.env.GOGC ??= '400'
 
+const SHORT = '--tags-filter=!long'
+
+/** The dashboard, lists, and the answer to an alert. `npm run test:long` has all pages translated. */
+const TRANSLATED = [
+  ...['dashboard/page', 'dashboard/received-offers', 'view-requests/page', 'find-donors/page', 'answer/page'],
+  'admin/listing/listing',
+]
+
 /** `npm test`: every check that a change must pass. */
 const isPassed = await takeSteps([
   [
@@ -22,7 +30,11 @@ const isPassed = await takeSteps([
       name: 'End-to-end tests',
       run: async () => runJourneys([], { CHROMIUM_PATH: await requireChromium() }),
     },
-    { name: 'Unit, route and page tests', run: () => runTests(['--tags-filter=!long']) },
+    { name: 'Unit, route and page tests', run: () => runTests([SHORT]) },
+    {
+      name: 'Pages that a browser translates',
+      run: () => runTests([SHORT, '--project=web', ...TRANSLATED], { PAGES: 'translated' }),
+    },
   ],
 ])
 process.exitCode = isPassed ? 0 : 1
