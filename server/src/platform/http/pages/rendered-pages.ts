@@ -72,7 +72,7 @@ export async function loadRenderer(
 
   const documentOf = (rendered: RenderedPage, { pattern, theme: wanted, isTakenOver }: DocumentOptions) => {
     const theme = THEMES.find(name => name === wanted)
-    const preloads = (scripts[rendered.shows] ?? []).map(
+    const preloads = (scripts[rendered.shows] ?? scripts[pattern] ?? []).map(
       href => `<link rel="modulepreload" crossorigin href="${href}">`,
     )
     const html = template
