@@ -250,6 +250,9 @@ test('the page of a visitor is the same at any time and on every server: it has 
   bank.advance(-86_400_000)
   for (const { text } of [first, second]) expect(text).not.toMatch(/-token/)
   expect(stateOf(await open(bank.stranger(), '/find-donors'))?.now).toBeNull()
+  const shared = await open(bank.stranger(), '/login?request=1&shared=first-token')
+  expect(shared.text).not.toMatch(/-token/)
+  expect(stateOf(shared)?.search).toBe('?shared=')
   // The browser renders it by itself, at its own path.
   expect(stateOf(first)).toBeNull()
 })
