@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { LONG, test } from './testing/journey.ts'
-import { signInAs } from './testing/page-states/open.ts'
+import { leaveDataToBrowser, signInAs } from './testing/page-states/open.ts'
 import { REPORT_CALLS } from './testing/page-states/reports.ts'
 import { DESKTOP, PHONE } from './testing/visitor.ts'
 
@@ -30,13 +30,15 @@ const SUSPENDED = { reason: 'other', note: 'W'.repeat(500), at: '2026-11-03T10:0
 const DONOR_NAMES = { fullName: 'Mohammad Ashraful Islam Chowdhury', email: 'ashraful@example.edu' }
 
 /** Replaces texts of the first records of an admin list. */
-const listTexts = (page: Page, texts: object) =>
-  page.route(/\/api\/admin\/[\w-]+\?/, async route => {
+async function listTexts(page: Page, texts: object) {
+  await leaveDataToBrowser(page)
+  await page.route(/\/api\/admin\/[\w-]+\?/, async route => {
     const response = await route.fetch()
     const json = await response.json()
     const records = json.records.slice(0, 5).map((record: object) => ({ ...record, ...texts }))
     await route.fulfill({ response, json: { ...json, records, next: null } })
   })
+}
 
 const LONG_LISTS = [
   { path: '/admin/donors', texts: { ...LONGEST, isVerified: false } },
@@ -146,6 +148,7 @@ test(
     const visitor = await aVisitor(DESKTOP)
     const { page } = visitor
     await signInAs(visitor.context, product.url, 'admin')
+    await leaveDataToBrowser(page)
     await page.route(/\/api\/admin\/donors\?/, async route => {
       const response = await route.fetch()
       const { records, ...rest } = await response.json()
@@ -200,6 +203,7 @@ test('an admin has the button in sight with what there is to decide', LONG, asyn
   const visitor = await aVisitor(DESKTOP)
   const { page } = visitor
   await signInAs(visitor.context, product.url, 'admin')
+  await leaveDataToBrowser(page)
   for (const [address, json] of Object.entries(REPORT_CALLS))
     await page.route(address, route => route.fulfill({ json }))
   await visitor.open('/admin/reports')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { LONG, test } from './testing/journey.ts'
-import { signInAs } from './testing/page-states/open.ts'
+import { leaveDataToBrowser, signInAs } from './testing/page-states/open.ts'
 import { DONOR, listOf, OWN_OFFER, RECEIVED_OFFERS } from './testing/page-states/replies/offers.ts'
 import { EMPTY_LIST } from './testing/page-states/replies/usual.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
@@ -17,6 +17,7 @@ test(
     const visitor = await aVisitor(PHONE)
     await signInAs(visitor.context, product.url, 'donor')
     const donor = { ...DONOR, bloodGroup: 'O-' }
+    await leaveDataToBrowser(visitor.page)
     for (const [address, json] of [
       ['**/api/donors/mine', { donor }],
       ['**/api/offers/mine*', EMPTY_LIST],
@@ -54,6 +55,7 @@ for (const [whom, notice, donor, offers] of [
     async ({ aVisitor, product }) => {
       const visitor = await aVisitor(PHONE)
       await signInAs(visitor.context, product.url, 'donor')
+      await leaveDataToBrowser(visitor.page)
       await visitor.page.route('**/api/donors/mine', route => route.fulfill({ json: { donor } }))
       await visitor.page.route('**/api/offers/mine*', route => route.fulfill({ json: offers }))
       await visitor.open('/view-requests')
@@ -193,6 +195,7 @@ for (const width of [320, 390, 1280])
       const visitor = await aVisitor({ width, height: 844 })
       const { page } = visitor
       await signInAs(visitor.context, product.url, 'donor')
+      await leaveDataToBrowser(page)
       const [offer] = RECEIVED_OFFERS.records
       const replyWith = (...offers: object[]) =>
         page.route('**/api/blood-requests/*/offers*', route => route.fulfill({ json: listOf(...offers) }))
@@ -263,6 +266,7 @@ const DAY = '2026-11-20T10:00:00.000Z'
 
 /** Changes the requests of the actor. */
 async function ownRequestsAre({ page }: Visitor, changes: object) {
+  await leaveDataToBrowser(page)
   const { records, ...rest } = await (await page.request.get('/api/blood-requests/mine')).json()
   const json = { ...rest, records: records.map((record: object) => ({ ...record, ...changes })) }
   await page.route(

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { check, uncheck } from './testing/click.ts'
 import { test } from './testing/journey.ts'
+import { leaveDataToBrowser } from './testing/page-states/open.ts'
 import { sharedProduct } from './testing/product.ts'
 import { aDonor, becomeAdmin, becomeMember, fillIn, newAddress, postBloodRequest } from './testing/steps.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
@@ -43,6 +44,7 @@ for (const [name, viewport] of [
     await sumi.comesTo('/dashboard')
     for (const patient of ['Anwar Hossain', 'Bilkis Banu', 'Delwar Mia', 'Eva Sarkar'])
       await postBloodRequest(sumi, patient)
+    await leaveDataToBrowser(sumi.page)
     await sumi.page.route(/\/api\/(blood-requests|donors)/, async route => {
       await new Promise(resolve => setTimeout(resolve, SLOW_MS))
       await route.continue()
@@ -126,6 +128,7 @@ for (const [name, viewport] of [
     const chief = await aVisitor(viewport, { hasMotion: true })
     await becomeAdmin(chief, sharedProduct.dataDir, chiefAddress)
     let arrival = Promise.withResolvers<void>()
+    await leaveDataToBrowser(chief.page)
     await chief.page.route('**/api/admin/**', async route => {
       await arrival.promise
       await route.continue()

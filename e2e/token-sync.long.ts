@@ -74,7 +74,7 @@ test('the landing page of a visitor loads without an error, and nothing is sent 
   const visitor = await aVisitor(DESKTOP, { siteUrl: product.url })
   await visitor.open('/')
   await visitor.sees('Become a Donor')
-  // The toast region exists only after the prerendered page is hydrated.
+  // The toast region exists only after the rendered page is hydrated.
   await visitor.page.getByRole('status').first().waitFor({ state: 'attached' })
   expect(receiver.received).toEqual([])
 })

@@ -56,6 +56,11 @@ const MORE_OF_THE_GATE: Step[] = [
     name: 'Pages that a browser translates',
     run: () => runTests(['--project=web'], { PAGES: 'translated' }),
   },
+  {
+    // In the gate only some are (web/src/testing/render-page.tsx).
+    name: 'Pages that the browser takes over from the server',
+    run: () => runTests(['--project=web'], { TEST_SCOPE: 'all', PAGES: 'rendered' }),
+  },
   JOURNEYS,
 ]
 

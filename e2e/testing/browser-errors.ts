@@ -27,8 +27,9 @@ export function watchForErrors(context: BrowserContext, siteUrl: string) {
     record(`console ${message.text()}`)
   })
   context.on('requestfailed', req => {
-    // The page itself aborts requests that it no longer needs.
-    if (req.failure()?.errorText !== 'net::ERR_ABORTED') record(`lost ${place(req)}`)
+    // The page itself aborts requests that it no longer needs. A browser that runs no scripts blocks those that a page
+    // preloads; one that runs them reports what the policy blocks in the console.
+    if (!['net::ERR_ABORTED', 'csp'].includes(req.failure()?.errorText ?? '')) record(`lost ${place(req)}`)
   })
   context.on('response', res => {
     if (res.status() >= 400) record(`${res.status()} ${place(res.request())}`)

@@ -19,6 +19,13 @@ export async function signInAs(context: BrowserContext, siteUrl: string, person:
   known.set(person, await context.cookies())
 }
 
+/**
+ * Pages that are opened from now on come without data, as those that a browser fetches in advance: what their calls are to
+ * be answered with can then be stubbed.
+ */
+export const leaveDataToBrowser = (page: Page): Promise<void> =>
+  page.setExtraHTTPHeaders({ purpose: 'prefetch' })
+
 /** Opens a page, brings it into its state, and waits until it has settled. */
 export async function openPageState(
   page: Page,
@@ -26,7 +33,9 @@ export async function openPageState(
 ): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(delayShortTimers)
-  for (const [address, answer] of Object.entries(calls)) await stubReply(page, address, answer)
+  const stubbed = Object.entries(calls)
+  if (stubbed.length > 0) await leaveDataToBrowser(page)
+  for (const [address, answer] of stubbed) await stubReply(page, address, answer)
   await page.goto(path)
   // The toast region, outside of the page, is rendered after hydration: then the page is interactive.
   const toasts = page.locator('[role="status"]:not(main *)').first()

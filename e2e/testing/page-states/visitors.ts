@@ -48,7 +48,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   { name: 'register', path: '/register', shows: 'at least 6 characters' },
   {
     name: 'register-for-shared-request',
-    path: `/register?request=${'a'.repeat(36)}&shared=${'a'.repeat(26)}#shared`,
+    path: `/register?request=${'a'.repeat(36)}&shared=${'a'.repeat(26)}`,
     calls: {
       '**/api/shared-blood-requests/*': {
         requiredBloodGroup: 'O-',

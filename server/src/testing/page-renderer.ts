@@ -21,7 +21,14 @@ const GUARDED: Record<string, { heading: string; reads: (query: URLSearchParams)
   },
   '/view-requests': { heading: 'View Requests', reads: () => [read(listActiveBloodRequests.path)] },
   '/account': { heading: 'Account', reads: () => [read(listOtherSessions.path)] },
-  '/dashboard': { heading: 'Dashboard', reads: () => [read(listUsers.path)] },
+  // Reads whatever its query names.
+  '/dashboard': {
+    heading: 'Dashboard',
+    reads: query => {
+      const { path = listUsers.path, ...params } = Object.fromEntries(query)
+      return [{ path, params, query: {} }]
+    },
+  },
   '/offline-access': { heading: 'Offline access', reads: () => [] },
   '/admin': { heading: 'Overview', reads: () => [] },
   '/admin/users': { heading: 'Manage Users', reads: () => [read(listUsers.path)] },

@@ -32,20 +32,21 @@ export function call<E extends Endpoint>(
   input: CallInputOf<E>,
   options: Options = {},
 ): Promise<ReplyOf<E>> {
-  return withRecentPassword(() => transport(endpoint, input, options) as Promise<ReplyOf<E>>)
+  const send = findTransport() ?? callOverNetwork
+  return withRecentPassword(() => send(endpoint, input, options) as Promise<ReplyOf<E>>)
 }
 
-type Transport = (
+export type Transport = (
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   input: Input,
   options: Options,
 ) => Promise<unknown>
 
-let transport: Transport = callOverNetwork
+let findTransport: () => Transport | null = () => null
 
-/** Answers calls in another way: the server has no network to itself (start/render.tsx). */
-export function callThrough(other: Transport): void {
-  transport = other
+/** Looks for another way at each call: the server has no network to itself (start/render.tsx). */
+export function callThrough(find: () => Transport | null): void {
+  findTransport = find
 }
 
 async function callOverNetwork(

@@ -1,7 +1,10 @@
 import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
+import { listRequestDeletions } from '@blood-bank/contract/blood-requests/deletions'
 import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { listOwnDonations } from '@blood-bank/contract/offers/donations'
+import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listOtherSessions, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
@@ -17,7 +20,7 @@ import { renderPage } from '../testing/render-page.tsx'
 import { hanging, refusing, replying } from '../testing/replies.ts'
 
 const PAGES = {
-  '/': 'Give blood. Someone on campus is waiting. Be the first.',
+  '/': 'Give blood. Someone on campus is waiting.',
   '/login': 'Sign In',
   '/register': 'Create Account',
   '/dashboard': 'Dashboard',
@@ -96,6 +99,10 @@ const NO_SESSION = [
   replying(signIn, { user: aUser() }),
   refusing(readOwnDonor, 'not-signed-in'),
   refusing(listOwnBloodRequests, 'not-signed-in'),
+  refusing(listOwnOffers, 'not-signed-in'),
+  refusing(listReceivedOffers, 'not-signed-in'),
+  refusing(listOwnDonations, 'not-signed-in'),
+  refusing(listRequestDeletions, 'not-signed-in'),
 ]
 
 async function trySignIn({ person }: Pick<ReturnType<typeof renderPage>, 'person'>) {

@@ -112,7 +112,7 @@ export function useTypedEarly<E extends HTMLElement, V>(
 ): RefObject<E | null> {
   const control = useRef<E>(null)
   const isHydrated = useIsHydrated()
-  const [built] = useState(() => (isHydrated || isBuild ? null : findBuilt<E>(name)))
+  const [built] = useState(() => (isHydrated ? null : findBuilt<E>(name)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first update overwrites it
   useLayoutEffect(() => {
     const source = built?.control ?? control.current
@@ -123,13 +123,10 @@ export function useTypedEarly<E extends HTMLElement, V>(
   return control
 }
 
-/** Whether the build renders the page, not the browser. */
-const isBuild = typeof window === 'undefined'
-
-/** The control with a name in the page that the build rendered; null where there are several. */
+/** The control with a name in the page that the server rendered; null where there are several, and on the server. */
 function findBuilt<E extends HTMLElement>(name: string) {
   const controls = new Set<Element>()
-  for (const control of document.getElementsByName(name))
+  for (const control of globalThis.document?.getElementsByName(name) ?? [])
     controls.add(control.closest('[role="radiogroup"]') ?? control)
   const [control] = controls
   if (!control || controls.size > 1) return null

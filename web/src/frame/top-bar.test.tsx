@@ -8,11 +8,12 @@ import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, failing, hanging, refusing, replying } from '../testing/replies.ts'
 
 const bar = () => within(screen.getByRole('banner'))
-const logout = () => bar().findByRole('button', { name: 'Logout (rima)' })
+const findBar = async () => within(await screen.findByRole('banner'))
+const logout = async () => (await findBar()).findByRole('button', { name: 'Logout (rima)' })
 
 async function linksFor(user?: ReturnType<typeof aUser>) {
   renderPage('/', user ? { user } : {})
-  await bar().findByRole('link', { name: 'Home' })
+  await (await findBar()).findByRole('link', { name: 'Home' })
   return bar()
     .getAllByRole('link')
     .map(link => link.textContent)
@@ -91,7 +92,7 @@ test('a failed logout is shown, and the person is still signed in', async () => 
 
 test('the browser opens the menu by its button, and following a link closes it', async () => {
   const { person, path } = renderPage('/')
-  const navigation = bar().getByRole('navigation', { name: 'Main' })
+  const navigation = (await findBar()).getByRole('navigation', { name: 'Main' })
   const close = vi.spyOn(navigation, 'hidePopover')
   expect(screen.getByRole('button', { name: 'Menu' }).getAttribute('popovertarget')).toBe(navigation.id)
   expect(navigation.getAttribute('popover')).toBe('auto')
@@ -110,7 +111,7 @@ test('a page fetches the session once', async () => {
 
 test('members have shortcuts at the foot of the window, visitors have none', async () => {
   const { unmount } = renderPage('/')
-  await bar().findByRole('link', { name: 'Login' })
+  await (await findBar()).findByRole('link', { name: 'Login' })
   expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull()
   unmount()
   renderPage('/', { user: aUser() })

@@ -44,10 +44,11 @@ export function writeQueries(client: QueryClient, replies: SentReply[]): string 
   })
 }
 
-/** Reads the page that the server has rendered, if it has. */
+/** Reads the page that the server has rendered, if it has, and removes it: nothing of a person stays after a sign-out. */
 export function readSentPage(): SentPage | null {
-  const text = document.getElementById('page')?.textContent
-  return text ? JSON.parse(text) : null
+  const element = document.getElementById('page')
+  element?.remove()
+  return element?.textContent ? JSON.parse(element.textContent) : null
 }
 
 let isTakenOver = true

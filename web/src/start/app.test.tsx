@@ -74,7 +74,7 @@ test.each([
 
 test.each(['/', '/login', '/dashboard'])('%s has a top bar and a footer', async path => {
   renderPage(path, { replies })
-  const page = screen.getByRole('main')
+  const page = await screen.findByRole('main')
   const follows = Node.DOCUMENT_POSITION_FOLLOWING
   expect(screen.getByRole('banner').compareDocumentPosition(page) & follows).toBeTruthy()
   expect(page.compareDocumentPosition(screen.getByRole('contentinfo')) & follows).toBeTruthy()

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { type NavigateProps, type RouteObject, StaticRouter } from 'react-router'
-import { addressOf, callThrough } from '../api/call.ts'
+import { addressOf, callThrough, type Transport } from '../api/call.ts'
 import { isRefused } from '../api/explain-failure.ts'
 import { refusalIn } from '../api/read-refusal.ts'
 import { site, withoutDonorsQuery } from '../api/site.ts'
@@ -25,24 +25,34 @@ const FOLLOWED = ['/login', '/admin/overview']
 
 /** React's mark of a part that waits for something, or has thrown. */
 const UNFINISHED = '<!--$!-->'
+/** What has thrown, which React says in development only. */
+const FAULT = /<!--\$!--><template([^>]*)>/
 
 type Reading = { read: NonNullable<PageRequest['read']>; replies: SentReply[] }
 
 /** What the calls of one rendering go through, so that those of two people never mix. */
 const readings = new AsyncLocalStorage<Reading>()
 
-callThrough(async (endpoint, { params = {}, query = {} }) => {
+callThrough(() => {
   const reading = readings.getStore()
-  if (!reading || endpoint.method !== 'GET') throw new Error(`${endpoint.path} is not for the server.`)
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, String(value)]],
-  )
-  const read: PageRead = { path: endpoint.path, params, query: Object.fromEntries(given) }
-  const { status, body, tag }: PageReply = await reading.read(read)
-  if (status >= 400) throw refusalIn(body, status)
-  reading.replies.push({ address: addressOf(endpoint, { params, query }), tag, body })
-  return body
+  return reading ? answerFrom(reading) : null
 })
+
+const answerFrom =
+  ({ read, replies }: Reading): Transport =>
+  async (endpoint, { params = {}, query = {} }) => {
+    if (endpoint.method !== 'GET') throw new Error(`${endpoint.path} is not for the server.`)
+    const given = Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    )
+    const asked: PageRead = { path: endpoint.path, params, query: Object.fromEntries(given) }
+    const { status, body, tag }: PageReply = await read(asked)
+    if (status >= 400) throw refusalIn(body, status)
+    replies.push({ address: addressOf(endpoint, { params, query }), tag, body })
+    return body
+  }
+
+let preloading: Promise<void> | undefined
 
 const listPaths = () => pathsOf(ROUTES)
 
@@ -59,11 +69,12 @@ const pathsOf = (routes: RouteObject[], parent = ''): string[] =>
  * and it is rendered again. So nothing lists what a page reads beside the page itself.
  */
 async function renderPage({ path, search, session, isWithoutDonors, now, read }: PageRequest) {
-  await preloadAll()
+  preloading ??= preloadAll()
+  await preloading
   const client = createClient()
   if (session)
     client.setQueryData(sessionQuery.queryKey, toStoredSession(session), { updatedAt: now?.getTime() })
-  client.setQueryData(withoutDonorsQuery.queryKey, isWithoutDonors)
+  if (isWithoutDonors) client.setQueryData(withoutDonorsQuery.queryKey, true)
   const replies: SentReply[] = []
   let rendered = render({ pathname: path, search }, client, now)
   const { redirect } = rendered
@@ -81,7 +92,8 @@ async function renderPage({ path, search, session, isWithoutDonors, now, read }:
     rendered = render(location, client, now)
   }
   const { html } = rendered
-  if (rendered.redirect || html.includes(UNFINISHED)) throw new Error(`${path} cannot be rendered.`)
+  if (rendered.redirect || html.includes(UNFINISHED))
+    throw new Error(`${path} cannot be rendered.`, { cause: FAULT.exec(html)?.[1] })
   const sent: SentPage = {
     shows,
     search: location.search,

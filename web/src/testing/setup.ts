@@ -1,9 +1,14 @@
+import { format } from 'node:util'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeEach, type MockInstance, vi } from 'vitest'
+import { endTakeOver } from '../session/sent-page.ts'
+import { setTime } from '../ui/browser/clock.ts'
 import { dismissToast } from '../ui/feedback/toasts.ts'
 import { refuseChangingTexts, watchChangingTexts } from './changing-texts.ts'
 import { computePlainStyles } from './plain-styles.ts'
+import { abandonPages } from './render-page.tsx'
+import { withoutBrowser } from './server-page.ts'
 import { refuseUnexpectedCalls } from './stub-server.ts'
 import { imitateTopLayer } from './top-layer.ts'
 import { translatePages } from './translator.ts'
@@ -34,6 +39,13 @@ Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks
   set() {},
 })
 
+vi.mock('react-dom/server', async original => {
+  const server = await original<typeof import('react-dom/server')>()
+  const renderToString: typeof server.renderToString = page =>
+    withoutBrowser(() => server.renderToString(page))
+  return { ...server, renderToString }
+})
+
 computePlainStyles()
 imitateTopLayer()
 // `npm run test:long` runs all tests with both.
@@ -56,7 +68,10 @@ function deleteCookies() {
 }
 
 afterEach(() => {
+  abandonPages()
   cleanup()
+  endTakeOver()
+  setTime(null)
   // What a test added beside the pages: files share the document.
   document.body.replaceChildren()
   sessionStorage.clear()
@@ -64,7 +79,7 @@ afterEach(() => {
   dismissToast()
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  const errors = consoleError.mock.calls.map(([first]) => String(first))
+  const errors = consoleError.mock.calls.map(call => format(...call))
   vi.restoreAllMocks()
   refuseUnexpectedCalls()
   refuseChangingTexts()

@@ -13,11 +13,13 @@ type StubbedCall = {
   body: unknown
 }
 
-type StubServer = {
+export type StubServer = {
   /** Adds a reply, which takes precedence over earlier ones for the same endpoint. */
   answer: (reply: Reply) => void
   /** The calls made to an endpoint so far, oldest first. */
   callsTo: (endpoint: Endpoint) => StubbedCall[]
+  /** @returns what makes the calls undone that were answered from now on */
+  remember: () => () => void
 }
 
 const unexpected: string[] = []
@@ -38,6 +40,7 @@ export function refuseUnexpectedCalls() {
 export function startStubServer(replies: Reply[]): StubServer {
   const remaining = [...replies]
   const calls: StubbedCall[] = []
+  const answered: Reply[] = []
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const method = init.method ?? 'GET'
@@ -63,12 +66,23 @@ export function startStubServer(replies: Reply[]): StubServer {
     return Promise.race([reply.answer(), rejectOnAbort(init.signal)])
   })
 
+  const answer = (reply: Reply) => {
+    answered.push(reply)
+    const others = remaining.filter(({ endpoint }) => endpoint !== reply.endpoint)
+    remaining.splice(0, remaining.length, reply, ...others)
+  }
+
   return {
-    answer: reply => {
-      const others = remaining.filter(({ endpoint }) => endpoint !== reply.endpoint)
-      remaining.splice(0, remaining.length, reply, ...others)
-    },
+    answer,
     callsTo: endpoint => calls.filter(call => call.endpoint === endpoint),
+    remember: () => {
+      const before = { remaining: [...remaining], calls: calls.length, answered: answered.length }
+      return () => {
+        remaining.splice(0, remaining.length, ...before.remaining)
+        calls.length = before.calls
+        for (const reply of answered.splice(before.answered)) answer(reply)
+      }
+    },
   }
 }
 

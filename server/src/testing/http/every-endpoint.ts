@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import type { Access, Endpoint } from '@blood-bank/contract/endpoint'
 
 const FOLDER = new URL('./', import.meta.resolve('@blood-bank/contract/endpoint'))
-const AN_ID = '0198f3a0-1234-7abc-8def-0123456789ab'
+/** The id of no record. */
+export const AN_ID = '0198f3a0-1234-7abc-8def-0123456789ab'
 
 /** Finds every endpoint that a module of the contract exports. @throws if there is none, so that no test is empty */
 export async function everyEndpoint(): Promise<Endpoint[]> {

@@ -5,11 +5,12 @@ import {
   readFirstRun,
 } from '@blood-bank/contract/campus/first-run'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { TestAlertButton } from '../../features/alerts/test-alert-button.tsx'
 import { useOwnDonor } from '../../features/donors/queries.ts'
 import { withStorage } from '../../ui/browser/capabilities.ts'
+import { useBrowserValue } from '../../ui/browser/use-browser-value.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -22,12 +23,11 @@ const FIRST_RUN = ['first-run']
 /** Marks a browser in which an admin has hidden the list. */
 const HIDDEN = 'first-run-hidden'
 
-const wasHiddenHere = () => withStorage('localStorage', storage => storage.getItem(HIDDEN)) === ''
-const doesNotChange = () => () => {}
+const isHiddenHere = () => withStorage('localStorage', storage => storage.getItem(HIDDEN)) === ''
 
 /** What is done of the first steps; no facts once all is done, and in a browser in which an admin has hidden them. */
 export function useFirstRun() {
-  const wasHidden = useSyncExternalStore(doesNotChange, wasHiddenHere, () => false)
+  const wasHidden = useBrowserValue(isHiddenHere, false)
   // Also where the browser denies access to its storage.
   const [isHiddenNow, setIsHiddenNow] = useState(false)
   const isHidden = wasHidden || isHiddenNow

@@ -16,13 +16,13 @@ export type WayToRequest = {
 
 /**
  * The request for which a visitor of its public page registers or signs in, or a member registers as a donor
- * (`WayToRequest`). The public page leads to `/register?request=<id>&shared=<code>#shared`: the hash reserves the space
- * before any script runs (`:target`).
+ * (`WayToRequest`). The public page leads to `/register?request=<id>&shared=<code>`. The server, which does not render the
+ * request, leaves the space for it.
  */
 export function WaitingRequest() {
   const { search, state } = useLocation()
   const isHydrated = useIsHydrated()
-  const code = isHydrated ? new URLSearchParams(search).get('shared') : null
+  const code = new URLSearchParams(search).get('shared')
   const { data, isError } = useQuery({
     queryKey: ['shared-blood-request', code],
     queryFn: ({ signal }) =>
@@ -31,17 +31,13 @@ export function WaitingRequest() {
         { params: { code: code ?? '' } },
         { signal },
       ),
-    enabled: code !== null,
+    enabled: isHydrated && code !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   const waiting: WayToRequest['waiting'] = data ?? (isHydrated ? state?.waiting : undefined)
   return (
-    <span
-      id="shared"
-      className={styles.request}
-      data-shown={code !== null || waiting !== undefined || undefined}
-    >
+    <span className={styles.request} data-shown={code !== null || waiting !== undefined || undefined}>
       {waiting && (
         <>
           <BloodGroupBadge>{waiting.requiredBloodGroup}</BloodGroupBadge>

@@ -4,7 +4,7 @@ import { isRefusal } from '../../api/refusal.ts'
 import { explainPasskeyFailure } from '../../session/passkeys/explain-passkey-failure.ts'
 import { hasPasskeys } from '../../session/passkeys/has-passkeys.ts'
 import { startSession } from '../../session/session-changes.ts'
-import { useBrowserSupport } from '../../ui/browser/use-browser-support.ts'
+import { useBrowserSupport } from '../../ui/browser/use-browser-value.ts'
 import { Button } from '../../ui/controls/button.tsx'
 
 /** Signs in with a passkey, where the browser has them. `onSuspended` is called as by `SignInForm`. */

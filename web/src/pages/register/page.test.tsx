@@ -110,7 +110,7 @@ test('a visitor of a public page keeps its request in view, and comes back to it
       replying(registerAccount, { message: SUCCESS_MESSAGES.registered }),
     ],
   })
-  const card = async () => (await screen.findByText('Square Hospital')).closest('#shared')?.textContent
+  const card = async () => (await screen.findByText('Square Hospital')).closest('[data-shown]')?.textContent
   expect(await card()).toBe('O+Square Hospital is waiting. You come back to it.')
   expect(server.callsTo(readSharedBloodRequest)).toHaveLength(1)
   await person.click(within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' }))

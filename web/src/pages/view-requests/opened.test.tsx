@@ -43,7 +43,7 @@ test('somebody who must register as a donor first keeps the request in view, and
   })
   await person.click(await screen.findByRole('link', { name: 'Register as Donor' }))
   await screen.findByRole('heading', { name: 'Become a Donor' })
-  const waiting = screen.getByText(OTHERS.hospitalName).closest('#shared')
+  const waiting = screen.getByText(OTHERS.hospitalName).closest('[data-shown]')
   expect(waiting?.textContent).toBe(`O+${OTHERS.hospitalName} is waiting. You come back to it.`)
   await fillIn(person, {
     'Full Name': 'Rima Akter',

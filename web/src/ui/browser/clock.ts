@@ -25,9 +25,9 @@ export function holdTime(time: Date | null): void {
   heldAt = time
 }
 
-/** Sets the clock to the time of the server. */
-export function setTime(time: Date): void {
-  known = { time: time.getTime(), timer: performance.now(), clock: Date.now() }
+/** Sets the clock to the time of the server; null to that of this device. */
+export function setTime(time: Date | null): void {
+  known = time && { time: time.getTime(), timer: performance.now(), clock: Date.now() }
 }
 
 /** The `Date` of a reply has whole seconds, and the reply was on its way. */

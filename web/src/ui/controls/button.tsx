@@ -11,6 +11,9 @@ type Props = Omit<ComponentProps<'button'>, 'className'> & {
   isBusy?: boolean
 }
 
+/** `data-autofocus` is for a dialog, which opens after React has looked for `autoFocus`. */
+const AUTO_FOCUS = { autoFocus: true, 'data-autofocus': true }
+
 /**
  * A button. Defaults: `type="button"`, variant `secondary`. Disabled until the page's scripts run: a press would be lost, and
  * without our script the browser would send the fields of a form, a password too, as part of the URL.
@@ -20,6 +23,7 @@ export function Button({
   type = 'button',
   isBusy = false,
   disabled = false,
+  autoFocus = false,
   onClick,
   ...rest
 }: Props) {
@@ -32,12 +36,11 @@ export function Button({
   return (
     <button
       {...rest}
+      {...(autoFocus && AUTO_FOCUS)}
       type={type}
       disabled={disabled || !isHydrated}
       className={styles.button}
       data-variant={variant}
-      // For a dialog, which opens after React has looked for `autoFocus`.
-      data-autofocus={rest.autoFocus || undefined}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={press}

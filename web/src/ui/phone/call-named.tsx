@@ -1,5 +1,5 @@
 import { dialable } from '@blood-bank/contract/numbers/one-number'
-import { useBrowserSupport } from '../browser/use-browser-support.ts'
+import { useBrowserSupport } from '../browser/use-browser-value.ts'
 import button from '../controls/button.module.css'
 import type { ButtonVariant } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'

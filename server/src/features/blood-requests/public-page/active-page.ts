@@ -127,7 +127,7 @@ const widthOf = (word: string) =>
 
 /** Registering keeps the request in view and leads back to it; members go to it at once. */
 const helpUrl = ({ id }: PublicBloodRequest, { code }: Options) =>
-  `/register?${new URLSearchParams({ request: id, shared: code })}#shared`
+  `/register?${new URLSearchParams({ request: id, shared: code })}`
 
 const passItOnUrl = ({ unitsLeft: units, ...need }: PublicBloodRequest, url: string) =>
   whatsAppUrl(publicShareText({ ...need, units }, url))

@@ -87,9 +87,7 @@ test('who can help registers with the request in view; others pass the page on b
   const { path, url, params } = await shared({ urgency: 'urgent' })
   const { text } = await open(path)
   expect(headingOf(text)).toBe('B+ needed today at Dhaka Medical College Hospital')
-  expect(linkOf(text, 'I can help')).toBe(
-    `/register?request=${params.id}&shared=${path.slice('/r/'.length)}#shared`,
-  )
+  expect(linkOf(text, 'I can help')).toBe(`/register?request=${params.id}&shared=${path.slice('/r/'.length)}`)
   const passOn = new URL(linkOf(text, 'Pass it on'))
   expect(`${passOn.origin}${passOn.pathname}`).toBe('https://wa.me/')
   expect(passOn.searchParams.get('text')).toBe(

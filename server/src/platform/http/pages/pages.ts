@@ -126,8 +126,10 @@ export async function servePages(
       }
       // Why a session has ended is told by itself.
       const isKnown = person !== null && person.session.user === null && !person.session.endedBecause
+      const isShared = new URLSearchParams(searchOf(req)).has('shared')
       const page =
-        (await pages?.forEverybody({ ...look, isKnown }).catch(error => report(req, error))) ?? empty
+        (await pages?.forEverybody({ ...look, isKnown, isShared }).catch(error => report(req, error))) ??
+        empty
       reply
         .header('cache-control', pages ? 'private, no-cache' : 'no-cache')
         .header('vary', pages ? 'accept-encoding, cookie' : 'accept-encoding')
@@ -147,7 +149,6 @@ export async function servePages(
     if (renderings >= MAX_RENDERINGS || readDelay() > maxDelayMs) return null
     renderings += 1
     try {
-      const search = req.url.includes('?') ? req.url.slice(req.url.indexOf('?')) : ''
       const read = (given: PageRead) => {
         // What is read now is shown to nobody, and would count.
         if (wait.isOver()) throw new WithoutData()
@@ -155,7 +156,7 @@ export async function servePages(
       }
       return await pages.forPerson(look, {
         session: person.session,
-        search,
+        search: searchOf(req),
         read: pages.isPersonal ? read : null,
       })
     } catch (error) {
@@ -182,6 +183,8 @@ type Rendering = {
   look: { theme: string | undefined; isWithoutDonors: boolean }
   wait: Wait
 }
+
+const searchOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
 /** Thrown to send a page without data. */
 class WithoutData extends Error {}

@@ -6,6 +6,7 @@ import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { AN_ID, everyEndpoint, pathOf } from '../../../testing/http/every-endpoint.ts'
 import { type FakeState, renderer } from '../../../testing/page-renderer.ts'
 import { aPagesFolder } from '../../../testing/pages-folder.ts'
 import type { Person } from '../../../testing/person.ts'
@@ -139,6 +140,27 @@ test.each<[Who, string, string]>([
   if (shown?.tag) expect(shown.tag).toBe(headers.etag)
 })
 
+/** Those that a page may read, which has neither files and streams nor what needs a recent password. */
+const READS = (await everyEndpoint()).filter(
+  ({ method, reply, needsRecentPassword }) =>
+    method === 'GET' && reply.body && !reply.isStreamed && !needsRecentPassword,
+)
+
+test.each(['unverified', 'member', 'admin', 'admin without a passkey'] as const)(
+  'whatever a page reads for %s, it is told what a call would be told',
+  async who => {
+    const person = await PEOPLE[who]()
+    for (const endpoint of READS) {
+      const called = await open(person, pathOf(endpoint))
+      const query = new URLSearchParams({ path: endpoint.path })
+      for (const [, name = ''] of endpoint.path.matchAll(/:(\w+)/g)) query.set(name, AN_ID)
+      const [shown] = repliesOf(await open(person, `/dashboard?${query}`))
+      expect([endpoint.path, shown?.status, shown?.body]).toEqual([endpoint.path, called.status, called.body])
+    }
+    expect(READS.length).toBeGreaterThan(30)
+  },
+)
+
 test('a search in a page has the tag by which it is not sent again', async () => {
   const member = await bank.signedInAs()
   const [shown] = repliesOf(await open(member, SEARCH))
@@ -228,6 +250,9 @@ test('the page of a visitor is the same at any time and on every server: it has 
   bank.advance(-86_400_000)
   for (const { text } of [first, second]) expect(text).not.toMatch(/-token/)
   expect(stateOf(await open(bank.stranger(), '/find-donors'))?.now).toBeNull()
+  const shared = await open(bank.stranger(), '/login?request=1&shared=first-token')
+  expect(shared.text).not.toMatch(/-token/)
+  expect(stateOf(shared)?.search).toBe('?shared=')
   // The browser renders it by itself, at its own path.
   expect(stateOf(first)).toBeNull()
 })

@@ -35,10 +35,11 @@ export type PagesOfPath = {
   /** Whether it shows what belongs to whoever asks. */
   isPersonal: boolean
   /**
-   * The page for everybody without a session, or with one that is not known (`isKnown`), rendered once, then kept; null if
-   * only the browser can find it.
+   * The page for everybody without a session, or with one that is not known (`isKnown`), who may come from the public page
+   * of a request (`isShared`), for which the page leaves space. Rendered once, then kept; null if only the browser can find
+   * it.
    */
-  forEverybody: (look: Look & { isKnown: boolean }) => Promise<SentPage | null>
+  forEverybody: (look: Look & { isKnown: boolean; isShared: boolean }) => Promise<SentPage | null>
   /** The HTML of the page for one person; null if only the browser can find it. */
   forPerson: (look: Look, request: Pick<PageRequest, 'session' | 'search' | 'read'>) => Promise<string | null>
 }
@@ -72,7 +73,7 @@ export async function loadRenderer(
 
   const documentOf = (rendered: RenderedPage, { pattern, theme: wanted, isTakenOver }: DocumentOptions) => {
     const theme = THEMES.find(name => name === wanted)
-    const preloads = (scripts[rendered.shows] ?? []).map(
+    const preloads = (scripts[rendered.shows] ?? scripts[pattern] ?? []).map(
       href => `<link rel="modulepreload" crossorigin href="${href}">`,
     )
     const html = template
@@ -92,13 +93,14 @@ export async function loadRenderer(
     const isPersonal = !OF_NOBODY.includes(pattern) && !BY_LINK.includes(pattern)
     return {
       isPersonal,
-      forEverybody({ theme, isWithoutDonors, isKnown }) {
-        const key = JSON.stringify([pattern, THEMES.includes(theme ?? '') && theme, isWithoutDonors, isKnown])
+      forEverybody({ theme, isWithoutDonors, isKnown, isShared }) {
+        const known = THEMES.includes(theme ?? '') && theme
+        const key = JSON.stringify([pattern, known, isWithoutDonors, isKnown, isShared])
         const make = async () => {
           const rendered = await renderer.renderPage({
             // Not the path that was asked for, which may have a key.
             path: pattern,
-            search: '',
+            search: isShared ? '?shared=' : '',
             session: isKnown ? { user: null } : null,
             isWithoutDonors,
             now: null,

@@ -1,4 +1,4 @@
-import { useBrowserSupport } from '../../../ui/browser/use-browser-support.ts'
+import { useBrowserSupport } from '../../../ui/browser/use-browser-value.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
 import { PhoneLink } from '../../../ui/phone/phone-link.tsx'

@@ -1,5 +1,5 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { useBrowserSupport } from '../../../ui/browser/use-browser-support.ts'
+import { useBrowserSupport } from '../../../ui/browser/use-browser-value.ts'
 import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
 import { RowMenu } from '../../../ui/menu/row-menu.tsx'
 import type { RowMenuEntry } from '../../../ui/menu/row-menu-entries.tsx'

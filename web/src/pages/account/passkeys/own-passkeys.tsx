@@ -7,7 +7,7 @@ import { explainPasskeyFailure } from '../../../session/passkeys/explain-passkey
 import { hasPasskeys } from '../../../session/passkeys/has-passkeys.ts'
 import { PasswordConfirmation } from '../../../session/password-confirmation.tsx'
 import { useActor } from '../../../session/session.ts'
-import { useBrowserSupport } from '../../../ui/browser/use-browser-support.ts'
+import { useBrowserSupport } from '../../../ui/browser/use-browser-value.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { LineSkeleton } from '../../../ui/records/skeleton.tsx'

@@ -1,8 +1,17 @@
 import { expect } from '@playwright/test'
-import { LONG, test } from './testing/journey.ts'
+import { type AVisitor, LONG, test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
-import { becomeMember, newAddress, PASSWORD, signInByCall, waitForEmptyDashboard } from './testing/steps.ts'
-import { PHONE, type Visitor } from './testing/visitor.ts'
+import { sharedProduct } from './testing/product.ts'
+import {
+  becomeAdmin,
+  becomeMember,
+  newAddress,
+  PASSWORD,
+  postBloodRequest,
+  requestCardOf,
+  signInByCall,
+} from './testing/steps.ts'
+import { type Connection, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** Records the text of the page whenever it changes. */
 const recordTexts = ({ page }: Visitor) =>
@@ -18,7 +27,7 @@ const recordTexts = ({ page }: Visitor) =>
 const textsOf = ({ page }: Visitor) =>
   page.evaluate(() => [...(window as unknown as { texts: Set<string> }).texts].filter(text => text !== ''))
 
-/** Holds back the scripts of pages. @returns lets them run */
+/** Holds back the scripts of pages, which do not finish loading until then. @returns lets them run */
 async function holdScripts({ page }: Visitor): Promise<() => void> {
   let run = () => {}
   const mayRun = new Promise<void>(resolve => {
@@ -28,22 +37,57 @@ async function holdScripts({ page }: Visitor): Promise<() => void> {
   return () => run()
 }
 
-test('pages of a member can be read before any script runs, and are then filled with content', async ({
+/** Opens a page whose scripts are held. */
+const openHeld = ({ page }: Visitor, path: string) => page.goto(path, { waitUntil: 'commit' })
+
+const DONOR = {
+  universityId: 'CSE-2021-017',
+  universityRole: 'student',
+  department: 'Computer Science',
+  bloodGroup: 'B+',
+  contactNumber: '01712-345678',
+  allowContactVisibility: true,
+  isAvailable: true,
+  lastDonationDate: null,
+}
+
+/** A member with a donor profile. */
+async function aDonor(aVisitor: AVisitor, fullName: string, viewport = PHONE) {
+  const donor = await aVisitor(viewport)
+  await becomeMember(donor, newAddress('donor'))
+  await donor.post('/api/donors', { ...DONOR, fullName })
+  return donor
+}
+
+/** An owner of a request, for which a donor has offered to donate. */
+async function anOwner(aVisitor: AVisitor, patient: string, connection: Partial<Connection> = {}) {
+  const owner = await aVisitor(PHONE, connection)
+  await becomeMember(owner, newAddress('owner'))
+  await postBloodRequest(owner, patient)
+  const donor = await aDonor(aVisitor, `Donor of ${patient}`)
+  const reply = await owner.page.request.get('/api/blood-requests/mine')
+  const { records }: { records: { id: string }[] } = await reply.json()
+  await donor.post(`/api/blood-requests/${records[0]?.id}/offers`, {})
+  return { owner, donor }
+}
+
+test('without any script, pages have their answer: numbers to call, requests, donors, and links that work', async ({
   aVisitor,
 }) => {
-  const rima = await aVisitor(PHONE)
-  await becomeMember(rima, newAddress('rima'))
-  await rima.page.route('**/*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
-  await rima.page.goto('/find-donors')
-  await rima.heading('Find Donors')
-  await rima.sees("Choose the patient's blood group.")
-  await rima.sees('Verifying access...')
-  await rima.field('Blood Group').selectOption('A+')
-  expect(await rima.page.getByRole('button', { name: 'Search' }).isDisabled()).toBe(true)
-  expect(await rima.page.title()).toBe('Find Donors · University Blood Bank')
-  await rima.page.goto('/view-requests')
-  await rima.sees('Never pay or ask for money.')
-  expect(await rima.page.content()).not.toContain('rima')
+  const patient = 'Hasina Unscripted'
+  const { owner } = await anOwner(aVisitor, patient, { hasScripts: false })
+  const { page } = owner
+  await page.goto('/dashboard')
+  const call = page.getByRole('link', { name: `Call Donor of ${patient} 01712-345678` })
+  expect(await call.getAttribute('href')).toMatch(/^tel:\d+$/)
+  await owner.follow('View Requests')
+  await owner.heading('Blood Requests')
+  await requestCardOf(owner, patient).waitFor()
+  await page.goto('/find-donors?bloodGroup=B%2B')
+  await page
+    .getByRole('article')
+    .filter({ hasText: `Donor of ${patient}` })
+    .waitFor()
 })
 
 test(
@@ -65,7 +109,7 @@ test('the menu opens before the scripts run, and stays open; Escape and a link c
   const phone = await aVisitor(PHONE)
   const { page } = phone
   const runScripts = await holdScripts(phone)
-  await page.goto('/help')
+  await openHeld(phone, '/help')
   await phone.press('Menu')
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })
   await entry.waitFor()
@@ -85,7 +129,7 @@ test('what somebody chose before the scripts ran is taken over', LONG, async ({ 
   const rima = await aVisitor(PHONE)
   await becomeMember(rima, newAddress('rima'))
   const runScripts = await holdScripts(rima)
-  await rima.page.goto('/find-donors')
+  await openHeld(rima, '/find-donors')
   await rima.field('Blood Group').selectOption('AB-')
   runScripts()
   await rima.press('Search')
@@ -99,7 +143,7 @@ test(
     const rima = await aVisitor(PHONE)
     await becomeMember(rima, newAddress('rima'))
     const runScripts = await holdScripts(rima)
-    await rima.page.goto('/post-request?bloodGroup=AB-')
+    await openHeld(rima, '/post-request?bloodGroup=AB-')
     await rima.field('Patient Name').fill('Jamila Khatun')
     runScripts()
     await expect.poll(() => rima.field('Blood Group').inputValue()).toBe('AB-')
@@ -118,7 +162,7 @@ test('what somebody typed before the scripts ran stays beside the icon of a pass
     }),
   )
   const runScripts = await holdScripts(rima)
-  await rima.page.goto('/login')
+  await openHeld(rima, '/login')
   await rima.field('Email').fill('rima@campus.edu')
   await rima.field('Password').fill(PASSWORD)
   const typedInto = await rima.field('Password').elementHandle()
@@ -154,66 +198,109 @@ test('while a page loads, nobody sees a page that is not theirs, and what is the
   for (const text of await textsOf(karim)) expect(text).toMatch(/^Dashboard/)
 })
 
-test('a page that was sent to somebody else is corrected, and shows nothing of theirs', async ({
+test('a page whose session has ended since it was sent is left, and nothing of it stays', async ({
   aVisitor,
 }) => {
-  const karim = await aVisitor()
-  await becomeMember(karim, newAddress('karim'))
-  // As from the history of the browser after signing out.
-  const old = await (await karim.page.request.get('/dashboard')).text()
-  // The page of the member would notice that its session is missing.
-  await karim.page.goto('about:blank')
+  const karim = await aDonor(aVisitor, 'Karim Backdoor')
+  karim.expects(/^401 GET \/api\/live/)
+  const runScripts = await holdScripts(karim)
+  await openHeld(karim, '/dashboard')
+  await karim.sees('Karim Backdoor')
   await karim.context.clearCookies()
-  await karim.page.route('**/dashboard', route => route.fulfill({ contentType: 'text/html', body: old }))
-  await recordTexts(karim)
-  await karim.open('/dashboard')
+  runScripts()
   await karim.comesTo('/login')
-  await karim.sees('Please log in to view your dashboard.')
-  for (const text of await textsOf(karim)) expect(text).not.toContain('My Donor Profile')
+  await karim.sees('Your session has ended. Please sign in again.')
+  expect(await karim.page.content()).not.toContain('Backdoor')
 })
 
-test('what is there does not move while the rest of the page loads', async ({ aVisitor }) => {
+/** The stream of live updates, which tells what others do meanwhile, and donors of other groups. */
+const LEFT_TO_BROWSER = /\/api\/(live|donors\/compatible)/
+
+/** The calls of a page for what could have come with it. */
+function recordCalls({ page }: Visitor): string[] {
+  const calls: string[] = []
+  page.on('request', request => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !LEFT_TO_BROWSER.test(pathname)) calls.push(pathname + search)
+  })
+  return calls
+}
+
+/** Waits until the scripts have taken over, and have asked for all that they ask for: the stream of live updates comes last. */
+async function openAndSettle(visitor: Visitor, path: string) {
+  const isLive = visitor.page.waitForRequest('**/api/live*')
+  await visitor.open(path)
+  await isLive
+}
+
+for (const [width, details] of [
+  [390, {}],
+  [1280, LONG],
+] as const)
+  test(
+    `at ${width} px nothing moves when the scripts of a page arrive, and nothing on it is asked for again`,
+    details,
+    async ({ aVisitor }) => {
+      const viewport = { width, height: 800 }
+      const { owner, donor } = await anOwner(aVisitor, 'Rokeya Begum')
+      await owner.page.setViewportSize(viewport)
+      await donor.page.setViewportSize(viewport)
+      const admin = await aVisitor(viewport)
+      await becomeAdmin(admin, sharedProduct.dataDir, newAddress('chief'))
+      for (const [person, paths] of [
+        [owner, ['/dashboard', '/post-request']],
+        [donor, ['/dashboard', '/view-requests', '/find-donors?bloodGroup=B%2B']],
+        [admin, ['/admin/overview']],
+      ] as const) {
+        await recordShifts(person)
+        await person.page.route(LEFT_TO_BROWSER, () => {})
+        const calls = recordCalls(person)
+        for (const path of paths) {
+          calls.length = 0
+          await openAndSettle(person, path)
+          expect(await shiftOf(person), path).toBe(0)
+          expect(calls, path).toEqual([])
+        }
+      }
+      const visitor = await aVisitor(viewport)
+      await recordShifts(visitor)
+      await visitor.open('/login')
+      expect(await shiftOf(visitor), '/login').toBe(0)
+    },
+  )
+
+test('what changes elsewhere before the scripts of a page run is on it at once', async ({ aVisitor }) => {
+  const reader = await aVisitor(PHONE)
+  await becomeMember(reader, newAddress('reader'))
+  const runScripts = await holdScripts(reader)
+  await openHeld(reader, '/dashboard')
+  await reader.sees('You have not posted any blood requests yet.')
+  await postBloodRequest(reader, 'Meanwhile Khatun')
+  runScripts()
+  await requestCardOf(reader, 'Meanwhile Khatun').waitFor()
+})
+
+test('on a phone whose clock is two days fast, a request posted this minute was posted just now', async ({
+  aVisitor,
+}) => {
   const rima = await aVisitor(PHONE)
   await becomeMember(rima, newAddress('rima'))
-  await recordShifts(rima)
-  // The reply that decides how high the first section is comes last.
-  const others = ['**/api/offers/mine*', '**/api/blood-requests/mine*'].map(address =>
-    rima.page.waitForResponse(address),
-  )
-  await rima.page.route('**/api/donors/mine', route => Promise.all(others).then(() => route.continue()))
-  await rima.open('/dashboard')
-  await waitForEmptyDashboard(rima)
-  expect(await shiftOf(rima)).toBeLessThan(0.01)
-
-  const frame = await (await rima.page.request.get('/account')).text()
-  await rima.open('/account')
-  await rima.sees('Nobody sees it')
-  expect(frame, 'the largest text comes with the page, not after its scripts').toContain(
-    await largestTextOf(rima),
-  )
-})
-
-test(
-  'the page of a request from a link says that it loads while its script does',
-  LONG,
-  async ({ aVisitor }) => {
-    const rima = await aVisitor(PHONE)
-    await becomeMember(rima, newAddress('rima'))
-    let load = () => {}
-    const mayLoad = new Promise<void>(resolve => {
-      load = resolve
+  await postBloodRequest(rima, 'Just Posted')
+  await rima.page.addInitScript(() => {
+    const { Date: RealDate } = window
+    const now = () => RealDate.now() + 2 * 86_400_000
+    window.Date = new Proxy(RealDate, {
+      construct: (_, given) => Reflect.construct(RealDate, given.length > 0 ? given : [now()]),
+      get: (_, name) => (name === 'now' ? now : Reflect.get(RealDate, name)),
     })
-    await rima.page.route('**/assets/opened-blood-request-*.js', route =>
-      mayLoad.then(() => route.continue()),
-    )
-    rima.expects(/400/)
-    await rima.page.goto('/view-requests?request=019')
-    await rima.heading('Request from your link')
-    await rima.sees('Loading...')
-    load()
-    await rima.sees('The link is incomplete.')
-  },
-)
+  })
+  for (const path of ['/dashboard', '/view-requests']) {
+    await openAndSettle(rima, path)
+    const card = requestCardOf(rima, 'Just Posted')
+    await expect(card).toContainText('just now')
+    await expect(card).not.toContainText(/\bd(ays)? ago/)
+  }
+})
 
 test('a reminder is there before the scripts, and moves nothing', LONG, async ({ aVisitor }) => {
   const karim = await aVisitor(PHONE)
@@ -224,7 +311,7 @@ test('a reminder is there before the scripts, and moves nothing', LONG, async ({
   const banner = karim.page.getByRole('region', { name: 'Email not verified' })
   for (const path of ['/', '/dashboard']) {
     const runScripts = await holdScripts(karim)
-    await karim.page.goto(path)
+    await openHeld(karim, path)
     await banner.waitFor()
     const resend = banner.getByRole('button', { name: 'Resend Verification Email' })
     expect(await resend.isDisabled(), 'no press is lost').toBe(true)
@@ -269,19 +356,6 @@ test(
   },
 )
 
-/** The largest text that has appeared in the window (the browser's largest contentful paint). */
-const largestTextOf = ({ page }: Visitor) =>
-  page.evaluate(
-    () =>
-      new Promise<string>(resolve => {
-        const observer = new PerformanceObserver(list => {
-          const { element } = list.getEntries().at(-1) as PerformanceEntry & { element?: Element }
-          resolve(element?.textContent ?? '')
-        })
-        observer.observe({ type: 'largest-contentful-paint', buffered: true })
-      }),
-  )
-
 test(
   'the sign-in form stays in its place when the page learns why somebody was sent there',
   LONG,
@@ -292,7 +366,7 @@ test(
       return karim.field('Email').boundingBox()
     }
     const runScripts = await holdScripts(karim)
-    await karim.page.goto('/view-requests?request=00000000-0000-4000-8000-000000000000')
+    await openHeld(karim, '/view-requests?request=00000000-0000-4000-8000-000000000000')
     const before = await placeOfForm('Sign in to find donors')
     runScripts()
     expect(await placeOfForm('Sign in to help')).toEqual(before)
@@ -308,9 +382,7 @@ test(
       route.fulfill({ json: { requiredBloodGroup: 'O+', hospital: 'Dhaka Medical College Hospital' } }),
     )
     const runScripts = await holdScripts(karim)
-    await karim.page.goto(
-      `/register?request=00000000-0000-4000-8000-000000000000&shared=${'a'.repeat(26)}#shared`,
-    )
+    await openHeld(karim, `/register?request=00000000-0000-4000-8000-000000000000&shared=${'a'.repeat(26)}`)
     const before = await karim.field('Email').boundingBox()
     runScripts()
     await karim.sees('is waiting. You come back to it.')
@@ -328,7 +400,7 @@ for (const [where, path, details] of [
     async ({ aVisitor }) => {
       const karim = await aVisitor(PHONE)
       const runScripts = await holdScripts(karim)
-      await karim.page.goto(path)
+      await openHeld(karim, path)
       await karim.field('Email').fill('karim@example.edu')
       await karim.field('Password').pressSequentially('correct horse')
       runScripts()

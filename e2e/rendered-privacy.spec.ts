@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { test } from './testing/journey.ts'
+import { sharedProduct } from './testing/product.ts'
+import { becomeAdmin, becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
+import type { Visitor } from './testing/visitor.ts'
+
+const ROUTES = join(import.meta.dirname, '../web/src/start/routes.tsx')
+
+/** The paths of all pages, with a search and with something for each part of a path that stands for any. */
+async function listPaths(): Promise<string[]> {
+  const routes = [...(await readFile(ROUTES, 'utf8')).matchAll(/<Route path="([^"*]+)"/g)]
+  const paths = routes.map(([, path = '']) => (path.startsWith('/') ? path : `/admin/${path}`))
+  return [...paths.map(path => path.replace(/:\w+/, 'k'.repeat(43))), '/find-donors?bloodGroup=AB-']
+}
+
+const DONOR = {
+  universityId: 'CSE-2021-017',
+  universityRole: 'student',
+  department: 'Computer Science',
+  bloodGroup: 'AB-',
+  contactNumber: '01712-345678',
+  allowContactVisibility: false,
+  isAvailable: true,
+  lastDonationDate: null,
+}
+
+/** Anybody's email address or mobile number. */
+const ANY_EMAIL = /[\w.+-]+@[\w-]+\.\w+/g
+const ANY_NUMBER = /(?<![\w-])(?:\+?88)?01[1-9][\d -]{8,}/g
+
+/** What no page may have: inline styles and scripts, which the content security policy forbids, and parts that React has not finished. */
+const FORBIDDEN = /<[^>]* style=|<script(?![^>]* (?:src=|type="application\/json"))[^>]*>|<!--\$[!?]-->/g
+
+test('pages hold nothing of others but what their person may read, and nothing inline', async ({
+  aVisitor,
+}) => {
+  const karim = await aVisitor()
+  const ofKarim = newAddress('karim')
+  await becomeMember(karim, ofKarim)
+  const [name, number] = ['Karim Hidden', '01719-876543']
+  await karim.post('/api/donors', { ...DONOR, fullName: name, contactNumber: number })
+  await postBloodRequest(karim, 'Patient of Karim')
+
+  const visitor = await aVisitor()
+  const rima = await aVisitor()
+  await becomeMember(rima, newAddress('rima'))
+  const admin = await aVisitor()
+  await becomeAdmin(admin, sharedProduct.dataDir, newAddress('chief'))
+  const paths = await listPaths()
+  expect(paths).toContain('/admin/donors')
+  const read = async ({ page }: Visitor) => {
+    const pages = new Map<string, string>()
+    for (const path of paths) pages.set(path, await (await page.request.get(path)).text())
+    return pages
+  }
+  const [ofVisitor, ofRima, ofAdmin] = await Promise.all([read(visitor), read(rima), read(admin)])
+  for (const [path, html] of ofVisitor) {
+    expect(html.match(ANY_EMAIL), path).toBeNull()
+    expect(html.match(ANY_NUMBER), path).toBeNull()
+    expect(html, path).not.toContain('Karim')
+  }
+  for (const [path, html] of ofRima) {
+    expect(html, path).not.toContain(ofKarim)
+    expect(html.replaceAll(/[^\d]/g, ''), path).not.toContain('1719876543')
+  }
+  expect(ofRima.get('/find-donors?bloodGroup=AB-')).toContain(name)
+  expect(ofRima.get('/view-requests')).toContain('Patient of Karim')
+  expect(ofAdmin.get('/admin/donors')).toContain(name)
+  expect(ofAdmin.get('/admin/users')).toContain(ofKarim)
+  for (const pages of [ofVisitor, ofRima, ofAdmin])
+    for (const [path, html] of pages) expect(html.match(FORBIDDEN) ?? [], path).toEqual([])
+})
+
+test('going back after signing out shows nothing of the session', async ({ aVisitor }) => {
+  const rima = await aVisitor()
+  const email = newAddress('rima')
+  await becomeMember(rima, email)
+  await rima.post('/api/donors', { ...DONOR, fullName: 'Rehana Backdoor' })
+  await rima.page.addInitScript(() => {
+    const texts = new Set<string>()
+    Object.assign(window, { texts })
+    new MutationObserver(() => texts.add(document.body?.innerText ?? '')).observe(document, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  })
+  // A stream that opens after the session has ended is refused.
+  const visit = async (path: string) => {
+    const streamOpened = rima.page.waitForResponse('**/api/live*')
+    await rima.open(path)
+    await streamOpened
+  }
+  await visit('/dashboard')
+  await rima.sees('Rehana Backdoor')
+  await visit('/privacy')
+  await rima.press(/^Logout/)
+  await rima.comesTo('/login')
+  await rima.page.goBack()
+  await rima.page.goBack()
+  await rima.comesTo('/login')
+  await rima.sees('Please log in to view your dashboard.')
+  const texts = await rima.page.evaluate(() => [...(window as unknown as { texts: Set<string> }).texts])
+  expect(texts).not.toEqual([])
+  for (const text of texts) expect(text).not.toMatch(/Rehana|My Donor Profile|Logout|rima/)
+})
