@@ -67,6 +67,8 @@ const RENDERED_IN_GATE = [
   '/login',
   '/post-request',
   '/admin/overview',
+  // Has parts that are taken over after the page.
+  '/account',
 ]
 
 const isRendered = ({ pathname }: Path) =>

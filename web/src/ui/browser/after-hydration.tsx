@@ -1,9 +1,14 @@
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
+import { useBrowserValue } from './use-browser-value.ts'
 
 const IsHydrated = createContext(true)
 
 /** False while a page is taken over, which must render what the server has rendered. */
-export const useIsHydrated = () => useContext(IsHydrated)
+export function useIsHydrated(): boolean {
+  const isPageHydrated = useContext(IsHydrated)
+  // A part whose script comes later is taken over by itself, after the page.
+  return useBrowserValue(() => isPageHydrated, false)
+}
 
 /** Goes around a page that the server has rendered. What only the browser knows is rendered once it has taken the page over. */
 export function Hydration({ children, onEnd }: { children: ReactNode; onEnd?: () => void }) {

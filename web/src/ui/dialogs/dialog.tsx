@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useIsHydrated } from '../browser/after-hydration.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import styles from './dialog.module.css'
 import { openWhileMounted } from './top-dialog.ts'
@@ -38,10 +39,12 @@ export function Dialog({
   children,
 }: Props) {
   const titleId = useId()
+  // The address may open one, but it can only stand above a page of the browser.
+  const isHydrated = useIsHydrated()
   const isPressedOutside = useRef(false)
   const moveFocus = useEffectEvent(() => focusAfter?.()?.focus())
   useEffect(() => (isOpen ? () => moveFocus() : undefined), [isOpen])
-  if (!isOpen) return null
+  if (!isOpen || !isHydrated) return null
 
   // React passes on the events of dialogs and file fields inside.
   const isOwn = ({ target, currentTarget }: SyntheticEvent) => target === currentTarget
