@@ -1,3 +1,4 @@
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { expect, test } from 'vitest'
@@ -68,6 +69,18 @@ test.each(readable)('%s reveals a private number to nobody but its owner', async
       if ([401, 403, 404].includes(status)) break
     }
   }
+})
+
+test('no page reveals a private number to anybody but its owner, whatever it reads', async () => {
+  for (const kind of KINDS) {
+    for (const group of BLOOD_GROUPS)
+      await replyTo(kind, { method: 'GET', url: `/find-donors?bloodGroup=${encodeURIComponent(group)}` })
+    // The page of the fake build that reads what its query names.
+    for (const route of readable)
+      await replyTo(kind, { method: 'GET', url: `/dashboard?path=${route.replace('GET ', '')}` })
+  }
+  const url = '/find-donors?bloodGroup=O-'
+  expect((await replyTo('member', { method: 'GET', url })).replyText).toContain('"contactNumber":null')
 })
 
 const ADMINS: Kind[] = ['admin', 'unverifiedAdmin']
