@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { aPage, aSearchPage, aUser } from '../testing/builders.ts'
 import { failing, refusing, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
+import { currentTime } from '../ui/browser/clock.ts'
 import { call } from './call.ts'
 
 const id = '0192f0c1-0000-7000-8000-0000000000aa'
@@ -43,6 +44,19 @@ test('an idempotency key is sent as a header', async () => {
   vi.stubGlobal('fetch', fetched)
   await call(readSession, {}, { idempotencyKey: id })
   expect(new Headers(fetched.mock.calls[0]?.[1].headers).get('idempotency-key')).toBe(id)
+})
+
+test('a page follows the time of the server, also before it knows one', async () => {
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-23T10:00:00Z'))
+  const replyAt = (date: string) =>
+    vi.stubGlobal('fetch', async () => Response.json({ user: null }, { headers: { date } }))
+  replyAt('Sat, 21 Nov 2026 10:00:00 GMT')
+  await call(readSession, {})
+  expect(currentTime().toISOString()).toMatch(/^2026-11-21T10:00:0/)
+  clock.mockReturnValue(Date.parse('2026-11-23T10:05:00Z'))
+  replyAt('Sat, 21 Nov 2026 10:05:00 GMT')
+  await call(readSession, {})
+  expect(currentTime().toISOString()).toMatch(/^2026-11-21T10:05:0/)
 })
 
 test('a cached reply is used after a 304 and replaced by a new reply', async () => {

@@ -8,6 +8,17 @@ import { ErrorBoundary } from '../frame/error-boundary.tsx'
 import { createQueryClient } from '../session/query-client.ts'
 import { lazyPage, lazyPart } from '../ui/browser/lazy-page.tsx'
 import { dismissToast, showToast } from '../ui/feedback/toasts.ts'
+import renderer from './render.tsx'
+
+// The renderer loads all pages that there are when it first renders one, in any file: those of these tests fail.
+await renderer.renderPage({
+  path: '/help',
+  search: '',
+  session: null,
+  isWithoutDonors: false,
+  now: null,
+  read: null,
+})
 
 /** For a test that expects a `console.error`: returns what was logged since, and prevents the test from failing on it. */
 function expectConsoleErrors() {

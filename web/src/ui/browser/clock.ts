@@ -33,8 +33,8 @@ export function setTime(time: Date | null): void {
 /** The `Date` of a reply has whole seconds, and the reply was on its way. */
 const TOLERANCE_MS = 3 * SECOND_MS
 
-/** Follows the time of a reply, if it differs. */
+/** Follows the time of a reply, if it differs: a page that came without data has none yet. */
 export function followTime(date: string | null): void {
   const time = Date.parse(date ?? '')
-  if (known && Math.abs(time - currentTime().getTime()) > TOLERANCE_MS) setTime(new Date(time))
+  if (Math.abs(time - currentTime().getTime()) > TOLERANCE_MS) setTime(new Date(time))
 }
