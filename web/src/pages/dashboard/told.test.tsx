@@ -96,7 +96,7 @@ test.each<[string, Partial<Donor>, RegExp]>(
   ]),
 )('a donor whom an admin %s sees since when', async (_, changes, text) => {
   open({}, replying(readOwnDonor, { donor: aDonor(changes) }))
-  await screen.findByText(text)
+  await screen.findByText(wholeText(text))
 })
 
 test('the card of a donor whom no admin has changed says nothing of it', async () => {

@@ -100,7 +100,7 @@ test.each(
       2,
       /^Answers appear here by themselves, and we email you\. The first answer usually comes within 11 minutes\.$/,
     ],
-    [12, /email you\. Last month the first donor answered after 11 minutes\.$/],
+    [12, /email you\. Last month the first donor answered after 11 minutes\./],
   ]),
 )('%i minutes after posting, the card says how soon donors usually answer', async (minutes, text) => {
   open(own({ requestedAt: minutesAgo(minutes) }), asked({ usualAnswerMinutes: 11 }))

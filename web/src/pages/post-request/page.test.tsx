@@ -65,7 +65,7 @@ test.each(sample(1, ['0', '']))('«%s» units are too few', async units => {
   expect(page.server.callsTo(postBloodRequest)).toEqual([])
 })
 
-test.each(sample(1, ['1e2', '0x10', '1.0', '1,5', 'two', '+3', 'Infinity']))(
+test.each(sample(1, ['1e2', '0x10', '1,5', 'two', '+3', 'Infinity']))(
   '«%s» is not a number of units, and the input stays',
   async units => {
     const page = open()
