@@ -71,6 +71,8 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await nadia.press('Mark as Fulfilled')
   await nadia.press('Yes, we have the blood')
   await nadia.sees(/^. Fulfilled in /)
+  // The server has it, too.
+  await nadia.sees('The blood request was marked as fulfilled.')
 
   await other.page.reload()
   // Other tests may have posted requests.
