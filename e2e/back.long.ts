@@ -26,7 +26,7 @@ for (const isOffline of [false, true])
     const { visitor: rima } = await openBrowser(browser, PHONE, { siteUrl: url })
     const { page, context } = rima
     await becomeMember(rima, newAddress('back'))
-    await postBloodRequest(rima, 'Hasina Parvin')
+    await postBloodRequest(rima, 'Momena Bewa')
 
     let texts: string[] = []
     let restored = 0
@@ -36,14 +36,15 @@ for (const isOffline of [false, true])
       // What a page has said before it was left may arrive when it is shown again.
       if (Number(shown) > restored) texts = []
       restored = Math.max(restored, Number(shown))
-      if (Number(shown) === 0 || Number(shown) === restored) texts.push(text)
+      if (Number(shown) === restored) texts.push(text)
     })
     await context.addInitScript(() => {
       let next = 0
-      let shown = 0
+      let shown = Number(sessionStorage.getItem('shown'))
       addEventListener('pagehide', () => cancelAnimationFrame(next))
       addEventListener('pageshow', ({ persisted }) => {
         if (persisted) shown += 1
+        sessionStorage.setItem('shown', String(shown))
         const tell = () => {
           console.info(`${shown}|${document.body?.innerText}`)
           next = requestAnimationFrame(tell)
@@ -60,13 +61,16 @@ for (const isOffline of [false, true])
     }
 
     await rima.open('/dashboard')
-    const card = requestCardOf(rima, 'Hasina Parvin')
+    const card = requestCardOf(rima, 'Momena Bewa')
     await card.scrollIntoViewIfNeeded()
     const scrolled = await page.evaluate(() => scrollY)
     await leaveAndComeBack(async () => {})
     await card.waitFor()
     expect(await page.evaluate(() => scrollY)).toBe(scrolled)
 
+    // Chromium keeps a page that must not be stored only until it has made such a call, as when it is shown again.
+    await rima.open('/dashboard')
+    await card.waitFor()
     await leaveAndComeBack(async () => {
       const cookies = await context.cookies(url)
       await fetch(`${url}/api/session`, {
@@ -83,6 +87,6 @@ for (const isOffline of [false, true])
     await rima.comesTo('/login')
     await rima.heading('Sign In')
     expect(texts).toContain('')
-    for (const text of texts) expect(text).not.toMatch(/Hasina/)
+    for (const text of texts) expect(text).not.toMatch(/Momena/)
     await context.close()
   })
