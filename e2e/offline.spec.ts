@@ -12,9 +12,13 @@ import {
   workersOf,
 } from './testing/offline.ts'
 import { becomeMember, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
-import { PHONE } from './testing/visitor.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const article = requestCardOf
+
+/** The page that the service worker has saved. */
+const shellOf = ({ page }: Visitor): Promise<string | undefined> =>
+  page.evaluate(async () => (await caches.match('/offline', { ignoreSearch: true }))?.text())
 
 test(
   'without a connection, a member with offline access sees the saved list with its age, and can only call',
@@ -24,7 +28,11 @@ test(
     await becomeMember(nadia, newAddress('with-offline-access'))
     await postBloodRequest(nadia, 'Hasina Parvin')
     await turnOnOfflineAccess(nadia)
+    await nadia.open('/view-requests')
+    await article(nadia, 'Hasina Parvin').waitFor()
     expect(await savedEntriesOf(nadia)).toEqual([SAVED_LIST, SAVED_USER])
+    expect(await shellOf(nadia)).toContain('Verifying access...')
+    expect(await shellOf(nadia)).not.toMatch(/Hasina|with-offline-access|id="page"/)
 
     expectLostRequests(nadia)
     await setOffline(nadia, true)
