@@ -65,11 +65,6 @@ export function useFieldValues<V extends FieldValues>(
       setSaved(sent)
       setDraft(null)
     },
-    /** Fills a field that is still as it was, as if it had been filled from the start. */
-    suggest: <N extends keyof V & string>(name: N, value: V[N]) => {
-      setValues(before => (before[name] === saved[name] ? { ...before, [name]: value } : before))
-      setSaved(before => ({ ...before, [name]: value }))
-    },
     /** Discards the draft and restores the initial values. */
     reset: () => {
       discard()

@@ -67,6 +67,8 @@ const RENDERED_IN_GATE = [
   '/login',
   '/post-request',
   '/admin/overview',
+  // Comes without its query.
+  '/',
   // Has parts that are taken over after the page.
   '/account',
 ]

@@ -22,18 +22,29 @@ export async function renderOnServer(
   server: StubServer,
 ): Promise<{ html: string; sent: SentPage } | null> {
   const undo = server.remember()
-  const page = { path, isWithoutDonors: false, now: new Date() }
+  // That of the test: it may be over before the page is rendered.
+  const send = fetch
+  const readNow = ({ path, params, query }: PageRead) =>
+    answerNow(send(addressOf({ path: path as `/api/${string}` }, { params, query }), { method: 'GET' }))
+  const page = { path, isWithoutDonors: false }
   try {
-    const { status, body } = await fetchNow(READ_SESSION.path)
+    const { status, body } = await readNow({ path: READ_SESSION.path, params: {}, query: {} })
     if (status !== 200) throw new WithoutData()
     const session = body as Session
-    const forNobody = await renderer.renderPage({ ...page, search: '', session: { user: null }, read: null })
+    const forNobody = await renderer.renderPage({
+      ...page,
+      search: new URLSearchParams(search).has('shared') ? '?shared=' : '',
+      session: { user: null },
+      now: null,
+      read: null,
+    })
     const isPersonal = forNobody?.shows !== path
     const rendered = session.user
       ? await renderer.renderPage({
           ...page,
           search: isPersonal ? search : '',
           session,
+          now: new Date(),
           read: isPersonal ? readNow : null,
         })
       : forNobody
@@ -46,11 +57,8 @@ export async function renderOnServer(
   }
 }
 
-const readNow = ({ path, params, query }: PageRead) =>
-  fetchNow(addressOf({ path: path as `/api/${string}` }, { params, query }))
-
-async function fetchNow(address: string): Promise<PageReply> {
-  const reading = fetch(address, { method: 'GET' }).then(async response => ({
+async function answerNow(replying: Promise<Response>): Promise<PageReply> {
+  const reading = replying.then(async response => ({
     status: response.status,
     body: await response.json(),
     tag: response.headers.get('etag'),

@@ -4,7 +4,6 @@ import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { useQuery } from '@tanstack/react-query'
 import { type To, useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
-import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { BloodGroupBadge } from '../../ui/records/blood-group-badge.tsx'
 import styles from './waiting-request.module.css'
 
@@ -21,7 +20,6 @@ export type WayToRequest = {
  */
 export function WaitingRequest() {
   const { search, state } = useLocation()
-  const isHydrated = useIsHydrated()
   const code = new URLSearchParams(search).get('shared')
   const { data, isError } = useQuery({
     queryKey: ['shared-blood-request', code],
@@ -31,11 +29,11 @@ export function WaitingRequest() {
         { params: { code: code ?? '' } },
         { signal },
       ),
-    enabled: isHydrated && code !== null,
+    enabled: Boolean(code),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const waiting: WayToRequest['waiting'] = data ?? (isHydrated ? state?.waiting : undefined)
+  const waiting: WayToRequest['waiting'] = data ?? state?.waiting
   return (
     <span className={styles.request} data-shown={code !== null || waiting !== undefined || undefined}>
       {waiting && (

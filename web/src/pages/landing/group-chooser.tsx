@@ -1,4 +1,9 @@
-import { BLOOD_GROUPS, findBloodGroupInUrl, withMinus } from '@blood-bank/contract/donors/blood-groups'
+import {
+  BLOOD_GROUPS,
+  type BloodGroup,
+  findBloodGroupInUrl,
+  withMinus,
+} from '@blood-bank/contract/donors/blood-groups'
 import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
@@ -13,16 +18,16 @@ const DonorsForGroup = lazyPart(async () => (await import('./donors-for-group.ts
 export function GroupChooser() {
   const [query] = useSearchParams()
   const chosen = findBloodGroupInUrl(query.get('bloodGroup'))
-  // The build knows no query.
-  const shown = useIsHydrated() && chosen
+  const isHydrated = useIsHydrated()
   const answer = useRef<HTMLDivElement>(null)
-  const answered = useRef(chosen)
+  /** Undefined until the query of the page is known. */
+  const answered = useRef<BloodGroup | null>(undefined)
   // The groups may be at the lower edge of a phone. A page that opens with a group stays where it is.
   useEffect(() => {
-    if (!shown || shown === answered.current) return
-    answered.current = shown
-    answer.current?.scrollIntoView({ block: 'nearest' })
-  }, [shown])
+    if (!isHydrated || chosen === answered.current) return
+    if (chosen && answered.current !== undefined) answer.current?.scrollIntoView({ block: 'nearest' })
+    answered.current = chosen
+  }, [isHydrated, chosen])
   return (
     <section className={styles.chooser} aria-labelledby="group">
       <h2 className={styles.title} id="group">
@@ -34,14 +39,14 @@ export function GroupChooser() {
             key={group}
             className={styles.group}
             to={`?bloodGroup=${encodeURIComponent(group)}`}
-            aria-current={group === shown || undefined}
+            aria-current={group === chosen || undefined}
           >
             {withMinus(group)}
           </Link>
         ))}
       </nav>
       <div className={styles.donors} ref={answer} aria-live="polite">
-        <Suspense>{shown && <DonorsForGroup bloodGroup={shown} />}</Suspense>
+        <Suspense>{chosen && <DonorsForGroup bloodGroup={chosen} />}</Suspense>
       </div>
     </section>
   )

@@ -3,7 +3,7 @@ import { BLOOD_GROUPS, type BloodGroup, withMinus } from '@blood-bank/contract/d
 import { registerAccount, SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { findDestination, forgetDestination } from '../../features/accounts/destination.ts'
 import { aUser } from '../../testing/builders.ts'
 import { primaryNames } from '../../testing/page-texts.ts'
@@ -30,6 +30,15 @@ test('visitors choose among all groups, members search instead', async () => {
   renderPage('/', { user: aUser() })
   await screen.findByRole('link', { name: 'Find a Donor' })
   expect(screen.queryByRole('navigation', { name: "Need blood? Choose the patient's group." })).toBeNull()
+})
+
+test('a page that opens with a group stays where it is, and the answer for another one comes into view', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { person } = renderPage('/?bloodGroup=AB-', { replies: [figures({})] })
+  await screen.findByText('Few AB− donors, or none, can give right now.')
+  expect(scroll).not.toHaveBeenCalled()
+  await person.click((await groups()).getByRole('link', { name: 'O−' }))
+  await waitFor(() => expect(scroll).toHaveBeenCalledOnce())
 })
 
 test.each(

@@ -4,7 +4,6 @@ import { type Path, useLocation } from 'react-router'
 import { BlockedCookies } from '../../features/accounts/blocked-cookies.tsx'
 import { WaitingRequest } from '../../features/blood-requests/waiting-request.tsx'
 import { useSession } from '../../session/session.ts'
-import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -36,13 +35,10 @@ export function LoginPage() {
   const { state, search } = useLocation()
   const [email, setEmail] = useState('')
   const [isSuspended, setIsSuspended] = useState(false)
-  // The build knows from which page the guard redirects, not its query. What was typed meanwhile stays.
-  const isHydrated = useIsHydrated()
-  const from = isHydrated ? state?.from : { pathname: state?.from?.pathname }
   // The reason why a session ended takes precedence over a page's message.
   const session = useSession()
   const hasRoleChanged = session.kind === 'none' && session.hasRoleChanged
-  const reason = hasRoleChanged ? SIGN_IN_MESSAGES.roleChanged : (state?.reason ?? reasonOf(from))
+  const reason = hasRoleChanged ? SIGN_IN_MESSAGES.roleChanged : (state?.reason ?? reasonOf(state?.from))
   return (
     <Page
       title="Sign In"
@@ -63,7 +59,7 @@ export function LoginPage() {
           </Link>
           <p>
             New here?{' '}
-            <Link to={{ pathname: '/register', search: isHydrated ? search : '' }} state={state}>
+            <Link to={{ pathname: '/register', search }} state={state}>
               Sign up
             </Link>
           </p>

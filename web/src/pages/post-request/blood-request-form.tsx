@@ -2,7 +2,6 @@ import { NEEDED_BY_UNCLEAR } from '@blood-bank/contract/blood-requests/needed-by
 import { BloodRequestForm as schema } from '@blood-bank/contract/blood-requests/posting'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { Fault } from '@blood-bank/contract/forms'
-import { useState } from 'react'
 import { explainFailure } from '../../api/explain-failure.ts'
 import { site } from '../../api/site.ts'
 import { namesOfPlace, POSTING_DRAFT } from '../../features/blood-requests/queries.ts'
@@ -71,12 +70,6 @@ export function BloodRequestForm({ bloodGroup, onPosted }: Props) {
     draftKey: POSTING_DRAFT,
     survivesReload: true,
   })
-  // The build renders the form without the query of the page. What was typed until the query is known stays.
-  const [suggestedGroup, setSuggestedGroup] = useState(bloodGroup)
-  if (bloodGroup !== suggestedGroup) {
-    setSuggestedGroup(bloodGroup)
-    form.suggest('requiredBloodGroup', bloodGroup ?? '')
-  }
   return (
     <div className={styles.columns}>
       <Card>

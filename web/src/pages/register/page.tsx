@@ -3,7 +3,6 @@ import { type Path, useLocation, useNavigate } from 'react-router'
 import { BlockedCookies } from '../../features/accounts/blocked-cookies.tsx'
 import { originOf, rememberDestination } from '../../features/accounts/destination.ts'
 import { WaitingRequest } from '../../features/blood-requests/waiting-request.tsx'
-import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
@@ -24,7 +23,7 @@ export function RegisterPage() {
   const navigate = useNavigate()
   // In the history, so that a reload says again what happened.
   const { registered, ...state }: { registered?: Registered; from?: Partial<Path> } = location.state ?? {}
-  const toSignIn = { pathname: '/login', search: useIsHydrated() ? location.search : '' }
+  const toSignIn = { pathname: '/login', search: location.search }
   const [typedEmail, setTypedEmail] = useState('')
   const storeRegistered = (registered?: Registered) =>
     void navigate({ search: location.search }, { replace: true, state: { ...state, registered } })
