@@ -39,7 +39,8 @@ const app = (
 
 // React can take over only what renders at once, and as the server rendered it.
 if (sent)
-  preloadPage(sent.shows, { isReminded: isReminded(queryClient) }).finally(() =>
-    hydrateRoot(root, <Hydration onEnd={endTakeOver}>{app}</Hydration>),
-  )
+  preloadPage(sent.shows, { isReminded: isReminded(queryClient) })
+    // Reported already; the page says so.
+    .catch(() => {})
+    .finally(() => hydrateRoot(root, <Hydration onEnd={endTakeOver}>{app}</Hydration>))
 else createRoot(root).render(app)
