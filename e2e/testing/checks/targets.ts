@@ -24,7 +24,8 @@ async function collectSmallTargets(minimum: number): Promise<string[]> {
     target.matches('a') &&
     getComputedStyle(target).display === 'inline' &&
     [...(target.parentElement?.childNodes ?? [])].some(
-      ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
+      // A text that changes has a `span` of its own.
+      node => (node.nodeType === Node.TEXT_NODE || node.nodeName === 'SPAN') && node.textContent?.trim(),
     )
   const answers = (target: HTMLElement, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y)
