@@ -24,7 +24,6 @@ await runCommand(USAGE, async ([given, ...more]) => {
   await requireReadable(file)
   const backup = await describeBackup(file)
   const { version, madeAt } = backup.heading
-  const maker = version ? `version ${version}` : 'a version before 1.0'
   const place = tmpdir()
   const rowsMb = Math.ceil((backup.length * GROWTH) / MB)
   await requireRoom(place, EMPTY_MB + rowsMb + Math.min(rowsMb, MAX_LOG_MB))
@@ -35,7 +34,7 @@ await runCommand(USAGE, async ([given, ...more]) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort())
   try {
     console.log(
-      `This is version ${VERSION}. The backup was made by ${maker}, on ${madeAt.slice(0, 16).replace('T', ' ')} UTC.`,
+      `This is version ${VERSION}. The backup was made by version ${version}, on ${madeAt.slice(0, 16).replace('T', ' ')} UTC.`,
     )
     const cluster = await startCluster({ dataDir: folder, log: () => {} })
     const pool = createPool(cluster.connection, () => {}, { hasTimeouts: false })
