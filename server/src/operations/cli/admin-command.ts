@@ -11,10 +11,13 @@ import {
 import { type Database, inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { Refusal } from '../../platform/http/refuse.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
+import { type Command, parseArguments, UsageError } from '../process/arguments.ts'
 import { sendTestText, type TestTextOptions } from './test-text.ts'
 
-export const USAGE =
-  'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list | test-sms NUMBER'
+export const ADMIN = {
+  usage: 'npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list | test-sms NUMBER',
+  words: [1, Number.POSITIVE_INFINITY],
+} as const satisfies Command
 
 /** What a command does to an account that it has locked. @returns what to print */
 type Change = (db: Transaction, user: UserRow) => Promise<string>
@@ -36,25 +39,27 @@ const CHANGES: Record<string, Change> = {
   },
 }
 
-/** Whether these are the arguments of a command. */
-export function isCommand([verb = '', argument = '', ...more]: string[]): boolean {
-  if (verb === 'list') return argument === ''
-  if (verb === 'test-sms') return argument !== ''
-  return Object.hasOwn(CHANGES, verb) && argument.trim() !== '' && more.length === 0
+/** What is asked for, and of whom. @throws UsageError if there is no such command, or it takes more or fewer words */
+export function readCommand(args: string[], command: Command = ADMIN): string[] {
+  const { words } = parseArguments(args, command)
+  const [verb = ''] = words
+  if (verb !== 'list' && verb !== 'test-sms' && !Object.hasOwn(CHANGES, verb))
+    throw new UsageError(`There is no command "${verb}"`)
+  const min = verb === 'list' ? 1 : 2
+  // The parts of a number are put together.
+  parseArguments(args, { ...command, words: [min, verb === 'test-sms' ? Number.POSITIVE_INFINITY : min] })
+  return words
 }
 
 /**
  * Grants, revokes and lists the admin role, removes the passkeys of somebody who has lost theirs, and tries text messages.
- * @returns the exit code: 0 success, 1 refused, 2 wrong usage
+ * @param words of `readCommand`
+ * @returns the exit code: 0 success, 1 refused
  */
-export async function runAdmin(db: Database, words: string[], options: TestTextOptions): Promise<0 | 1 | 2> {
+export async function runAdmin(db: Database, words: string[], options: TestTextOptions): Promise<0 | 1> {
   const { print } = options
   const [verb = '', ...rest] = words
   const change = CHANGES[verb]
-  if (!isCommand(words)) {
-    print(USAGE)
-    return 2
-  }
   if (verb === 'test-sms') return sendTestText(db, rest.join(' '), options)
   if (change === undefined) {
     const admins = await listAdminEmails(db)
