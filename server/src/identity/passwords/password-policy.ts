@@ -38,7 +38,7 @@ export function wrongPasswordRefusal(field: 'password' | 'currentPassword') {
  * 100 kB of memory, as hashes of 32 bits: the list has 49,000 passwords, the most common first. One uncommon password in
  * 170,000 has the hash of a common one and is refused, too.
  */
-const MAX_PASSWORDS = 25_000
+const MAX_COMMON_PASSWORDS = 25_000
 
 let hashes: Promise<Uint32Array> | undefined
 
@@ -53,7 +53,7 @@ async function readHashes() {
   const file = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common/src/passwords.json')
   const passwords: string[] = JSON.parse(await readFile(file, 'utf8'))
   const acceptable = passwords.filter(({ length }) => length >= MIN_PASSWORD_LENGTH)
-  return Uint32Array.from(acceptable.slice(0, MAX_PASSWORDS), password => crc32(comparable(password)))
+  return Uint32Array.from(acceptable.slice(0, MAX_COMMON_PASSWORDS), password => crc32(comparable(password)))
 }
 
 const comparable = (password: string) => password.normalize('NFKC').toLowerCase()
