@@ -2,7 +2,6 @@ import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, Postgre
 import pg from 'pg'
 import { isServerUnusable, READ_ONLY } from './outage.ts'
 import { breakConnection, createPoolClient } from './pool-client.ts'
-import { MAX_QUEUE_LENGTH, QueueFullError } from './queue-limit.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -92,6 +91,17 @@ async function refuseStandby(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
   if (rows[0]?.isStandby)
     throw new StandbyError('This PostgreSQL is a standby, which accepts no writes. The primary is needed.')
+}
+
+/**
+ * The limit of calls that wait for the database in one queue. At 5 ms for a query and 8 connections, the last of them
+ * waits for less than 200 ms. Further calls are refused at once instead of after the timeout.
+ */
+const MAX_QUEUE_LENGTH = 256
+
+/** Thrown to a caller that finds the queue full. It can try again soon. */
+export class QueueFullError extends Error {
+  override message = 'Too many calls wait for the database.'
 }
 
 type ConnectCallback = (
