@@ -56,10 +56,12 @@ export function sessionRoutes(
     const device = await devices.find(req, email)
     const origin = device ? { device: device.nonce } : { address: req.ip }
     const signedIn = await attemptPassword({ email, origin }, async () => {
-      const { userId, signedIn } = await signInWithPassword(
-        { db, maxSessions: config.limits.sessionsPerAccount },
-        { email, password: body.password, ...originOf(req) },
-      )
+      const { userId, signedIn } = await signInWithPassword(db, {
+        email,
+        password: body.password,
+        maxSessions: config.limits.sessionsPerAccount,
+        ...originOf(req),
+      })
       recordSecurityEvent(signedIn ? 'signed-in' : 'sign-in-failed', { userId })
       return signedIn
     })
@@ -124,9 +126,7 @@ export function sessionRoutes(
 /** PostgreSQL rejects NUL and lone surrogates. No address contains them or their replacement, so none is confused. */
 const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
-type SignIn = { db: Database; maxSessions: number }
-
-type Attempt = SessionOrigin & { email: string; password: string }
+type Attempt = SessionOrigin & { email: string; password: string; maxSessions: number }
 
 /** A session that was started, and whose it is. */
 type SignedIn = { token: string; isSuspended: boolean; user: User; devicesKnownSince: Date }
@@ -136,8 +136,8 @@ type SignedIn = { token: string; isSuspended: boolean; user: User; devicesKnownS
  * account. An unknown address also costs a password hash, so that the response time does not reveal it.
  */
 async function signInWithPassword(
-  { db, maxSessions }: SignIn,
-  { email, password, ...origin }: Attempt,
+  db: Database,
+  { email, password, ...session }: Attempt,
 ): Promise<{ userId: string | null; signedIn: SignedIn | null }> {
   const found = await findAccount(db, email)
   if (!found) {
@@ -147,13 +147,13 @@ async function signInWithPassword(
   const { hash, createdAt, devicesKnownSince, ...user } = found
   const failed = { userId: user.id, signedIn: null }
   if (!(await verifyPassword({ hash, password }))) return failed
-  const session = await startSession(db, { userId: user.id, maxSessions, ...origin })
-  if (!session) return failed
+  const started = await startSession(db, { userId: user.id, ...session })
+  if (!started) return failed
   if (!(await verifyPasswordUnchanged(db, user.id, devicesKnownSince))) {
-    await endSession(db, session.token)
+    await endSession(db, started.token)
     return failed
   }
-  const signedIn = { ...session, devicesKnownSince, user: { ...user, createdAt: createdAt.toISOString() } }
+  const signedIn = { ...started, devicesKnownSince, user: { ...user, createdAt: createdAt.toISOString() } }
   return { userId: user.id, signedIn }
 }
 
