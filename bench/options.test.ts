@@ -47,13 +47,13 @@ test('options select what is measured, and how', () => {
 
 test.each([
   ['--only W9', 'W9'],
-  ['--rounds none', 'Usage'],
-  ['--rounds 0', 'Usage'],
-  ['--connections 1.5', 'Usage'],
-  ['--scale 0', 'Usage'],
-  ['--slowly', 'Usage'],
-  ['--before /elsewhere', 'Usage'],
-  ['--arrival --only W1', 'Usage'],
+  ['--rounds none', '--rounds is not a whole number above 0'],
+  ['--rounds 0', '--rounds'],
+  ['--connections 1.5', '--connections'],
+  ['--scale 0', '--scale'],
+  ['--slowly', "Unknown option '--slowly'"],
+  ['--before /elsewhere', '--before'],
+  ['--arrival --only W1', '--arrival'],
 ])('%s is refused', (words, message) => {
   expect(() => read(words)).toThrow(message)
 })

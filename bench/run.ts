@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { statfs, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { takeArguments } from '@blood-bank/server/operations/process/arguments'
+import { withCleanUp } from '@blood-bank/server/testing/clean-up'
+
 import { measureDeliveries } from './alerts/deliveries.ts'
 import { measureWaves } from './alerts/waves.ts'
 import { measureArrival } from './arrival/measure.ts'
-import { withCleanUp } from './clean-up.ts'
-import { type Options, readOptions, USAGE } from './options.ts'
+import { BENCH, type Options, readOptions } from './options.ts'
 import { inMarkdown } from './report.ts'
 import { measureRounds } from './rounds.ts'
 import { createSetup } from './setup.ts'
@@ -13,24 +15,10 @@ import { createSetup } from './setup.ts'
 /** The magic number of tmpfs. */
 const TMPFS = 0x01021994
 
-const options = readOrExit()
+const options = takeArguments(BENCH, readOptions)
 execFileSync(process.execPath, ['web/build/build-if-stale.ts'], { stdio: 'inherit' })
 
-function readOrExit() {
-  const args = process.argv.slice(2)
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(USAGE)
-    process.exit(0)
-  }
-  try {
-    return readOptions(args)
-  } catch (error) {
-    console.error(`\n${(error as Error).message}\n`)
-    process.exit(2)
-  }
-}
-
-/** `npm run bench`: see the usage in options.ts, and docs/scaling.md for what it measures. */
+/** `npm run bench`: see BENCH in options.ts, and docs/scaling.md for what it measures. */
 await withCleanUp(async cleanUp => {
   const report = await (options.hasArrival ? measureArrival : measureServer)(options, cleanUp)
   console.log(report)

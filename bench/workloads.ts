@@ -1,3 +1,4 @@
+import { UsageError } from '@blood-bank/server/operations/process/arguments'
 import { aBloodRequest } from '@blood-bank/server/testing/builders'
 import type { Goals } from './figures.ts'
 
@@ -74,6 +75,6 @@ export const WORKLOADS: Workload[] = [
 export function workloadOf(id: string): Workload {
   const workload = WORKLOADS.find(one => one.id === id)
   if (!workload)
-    throw new Error(`There is no workload ${id}. Choose from ${WORKLOADS.map(({ id }) => id).join(', ')}.`)
+    throw new UsageError(`There is no workload ${id}, only ${WORKLOADS.map(({ id }) => id).join(', ')}`)
   return workload
 }

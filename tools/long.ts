@@ -72,7 +72,9 @@ const named = globSync(['*/**/*.long.{ts,tsx}', 'e2e/*.spec.ts'], { exclude: ['*
   path => filters.some(filter => path.includes(filter)),
 )
 if (filters.length > 0 && named.length === 0) {
-  console.error(`No long test has ${filters.join(' or ')} in its file's name.`)
+  console.error(
+    `No long test has ${filters.join(' or ')} in its file's name: see the files *.long.ts and e2e/*.spec.ts.`,
+  )
   process.exit(2)
 }
 const isJourney = (path: string) => path.startsWith('e2e/')

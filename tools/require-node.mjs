@@ -36,9 +36,9 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   process.exit(1)
 }
 
-const { checkArguments } = await import('./arguments.mjs')
-checkArguments()
-
 // The next start reads what this one compiles: it takes a second less, and 17 MB less memory, because Node then does not
 // load what removes the types. Where this folder cannot be written, NODE_COMPILE_CACHE names another one.
 module.enableCompileCache(fileURLToPath(new URL('../.build/compile-cache', import.meta.url)))
+
+const { checkArguments } = await import('./arguments.mjs')
+checkArguments()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withCleanUp } from '../clean-up.ts'
+import { withCleanUp } from '@blood-bank/server/testing/clean-up'
 import { waitUntilWhole } from './databases.ts'
 import { makeFolder } from './processes.ts'
 import { runTrial } from './run-trial.ts'

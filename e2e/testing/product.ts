@@ -22,14 +22,13 @@ export async function startProduct(
   args: string[] = [],
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bloodbank-e2e-'))
-  const { url, stop } = await startServer(dataDir, environment, args)
-  return {
-    url,
-    dataDir,
-    async stop() {
-      await stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+  const removeData = () => rm(dataDir, { recursive: true, force: true })
+  try {
+    const { url, stop } = await startServer(dataDir, environment, args)
+    return { url, dataDir, stop: () => stop().then(removeData) }
+  } catch (error) {
+    await removeData()
+    throw error
   }
 }
 

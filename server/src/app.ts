@@ -51,7 +51,6 @@ import { sessionRoutes } from './identity/sessions/routes.ts'
 import { createTokenKeys } from './identity/sessions/token-keys.ts'
 import { tokenSyncRoutes } from './identity/sessions/token-routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
-import { suspensionRoutes } from './identity/users/suspension-routes.ts'
 import { serveMetrics } from './operations/metrics/metrics.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
 import { serveHealth } from './platform/http/health.ts'
@@ -83,8 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     passkeyRoutes(context)
     ownAccountRoutes(context, hooks.accounts)
     addressCorrectionRoutes(context, hooks.accounts)
-    userRoutes(context)
-    suspensionRoutes(context, hooks.accounts)
+    userRoutes(context, hooks.accounts)
     auditLogRoutes(context, auditNames)
 
     donorRoutes(context, hooks.donors)

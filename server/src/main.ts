@@ -5,8 +5,9 @@ import { loadEnvironmentFile } from './config/environment-file.ts'
 import { type Config, readConfig } from './config.ts'
 import { copyDatabase } from './operations/backup/copy-database.ts'
 import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
+import { parseArguments } from './operations/process/arguments.ts'
 import { findFreePort, requireFreePort } from './operations/process/port.ts'
-import { closeOnSignal, runCommand, UsageError } from './operations/process/run-command.ts'
+import { closeOnSignal, runCommand } from './operations/process/run-command.ts'
 import { startStorage } from './operations/storage/storage.ts'
 
 /**
@@ -56,12 +57,15 @@ function buildPages() {
   if (status !== 0) process.exit(1)
 }
 
-const USAGE = `Usage: npm ${isDemo ? 'run demo' : 'start'}`
+const COMMAND = {
+  usage: `npm ${isDemo ? 'run demo' : 'start'}`,
+  about: 'Settings come from the environment or from .env.',
+}
+const readNothing = (args: string[]) =>
+  parseArguments(isDemo || word === 'compile' ? args.slice(1) : args, COMMAND)
 
-await runCommand(USAGE, async words => {
+await runCommand(COMMAND, readNothing, async () => {
   if (word === 'compile') return void (await import('./product.ts'))
-  if (words.length > (isDemo ? 1 : 0))
-    throw new UsageError(`${USAGE}. Settings come from the environment or from .env.`)
   buildPages()
   if (isDemo) setDemoDefaults(process.env)
   const file = loadEnvironmentFile()

@@ -10,7 +10,9 @@ const MAY_IMPORT: Record<string, string[]> = {
     'server/config',
     'server/features/alerts/planning',
     'server/operations/demo',
+    'server/operations/process',
   ],
+  tools: ['server/operations/process'],
 }
 
 /** @param path what follows the scope in the name of an import, such as `server/testing/test-app` */

@@ -48,15 +48,13 @@ test('an upgrade of a backup is tried and described, beside an installation that
   const { code, output } = await tryUpgrade(OLDEST_BACKUP).ended
   expect([code, output]).toEqual([
     0,
-    expect.stringContaining('made by a version before 1.0, on 2026-11-23 01:42 UTC.'),
+    expect.stringContaining('made by version 1.0.0, on 2026-11-28 14:08 UTC.'),
   ])
-  expect(output).toMatch(
-    /^438 rows of 27 tables were restored, and taken over from version 0\.6, in [\d.]+ s\.$/m,
-  )
+  expect(output).toMatch(/^500 rows of 33 tables were restored in [\d.]+ s\.$/m)
   expect(output).toMatch(/^The database has \d+ MB\.$/m)
-  expect(output).toMatch(/^users +17 +17 {2}new: email_verified_at\b/m)
-  expect(output).toMatch(/^alert_waves +2 +2 {2}gone: seed$/m)
-  expect(output).toMatch(/^text_numbers +– +0 {2}new$/m)
+  expect(output).toMatch(/^Migrations, in [\d.]+ s: 0113-mailboxes, /m)
+  expect(output).toMatch(/^users +17 +17 {2}new: registered_network\b/m)
+  expect(output).toMatch(/^alert_waves +2 +2$/m)
   expect(digestOf(dataDir)).toBe(before)
   expect(readdirSync(temporary)).toEqual([])
 })

@@ -15,7 +15,7 @@ import { erase } from '../../testing/offers/endings.ts'
 import { type Member, newDonor, offered, post, profileIdOf, recordGift } from '../../testing/offers/offers.ts'
 import { sample } from '../../testing/test-scope.ts'
 import { advanceTo, aFulfilledRequest, choose, sendDue, thanksOf } from '../../testing/thanks.ts'
-import { nextMorning } from './choosing.ts'
+import { nextMorning } from './routes.ts'
 
 const bank = await startBankWithPush(NO_POSTING_LIMITS)
 const admin = await bank.signedInAs({ role: 'admin' })

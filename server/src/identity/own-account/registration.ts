@@ -1,3 +1,4 @@
+import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { tooManyRegistrationsMessage } from '@blood-bank/contract/passwords/accounts'
 import { formatUsTime } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
@@ -5,7 +6,6 @@ import { Refusal, refuse } from '../../platform/http/refuse.ts'
 import type { StrangersCause } from '../../platform/mail/outbox.ts'
 import { countCause, sendLimitedMail } from '../passwords/link-limits.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
-import { insertAccount, type NewAccount } from './registration-store.ts'
 
 /** The steps that registering and correcting an address have in common. */
 export function createRegistration(context: SessionContext) {
@@ -51,3 +51,26 @@ export function createRegistration(context: SessionContext) {
 }
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
+
+/** @param registeredNetwork a keyed hash of the network, or null if it is not known */
+export type NewAccount = { email: string; passwordHash: string; registeredNetwork: string | null }
+
+/**
+ * Creates an account, or returns null when the address already has one. Registering means consent to the text beside
+ * the button; the server decides which version that is, not the page. It inserts three rows.
+ */
+export async function insertAccount(
+  db: Transaction,
+  { email, passwordHash, registeredNetwork }: NewAccount,
+): Promise<{ id: string } | null> {
+  const user = await db
+    .insertInto('users')
+    .values({ email, registeredNetwork })
+    .onConflict(conflict => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!user) return null
+  await db.insertInto('credentials').values({ userId: user.id, password: passwordHash }).execute()
+  await db.insertInto('consents').values({ userId: user.id, version: CONSENT.version }).execute()
+  return user
+}

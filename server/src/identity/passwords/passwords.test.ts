@@ -5,7 +5,7 @@ import { readConfig } from '../../config.ts'
 import { hashPassword, verifyPassword } from '../../platform/secrets/password-hash.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { sample } from '../../testing/test-scope.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from './password-policy.ts'
 
 const bank = await startTestApp()
 const strict = await startTestApp({ MIN_PASSWORD_LENGTH: '10', REFUSE_COMMON_PASSWORDS: 'true' })

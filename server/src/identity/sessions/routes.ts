@@ -6,9 +6,11 @@ import {
   signIn,
   signOut,
 } from '@blood-bank/contract/sessions/endpoints'
+import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyReply } from 'fastify'
-import { inTransaction } from '../../platform/database/connection.ts'
+import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
+import { hashPassword, verifyPassword } from '../../platform/secrets/password-hash.ts'
 import type { AccountHooks } from '../access/account-hooks.ts'
 import { serve } from '../access/serve.ts'
 import { optionsForUse } from '../passkeys/options.ts'
@@ -16,8 +18,7 @@ import { setSessionPasskey } from '../passkeys/store.ts'
 import { revokeDeviceCookies } from './known-devices.ts'
 import type { SessionContext } from './session-context.ts'
 import { readSessionOf } from './session-of.ts'
-import { type SignedIn, signInWithPassword } from './sign-in.ts'
-import { startSession } from './start-session.ts'
+import { type SessionOrigin, startSession } from './start-session.ts'
 import { endSession, endSessionsOf, hasEndedByRoleChange, listOtherSessionsOf } from './store.ts'
 import { otherSessionForOwner } from './view.ts'
 
@@ -55,10 +56,12 @@ export function sessionRoutes(
     const device = await devices.find(req, email)
     const origin = device ? { device: device.nonce } : { address: req.ip }
     const signedIn = await attemptPassword({ email, origin }, async () => {
-      const { userId, signedIn } = await signInWithPassword(
-        { db, maxSessions: config.limits.sessionsPerAccount },
-        { email, password: body.password, ...originOf(req) },
-      )
+      const { userId, signedIn } = await signInWithPassword(db, {
+        email,
+        password: body.password,
+        maxSessions: config.limits.sessionsPerAccount,
+        ...originOf(req),
+      })
       recordSecurityEvent(signedIn ? 'signed-in' : 'sign-in-failed', { userId })
       return signedIn
     })
@@ -122,3 +125,56 @@ export function sessionRoutes(
 
 /** PostgreSQL rejects NUL and lone surrogates. No address contains them or their replacement, so none is confused. */
 const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
+
+type Attempt = SessionOrigin & { email: string; password: string; maxSessions: number }
+
+/** A session that was started, and whose it is. */
+type SignedIn = { token: string; isSuspended: boolean; user: User; devicesKnownSince: Date }
+
+/**
+ * Starts a session if the password is correct; otherwise `signedIn` is null. `userId` is null when the address has no
+ * account. An unknown address also costs a password hash, so that the response time does not reveal it.
+ */
+async function signInWithPassword(
+  db: Database,
+  { email, password, ...session }: Attempt,
+): Promise<{ userId: string | null; signedIn: SignedIn | null }> {
+  const found = await findAccount(db, email)
+  if (!found) {
+    await hashPassword(password)
+    return { userId: null, signedIn: null }
+  }
+  const { hash, createdAt, devicesKnownSince, ...user } = found
+  const failed = { userId: user.id, signedIn: null }
+  if (!(await verifyPassword({ hash, password }))) return failed
+  const started = await startSession(db, { userId: user.id, ...session })
+  if (!started) return failed
+  if (!(await verifyPasswordUnchanged(db, user.id, devicesKnownSince))) {
+    await endSession(db, started.token)
+    return failed
+  }
+  const signedIn = { ...started, devicesKnownSince, user: { ...user, createdAt: createdAt.toISOString() } }
+  return { userId: user.id, signedIn }
+}
+
+const findAccount = (db: Database, email: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('credentials', 'credentials.userId', 'users.id')
+    .select(['users.id', 'email', 'role', 'emailVerified', 'users.createdAt', 'devicesKnownSince'])
+    .select('credentials.password as hash')
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+/**
+ * Checks that the password was not replaced during the sign-in. A concurrent change or reset has ended the sessions that
+ * existed then; the session just started with the old password must end, too.
+ */
+async function verifyPasswordUnchanged(db: Database, userId: string, devicesKnownSince: Date) {
+  const user = await db
+    .selectFrom('users')
+    .select('devicesKnownSince')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user?.devicesKnownSince.getTime() === devicesKnownSince.getTime()
+}

@@ -1,6 +1,14 @@
-import { allowSecondAccount, changeRole, exportUsers, listUsers } from '@blood-bank/contract/users/endpoints'
+import {
+  allowSecondAccount,
+  changeRole,
+  exportUsers,
+  liftSuspension,
+  listUsers,
+  suspendUser,
+} from '@blood-bank/contract/users/endpoints'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
+import type { AccountHooks } from '../access/account-hooks.ts'
 import type { Context } from '../access/context.ts'
 import { serve } from '../access/serve.ts'
 import { exportRecords } from '../audit/export-records.ts'
@@ -8,16 +16,14 @@ import { recordAction } from '../audit/record-action.ts'
 import { assignRole } from './assign-role.ts'
 import * as store from './store.ts'
 import { isLastAdminError } from './store.ts'
+import * as suspensions from './suspensions.ts'
 import { userForAdmins, userForExport, usersForAdmins } from './view.ts'
 
-/** Manage Users: list, export, roles. */
-export function userRoutes({
-  http,
-  db,
-  config: { accounts, timeZone },
-  recordSecurityEvent,
-  now,
-}: Context): void {
+/** Manage Users: list, export, roles, suspensions. */
+export function userRoutes(
+  { http, db, config: { accounts, timeZone }, recordSecurityEvent, now }: Context,
+  { hideRecords }: Pick<AccountHooks, 'hideRecords'>,
+): void {
   serve(http, listUsers, async ({ query }) => {
     const page = await store.listUsers(db, query)
     return { ...page, records: await usersForAdmins(db, page.records, accounts) }
@@ -55,6 +61,7 @@ export function userRoutes({
       throw error
     }
   })
+
   serve(http, allowSecondAccount, async ({ params: { id }, actor }) => {
     const user = await inTransaction(db, async db => {
       const user = await store.lockUser(db, id)
@@ -70,6 +77,20 @@ export function userRoutes({
       return store.allowToShareMailbox(db, id)
     })
     recordSecurityEvent('second-account-allowed', { actorId: actor.id, userId: id })
+    return userForAdmins(db, user, accounts)
+  })
+
+  serve(http, suspendUser, async ({ params: { id }, body, actor }) => {
+    const change = { userId: id, actorId: actor.id, hideRecords, now: now() }
+    const user = await inTransaction(db, db => suspensions.suspend(db, body, change))
+    recordSecurityEvent('suspended', { actorId: actor.id, userId: id, reason: body.reason })
+    return userForAdmins(db, user, accounts)
+  })
+
+  serve(http, liftSuspension, async ({ params: { id }, actor }) => {
+    const change = { userId: id, actorId: actor.id, hideRecords }
+    const { user, reason } = await inTransaction(db, db => suspensions.liftSuspension(db, change))
+    recordSecurityEvent('suspension-lifted', { actorId: actor.id, userId: id, reason })
     return userForAdmins(db, user, accounts)
   })
 }

@@ -180,9 +180,9 @@ test.each([
   ['that is something else', () => 'hello', 'not a backup of this program'],
   ['of a newer version', (text: string) => text.replace(/"migration":"/, '"migration":"9'), 'newer version'],
   [
-    'of a version before 0.6',
-    (text: string) => text.replace(/"migration":"[^"]+/, '"migration":"0055-reports'),
-    'Restore it with version 0.6, then start this version on that database.',
+    'of a version before 1.0',
+    (text: string) => text.replace(/"migration":"[^"]+/, '"migration":"0063-imported-donors'),
+    'Restore it with version 1.0.0, then start this version on that database.',
   ],
 ] as const)('a backup %s is refused, and nothing of it is restored', async (name, corrupt, reason) => {
   const { file } = await backedUp(`${name}.gz`)

@@ -7,8 +7,8 @@ import type { Table } from './tables.ts'
 export type Heading = {
   madeAt: string
   migration: string
-  /** Of the program that made it. Before 1.0.0 it was not noted. */
-  version?: string
+  /** Of the program that made it. */
+  version: string
   /** The SHA-256 of SHA256SUMS of its release, in the backups for tests: whoever changes a sum must be noticed, too. */
   migrationSums?: string
 }

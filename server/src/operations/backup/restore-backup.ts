@@ -5,8 +5,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { BASELINE, findOrigin, migrate } from '../storage/migrate.ts'
-import { takeOverRows } from '../storage/take-over.ts'
+import { findOrigin, migrate } from '../storage/migrate.ts'
 import { dropEmptyTables } from './drop-empty-tables.ts'
 import {
   areRowsMissing,
@@ -22,7 +21,7 @@ import { type Extent, readTables, type Table } from './tables.ts'
 /**
  * Restores a backup into an empty database, also one that was started before, and migrates it: all of it or nothing.
  * @param pool connected as the owner of the tables, without timeouts
- * @throws when the file is not a backup, is damaged or truncated, or was made by a newer version or one before 0.6, or when
+ * @throws when the file is not a backup, is damaged or truncated, or was made by a newer version or one before 1.0, or when
  * the database is not empty or in use
  */
 export async function restoreBackup(pool: pg.Pool, file: string, extent: Extent = {}): Promise<RowCounts> {
@@ -31,35 +30,30 @@ export async function restoreBackup(pool: pg.Pool, file: string, extent: Extent 
   return counts
 }
 
-/** The same without the migrations that the program of the backup did not have; a backup of version 0.6 is taken over. */
+/** The same without the migrations that the program of the backup did not have. */
 export async function restoreRows(pool: pg.Pool, file: string, extent: Extent = {}): Promise<RowCounts> {
   const lines = readLines(gunzipFile(file))
   const { value: first } = await lines.next().catch(throwDamaged)
   const { migration } = readHeading(first)
-  const origin = await requireKnown(migration)
+  await requireKnown(migration)
   // The rows are restored into the tables of that version; later migrations then change them.
   await inTransaction(pool, client => dropEmptyTables(client, extent))
-  await migrate(pool, origin === '0.6' ? BASELINE : migration)
+  await migrate(pool, migration)
   return inTransaction(pool, async client => {
     const tables = await readTables(client, extent)
-    const restore = () => copyRows(client, tables, lines).catch(throwDamaged)
-    return origin === '0.6' ? takeOverRows(client, restore) : restore()
+    return copyRows(client, tables, lines).catch(throwDamaged)
   })
 }
 
-/**
- * Which version made a backup.
- * @throws when it is newer than this one, or before 0.6
- */
-export async function requireKnown(migration: string) {
+/** @throws when the version that made a backup is newer than this one, or before 1.0 */
+export async function requireKnown(migration: string): Promise<void> {
   const origin = await findOrigin([migration])
   if (origin === 'newer')
     throw new Error('This backup was made by a newer version of this program. Update the program first.')
   if (origin === 'older')
     throw new Error(
-      'This backup was made by a version before 0.6. Restore it with version 0.6, then start this version on that database.',
+      'This backup was made by a version before 1.0. Restore it with version 1.0.0, then start this version on that database.',
     )
-  return origin
 }
 
 /** A connection that is in the middle of a COPY cannot be used again: it is closed. */

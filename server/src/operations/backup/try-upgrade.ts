@@ -13,7 +13,7 @@ type Backup = {
 
 /**
  * Reads what a backup contains.
- * @throws when the file is not a backup, is damaged, or was made by a newer version or one before 0.6
+ * @throws when the file is not a backup, is damaged, or was made by a newer version or one before 1.0
  */
 export async function describeBackup(file: string): Promise<Backup> {
   const lines = readLines(gunzipFile(file))
@@ -40,7 +40,6 @@ export async function describeBackup(file: string): Promise<Backup> {
 export async function tryUpgrade(pool: pg.Pool, file: string, backup: Backup): Promise<string[]> {
   const [counts, restoredIn] = await timed(() => restoreRows(pool, file))
   const executed = await listExecuted(pool)
-  const isTakenOver = !executed.includes(backup.heading.migration)
   const [, migratedIn] = await timed(() => migrate(pool))
   const ran = (await listExecuted(pool)).filter(name => !executed.includes(name))
   const { tables, megabytes } = await readResult(pool)
@@ -51,7 +50,7 @@ export async function tryUpgrade(pool: pg.Pool, file: string, backup: Backup): P
     return [name, before ? counts[name] : '–', now?.count ?? '–', changesOf(before, now)]
   })
   return [
-    `${formatCounts(counts)} were restored${isTakenOver ? ', and taken over from version 0.6,' : ''} in ${restoredIn}.`,
+    `${formatCounts(counts)} were restored in ${restoredIn}.`,
     ran.length === 0 ? 'No migration is needed.' : `Migrations, in ${migratedIn}: ${ran.sort().join(', ')}.`,
     `The database has ${megabytes} MB.`,
     '',

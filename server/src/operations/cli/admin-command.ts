@@ -1,4 +1,6 @@
 import { cleanEmail } from '@blood-bank/contract/typed-text'
+import type { Config } from '../../config.ts'
+import { textingTo } from '../../identity/numbers/contact-number.ts'
 import { removePasskeys } from '../../identity/passkeys/store.ts'
 import type { AccountMailKind } from '../../identity/passwords/mails.ts'
 import { assignRole } from '../../identity/users/assign-role.ts'
@@ -11,10 +13,19 @@ import {
 import { type Database, inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { Refusal } from '../../platform/http/refuse.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
-import { sendTestText, type TestTextOptions } from './test-text.ts'
+import { createTextSender } from '../../platform/text-messages/create-text-sender.ts'
+import { type Command, parseArguments, UsageError } from '../process/arguments.ts'
 
-export const USAGE =
-  'Usage: npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list | test-sms NUMBER'
+export const ADMIN = {
+  usage: 'npm run admin -- grant EMAIL | revoke EMAIL | remove-passkeys EMAIL | list | test-sms NUMBER',
+  words: [1, Number.POSITIVE_INFINITY],
+} as const satisfies Command
+
+type Options = {
+  config: Pick<Config, 'defaultPhoneCountry' | 'textMessages'>
+  /** Prints one line. */
+  print: (line: string) => void
+}
 
 /** What a command does to an account that it has locked. @returns what to print */
 type Change = (db: Transaction, user: UserRow) => Promise<string>
@@ -36,25 +47,27 @@ const CHANGES: Record<string, Change> = {
   },
 }
 
-/** Whether these are the arguments of a command. */
-export function isCommand([verb = '', argument = '', ...more]: string[]): boolean {
-  if (verb === 'list') return argument === ''
-  if (verb === 'test-sms') return argument !== ''
-  return Object.hasOwn(CHANGES, verb) && argument.trim() !== '' && more.length === 0
+/** What is asked for, and of whom. @throws UsageError if there is no such command, or it takes more or fewer words */
+export function readCommand(args: string[], command: Command = ADMIN): string[] {
+  const { words } = parseArguments(args, command)
+  const [verb = ''] = words
+  if (verb !== 'list' && verb !== 'test-sms' && !Object.hasOwn(CHANGES, verb))
+    throw new UsageError(`There is no command "${verb}"`)
+  const min = verb === 'list' ? 1 : 2
+  // The parts of a number are put together.
+  parseArguments(args, { ...command, words: [min, verb === 'test-sms' ? Number.POSITIVE_INFINITY : min] })
+  return words
 }
 
 /**
  * Grants, revokes and lists the admin role, removes the passkeys of somebody who has lost theirs, and tries text messages.
- * @returns the exit code: 0 success, 1 refused, 2 wrong usage
+ * @param words of `readCommand`
+ * @returns the exit code: 0 success, 1 refused
  */
-export async function runAdmin(db: Database, words: string[], options: TestTextOptions): Promise<0 | 1 | 2> {
+export async function runAdmin(db: Database, words: string[], options: Options): Promise<0 | 1> {
   const { print } = options
   const [verb = '', ...rest] = words
   const change = CHANGES[verb]
-  if (!isCommand(words)) {
-    print(USAGE)
-    return 2
-  }
   if (verb === 'test-sms') return sendTestText(db, rest.join(' '), options)
   if (change === undefined) {
     const admins = await listAdminEmails(db)
@@ -81,4 +94,34 @@ export async function runAdmin(db: Database, words: string[], options: TestTextO
     print(`${email} is the last admin. Grant the role to somebody else first.`)
   }
   return 1
+}
+
+const MESSAGE = 'This text message was sent to try the gateway. It works.'
+
+/**
+ * Sends a text message to try the gateway. It does not count for `SMS_PER_DAY`.
+ * @returns the exit code: 0 taken by the gateway, 1 not
+ */
+async function sendTestText(db: Database, typed: string, { config, print }: Options): Promise<0 | 1> {
+  if (config.textMessages === null) {
+    print('This site sends no text messages: SMS_URL is not set, or SMS_PER_DAY is 0.')
+    return 1
+  }
+  const { defaultPhoneCountry: country, textMessages } = config
+  const { phone, obstacle } = textingTo(typed, { country, countries: textMessages.countries })
+  if (obstacle === 'other-country') {
+    print(`${typed} is of a country that SMS_COUNTRIES does not list.`)
+    return 1
+  }
+  if (phone === null) {
+    print(`${typed} is not a mobile number. Write it as in ${country}, or with +.`)
+    return 1
+  }
+  const outcome = await createTextSender(textMessages, db)({ phone, message: MESSAGE })
+  print(
+    outcome.kind === 'sent'
+      ? `The gateway has taken a text message to ${phone}.`
+      : `The text message to ${phone} was not sent: ${outcome.reason}`,
+  )
+  return outcome.kind === 'sent' ? 0 : 1
 }

@@ -1,13 +1,12 @@
 import { loadEnvironmentFile } from '../../config/environment-file.ts'
 import { readConfig } from '../../config.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
-import { runCommand, UsageError } from '../process/run-command.ts'
-import { isCommand, runAdmin, USAGE } from './admin-command.ts'
+import { runCommand } from '../process/run-command.ts'
+import { ADMIN, readCommand, runAdmin } from './admin-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
 /** `npm run admin -- grant|revoke|remove-passkeys|list|test-sms [email or number]`, while the server runs and while it does not. */
-await runCommand(USAGE, async words => {
-  if (!isCommand(words)) throw new UsageError(USAGE)
+await runCommand(ADMIN, readCommand, async words => {
   const config = readConfig(process.env, loadEnvironmentFile())
   const storage = await connectStorage(config)
   const pool = createPool(storage.address, () => {})

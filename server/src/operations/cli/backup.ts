@@ -6,11 +6,10 @@ import { writeBackup } from '../backup/write-backup.ts'
 import { fileArgument, requireWritable, runCommand } from '../process/run-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
-const USAGE = 'Usage: npm run backup -- FILE'
+const BACKUP = { usage: 'npm run backup -- FILE', words: [1, 1] } as const
 
 /** `npm run backup -- FILE`, while the server runs and while it does not. */
-await runCommand(USAGE, async words => {
-  const file = fileArgument(USAGE, words)
+await runCommand(BACKUP, fileArgument, async file => {
   await requireWritable(file)
   const storage = await connectStorage(readConfig(process.env, loadEnvironmentFile()))
   const pool = createPool(storage.address, () => {}, { hasTimeouts: false })

@@ -6,16 +6,13 @@ import { readDatabaseTime } from '../../platform/clock/database-clock.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { loadAuthSecret } from '../../platform/secrets/auth-secret.ts'
-import { checkFile, importFile, readArguments, USAGE } from '../import/import-command.ts'
+import { checkFile, IMPORT, importFile, readArguments } from '../import/import-command.ts'
 import { reportResults } from '../import/report.ts'
-import { requireReadable, runCommand, UsageError } from '../process/run-command.ts'
+import { requireReadable, runCommand } from '../process/run-command.ts'
 import { connectStorage } from './connect-storage.ts'
 
 /** `npm run import -- FILE`, while the server runs and while it does not. */
-await runCommand(USAGE, async words => {
-  const given = readArguments(words)
-  if (!given) throw new UsageError(USAGE)
-  const { file, order, isDryRun } = given
+await runCommand(IMPORT, readArguments, async ({ file, order, isDryRun }) => {
   // Checked before a database is created.
   await requireReadable(file)
   const config = readConfig(process.env, loadEnvironmentFile())

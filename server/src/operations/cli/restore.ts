@@ -5,11 +5,10 @@ import { restoreBackup } from '../backup/restore-backup.ts'
 import { fileArgument, requireReadable, runCommand } from '../process/run-command.ts'
 import { startStorage } from '../storage/storage.ts'
 
-const USAGE = 'Usage: npm run restore -- FILE'
+const RESTORE = { usage: 'npm run restore -- FILE', words: [1, 1] } as const
 
 /** `npm run restore -- FILE`, into an empty data folder or database. */
-await runCommand(USAGE, async words => {
-  const file = fileArgument(USAGE, words)
+await runCommand(RESTORE, fileArgument, async file => {
   // Checked before a database is created.
   await requireReadable(file)
   let counts: RowCounts = {}

@@ -1,13 +1,13 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { startCluster } from '@blood-bank/postgres-local/cluster'
 import { VERSION } from '../../config/version.ts'
 import { createPool } from '../../platform/database/connection.ts'
 import { describeBackup, tryUpgrade } from '../backup/try-upgrade.ts'
-import { requireReadable, runCommand, UsageError } from '../process/run-command.ts'
+import { fileArgument, requireReadable, runCommand } from '../process/run-command.ts'
 
-const USAGE = 'Usage: deploy/try-upgrade BACKUP'
+const TRY_UPGRADE = { usage: 'deploy/try-upgrade BACKUP', words: [1, 1] } as const
 
 const MB = 1_000_000
 /** What an empty database needs. */
@@ -18,13 +18,10 @@ const MAX_LOG_MB = 320
 const GROWTH = 5
 
 /** `deploy/try-upgrade BACKUP`. It reads no settings, so it can neither find the running site nor send anything. */
-await runCommand(USAGE, async ([given, ...more]) => {
-  if (!given || given.startsWith('-') || more.length > 0) throw new UsageError(USAGE)
-  const file = resolve(given)
+await runCommand(TRY_UPGRADE, fileArgument, async file => {
   await requireReadable(file)
   const backup = await describeBackup(file)
   const { version, madeAt } = backup.heading
-  const maker = version ? `version ${version}` : 'a version before 1.0'
   const place = tmpdir()
   const rowsMb = Math.ceil((backup.length * GROWTH) / MB)
   await requireRoom(place, EMPTY_MB + rowsMb + Math.min(rowsMb, MAX_LOG_MB))
@@ -35,7 +32,7 @@ await runCommand(USAGE, async ([given, ...more]) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort())
   try {
     console.log(
-      `This is version ${VERSION}. The backup was made by ${maker}, on ${madeAt.slice(0, 16).replace('T', ' ')} UTC.`,
+      `This is version ${VERSION}. The backup was made by version ${version}, on ${madeAt.slice(0, 16).replace('T', ' ')} UTC.`,
     )
     const cluster = await startCluster({ dataDir: folder, log: () => {} })
     const pool = createPool(cluster.connection, () => {}, { hasTimeouts: false })

@@ -6,7 +6,8 @@ import { createImportOptOuts, removeOldImportOptOuts } from '../../features/dono
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeDonor, storeImportedDonor, storeUser } from '../../testing/stored.ts'
 import { AUTH_SECRET } from '../../testing/test-app.ts'
-import { checkFile, importFile, readArguments } from './import-command.ts'
+import { UsageError } from '../process/arguments.ts'
+import { checkFile, IMPORT, importFile, readArguments } from './import-command.ts'
 import type { ReadingOptions } from './read-donor.ts'
 import { reportResults } from './report.ts'
 
@@ -288,11 +289,15 @@ test('somebody who did not claim the profile in time can be imported again', asy
 
 test('the order of dates is an argument, and anything else is wrong usage', () => {
   const file = resolve('donors.csv')
-  expect(readArguments(['donors.csv'], {})).toEqual({ file, order: null, isDryRun: false })
-  expect(readArguments(['donors.csv', '--dry-run'], {})).toEqual({ file, order: null, isDryRun: true })
+  expect(readArguments(['donors.csv'], IMPORT, {})).toEqual({ file, order: null, isDryRun: false })
+  expect(readArguments(['donors.csv', '--dry-run'], IMPORT, {})).toEqual({
+    file,
+    order: null,
+    isDryRun: true,
+  })
   // npm run import donors.csv --dry-run
-  expect(readArguments(['donors.csv'], { npm_config_dry_run: 'true' })?.isDryRun).toBe(true)
-  expect(readArguments(['donors.csv', '--dates', 'day-first'])?.order).toBe('day-first')
+  expect(readArguments(['donors.csv'], IMPORT, { npm_config_dry_run: 'true' }).isDryRun).toBe(true)
+  expect(readArguments(['donors.csv', '--dates', 'day-first']).order).toBe('day-first')
   for (const words of [
     [],
     ['a', 'b'],
@@ -301,5 +306,5 @@ test('the order of dates is an argument, and anything else is wrong usage', () =
     ['--help'],
     ['a', '--write'],
   ])
-    expect(readArguments(words)).toBeNull()
+    expect(() => readArguments(words)).toThrow(UsageError)
 })

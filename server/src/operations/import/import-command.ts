@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import type { ImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
 import {
@@ -12,6 +11,7 @@ import { findDonorEmails, findUniversityIds } from '../../features/donors/querie
 import { findVerifiedEmails } from '../../identity/users/store.ts'
 import { formatUsDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { type Command, parseArguments, UsageError } from '../process/arguments.ts'
 import { fromWhereItWasTyped } from '../process/run-command.ts'
 import { findColumns } from './columns.ts'
 import { DATE_ORDERS, type DateOrder } from './donation-day.ts'
@@ -20,38 +20,38 @@ import { comparableId } from './plain-text.ts'
 import { type ImportedDonor, type ReadingOptions, readDonor } from './read-donor.ts'
 import { readTable } from './read-table.ts'
 
-export const USAGE = `Usage: npm run import -- FILE [--dry-run] [--dates day-first|month-first]
-
-Reads a CSV file of donors, says for each line whether it is imported, and asks those people by email to claim their
+export const IMPORT = {
+  usage: 'npm run import -- FILE [--dry-run] [--dates day-first|month-first]',
+  about: `Reads a CSV file of donors, says for each line whether it is imported, and asks those people by email to claim their
 profile. Nobody sees anything of them before they agree; whoever does not within ${RETENTION.importedDonorDays} days is erased. Lines that are
 refused are left out: correct them and run the command again. Nobody gets a second email.
 
   --dry-run  only says what would happen: stores nothing and sends no email.
   --dates    how the file writes 03/04/2025. Without it, a line with such a date is refused.
 
-Exit codes: 0 when no line is refused, 1 when one is or the file cannot be read, 2 for wrong usage.`
+Exit codes: 0 when no line is refused, 1 when one is or the file cannot be read, 2 for wrong usage.`,
+  options: { dates: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  words: [1, 1],
+} as const satisfies Command
 
 type Arguments = { file: string; order: DateOrder | null; isDryRun: boolean }
 
 /**
- * The arguments of the command; null when they are wrong or ask for help. Without the `--` before them, npm takes `--dry-run`
- * for itself and only sets a variable: the import would be a real one.
+ * The arguments of the command. Without the `--` before them, npm takes `--dry-run` for itself and only sets a variable: the
+ * import would be a real one.
  */
-export function readArguments(words: string[], environment = process.env): Arguments | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      options: { dates: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
-      allowPositionals: true,
-    })
-    const [file, ...more] = positionals
-    const order = DATE_ORDERS.find(known => known === values.dates) ?? null
-    if (!file || more.length > 0 || (values.dates !== undefined && !order)) return null
-    const isDryRun = values['dry-run'] || environment.npm_config_dry_run === 'true'
-    return { file: fromWhereItWasTyped(file, environment), order, isDryRun }
-  } catch {
-    return null
-  }
+export function readArguments(
+  args: string[],
+  command: Command = IMPORT,
+  environment = process.env,
+): Arguments {
+  const { values, words } = parseArguments(args, command)
+  const [file = ''] = words
+  const order = DATE_ORDERS.find(known => known === values.dates) ?? null
+  if (values.dates !== undefined && !order)
+    throw new UsageError(`There is no order of dates "${values.dates}"`)
+  const isDryRun = values['dry-run'] === true || environment.npm_config_dry_run === 'true'
+  return { file: fromWhereItWasTyped(file, environment), order, isDryRun }
 }
 
 type FileReport = { ignored: string[]; results: LineResult[] }

@@ -1,3 +1,4 @@
+import { UNIVERSITY_ROLE_LABELS, type UniversityRole } from '@blood-bank/contract/donors/endpoints'
 import { DonorForm } from '@blood-bank/contract/donors/registration'
 import { checkForm } from '@blood-bank/contract/forms'
 import { Email } from '@blood-bank/contract/passwords/accounts'
@@ -8,9 +9,8 @@ import { normalizeContactNumber } from '../../identity/numbers/contact-number.ts
 import { readBloodGroup } from './blood-group.ts'
 import { COLUMN_NAMES, COLUMNS, type Column, type Layout } from './columns.ts'
 import { type DateOrder, readDonationDay } from './donation-day.ts'
-import { comparableId } from './plain-text.ts'
+import { comparableId, plainText } from './plain-text.ts'
 import type { TableLine } from './read-table.ts'
-import { readUniversityRole } from './university-role.ts'
 
 /** A donor as a line of a file describes them. Whether they can be asked and called is for them to say. */
 const ImportedDonor = z.extend(z.omit(DonorForm, { isAvailable: true, allowContactVisibility: true }), {
@@ -104,3 +104,29 @@ const roleReason = (written: string) =>
 
 const isAllowed = (email: string, domains: string[]) =>
   domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1))
+
+const ROLE_WORDS: Record<UniversityRole, string[]> = {
+  student: ['student'],
+  faculty: [
+    'faculty',
+    'faculty member',
+    'teacher',
+    'lecturer',
+    'professor',
+    'assistant professor',
+    'associate professor',
+  ],
+  staff: ['staff', 'employee', 'officer'],
+}
+
+const ROLES = Object.keys(ROLE_WORDS) as UniversityRole[]
+
+/** Reads a role by its label or by a word for it; null for any other. */
+function readUniversityRole(written: string): UniversityRole | null {
+  const text = plainText(written).toLowerCase()
+  return (
+    ROLES.find(
+      role => ROLE_WORDS[role].includes(text) || UNIVERSITY_ROLE_LABELS[role].toLowerCase() === text,
+    ) ?? null
+  )
+}

@@ -6,14 +6,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { UsageError } from './arguments.ts'
 import { requireFreePort } from './port.ts'
-import {
-  fileArgument,
-  fromWhereItWasTyped,
-  requireReadable,
-  requireWritable,
-  UsageError,
-} from './run-command.ts'
+import { fileArgument, fromWhereItWasTyped, requireReadable, requireWritable } from './run-command.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
@@ -35,9 +30,12 @@ test('a missing setting is named on the console, with advice where to set it and
   ])
 })
 
-test.each([[[]], [['--help']], [['one', 'two']]])('the arguments %j are no file', words => {
-  expect(() => fileArgument('Usage: …', words)).toThrow(UsageError)
-})
+test.each([[[]], [['']], [['--write']], [['--', '--write']], [['one', 'two']]])(
+  'the arguments %j are no file',
+  words => {
+    expect(() => fileArgument(words, { usage: 'npm run backup -- FILE', words: [1, 1] })).toThrow(UsageError)
+  },
+)
 
 test('a relative file is looked for where the command was typed, also with npm --prefix', () => {
   const npm = { npm_lifecycle_event: 'backup', INIT_CWD: folder }
@@ -47,8 +45,8 @@ test('a relative file is looked for where the command was typed, also with npm -
 })
 
 test.each([
-  ['--help', 0, /^Usage: npm start\n$/],
-  ['twice', 2, /^\nUsage: npm start\. /],
+  ['--help', 0, /^Usage: npm start\n\nSettings come from /],
+  ['twice', 2, /^\nThere is one argument too many, "twice"; use: npm start\n\n$/],
 ])('with the argument %s the server does not start, and ends with %i', (word, code, usage) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, word], {
     cwd: folder,

@@ -1,26 +1,23 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ConfigError } from '../../config.ts'
-
-/** Wrong arguments. The message is the usage. */
-export class UsageError extends Error {}
+import { type Command, parseArguments, takeArguments, UsageError } from './arguments.ts'
 
 /**
- * Runs a command. With `--help` it only prints the usage. On failure it prints the message, or the whole error at log level
- * debug, and exits with 1; after a `UsageError` with 2.
+ * Runs a command with what `read` makes of its arguments (`takeArguments`). On failure it prints the message, or the whole
+ * error at log level debug, and exits with 1.
  */
-export async function runCommand(usage: string, work: (words: string[]) => Promise<void>): Promise<void> {
-  const words = process.argv.slice(2)
-  if (words.some(word => word === '--help' || word === '-h')) {
-    console.log(usage)
-    return
-  }
+export async function runCommand<Given>(
+  command: Command,
+  read: (args: string[], command: Command) => Given,
+  work: (given: Given) => Promise<void>,
+): Promise<void> {
+  const given = takeArguments(command, read)
   try {
-    await work(words)
+    await work(given)
   } catch (error) {
-    const isPlain = error instanceof ConfigError || error instanceof UsageError || !isDebugging()
-    console.error(isPlain ? `\n${messageOf(error)}\n` : error)
-    process.exit(error instanceof UsageError ? 2 : 1)
+    console.error(error instanceof ConfigError || !isDebugging() ? `\n${messageOf(error)}\n` : error)
+    process.exit(1)
   }
 }
 
@@ -30,10 +27,11 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 /**
  * The file argument of a command, as an absolute path.
- * @throws UsageError unless there is exactly one argument
+ * @throws UsageError unless it is the only argument
  */
-export function fileArgument(usage: string, [file, ...more]: string[]): string {
-  if (!file || file.startsWith('-') || more.length > 0) throw new UsageError(usage)
+export function fileArgument(args: string[], command: Command): string {
+  const [file = ''] = parseArguments(args, command).words
+  if (file.startsWith('-')) throw new UsageError(`"${file}" is no file`)
   return fromWhereItWasTyped(file)
 }
 

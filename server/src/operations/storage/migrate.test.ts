@@ -13,6 +13,7 @@ import { grantToServer } from './server-role.ts'
 
 const { owner: db, ownerPool } = await createTestDatabase()
 const empty = await createTestDatabase('template0')
+const older = await createTestDatabase('template0')
 
 const migrationsOf = async (database: typeof db) =>
   (
@@ -43,6 +44,17 @@ test('a database that a newer version has migrated is refused, and not changed',
   await sql`insert into kysely_migration values (${later}, now()::text)`.execute(db)
   await expect(migrate(ownerPool)).rejects.toThrow('was migrated by a newer version of this program')
   await sql`delete from kysely_migration where name = ${later}`.execute(db)
+})
+
+test('a database of a version before 1.0 is refused, and not changed', async () => {
+  await sql`
+    create table kysely_migration (name text primary key, timestamp text not null);
+    insert into kysely_migration values ('0001-accounts', now()::text), ('0063-imported-donors', now()::text)`.execute(
+    older.owner,
+  )
+  const before = [await migrationsOf(older.owner), await readCatalog(older.ownerPool)]
+  await expect(migrate(older.ownerPool)).rejects.toThrow('Start version 1.0.0 on it once, then this version.')
+  expect([await migrationsOf(older.owner), await readCatalog(older.ownerPool)]).toEqual(before)
 })
 
 test('no migration has changed since the release that has run it in the databases of clubs', () => {

@@ -4,48 +4,33 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type pg from 'pg'
 import { createDatabase } from '../../platform/database/connection.ts'
 import { preparePostgres } from './supported-postgres.ts'
-import { takeOver } from './take-over.ts'
 
 /** `README.md` says how to add one. */
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** The last of the migrations that create what version 0.6 is taken over to. Those after it only add. */
-export const BASELINE = '0110-changes'
-
-/** The numbers of this version's migrations begin here; those of versions up to 0.6 were lower. */
+/** The numbers of the migrations begin here; those of versions before 1.0 were lower. */
 const FIRST_NUMBER = '0101'
-/** The last migration of version 0.6.0, and that of the latest 0.6. */
-const LAST_OF_0_6 = ['0062-changes-of-profiles', '0063-imported-donors']
 
 const NEWER =
   'The database was migrated by a newer version of this program. Start that version. To go back to this one, restore a backup into an empty database.'
+const OLDER =
+  'The database is of a version before 1.0, from which this version cannot migrate. Start version 1.0.0 on it once, then this version.'
 
 /**
  * Migrates the tables: forward only, each migration once, all in one transaction under the migrator's lock, so that
- * servers that start at the same time do not interfere. A database of version 0.6 is taken over first.
+ * servers that start at the same time do not interfere.
  * @param pool connected as the owner of the tables
  * @param last the migration to stop after; by default the latest
- * @throws when PostgreSQL is too old, the database is of a newer version or of one before 0.6, a migration fails or `last`
+ * @throws when PostgreSQL is too old, the database is of a newer version or of one before 1.0, a migration fails or `last`
  * is unknown; all changes are rolled back
  */
 export async function migrate(pool: pg.Pool, last?: string): Promise<void> {
   const db = createDatabase(pool)
-  const origin = await findOrigin(await listExecuted(pool))
-  if (origin === 'newer') throw new Error(NEWER)
-  if (origin === 'older')
-    throw new Error(
-      'The database is of a version before 0.6, from which this version cannot migrate. Start version 0.6 on it once, then this version.',
-    )
+  await requireKnown(await listExecuted(pool))
   await preparePostgres(db)
   // The tables of the jobs. Throws when a newer version of the library has made an incompatible change.
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) })
-  const migrations = await listMigrations()
-  if (origin === '0.6')
-    await takeOver(
-      pool,
-      Object.keys(migrations).filter(name => name <= BASELINE),
-    )
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({ db, provider: { getMigrations: listMigrations } })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error) throw error
 }
@@ -59,18 +44,25 @@ export async function requireMigrated(pool: pg.Pool): Promise<void> {
   const executed = await listExecuted(pool)
   if (executed.length === 0)
     throw new Error('The database is empty. Start the server once, which creates its tables.')
-  if ((await findOrigin(executed)) === 'newer') throw new Error(NEWER)
+  await requireKnown(executed)
   if (Object.keys(await listMigrations()).some(name => !executed.includes(name)))
     throw new Error(
       'The database is of an earlier version of this program. Use that version for a backup before the upgrade. For anything else, start this one first, which migrates the database.',
     )
 }
 
-/** Which version migrated a database or made a backup, by the names of some of its migrations. */
-export async function findOrigin(names: string[]): Promise<'this' | 'newer' | '0.6' | 'older'> {
+async function requireKnown(executed: string[]): Promise<void> {
+  const origin = await findOrigin(executed)
+  if (origin !== 'this') throw new Error(origin === 'newer' ? NEWER : OLDER)
+}
+
+/**
+ * Which version migrated a database or made a backup, by the names of some of its migrations: one whose migrations this one
+ * has, a newer one, or one before 1.0.
+ */
+export async function findOrigin(names: string[]): Promise<'this' | 'newer' | 'older'> {
   const latest = names.toSorted().at(-1)
   if (latest === undefined) return 'this'
-  if (LAST_OF_0_6.includes(latest)) return '0.6'
   if (latest < FIRST_NUMBER) return 'older'
   const known = await listMigrations()
   return names.every(name => name in known) ? 'this' : 'newer'

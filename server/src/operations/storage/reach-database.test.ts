@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { startSilentNetwork } from '../../testing/postgres/silent-network.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
-import { haveOwnSessions } from './own-sessions.ts'
+import { haveOwnSessions } from './reach-database.ts'
 import { startStorage } from './storage.ts'
 
 const { ownerAddress, pool } = await createTestDatabase()

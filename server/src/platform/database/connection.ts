@@ -1,9 +1,7 @@
 import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { isServerUnusable } from './outage.ts'
+import { isServerUnusable, READ_ONLY } from './outage.ts'
 import { breakConnection, createPoolClient } from './pool-client.ts'
-import { refuseStandby, StandbyError } from './primary-only.ts'
-import { MAX_QUEUE_LENGTH, QueueFullError } from './queue-limit.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -75,6 +73,35 @@ export function createPool(
     }),
   )
   return pool
+}
+
+/** Thrown instead of using a connection to a standby. It counts as an outage. */
+class StandbyError extends Error {
+  readonly code = READ_ONLY
+}
+
+/**
+ * Refuses a new connection to a standby, to which a proxy can lead for some seconds during a failover: what it answers
+ * may be old, and it accepts no writes. A primary never becomes a standby without closing its connections.
+ *
+ * The setting `in_hot_standby`, which PostgreSQL reports to new connections, is not enough: PgBouncer repeats the one that
+ * it was told at its own first connection, for as long as it runs.
+ */
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"')
+  if (rows[0]?.isStandby)
+    throw new StandbyError('This PostgreSQL is a standby, which accepts no writes. The primary is needed.')
+}
+
+/**
+ * The limit of calls that wait for the database in one queue. At 5 ms for a query and 8 connections, the last of them
+ * waits for less than 200 ms. Further calls are refused at once instead of after the timeout.
+ */
+const MAX_QUEUE_LENGTH = 256
+
+/** Thrown to a caller that finds the queue full. It can try again soon. */
+export class QueueFullError extends Error {
+  override message = 'Too many calls wait for the database.'
 }
 
 type ConnectCallback = (

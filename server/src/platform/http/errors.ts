@@ -2,10 +2,9 @@ import type { ErrorReply } from '@blood-bank/contract/errors'
 import { restoreAddress } from '@blood-bank/contract/restore-address'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { QueueFullError } from '../database/connection.ts'
 import { InvalidCursorError } from '../database/cursor.ts'
-import { developerHint } from '../database/developer-hint.ts'
 import { isDatabaseUnavailable } from '../database/outage.ts'
-import { QueueFullError } from '../database/queue-limit.ts'
 import { opensPage, textOf } from './opens-page.ts'
 import { Refusal, refuse } from './refuse.ts'
 
@@ -84,4 +83,25 @@ function refuseUnexpectedError(error: FastifyError, req: FastifyRequest) {
   const isCancelled = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && req.socket.destroyed
   if (!isCancelled) req.log.error(error)
   return refuse('unexpected-error')
+}
+
+/** PostgreSQL's error codes for a missing table, column, index or function. */
+const MISSING_OBJECT_CODES = new Set(['42P01', '42703', '42704', '42883', '42P10'])
+
+/** The statement timeout of PostgreSQL, or the query timeout of the driver, which comes first on a slow connection. */
+const isTimeout = ({ code, message }: { code?: unknown; message: string }) =>
+  code === '57014' || message === 'Query read timeout'
+
+/**
+ * Tells a developer how to fix a failed query (spec §8); undefined if no migration can fix it. The hint names tables and
+ * columns, so it must not be sent in production.
+ */
+export function developerHint(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && MISSING_OBJECT_CODES.has(code))
+    return `The database lacks something (${error.message}): a migration has not run. Restart the server, which runs it.`
+  if (isTimeout(error))
+    return 'This query took too long: an index may be missing. Look at it with EXPLAIN (ANALYZE, BUFFERS) and add a migration that makes the index.'
+  return undefined
 }

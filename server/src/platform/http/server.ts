@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import fastify from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { VERSION } from '../../config/version.ts'
 import type { Config } from '../../config.ts'
@@ -9,13 +11,13 @@ import { DOCS_PATH } from './documentation.ts'
 import { handleErrors, replyToUnreadableRequest } from './errors.ts'
 import { hasGuard } from './guards.ts'
 import { replyKindOf, securityHeaders } from './headers.ts'
-import { readJsonBodies } from './json-bodies.ts'
 import { CallLog, type Log } from './log.ts'
 import { checkOrigin } from './origin.ts'
 import { beginInTurn } from './overload/begin-in-turn.ts'
 import { limitConnections, limitPipelining } from './overload/connections.ts'
 import { refuseMalformedRequests, replyToMalformedRequest } from './overload/malformed-requests.ts'
 import { refuseUnderPressure } from './overload/pressure.ts'
+import { refuse } from './refuse.ts'
 import { compressReplies } from './replies/compression.ts'
 
 /**
@@ -102,3 +104,18 @@ const isUnder = (prefix: string, url: string) =>
 
 /** The API documentation, which local sites have, is public; `/api/docsomething` is not part of it. */
 const isApiPath = (url: string) => isUnder('/api', url) && !isUnder(DOCS_PATH, url)
+
+/**
+ * Accepts JSON in UTF-8 as the only type of request body. Invalid UTF-8 is refused, because Node would insert replacement
+ * characters into what people wrote. An empty body counts as none.
+ */
+function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (req, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined)
+    if (!isUtf8(body))
+      return done(refuse('invalid-input', { message: 'The body of this call is not UTF-8.' }))
+    return parse(req, body.toString(), done)
+  })
+}

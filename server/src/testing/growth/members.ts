@@ -1,6 +1,6 @@
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { sql } from 'kysely'
-import { drawDonor } from '../../operations/demo/donors.ts'
+import { drawDonor } from '../../operations/demo/members.ts'
 import { drawFullName, localPartOf } from '../../operations/demo/people.ts'
 import type { Random } from '../../operations/demo/random.ts'
 import type { Moment } from './moved-clock.ts'

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import type { Insertable } from 'kysely'
-import { drawDonor } from '../../operations/demo/donors.ts'
+import { drawDonor } from '../../operations/demo/members.ts'
 import { drawFullName, localPartOf } from '../../operations/demo/people.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { idAt, type Plan, randomOf, spreadOver } from './plan.ts'

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { loadEnvironmentFile } from '../../config/environment-file.ts'
 import { readConfig } from '../../config.ts'
-import { runCommand, UsageError } from '../../operations/process/run-command.ts'
+import { parseArguments, UsageError } from '../../operations/process/arguments.ts'
+import { runCommand } from '../../operations/process/run-command.ts'
 import { migrate } from '../../operations/storage/migrate.ts'
 import { startStorage } from '../../operations/storage/storage.ts'
 import { createDatabase } from '../../platform/database/connection.ts'
@@ -12,12 +12,18 @@ import { storeLargeCampus } from './store-large-campus.ts'
  * `node server/src/testing/large-campus/load.ts [--scale 10]` fills the empty installation of DATA_DIR or DATABASE_URL
  * and prints how long each table took.
  */
-const USAGE = 'Usage: node server/src/testing/large-campus/load.ts [--scale NUMBER]'
+const LOAD = {
+  usage: 'node server/src/testing/large-campus/load.ts [--scale NUMBER]',
+  options: { scale: { type: 'string', default: '1' } },
+} as const
 
-await runCommand(USAGE, async args => {
-  const { values } = parseArgs({ args, options: { scale: { type: 'string', default: '1' } } })
-  const scale = Number(values.scale)
-  if (!(scale > 0)) throw new UsageError(USAGE)
+function readScale(args: string[]): number {
+  const scale = Number(parseArguments(args, LOAD).values.scale)
+  if (!(scale > 0)) throw new UsageError('--scale is not a number above 0')
+  return scale
+}
+
+await runCommand(LOAD, readScale, async scale => {
   const config = readConfig(process.env, loadEnvironmentFile())
   if (config.isProduction)
     throw new Error('The large campus has public passwords and is refused in production.')

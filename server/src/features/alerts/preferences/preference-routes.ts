@@ -16,8 +16,7 @@ import type { AlertMailKind } from '../mails.ts'
 import { enqueueTestPushes } from '../push/enqueue-pushes.ts'
 import { findAlertPreferences } from '../queries.ts'
 import { currentPreferences } from '../view.ts'
-import { changePreferences } from './change-preferences.ts'
-import { endOfPause } from './pausing.ts'
+import { changePreferences, endOfPause } from './change-preferences.ts'
 
 /** What the signed-in donor chooses about alerts. */
 export function alertPreferenceRoutes({ http, db, attemptLimits, config, now }: Context): void {

@@ -3,13 +3,13 @@ import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-bl
 import { publicShareText, whatsAppUrl } from '@blood-bank/contract/blood-requests/share-text'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { describeLastMonth } from '@blood-bank/contract/offers/answer-times'
-import { formatUsDate, formatUsTime } from '../../../platform/clock/local-time.ts'
+import { calendarDate, formatUsDate, formatUsTime } from '../../../platform/clock/local-time.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import type { PublicSite } from './document.ts'
 import { qrCode } from './qr-code.ts'
 import type { PublicBloodRequest } from './view.ts'
-import { describeWhen } from './when.ts'
 
 /** With the minutes after which the first donor answered last month; null if they are not known. */
 type Options = { code: string; url: string; usualAnswerMinutes: number | null; now: Date } & Pick<
@@ -141,3 +141,30 @@ const unconfirmed = (day: string) =>
   html`<p class="notice">Not confirmed since ${day}: the member who asked has not said since then whether blood is still needed.</p>`
 
 const ENOUGH_GIVEN = html`<p class="notice">All units have been given. The member who asked has not closed the request yet.</p>`
+
+/** What the owner of an urgent or moderate request said is true for as long as "Moderate (Within 24-48 hours)" promises. */
+const STATED_FOR_MS = 48 * HOUR_MS
+
+type Need = Pick<PublicBloodRequest, 'urgency' | 'unitsLeft' | 'neededBy' | 'statedAt' | 'unconfirmedSince'>
+
+/**
+ * By when blood is needed, for a heading: "today", "by tomorrow", "by Jan 5" or "soon". Null when it would be a guess: all
+ * units were given, the time has passed, or the owner has not confirmed the request.
+ */
+export function describeWhen(
+  { urgency, unitsLeft, neededBy, statedAt, unconfirmedSince }: Need,
+  { now, timeZone }: { now: Date; timeZone: string },
+): string | null {
+  if (unitsLeft === 0 || unconfirmedSince !== null) return null
+  if (neededBy === null && urgency === 'low') return 'soon'
+  const deadline = neededBy ?? new Date(statedAt.getTime() + STATED_FOR_MS)
+  if (deadline < now) return null
+  return neededBy === null && urgency === 'urgent' ? 'today' : describeDate(deadline, { now, timeZone })
+}
+
+function describeDate(time: Date, { now, timeZone }: { now: Date; timeZone: string }): string {
+  const date = calendarDate(time, timeZone)
+  if (date === calendarDate(now, timeZone)) return 'today'
+  if (date === calendarDate(new Date(now.getTime() + DAY_MS), timeZone)) return 'by tomorrow'
+  return `by ${new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(time)}`
+}

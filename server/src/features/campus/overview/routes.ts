@@ -1,14 +1,23 @@
-import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
+import { type DeliveryFaults, readCharts, readOverview } from '@blood-bank/contract/campus/overview'
+import { DAY_MS } from '@blood-bank/contract/durations'
+import type { Config } from '../../../config.ts'
 import type { Context } from '../../../identity/access/context.ts'
+import { countUnverifiedMails, UNVERIFIED_MAILS_PER_DAY } from '../../../identity/access/mail-budget.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { listNumberWarnings } from '../../../identity/numbers/store.ts'
+import { calendarDate } from '../../../platform/clock/local-time.ts'
+import type { Database } from '../../../platform/database/connection.ts'
 import { type DiskSpace, readDiskSpace } from '../../../platform/disk-space.ts'
-import { countMails } from '../../../platform/mail/outbox.ts'
+import { countDeadJobs, findLastError } from '../../../platform/jobs/attempts.ts'
+import { countMails, SEND_MAIL } from '../../../platform/mail/outbox.ts'
+import { SEND_PUSH } from '../../alerts/push/enqueue-pushes.ts'
 import { listAlertWarnings } from '../../alerts/queries.ts'
+import { SEND_TEXT } from '../../alerts/texts/enqueue-texts.ts'
+import { areTextsUsedUp } from '../../alerts/texts/reserve-texts.ts'
 import { countHeldBack } from '../../blood-requests/admin-queries.ts'
+import { measurePlannerLag } from '../../blood-requests/queries.ts'
 import { countImportedDonors } from '../../donors/imported/store.ts'
 import { countWaitingCases } from '../../reports/queries.ts'
-import { readDeliveryFaults } from './delivery-faults.ts'
 import {
   computeCharts,
   computeCounts,
@@ -48,3 +57,37 @@ export function overviewRoutes({ http, db, config, now, today }: Context): void 
 }
 
 const lowSpaceOf = (space: DiskSpace | null) => (space?.isLow ? space.freeMb : null)
+
+/** A planner runs once a second, so that a request waits for minutes only if something is wrong. */
+const MAX_LAG_MINUTES = 5
+
+type Options = { config: Pick<Config, 'textMessages' | 'timeZone'>; now: Date }
+
+/** Reads what keeps emails, notifications, text messages or alerts from arriving. */
+async function readDeliveryFaults(
+  db: Database,
+  { config: { textMessages, timeZone }, now }: Options,
+): Promise<DeliveryFaults> {
+  const dayBefore = new Date(now.getTime() - DAY_MS)
+  const deadJobs = await countDeadJobs(db, dayBefore)
+  const givenUp = (name: string) => deadJobs.find(({ task }) => task === name)?.count ?? 0
+  const isLimitReached =
+    textMessages !== null && (await areTextsUsedUp(db, calendarDate(now, timeZone), textMessages.perDay))
+  const lagMinutes = Math.floor((await measurePlannerLag(db, now)) / 60)
+  return {
+    mailsGivenUp: givenUp(SEND_MAIL),
+    pushesGivenUp: givenUp(SEND_PUSH),
+    textsGivenUp: givenUp(SEND_TEXT),
+    textError: givenUp(SEND_TEXT) > 0 ? await findLastError(db, SEND_TEXT, dayBefore) : null,
+    textLimitReached: isLimitReached ? textMessages.perDay : null,
+    unverifiedMails: await readUnverifiedMails(db, now),
+    planningDelayMinutes: lagMinutes > MAX_LAG_MINUTES ? lagMinutes : 0,
+  }
+}
+
+async function readUnverifiedMails(db: Database, now: Date): Promise<DeliveryFaults['unverifiedMails']> {
+  const sent = await countUnverifiedMails(db, now)
+  const { postponed: waiting } = await countMails(db)
+  if (sent < UNVERIFIED_MAILS_PER_DAY / 2 && waiting === 0) return null
+  return { sent, perDay: UNVERIFIED_MAILS_PER_DAY, waiting }
+}

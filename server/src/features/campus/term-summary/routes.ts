@@ -1,11 +1,13 @@
 import { roundFigure } from '@blood-bank/contract/campus/figures'
-import { readTermSummary } from '@blood-bank/contract/campus/term-summary'
+import { readTermSummary, type Term } from '@blood-bank/contract/campus/term-summary'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { sql } from 'kysely'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { startOfDate } from '../../../platform/clock/local-time.ts'
+import type { Database } from '../../../platform/database/connection.ts'
 import { computeMedianMinutes } from '../../offers/answer-times.ts'
-import { countOfTerm } from './store.ts'
+import { isValidDonation } from '../../offers/donations/queries.ts'
 
 /** The summary of a term, for admins to print. */
 export function termSummaryRoutes({ http, db, config: { timeZone } }: Context): void {
@@ -20,4 +22,24 @@ export function termSummaryRoutes({ http, db, config: { timeZone } }: Context): 
       minutesToFirstOffer: await computeMedianMinutes(db, { start, end }),
     }
   })
+}
+
+type Counts = { donors: number; bloodRequests: number; unitsGiven: number }
+
+/** Counts what is stored of a term, in one snapshot. Units that donors added themselves were not given for the bank. */
+async function countOfTerm(
+  db: Database,
+  { from, to }: Term,
+  { start, end }: { start: Date; end: Date },
+): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select (select count(*)::int from donors where registered_at < ${end}) as donors,
+           (select count(*)::int from blood_requests
+             where requested_at >= ${start} and requested_at < ${end}) as blood_requests,
+           (select count(*)::int from donations
+             where donated_on between ${from}::date and ${to}::date
+               and recorded_by <> 'donor' and ${isValidDonation()}) as units_given`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('A query without FROM returns one row.')
+  return counts
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeWhen } from './when.ts'
+import { describeWhen } from './active-page.ts'
 
 // In Dhaka it is the 25th, 23:00.
 const NOW = new Date('2026-11-25T17:00:00Z')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createAskedDonors, pause, readAlert } from '../../../testing/offers/asked-donors.ts'
 import { siteDate } from '../../../testing/offers/offers.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
-import { endOfPause } from './pausing.ts'
+import { endOfPause } from './change-preferences.ts'
 
 const bank = await startTestApp()
 const { anAskedDonor } = createAskedDonors(bank)
