@@ -33,6 +33,7 @@ import { createImportOptOuts } from './features/donors/imported/opt-outs.ts'
 import { claimRoutes } from './features/donors/imported/routes.ts'
 import { createDonorCheck } from './features/donors/queries.ts'
 import { donorRoutes } from './features/donors/routes.ts'
+import { donorSearchRoutes } from './features/donors/search.ts'
 import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
 import { donationRoutes } from './features/offers/donation-routes.ts'
 import { offerRoutes } from './features/offers/routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     auditLogRoutes(context, auditNames)
 
     donorRoutes(context, hooks.donors)
+    donorSearchRoutes(context)
     donorAdminRoutes(context, hooks.donors)
     claimRoutes(context, { ...hooks.accounts, ...hooks.donors }, createImportOptOuts(authSecret))
 

@@ -35,7 +35,7 @@ test('commands with wrong arguments or in the wrong folder say what to do, and c
 }, async () => {
   const cases: [name: string, args: string[], code: number, message: string | RegExp][] = [
     ['import', [file], 1, NO_DATABASE],
-    ['admin', ['grant'], 2, /^Usage: npm run admin -- /],
+    ['admin', ['grant'], 2, /^An argument is missing; use: npm run admin -- /],
     ['admin', ['list'], 1, NO_DATABASE],
     ['restore', [folder], 1, `${folder} cannot be read: it is not a file.`],
   ]

@@ -75,7 +75,7 @@ test('what cannot be tried is refused before anything starts', { timeout }, asyn
   const truncated = join(folder, 'truncated.gz')
   writeFileSync(truncated, readFileSync(OLDEST_BACKUP).subarray(0, 9_000))
   const refusals = {
-    '': 'Usage: deploy/try-upgrade BACKUP',
+    '': 'An argument is missing; use: deploy/try-upgrade BACKUP',
     'missing.gz': `${join(folder, 'missing.gz')} cannot be read: ENOENT`,
     '.env': 'This file is not a backup of this program.',
     '..': 'it is not a file',

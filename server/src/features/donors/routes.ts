@@ -1,5 +1,3 @@
-import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import * as donors from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { type DonorForm, registerDonor } from '@blood-bank/contract/donors/registration'
@@ -10,11 +8,11 @@ import { refuse } from '../../platform/http/refuse.ts'
 import type { DonorHooks } from './hooks.ts'
 import { changedProfileToStore, profileToStore } from './profile-form.ts'
 import { findDonorOfUser } from './queries.ts'
-import { searchDonors } from './search-queries.ts'
 import { insertDonor, setAvailability, updateDonorOfUser } from './store.ts'
 import type { DonorRow } from './tables.ts'
-import { donorForOwner, donorForSearch } from './view.ts'
+import { donorForOwner } from './view.ts'
 
+/** What people do with their own donor profile. */
 export function donorRoutes(
   { http, db, config, today }: Context,
   { afterRegistering, afterEditing }: DonorHooks,
@@ -61,29 +59,4 @@ export function donorRoutes(
     if (!donor) throw refuse('donor-not-found')
     return present(donor)
   })
-
-  const search = async (
-    bloodGroups: readonly BloodGroup[],
-    { query, withholdsNumbers }: { query: donors.DonorSearchQuery; withholdsNumbers: boolean },
-  ): Promise<donors.DonorSearchPage> => {
-    const day = { intervalDays, today: today() }
-    const page = await searchDonors(db, { ...query, ...day, bloodGroups })
-    const setting = { country, withholdsNumbers, ...day }
-    return { ...page, records: page.records.map(donor => donorForSearch(donor, setting)) }
-  }
-
-  const searchOptions = {
-    cachedUntilChangeOf: ['donors'],
-    dependsOnToday: true,
-    limits: 'numbers and people',
-  } as const
-
-  serve(http, donors.searchDonors, async call => search([call.query.bloodGroup], call), searchOptions)
-
-  serve(
-    http,
-    donors.searchCompatibleDonors,
-    async call => search(otherDonorGroupsFor(call.query.bloodGroup), call),
-    searchOptions,
-  )
 }

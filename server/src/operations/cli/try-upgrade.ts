@@ -1,11 +1,12 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { startCluster } from '@blood-bank/postgres-local/cluster'
 import { VERSION } from '../../config/version.ts'
 import { createPool } from '../../platform/database/connection.ts'
 import { describeBackup, tryUpgrade } from '../backup/try-upgrade.ts'
-import { fileArgument, requireReadable, runCommand } from '../process/run-command.ts'
+import { parseArguments } from '../process/arguments.ts'
+import { requireReadable, runCommand } from '../process/run-command.ts'
 
 const TRY_UPGRADE = { usage: 'deploy/try-upgrade BACKUP', words: [1, 1] } as const
 
@@ -18,7 +19,9 @@ const MAX_LOG_MB = 320
 const GROWTH = 5
 
 /** `deploy/try-upgrade BACKUP`. It reads no settings, so it can neither find the running site nor send anything. */
-await runCommand(TRY_UPGRADE, fileArgument, async file => {
+await runCommand(TRY_UPGRADE, parseArguments, async ({ words: [given = ''] }) => {
+  // npm does not run it, so it is found in this process's own folder.
+  const file = resolve(given)
   await requireReadable(file)
   const backup = await describeBackup(file)
   const { version, madeAt } = backup.heading

@@ -1,12 +1,54 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { addDays, type EligibilityDay, isEligible } from '@blood-bank/contract/donors/eligibility'
-import { DONOR_PARTS, type DonorCounts, type DonorPart } from '@blood-bank/contract/donors/endpoints'
+import {
+  DONOR_PARTS,
+  type DonorCounts,
+  type DonorPart,
+  type DonorSearchPage,
+  type DonorSearchQuery,
+  searchCompatibleDonors,
+  searchDonors,
+} from '@blood-bank/contract/donors/endpoints'
 import type { CountedPage } from '@blood-bank/contract/paging'
 import { type SqlBool, sql } from 'kysely'
+import type { Context } from '../../identity/access/context.ts'
+import { serve } from '../../identity/access/serve.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { InvalidCursorError, pageOf, readCursor } from '../../platform/database/cursor.ts'
 import { canDonate, isSearchableDonor } from './queries.ts'
 import type { DonorRow } from './tables.ts'
+import { donorForSearch } from './view.ts'
+
+/** Search for donors of a blood group, and for those of the other groups that can give to it. */
+export function donorSearchRoutes({ http, db, config, today }: Context): void {
+  const { defaultPhoneCountry: country, donationIntervalDays: intervalDays } = config
+
+  const search = async (
+    bloodGroups: readonly BloodGroup[],
+    { query, withholdsNumbers }: { query: DonorSearchQuery; withholdsNumbers: boolean },
+  ): Promise<DonorSearchPage> => {
+    const day = { intervalDays, today: today() }
+    const page = await readPage(db, { ...query, ...day, bloodGroups })
+    const setting = { country, withholdsNumbers, ...day }
+    return { ...page, records: page.records.map(donor => donorForSearch(donor, setting)) }
+  }
+
+  const searchOptions = {
+    cachedUntilChangeOf: ['donors'],
+    dependsOnToday: true,
+    limits: 'numbers and people',
+  } as const
+
+  serve(http, searchDonors, async call => search([call.query.bloodGroup], call), searchOptions)
+
+  serve(
+    http,
+    searchCompatibleDonors,
+    async call => search(otherDonorGroupsFor(call.query.bloodGroup), call),
+    searchOptions,
+  )
+}
 
 type DonorSearch = EligibilityDay & {
   /** In the order in which their donors are listed within a part. */
@@ -27,7 +69,7 @@ type Run = { part: DonorPart; bloodGroup: BloodGroup }
  * verified donors, then the newest. Later pages are ordered by the calendar date of the first page, so that no donor is
  * missing or listed twice if the day changes in between.
  */
-export async function searchDonors(
+async function readPage(
   db: Database,
   { bloodGroups, intervalDays, today, limit, after }: DonorSearch,
 ): Promise<CountedPage<DonorRow> & { counts: DonorCounts | null }> {
