@@ -55,6 +55,7 @@ async function callOverNetwork(
   { signal, idempotencyKey }: Options,
 ): Promise<unknown> {
   signal?.throwIfAborted()
+  const askedAt = Date.now()
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timer = setTimeout(abort, TIMEOUT_MS)
@@ -70,7 +71,7 @@ async function callOverNetwork(
         signal: controller.signal,
       }),
     )
-    followTime(response.headers.get('date'))
+    followTime(response.headers.get('date'), askedAt)
     if (cached && response.status === 304) return cached.reply
     if (!response.ok) throw await readRefusal(response)
     if (response.status === 204) return undefined

@@ -33,8 +33,12 @@ export function setTime(time: Date | null): void {
 /** The `Date` of a reply has whole seconds, and the reply was on its way. */
 const TOLERANCE_MS = 3 * SECOND_MS
 
-/** Follows the time of a reply, if it differs: a page that came without data has none yet. */
-export function followTime(date: string | null): void {
+/**
+ * Follows the time of a reply, if it differs by more than the call took: a page that came without data has none yet.
+ * @param askedAt when it was asked for, by the clock of the device; it may have been asleep since
+ */
+export function followTime(date: string | null, askedAt: number): void {
   const time = Date.parse(date ?? '')
-  if (Math.abs(time - currentTime().getTime()) > TOLERANCE_MS) setTime(new Date(time))
+  const tolerance = TOLERANCE_MS + Date.now() - askedAt
+  if (Math.abs(time - currentTime().getTime()) > tolerance) setTime(new Date(time))
 }
