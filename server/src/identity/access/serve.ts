@@ -107,14 +107,13 @@ export type AnswerRead = {
   countsNumbers: boolean
 }
 
-/** A call as it is answered: the parsed inputs, and Fastify's request and reply if it came over HTTP. */
+/** A call as it is answered: the parsed inputs, the request, which may be one for a page, and the reply if it is not. */
 type Answering = Pick<Caller, 'tableVersions'> & {
   actor: User | null
-  ip: string
   params: unknown
   query: unknown
   body?: unknown
-  req?: FastifyRequest
+  req: FastifyRequest
   reply?: FastifyReply
 }
 
@@ -190,13 +189,13 @@ export function serve<E extends Endpoint>(
   }
   const serialize = serializerCompiler({ schema: success.body ?? NO_BODY, method, url: path })
 
-  async function answer({ tableVersions, ip, ...given }: Answering): Promise<Answered> {
-    const { params, actor } = given
-    const query = withAllowedLimit(given.query, actor)
+  async function answer(answering: Answering): Promise<Answered> {
+    const { params, actor, tableVersions, req } = answering
+    const query = withAllowedLimit(answering.query, actor)
     const withholdsNumbers = actor !== null && http.withholdsNumbersFrom(actor)
-    const handleCall = () => handle({ ...given, query, withholdsNumbers } as Call<E>)
+    const handleCall = () => handle({ ...answering, query, withholdsNumbers } as Call<E>)
     const count = (contacts: CountedReply) =>
-      limits && actor ? phoneNumberLimits.count(actor, ip, contacts) : null
+      limits && actor ? phoneNumberLimits.count(actor, req.ip, contacts) : null
     const render = async () => {
       const result = await handleCall()
       return { text: serialize(result), ...contactsOf(result) }
@@ -225,11 +224,8 @@ export function serve<E extends Endpoint>(
     authorize(endpoint, caller)
     const actor = actorFor(endpoint, caller)
     const { tableVersions } = caller
-    const inputs = {
-      params: checkInput(endpoint.params, params),
-      query: checkInput(endpoint.query, query),
-    }
-    const answered = await answer({ actor, tableVersions, ip: req.ip, ...inputs, req }).catch(error =>
+    const inputs = { params: parsed(endpoint.params, params), query: parsed(endpoint.query, query) }
+    const answered = await answer({ actor, tableVersions, ...inputs, req }).catch(error =>
       explain(error, req),
     )
     if (!answered.cached) return { text: answered.text ?? serialize(answered.result), tag: null }
@@ -254,10 +250,8 @@ export function serve<E extends Endpoint>(
     },
     validatorCompiler:
       ({ schema }) =>
-      input => {
-        const { values, fault } = checkForm(schema as never, input)
-        return fault ? { error: refuse('invalid-input', fault) } : { value: values }
-      },
+      input =>
+        checkInput(schema, input),
     ...(unknownLink && { config: { isLookUp: true } }),
     onRequest: guard,
     // Not earlier: a client that sends its body slowly would hold slots.
@@ -266,8 +260,8 @@ export function serve<E extends Endpoint>(
     ...(tables && { compress: false }),
     handler: async (req, reply) => {
       reply.code(success.status)
-      const { actor, tableVersions, ip, params, query, body } = req
-      const answered = await answer({ actor, tableVersions, ip, params, query, body, req, reply })
+      const { actor, tableVersions, params, query, body } = req
+      const answered = await answer({ actor, tableVersions, params, query, body, req, reply })
       // The handler has opened the stream, which stays open for hours.
       if (success.isEventStream) {
         releaseSlots(req)
@@ -317,12 +311,17 @@ export function serve<E extends Endpoint>(
   }
 }
 
-/** @throws Refusal if an input does not fit its schema */
-function checkInput(schema: Endpoint['query'], input: Record<string, string>): unknown {
-  if (!schema) return input
+/** The parsed input, or the refusal of one that does not fit its schema, as Fastify's validators answer. */
+function checkInput(schema: unknown, input: unknown): { value?: unknown; error?: Refusal } {
   const { values, fault } = checkForm(schema as never, input)
-  if (fault) throw refuse('invalid-input', fault)
-  return values
+  return fault ? { error: refuse('invalid-input', fault) } : { value: values }
+}
+
+/** @throws Refusal if an input does not fit its schema */
+function parsed(schema: Endpoint['query'], input: Record<string, string>): unknown {
+  const { value, error } = schema ? checkInput(schema, input) : { value: input }
+  if (error) throw error
+  return value
 }
 
 /** The SQLSTATE of a row that refers to one that does not exist. */
