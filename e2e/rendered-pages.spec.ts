@@ -38,7 +38,7 @@ async function holdScripts({ page }: Visitor): Promise<() => void> {
 }
 
 /** Opens a page whose scripts are held. */
-const openHeld = ({ page }: Visitor, path: string) => page.goto(path, { waitUntil: 'commit' })
+const openBeforeScripts = ({ page }: Visitor, path: string) => page.goto(path, { waitUntil: 'commit' })
 
 const DONOR = {
   universityId: 'CSE-2021-017',
@@ -109,7 +109,7 @@ test('the menu opens before the scripts run, and stays open; Escape and a link c
   const phone = await aVisitor(PHONE)
   const { page } = phone
   const runScripts = await holdScripts(phone)
-  await openHeld(phone, '/help')
+  await openBeforeScripts(phone, '/help')
   await phone.press('Menu')
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })
   await entry.waitFor()
@@ -129,7 +129,7 @@ test('what somebody chose before the scripts ran is taken over', LONG, async ({ 
   const rima = await aVisitor(PHONE)
   await becomeMember(rima, newAddress('rima'))
   const runScripts = await holdScripts(rima)
-  await openHeld(rima, '/find-donors')
+  await openBeforeScripts(rima, '/find-donors')
   await rima.field('Blood Group').selectOption('AB-')
   runScripts()
   await rima.press('Search')
@@ -143,7 +143,7 @@ test(
     const rima = await aVisitor(PHONE)
     await becomeMember(rima, newAddress('rima'))
     const runScripts = await holdScripts(rima)
-    await openHeld(rima, '/post-request?bloodGroup=AB-')
+    await openBeforeScripts(rima, '/post-request?bloodGroup=AB-')
     await rima.field('Patient Name').fill('Jamila Khatun')
     runScripts()
     await expect.poll(() => rima.field('Blood Group').inputValue()).toBe('AB-')
@@ -162,7 +162,7 @@ test('what somebody typed before the scripts ran stays beside the icon of a pass
     }),
   )
   const runScripts = await holdScripts(rima)
-  await openHeld(rima, '/login')
+  await openBeforeScripts(rima, '/login')
   await rima.field('Email').fill('rima@campus.edu')
   await rima.field('Password').fill(PASSWORD)
   const typedInto = await rima.field('Password').elementHandle()
@@ -204,7 +204,7 @@ test('a page whose session has ended since it was sent is left, and nothing of i
   const karim = await aDonor(aVisitor, 'Karim Backdoor')
   karim.expects(/^401 GET \/api\/live/)
   const runScripts = await holdScripts(karim)
-  await openHeld(karim, '/dashboard')
+  await openBeforeScripts(karim, '/dashboard')
   await karim.sees('Karim Backdoor')
   await karim.context.clearCookies()
   runScripts()
@@ -227,7 +227,7 @@ function recordCalls({ page }: Visitor): string[] {
 }
 
 /** Waits until the scripts have taken over, and have asked for all that they ask for: the stream of live updates comes last. */
-async function openAndSettle(visitor: Visitor, path: string) {
+async function openUntilLive(visitor: Visitor, path: string) {
   const isLive = visitor.page.waitForRequest('**/api/live*')
   await visitor.open(path)
   await isLive
@@ -244,7 +244,7 @@ async function shiftByScripts(
 ): Promise<number> {
   const { page } = visitor
   const runScripts = await holdScripts(visitor)
-  await openHeld(visitor, path)
+  await openBeforeScripts(visitor, path)
   await page.locator('main h1').waitFor()
   await page.waitForFunction(() => document.fonts.check('1em Figtree'))
   const before = await shiftOf(visitor)
@@ -296,7 +296,7 @@ test('what changes elsewhere before the scripts of a page run is on it at once',
   const reader = await aVisitor(PHONE)
   await becomeMember(reader, newAddress('reader'))
   const runScripts = await holdScripts(reader)
-  await openHeld(reader, '/dashboard')
+  await openBeforeScripts(reader, '/dashboard')
   await reader.sees('You have not posted any blood requests yet.')
   await postBloodRequest(reader, 'Meanwhile Khatun')
   runScripts()
@@ -318,7 +318,7 @@ test('on a phone whose clock is two days fast, a request posted this minute was 
     })
   })
   for (const path of ['/dashboard', '/view-requests']) {
-    await openAndSettle(rima, path)
+    await openUntilLive(rima, path)
     const card = requestCardOf(rima, 'Just Posted')
     await expect(card).toContainText('just now')
     await expect(card).not.toContainText(/\bd(ays)? ago/)
@@ -334,7 +334,7 @@ test('a reminder is there before the scripts, and moves nothing', LONG, async ({
   const banner = karim.page.getByRole('region', { name: 'Email not verified' })
   for (const path of ['/', '/dashboard']) {
     const runScripts = await holdScripts(karim)
-    await openHeld(karim, path)
+    await openBeforeScripts(karim, path)
     await banner.waitFor()
     const resend = banner.getByRole('button', { name: 'Resend Verification Email' })
     expect(await resend.isDisabled(), 'no press is lost').toBe(true)
@@ -389,7 +389,7 @@ test(
       return karim.field('Email').boundingBox()
     }
     const runScripts = await holdScripts(karim)
-    await openHeld(karim, '/view-requests?request=00000000-0000-4000-8000-000000000000')
+    await openBeforeScripts(karim, '/view-requests?request=00000000-0000-4000-8000-000000000000')
     const before = await placeOfForm('Sign in to find donors')
     runScripts()
     expect(await placeOfForm('Sign in to help')).toEqual(before)
@@ -405,7 +405,10 @@ test(
       route.fulfill({ json: { requiredBloodGroup: 'O+', hospital: 'Dhaka Medical College Hospital' } }),
     )
     const runScripts = await holdScripts(karim)
-    await openHeld(karim, `/register?request=00000000-0000-4000-8000-000000000000&shared=${'a'.repeat(26)}`)
+    await openBeforeScripts(
+      karim,
+      `/register?request=00000000-0000-4000-8000-000000000000&shared=${'a'.repeat(26)}`,
+    )
     const before = await karim.field('Email').boundingBox()
     runScripts()
     await karim.sees('is waiting. You come back to it.')
@@ -423,7 +426,7 @@ for (const [where, path, details] of [
     async ({ aVisitor }) => {
       const karim = await aVisitor(PHONE)
       const runScripts = await holdScripts(karim)
-      await openHeld(karim, path)
+      await openBeforeScripts(karim, path)
       await karim.field('Email').fill('karim@example.edu')
       await karim.field('Password').pressSequentially('correct horse')
       runScripts()

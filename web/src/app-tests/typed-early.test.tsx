@@ -103,7 +103,7 @@ const FORMS: Record<string, Form> = {
 }
 
 /** Opens a page as the server sends it. Its scripts have not run yet. */
-async function openSentPage(pathname: string, server: StubServer) {
+async function openRenderedPage(pathname: string, server: StubServer) {
   const page = (await renderOnServer({ pathname, search: '', hash: '' }, server)) ?? expect.fail('no page')
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = page.html
@@ -135,7 +135,7 @@ test.each(Object.entries(FORMS).map(([path, form]) => ({ path, ...form })))(
       replying(readOwnDonor, { donor: null }),
       hanging(endpoint),
     ])
-    const page = await openSentPage(path, server)
+    const page = await openRenderedPage(path, server)
     const person = userEvent.setup()
     await fillIn(person, typed)
     const last = screen.getByLabelText(Object.keys(typed).at(-1) ?? '')

@@ -95,13 +95,13 @@ type Read = {
 }
 
 /** The body of a reply as JSON, and its entity tag if it has one. */
-export type ReadReply = { text: string; tag: string | null }
+type ReadReply = { text: string; tag: string | null }
 
 /**
  * Answers a read in this process, with the rights, limits and counts of a call.
  * @throws Refusal as the call would be refused, or whatever else the handler throws
  */
-export type AnswerRead = {
+type AnswerRead = {
   (read: Read): Promise<ReadReply>
   /** Whether phone numbers in the reply count for whoever reads them. */
   countsNumbers: boolean

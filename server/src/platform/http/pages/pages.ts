@@ -51,7 +51,7 @@ type PageOptions = {
 }
 
 /** More at once would keep calls waiting. */
-const MAX_RENDERINGS = 4
+const MAX_RENDERED_AT_ONCE = 4
 
 /** How long files are cached, by folder; others are asked for each time. */
 const CACHING = [
@@ -146,7 +146,7 @@ export async function servePages(
     req: FastifyRequest,
     { pages, person, look, wait }: Rendering,
   ): Promise<string | null> {
-    if (renderings >= MAX_RENDERINGS || readDelay() > maxDelayMs) return null
+    if (renderings >= MAX_RENDERED_AT_ONCE || readDelay() > maxDelayMs) return null
     renderings += 1
     try {
       const read = (given: PageRead) => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Site } from '@blood-bank/contract/campus/site'
 import type { PageRenderer, PageRequest, RenderedPage } from '@blood-bank/contract/page-rendering'
+import { PAGE_ADDRESSES } from '@blood-bank/contract/restore-address'
 import { entityTagOf } from '../replies/entity-tag.ts'
 import { findAsset } from './find-asset.ts'
 import { embedJson } from './page-template.ts'
@@ -14,18 +15,6 @@ export type SentPage = { plain: string; compressed: Buffer; tag: string }
 
 /** Pages that show nothing of whoever asks: they are the same for everybody without a session, and come without their query. */
 const OF_NOBODY = ['/', '/login', '/register', '/forgot-password', '/help', '/privacy']
-/** Pages whose key is behind the `#`, which only the browser knows, or in the path. */
-const BY_LINK = [
-  '/verify-email',
-  '/reset-password',
-  '/unsubscribe/:token',
-  '/unsubscribe/thank-yous/:token',
-  '/answer',
-  '/a',
-  '/confirm',
-  '/claim',
-]
-
 const THEMES = ['light', 'dark']
 
 type Look = { theme: string | undefined; isWithoutDonors: boolean }
@@ -90,7 +79,7 @@ export async function loadRenderer(
   }
 
   const pagesOf = (pattern: string, path: string): PagesOfPath => {
-    const isPersonal = !OF_NOBODY.includes(pattern) && !BY_LINK.includes(pattern)
+    const isPersonal = !OF_NOBODY.includes(pattern) && !isByLink(pattern)
     return {
       isPersonal,
       forEverybody({ theme, isWithoutDonors, isKnown, isShared }) {
@@ -136,9 +125,10 @@ export async function loadRenderer(
     now: null,
     read: null,
   })
+  if (!rendered) throw new Error('The page for members leads elsewhere.')
   const empty = template
     .replace(UNKNOWN, () => unknownHead)
-    .replace('<div id="root"></div>', () => `<div id="root">${rendered?.html}</div>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${rendered.html}</div>`)
   return {
     findPages: path => {
       const pattern = patterns.find(pattern => isAt(pattern, path))
@@ -152,6 +142,9 @@ export async function loadRenderer(
     empty: await compressed(prepare(empty, '')),
   }
 }
+
+/** A page whose key is behind the `#`, which only the browser knows, or in the path. */
+const isByLink = (pattern: string) => /token$/.test(`${PAGE_ADDRESSES[pattern]}`)
 
 /** What stands in the template for what is only in pages that come without a session. */
 const UNKNOWN = '<!--unknown-->'
