@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../../config.ts'
 import { createBareHttp } from '../../testing/http/bare-http.ts'
-import { ANONYMOUS, serve } from './serve.ts'
+import { ANONYMOUS } from './caller.ts'
+import { serve } from './serve.ts'
 
 const oneOf = endpoint({
   method: 'GET',

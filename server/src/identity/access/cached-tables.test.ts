@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeBloodRequest, storeDonor } from '../../testing/stored.ts'
-import { CACHED_TABLES, type CachedTable } from './serve.ts'
+import { CACHED_TABLES, type CachedTable } from './caller.ts'
 
 const { owner } = await createTestDatabase()
 

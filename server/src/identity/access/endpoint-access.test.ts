@@ -7,7 +7,8 @@ import { createLog } from '../../platform/http/log.ts'
 import { createServer } from '../../platform/http/server.ts'
 import { createBareHttp } from '../../testing/http/bare-http.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { ANONYMOUS, serve } from './serve.ts'
+import { ANONYMOUS } from './caller.ts'
+import { serve } from './serve.ts'
 
 const bank = await startTestApp()
 const stranger = bank.stranger()

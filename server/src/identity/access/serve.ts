@@ -9,13 +9,12 @@ import type {
 import { ErrorReply } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { CsvFile } from '@blood-bank/contract/streamed-replies'
-import { isAdmin } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { NoResultError } from 'kysely'
 import * as z from 'zod/mini'
-import { combineVersions, type TableVersions } from '../../platform/database/table-versions.ts'
+import { combineVersions } from '../../platform/database/table-versions.ts'
 import { defineGuard } from '../../platform/http/guards.ts'
 import { Refusal, refuse } from '../../platform/http/refuse.ts'
 import { sendCsv } from '../../platform/http/replies/csv.ts'
@@ -29,14 +28,8 @@ import { createSharedReply } from '../../platform/http/replies/shared-reply.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import type { CountedReply, PhoneNumberLimits } from '../numbers/phone-number-limits.ts'
 import { type ContactReply, recordsIn, withhold } from '../numbers/withhold.ts'
+import { actorFor, authorize, type CachedTable, type Caller, setCaller } from './caller.ts'
 import { type AdmitCall, endRunning, releaseSlots } from './calls-in-flight.ts'
-
-/**
- * The tables whose list responses are cached. For each a trigger counts the statements that insert or delete rows or
- * update columns that a response shows (`0110-changes.sql`).
- */
-export const CACHED_TABLES = ['donors', 'blood_requests', 'offers', 'donations'] as const
-export type CachedTable = (typeof CACHED_TABLES)[number]
 
 /** The Fastify app on which endpoints are registered, with the dependencies of every endpoint. */
 export type Http = {
@@ -54,35 +47,6 @@ export type Http = {
   now: () => Date
   /** The calendar date in the site's time zone, as `YYYY-MM-DD`. */
   today: () => string
-}
-
-/** Who makes a call, and the versions of the cached tables when they made it. */
-export type Caller = {
-  user: User | null
-  isSuspended: boolean
-  /** When the caller last entered the password in this session. */
-  passwordGivenAt: Date | null
-  /** When the session ends if it is not used. */
-  sessionEndsAt: Date | null
-  /**
-   * Whether the user is an admin who has to use a passkey in this session first. Until then `user` has the role of a
-   * member, whatever they do.
-   */
-  isPasskeyDue: boolean
-  /** Whether the user has been made an admin since the password was given in this session; the same holds for them. */
-  isPasswordDue: boolean
-  tableVersions: TableVersions<CachedTable> | null
-}
-
-/** A caller without a session. */
-export const ANONYMOUS: Caller = {
-  user: null,
-  isSuspended: false,
-  passwordGivenAt: null,
-  sessionEndsAt: null,
-  isPasskeyDue: false,
-  isPasswordDue: false,
-  tableVersions: null,
 }
 
 /** A read for a page that somebody opens. Parameters and query are as an address has them. */
@@ -152,15 +116,6 @@ export type Call<E extends Endpoint> = HandlerInputOf<E> & {
   withholdsNumbers: boolean
   req: FastifyRequest
   reply: FastifyReply
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    actor: User | null
-    isPasskeyDue: boolean
-    isPasswordDue: boolean
-    tableVersions: Caller['tableVersions']
-  }
 }
 
 /**
@@ -341,14 +296,6 @@ function describedSuccess({ reply: { status, body, csv, isEventStream } }: Endpo
   return { [status]: text ? { content: { [text]: { schema: z.string() } } } : (body ?? NO_BODY) }
 }
 
-/** Sets in a request who makes it. */
-export function setCaller(req: FastifyRequest, caller: Caller, actor: User | null = caller.user): void {
-  req.actor = actor
-  req.isPasskeyDue = caller.isPasskeyDue
-  req.isPasswordDue = caller.isPasswordDue
-  req.tableVersions = caller.tableVersions
-}
-
 const guardOf = (endpoint: Endpoint, http: Http) =>
   defineGuard(async req => {
     const caller = await http.resolveCaller(req)
@@ -358,29 +305,3 @@ const guardOf = (endpoint: Endpoint, http: Http) =>
     if (endpoint.needsRecentPassword && !(passwordGivenAt && http.isRecent(passwordGivenAt)))
       throw refuse('password-confirmation-needed')
   })
-
-const isLockedOut = ({ allowsSuspended }: Endpoint, { isSuspended }: Caller) =>
-  isSuspended && !allowsSuspended
-
-/** A suspended user may call public endpoints, as an anonymous caller. */
-const actorFor = (endpoint: Endpoint, caller: Caller) => (isLockedOut(endpoint, caller) ? null : caller.user)
-
-/** The one place that decides who may call an endpoint. */
-function authorize(endpoint: Endpoint, caller: Caller) {
-  if (endpoint.access === 'everyone') return
-  if (isLockedOut(endpoint, caller)) throw refuse('account-suspended')
-  const actor = caller.user
-  if (!actor) throw refuse('not-signed-in', messageOption(endpoint.signedOutMessage))
-  if (endpoint.access === 'email-verified' && !actor.emailVerified)
-    throw refuse('email-not-verified', messageOption(endpoint.unverifiedMessage))
-  if (endpoint.access === 'admin' && !isAdmin(actor))
-    throw refuse(
-      caller.isPasskeyDue
-        ? 'admin-passkey-needed'
-        : caller.isPasswordDue
-          ? 'password-confirmation-needed'
-          : 'admins-only',
-    )
-}
-
-const messageOption = (message: string | undefined) => (message === undefined ? {} : { message })

@@ -1,5 +1,5 @@
+import type { Caller } from '../access/caller.ts'
 import type { Context } from '../access/context.ts'
-import type { Caller } from '../access/serve.ts'
 import type { PasskeyChallenges } from '../passkeys/challenges.ts'
 import type { AttemptPasskey } from '../passkeys/passkey-attempt.ts'
 import type { KnownDevices } from './known-devices.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
-import type { Caller } from '../access/serve.ts'
+import type { Caller } from '../access/caller.ts'
 import { hasPasskeyAt } from '../passkeys/store.ts'
 import type { SessionContext } from './session-context.ts'
 

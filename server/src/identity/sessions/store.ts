@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/connection.ts'
 import { newestFirst, type Paging, readListPage } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { createTableVersions, type TableVersionRow } from '../../platform/database/table-versions.ts'
-import { ANONYMOUS, CACHED_TABLES, type CachedTable, type Caller } from '../access/serve.ts'
+import { ANONYMOUS, CACHED_TABLES, type CachedTable, type Caller } from '../access/caller.ts'
 
 type FoundRow = TableVersionRow<CachedTable> &
   Pick<User, 'id' | 'email' | 'role'> & {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ANONYMOUS, type Caller } from '../../../identity/access/serve.ts'
+import { ANONYMOUS, type Caller } from '../../../identity/access/caller.ts'
 import { eventText } from '../../../platform/http/replies/event-stream.ts'
 import type { Change } from '../../../platform/live/change-log.ts'
 import { createLiveStreams } from './streams.ts'

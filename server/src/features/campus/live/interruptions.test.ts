@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ANONYMOUS, type Caller } from '../../../identity/access/serve.ts'
+import { ANONYMOUS, type Caller } from '../../../identity/access/caller.ts'
 import { createEventStream } from '../../../platform/http/replies/event-stream.ts'
 import { createChangeReader } from '../../../platform/live/change-log.ts'
 import { listenLocally, openStream } from '../../../testing/http/live-stream.ts'

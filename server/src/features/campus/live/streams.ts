@@ -6,7 +6,7 @@ import {
 } from '@blood-bank/contract/campus/live'
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
-import type { Caller } from '../../../identity/access/serve.ts'
+import type { Caller } from '../../../identity/access/caller.ts'
 import { personOf } from '../../../identity/mailboxes/mailbox.ts'
 import type { WarningLog } from '../../../platform/http/log.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
