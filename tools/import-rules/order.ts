@@ -34,7 +34,9 @@ const ORDER: Record<string, string[][]> = {
     ['features/alerts'],
     ['features/thanks'],
     ['features/reports'],
-    ['features/campus'],
+    ['features/account-export'],
+    ['features/site'],
+    ['features/live'],
     ['operations', 'app-context', 'app', 'hooks', 'mails', 'main', 'product', 'app-tests', 'process-tests'],
   ],
   web: [

@@ -1,10 +1,10 @@
 import { type FirstRun, readFirstRun } from '@blood-bank/contract/campus/first-run'
 import { sql } from 'kysely'
-import type { Config } from '../../../config.ts'
-import type { Context } from '../../../identity/access/context.ts'
-import { serve } from '../../../identity/access/serve.ts'
-import type { Database } from '../../../platform/database/connection.ts'
-import { countMails } from '../../../platform/mail/outbox.ts'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../identity/access/context.ts'
+import { serve } from '../../identity/access/serve.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { countMails } from '../../platform/mail/outbox.ts'
 
 /** The checklist of a new blood bank, from what is configured and stored. */
 export function firstRunRoutes({ http, db, config }: Context): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ CLUB_NAME: 'Code & Blood' })
 

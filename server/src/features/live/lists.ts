@@ -1,5 +1,5 @@
 import type { LiveList } from '@blood-bank/contract/campus/live'
-import type { Change } from '../../../platform/live/change-log.ts'
+import type { Change } from '../../platform/live/change-log.ts'
 
 /** `person` means the people whom the changed row is about: the log names them (`0110-changes.sql`). */
 type Rule = { tables: readonly string[]; reaches: 'everyone' | 'person' | 'admins' }

@@ -1,7 +1,7 @@
 import { LIVE_LISTS } from '@blood-bank/contract/campus/live'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../../testing/postgres/test-database.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { createHints, LIVE_LIST_RULES } from './lists.ts'
 
 const { owner } = await createTestDatabase()

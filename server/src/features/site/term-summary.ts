@@ -2,12 +2,12 @@ import { roundFigure } from '@blood-bank/contract/campus/figures'
 import { readTermSummary, type Term } from '@blood-bank/contract/campus/term-summary'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { sql } from 'kysely'
-import type { Context } from '../../../identity/access/context.ts'
-import { serve } from '../../../identity/access/serve.ts'
-import { startOfDate } from '../../../platform/clock/local-time.ts'
-import type { Database } from '../../../platform/database/connection.ts'
-import { computeMedianMinutes } from '../../offers/answer-times.ts'
-import { isValidDonation } from '../../offers/donations/queries.ts'
+import type { Context } from '../../identity/access/context.ts'
+import { serve } from '../../identity/access/serve.ts'
+import { startOfDate } from '../../platform/clock/local-time.ts'
+import type { Database } from '../../platform/database/connection.ts'
+import { computeMedianMinutes } from '../offers/answer-times.ts'
+import { isValidDonation } from '../offers/donations/queries.ts'
 
 /** The summary of a term, for admins to print. */
 export function termSummaryRoutes({ http, db, config: { timeZone } }: Context): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ANONYMOUS, type Caller } from '../../../identity/access/caller.ts'
-import { eventText } from '../../../platform/http/replies/event-stream.ts'
-import type { Change } from '../../../platform/live/change-log.ts'
+import { ANONYMOUS, type Caller } from '../../identity/access/caller.ts'
+import { eventText } from '../../platform/http/replies/event-stream.ts'
+import type { Change } from '../../platform/live/change-log.ts'
 import { createLiveStreams } from './streams.ts'
 
 /** Streams end within a second: the poll takes the rest of it. */

@@ -1,9 +1,9 @@
 import { sendTestAlert } from '@blood-bank/contract/alerts/preferences'
 import { readFirstRun } from '@blood-bank/contract/campus/first-run'
 import { expect, test } from 'vitest'
-import { newDonor } from '../../../testing/offers/offers.ts'
-import { storeDonor } from '../../../testing/stored.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { newDonor } from '../../testing/offers/offers.ts'
+import { storeDonor } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 const configured = await startTestApp({

@@ -7,11 +7,11 @@ import {
   roundFigure,
 } from '@blood-bank/contract/campus/figures'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
-import type { Context } from '../../../identity/access/context.ts'
-import { serve } from '../../../identity/access/serve.ts'
-import { countListedBloodRequests } from '../../blood-requests/queries.ts'
-import { countSearchableDonors, countSearchableDonorsByGroup } from '../../donors/queries.ts'
-import { findUsualAnswerMinutes } from '../../offers/answer-times.ts'
+import type { Context } from '../../identity/access/context.ts'
+import { serve } from '../../identity/access/serve.ts'
+import { countListedBloodRequests } from '../blood-requests/queries.ts'
+import { countSearchableDonors, countSearchableDonorsByGroup } from '../donors/queries.ts'
+import { findUsualAnswerMinutes } from '../offers/answer-times.ts'
 
 export function campusFigureRoutes({ http, db, config, now, today }: Context): void {
   /** What was shown last, by what is counted. */

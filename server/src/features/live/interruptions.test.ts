@@ -1,11 +1,11 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ANONYMOUS, type Caller } from '../../../identity/access/caller.ts'
-import { createEventStream } from '../../../platform/http/replies/event-stream.ts'
-import { createChangeReader } from '../../../platform/live/change-log.ts'
-import { listenLocally, openStream } from '../../../testing/http/live-stream.ts'
-import { createTestDatabase } from '../../../testing/postgres/test-database.ts'
-import { storeBloodRequest, storeUser } from '../../../testing/stored.ts'
+import { ANONYMOUS, type Caller } from '../../identity/access/caller.ts'
+import { createEventStream } from '../../platform/http/replies/event-stream.ts'
+import { createChangeReader } from '../../platform/live/change-log.ts'
+import { listenLocally, openStream } from '../../testing/http/live-stream.ts'
+import { createTestDatabase } from '../../testing/postgres/test-database.ts'
+import { storeBloodRequest, storeUser } from '../../testing/stored.ts'
 import { createLiveStreams } from './streams.ts'
 
 const { pool, db } = await createTestDatabase()

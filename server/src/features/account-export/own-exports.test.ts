@@ -1,6 +1,6 @@
 import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { expect, test, vi } from 'vitest'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 test('of six concurrent exports at two servers one a minute succeeds, and the refusal says when to retry', async () => {
   const limited = await startTestApp()

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 const BLOOD_REQUESTS = 10_000
 

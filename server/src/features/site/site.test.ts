@@ -1,7 +1,7 @@
 import { readSite } from '@blood-bank/contract/campus/site'
 import { expect, test } from 'vitest'
-import { PUBLIC_SITE } from '../../../testing/environments/public-site.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 const abroad = await startTestApp(PUBLIC_SITE)

@@ -1,8 +1,8 @@
 import { readTermSummary, type Term } from '@blood-bank/contract/campus/term-summary'
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
-import { storeBloodRequest, storeDonor, storeUser } from '../../../testing/stored.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 /** In Dhaka, a day begins at 18:00 UTC of the day before. */
 const bank = await startTestApp({ TIME_ZONE: 'Asia/Dhaka' })

@@ -1,10 +1,10 @@
 import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
-import { aDonor } from '../../../testing/builders.ts'
-import { listenLocally, openStream } from '../../../testing/http/live-stream.ts'
-import { createAskedDonors, decline } from '../../../testing/offers/asked-donors.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { aDonor } from '../../testing/builders.ts'
+import { listenLocally, openStream } from '../../testing/http/live-stream.ts'
+import { createAskedDonors, decline } from '../../testing/offers/asked-donors.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 const address = await listenLocally(bank.app)

@@ -3,9 +3,9 @@ import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { calendarDate } from '../../../platform/clock/local-time.ts'
-import { storeBloodRequest, storeDonor, storeUser } from '../../../testing/stored.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { calendarDate } from '../../platform/clock/local-time.ts'
+import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 const figures = async () => {

@@ -7,20 +7,20 @@ import { TABLE_CLAIMS } from '@blood-bank/contract/own-account/table-claims'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../../platform/database/connection.ts'
-import { aBloodRequest, aDonor } from '../../../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
-import { ageAccounts, report } from '../../../testing/reports/reports.ts'
+import { inTransaction } from '../../platform/database/connection.ts'
+import { aBloodRequest, aDonor } from '../../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import { ageAccounts, report } from '../../testing/reports/reports.ts'
 import {
   storeBloodRequest,
   storeImportedDonor,
   storePasskey,
   storePushDevice,
   storeTextNumber,
-} from '../../../testing/stored.ts'
-import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
-import { beginReveal } from '../../offers/contact-ledger/store.ts'
-import { insertDonation } from '../../offers/donations/store.ts'
+} from '../../testing/stored.ts'
+import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { beginReveal } from '../offers/contact-ledger/store.ts'
+import { insertDonation } from '../offers/donations/store.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, OWN_EXPORTS_PER_MINUTE: '0' })
 const EMAIL = 'rima@example.edu'

@@ -1,9 +1,9 @@
 import { readSite, type Site } from '@blood-bank/contract/campus/site'
 import { describeRetention } from '@blood-bank/contract/own-account/retention'
-import { VERSION } from '../../../config/version.ts'
-import type { Config } from '../../../config.ts'
-import type { Context } from '../../../identity/access/context.ts'
-import { serve } from '../../../identity/access/serve.ts'
+import { VERSION } from '../../config/version.ts'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../identity/access/context.ts'
+import { serve } from '../../identity/access/serve.ts'
 
 /** The part of the configuration that pages may read. */
 export const siteOf = (config: Config): Site => ({

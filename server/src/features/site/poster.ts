@@ -1,7 +1,7 @@
-import type { Context } from '../../../identity/access/context.ts'
-import { html } from '../../../platform/html.ts'
-import { type PublicSite, renderDocument } from '../../blood-requests/public-page/document.ts'
-import { qrCode } from '../../blood-requests/public-page/qr-code.ts'
+import type { Context } from '../../identity/access/context.ts'
+import { html } from '../../platform/html.ts'
+import { type PublicSite, renderDocument } from '../blood-requests/public-page/document.ts'
+import { qrCode } from '../blood-requests/public-page/qr-code.ts'
 
 /** The sign-up poster: one sheet of A4 that invites to register. It says nothing that the landing page doesn't. */
 export function posterRoutes(
