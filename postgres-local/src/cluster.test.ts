@@ -160,7 +160,9 @@ test('a cluster of another major version is refused with its version', { timeout
   const file = join(dataDir, 'postgres', 'PG_VERSION')
   onTestFinished(() => writeFileSync(file, '18\n'))
   writeFileSync(file, '17\n')
-  await expect(start(dataDir)).rejects.toThrow(/postgres was created by PostgreSQL 17, but this is 18/)
+  await expect(start(dataDir)).rejects.toThrow(
+    /postgres was created by PostgreSQL 17, but this is 18\. Start the last version .* that has PostgreSQL 17 .*npm run backup FILE.*empty DATA_DIR: npm run restore FILE/,
+  )
   writeFileSync(file, '19\n')
   await expect(start(dataDir)).rejects.toThrow(
     /PostgreSQL 19, but this is 18\. Start the newer version of this program, or restore a backup of this one into/,

@@ -8,12 +8,11 @@ import {
 } from './data-folder.ts'
 import { findLauncher } from './launcher.ts'
 import { lockDataFolder } from './lock.ts'
-import { ensureCluster, refuseWithoutRoom } from './new-cluster.ts'
+import { ensureCluster, refuseWithoutRoom, removeUnfinished } from './new-cluster.ts'
 import { stopOrphans } from './orphans.ts'
 import { removeRunFolder } from './run-folder.ts'
 import type { ExitStatus } from './server.ts'
 import { startServerOn } from './start-server.ts'
-import { type CopyDatabase, recoverUpgrade, upgradeCluster } from './upgrade-cluster.ts'
 
 /** A PostgreSQL server that was started here. */
 export type Cluster = {
@@ -31,8 +30,6 @@ type Options = {
   log: (message: string) => void
   /** PostgreSQL parameters that override the defaults in settings.ts. */
   settings?: Record<string, string>
-  /** Copies everything from the server of an earlier major version to one of this version. Without it such a folder is refused. */
-  copyDatabase?: CopyDatabase | undefined
 }
 
 /**
@@ -41,13 +38,13 @@ type Options = {
  * while another instance uses the folder, and an error that says what to do if the data folder, the programs or the
  * folder's content cannot be used.
  */
-export async function startCluster({ dataDir, log, settings = {}, copyDatabase }: Options): Promise<Cluster> {
+export async function startCluster({ dataDir, log, settings = {} }: Options): Promise<Cluster> {
   // Before anything is created, so that nothing is left behind.
   if (!hasCluster(dataDir)) refuseWithoutRoom(dataDir)
   const folder = prepareDataFolder(dataDir)
   const lock = lockDataFolder(folder)
   try {
-    const server = await startServer(folder, { log, settings, copyDatabase })
+    const server = await startServer(folder, { log, settings })
     const ended = server.ended.finally(() => {
       removeRunFolder(folder.run)
       lock.release()
@@ -67,20 +64,12 @@ export async function startCluster({ dataDir, log, settings = {}, copyDatabase }
   }
 }
 
-async function startServer(
-  folder: DataFolder,
-  {
-    log,
-    settings,
-    copyDatabase,
-  }: Omit<Options, 'dataDir' | 'settings'> & Required<Pick<Options, 'settings'>>,
-) {
+async function startServer(folder: DataFolder, { log, settings }: Required<Omit<Options, 'dataDir'>>) {
   const binaries = findBinaries()
   await stopOrphans(folder, log)
-  await recoverUpgrade(folder, log)
+  removeUnfinished(folder)
   const launcher = findLauncher(folder, binaries)
   const start = { binaries, launcher, log }
-  await upgradeCluster(folder, { ...start, copyDatabase })
   await ensureCluster({ folder, ...start })
   return startServerOn(folder, { ...start, settings })
 }

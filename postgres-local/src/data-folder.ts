@@ -63,17 +63,16 @@ function refuseForeignFiles({ path, cluster, lock }: DataFolder): void {
   }
 }
 
-/** Whether a data folder has a database, though it may be one whose upgrade was killed. */
-export const hasCluster = (dataDir: string): boolean =>
-  ['postgres', 'postgres.upgraded'].some(name => existsSync(join(dataDir, name)))
+/** Whether a data folder has a database. */
+export const hasCluster = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'))
 
 /** How to connect to the server of a data folder from a process that did not start it. */
 export function connectionTo(dataDir: string): Connection {
   return connectionOf(pathsIn(dataDir))
 }
 
-export function connectionOf(folder: DataFolder, port = PORT): Connection {
-  return { host: folder.run, port, user: 'bloodbank', database: 'bloodbank', ssl: false }
+export function connectionOf(folder: DataFolder): Connection {
+  return { host: folder.run, port: PORT, user: 'bloodbank', database: 'bloodbank', ssl: false }
 }
 
 function pathsIn(dataDir: string): DataFolder {

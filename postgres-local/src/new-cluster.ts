@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type Binaries, earlierPackage } from './binaries.ts'
+import type { Binaries } from './binaries.ts'
 import type { DataFolder } from './data-folder.ts'
 import { syncFolder } from './data-folder.ts'
 import type { Launcher } from './launcher.ts'
@@ -67,7 +67,7 @@ export function refuseWithoutRoom(path: string): void {
 }
 
 /** Repairs the permissions and the owner of a cluster, so that the launcher can start it. */
-export function adoptCluster(cluster: string, launcher: Launcher): void {
+function adoptCluster(cluster: string, launcher: Launcher): void {
   const { mode, uid } = statSync(cluster)
   // A copied folder can have permissions that PostgreSQL refuses.
   if (mode & 0o077) chmodSync(cluster, 0o700)
@@ -75,14 +75,14 @@ export function adoptCluster(cluster: string, launcher: Launcher): void {
 }
 
 /** A new folder beside the cluster, which is removed at the next start unless it gets another name. */
-export function makeUnfinished(folder: DataFolder, { owner }: Launcher): string {
+function makeUnfinished(folder: DataFolder, { owner }: Launcher): string {
   const unfinished = mkdtempSync(`${folder.cluster}.new-`)
   chownSync(unfinished, owner.uid, owner.gid)
   return unfinished
 }
 
-/** Creates a cluster in a folder that is empty or missing. Removes it again and throws if it fails. */
-export async function initdb(path: string, binaries: Binaries, launcher: Launcher): Promise<void> {
+/** Creates a cluster in an empty folder. Removes it again and throws if it fails. */
+async function initdb(path: string, binaries: Binaries, launcher: Launcher): Promise<void> {
   const args = [
     '-D',
     path,
@@ -108,18 +108,13 @@ export async function initdb(path: string, binaries: Binaries, launcher: Launche
 // Left by instances that were killed. An initdb of theirs may still be writing into one of these folders, hence a new
 // name each time; what it writes there is removed at the next start.
 export function removeUnfinished(folder: DataFolder): void {
-  for (const path of unfinishedIn(folder)) {
+  for (const name of readdirSync(folder.path)) {
+    if (!name.startsWith(`${basename(folder.cluster)}.new-`)) continue
     try {
-      rmSync(path, { recursive: true, force: true })
+      rmSync(join(folder.path, name), { recursive: true, force: true })
     } catch {}
   }
 }
-
-/** The folders that instances which were killed did not finish. */
-export const unfinishedIn = (folder: DataFolder): string[] =>
-  readdirSync(folder.path)
-    .filter(name => name.startsWith(`${basename(folder.cluster)}.new-`))
-    .map(name => join(folder.path, name))
 
 function refuseForeignCluster(cluster: string, binaries: Binaries): void {
   const major = readMajor(cluster)
@@ -130,13 +125,13 @@ function refuseForeignCluster(cluster: string, binaries: Binaries): void {
     `${cluster} was created by PostgreSQL ${major}, but this is ${binaries.major}. ` +
       (major > binaries.major
         ? 'Start the newer version of this program, or restore a backup of this one into an empty DATA_DIR.'
-        : 'Make a backup with the earlier version of this program and restore it into an empty DATA_DIR, ' +
-          `or install the programs of PostgreSQL ${major} (package ${earlierPackage(major)}) and start again.`),
+        : `Start the last version of this program that has PostgreSQL ${major} (see CHANGELOG.md), and make a backup ` +
+          'with it: npm run backup FILE. Then restore it with this version into an empty DATA_DIR: npm run restore FILE.'),
   )
 }
 
 /** The major version of PostgreSQL that created a cluster; null if the folder is none. */
-export function readMajor(cluster: string): number | null {
+function readMajor(cluster: string): number | null {
   try {
     return Number.parseInt(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'), 10) || null
   } catch {

@@ -20,14 +20,6 @@ export function makeRunFolder({ path, run }: DataFolder, binaries: Binaries, own
 
 export const librariesIn = (run: string) => join(run, 'lib')
 
-/** Adds links to the libraries of another major version. @returns their folder */
-export function addLibraries({ run }: DataFolder, { major, native }: Binaries, owner: Owner): string {
-  const links = join(run, `lib-${major}`)
-  linkLibraries(native, links)
-  chownSync(links, owner.uid, owner.gid)
-  return links
-}
-
 /** Removes the run folder, which may be under /tmp. What cannot be removed now is removed at the next start. */
 export function removeRunFolder(run: string): void {
   try {

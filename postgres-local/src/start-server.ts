@@ -17,11 +17,9 @@ export type Start = {
   log: (message: string) => void
   /** PostgreSQL parameters that override the defaults in settings.ts. */
   settings: Record<string, string>
-  /** Names the socket; another one than the default hides the server from other processes. */
-  port?: number
 }
 
-type Attempt = Pick<Start, 'launcher'> & { program: string; args: string[]; port: number }
+type Attempt = Pick<Start, 'launcher'> & { program: string; args: string[] }
 
 /**
  * Starts PostgreSQL on the cluster of a data folder that is complete and belongs to the launcher's owner.
@@ -29,17 +27,17 @@ type Attempt = Pick<Start, 'launcher'> & { program: string; args: string[]; port
  */
 export async function startServerOn(
   folder: DataFolder,
-  { binaries, launcher, log, settings, port = PORT }: Start,
+  { binaries, launcher, log, settings }: Start,
 ): Promise<Server> {
   const args = [
     ...serverArgs(folder.cluster),
     '-c',
     `unix_socket_directories=${folder.run}`,
-    ...settingArgs(binaries.major, { port: String(port), ...settings }),
+    ...settingArgs(binaries.major, { port: String(PORT), ...settings }),
   ]
   const giveUpAt = performance.now() + RETRY_FOR_MS
   for (;;) {
-    const attempt = await tryToStart(folder, { launcher, program: binaries.postgres, args, port })
+    const attempt = await tryToStart(folder, { launcher, program: binaries.postgres, args })
     if ('pid' in attempt) return attempt
     if (attempt.failure.includes('No space left on device')) {
       throw new Error(
@@ -58,13 +56,13 @@ export async function startServerOn(
 
 async function tryToStart(
   folder: DataFolder,
-  { launcher, program, args, port }: Attempt,
+  { launcher, program, args }: Attempt,
 ): Promise<Server | { failure: string }> {
   const logFile = openLogFile(folder.log, launcher.owner)
   try {
     const server = await startPostgres({ launcher, program, descriptor: logFile.descriptor }, args)
     try {
-      if (await waitUntilReady(server, connectionOf(folder, port))) return server
+      if (await waitUntilReady(server, connectionOf(folder))) return server
     } catch (error) {
       await server.stop()
       throw new Error(`PostgreSQL on ${folder.cluster} does not accept connections: ${error}`)

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 import { hasCluster } from '@blood-bank/postgres-local/data-folder'
 import { loadEnvironmentFile } from './config/environment-file.ts'
 import { type Config, readConfig } from './config.ts'
-import { copyDatabase } from './operations/backup/copy-database.ts'
 import { readDemoConfig, setDemoDefaults } from './operations/demo/config.ts'
 import { parseArguments } from './operations/process/arguments.ts'
 import { findFreePort, requireFreePort } from './operations/process/port.ts'
@@ -36,7 +35,7 @@ async function run(config: Config): Promise<void> {
   // waiting: a connection to the operator's PostgreSQL would seem to take as long, and be given up.
   if (config.databaseUrl !== null) await import('./product.ts')
   const [storage, { startProduct }] = await Promise.all([
-    startStorage(config, { waits: true, copyDatabase }),
+    startStorage(config, { waits: true }),
     setImmediate().then(() => import('./product.ts')),
   ])
   const product = await startProduct({ config, storage, isDemo, closing: closing.signal })

@@ -4,7 +4,7 @@ import { NEWEST_BACKUP } from '../testing/earlier-versions/backups.ts'
 import { readBackupRows } from '../testing/earlier-versions/copied-rows.ts'
 import { embeddedDatabaseUrl } from '../testing/launch-product.ts'
 import { installPostgres, startOtherPostgres } from '../testing/postgres/other-versions.ts'
-import { anEmptyFolder, runCommand, untilTheFileIsDone } from '../testing/running-product.ts'
+import { anEmptyFolder, launchProduct, runCommand, untilTheFileIsDone } from '../testing/running-product.ts'
 
 const MAJORS = [15, 16, 17]
 
@@ -40,7 +40,7 @@ function rowsOf(file: string) {
 const embedded = await throughEmbedded(NEWEST_BACKUP, 'embedded.gz')
 
 test.for(MAJORS)(
-  'a backup of the embedded PostgreSQL is restored on PostgreSQL %i, and a backup of that in the embedded one',
+  'a backup of the embedded PostgreSQL is restored on PostgreSQL %i, whose folder is refused, and whose backup is restored',
   async major => {
     const dataDir = await anEmptyFolder()
     const postgres = await startOtherPostgres(dataDir, programs.binariesOf(major))
@@ -52,6 +52,12 @@ test.for(MAJORS)(
     const before = rowsOf(embedded)
     expect(before.users?.length).toBeGreaterThan(10)
     expect(rowsOf(file)).toEqual(before)
+    // As if it were the embedded PostgreSQL of an earlier version of the product: it says to do what follows.
+    const refused = new RegExp(
+      `created by PostgreSQL ${major}, but this is 18.*npm run backup.*npm run restore`,
+    )
+    await expect((await launchProduct({ dataDir })).ready).rejects.toThrow(refused)
+    expect((await runCommand('backup', [join(folder, 'none.gz')], dataDir).ended).output).toMatch(refused)
     expect(rowsOf(await throughEmbedded(file, `from-${major}.gz`))).toEqual(before)
   },
 )

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { findOrigin, listExecuted } from '../storage/migrate.ts'
-import { type Extent, readTables } from './tables.ts'
+import { readTables } from './tables.ts'
 
 /**
  * Drops the tables that a start of the product has created in a database without data. Rows of an earlier version must go
@@ -8,9 +8,9 @@ import { type Extent, readTables } from './tables.ts'
  * @param client in a transaction, connected as the owner of the tables
  * @throws unless the database is empty and no server uses it
  */
-export async function dropEmptyTables(client: pg.PoolClient, extent: Extent): Promise<void> {
+export async function dropEmptyTables(client: pg.PoolClient): Promise<void> {
   await requireNoServer(client)
-  await requireEmpty(client, extent)
+  await requireEmpty(client)
   if ((await findOrigin(await listExecuted(client))) === 'newer')
     throw new Error('A newer version of this program has created this database. Restore with that version.')
   await client.query(DROP_EVERYTHING)
@@ -24,8 +24,8 @@ async function requireNoServer(client: pg.PoolClient) {
   if (rowCount !== 0) throw new Error('A server is using this database. Stop it, then restore.')
 }
 
-async function requireEmpty(client: pg.PoolClient, extent: Extent) {
-  for (const { name } of await readTables(client, extent)) {
+async function requireEmpty(client: pg.PoolClient) {
+  for (const { name } of await readTables(client)) {
     // Housekeeping writes months without requests into an empty database.
     const isKept = name === 'answer_times' ? 'where posted > 0' : ''
     const { rowCount } = await client.query(`select from "${name}" ${isKept} limit 1`)

@@ -16,7 +16,7 @@ import {
   readEnding,
   readHeading,
 } from './format.ts'
-import { type Extent, readTables, type Table } from './tables.ts'
+import { readTables, type Table } from './tables.ts'
 
 /**
  * Restores a backup into an empty database, also one that was started before, and migrates it: all of it or nothing.
@@ -24,23 +24,23 @@ import { type Extent, readTables, type Table } from './tables.ts'
  * @throws when the file is not a backup, is damaged or truncated, or was made by a newer version or one before 1.0, or when
  * the database is not empty or in use
  */
-export async function restoreBackup(pool: pg.Pool, file: string, extent: Extent = {}): Promise<RowCounts> {
-  const counts = await restoreRows(pool, file, extent)
+export async function restoreBackup(pool: pg.Pool, file: string): Promise<RowCounts> {
+  const counts = await restoreRows(pool, file)
   await migrate(pool)
   return counts
 }
 
 /** The same without the migrations that the program of the backup did not have. */
-export async function restoreRows(pool: pg.Pool, file: string, extent: Extent = {}): Promise<RowCounts> {
+export async function restoreRows(pool: pg.Pool, file: string): Promise<RowCounts> {
   const lines = readLines(gunzipFile(file))
   const { value: first } = await lines.next().catch(throwDamaged)
   const { migration } = readHeading(first)
   await requireKnown(migration)
   // The rows are restored into the tables of that version; later migrations then change them.
-  await inTransaction(pool, client => dropEmptyTables(client, extent))
+  await inTransaction(pool, dropEmptyTables)
   await migrate(pool, migration)
   return inTransaction(pool, async client => {
-    const tables = await readTables(client, extent)
+    const tables = await readTables(client)
     return copyRows(client, tables, lines).catch(throwDamaged)
   })
 }

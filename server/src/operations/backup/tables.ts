@@ -16,21 +16,14 @@ const EXCLUDED_TABLES = [
   'caught_mails',
   'caught_texts',
   'text_days',
+  // What belongs to running servers, and the migrator's own tables.
+  'live_changes',
+  'kysely_migration',
+  'kysely_migration_lock',
 ]
 
-/** What belongs to running servers, and the migrator's own tables. No copy has them. */
-const TEMPORARY_TABLES = ['live_changes', 'kysely_migration', 'kysely_migration_lock']
-
-export type Extent = {
-  /** Whether the excluded tables are included, for a copy of the same installation. */
-  hasEverything?: boolean
-}
-
 /** All tables of the product but those, and the view of waiting mail; what others refer to comes before them. Generated columns make themselves. */
-export async function readTables(
-  client: ClientBase,
-  { hasEverything = false }: Extent = {},
-): Promise<Table[]> {
+export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refersto: string[] }>(
     `select c.relname as name,
             array(select a.attname::text from pg_attribute a
@@ -41,7 +34,7 @@ export async function readTables(
        from pg_class c
       where c.relnamespace = 'public'::regnamespace and (c.relkind = 'r' or c.relname = 'outbox') and c.relname <> all ($1)
       order by c.relname`,
-    [hasEverything ? TEMPORARY_TABLES : [...EXCLUDED_TABLES, ...TEMPORARY_TABLES]],
+    [EXCLUDED_TABLES],
   )
   const sorted: typeof rows = []
   while (sorted.length < rows.length) {

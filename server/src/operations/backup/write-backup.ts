@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
 import { VERSION } from '../../config/version.ts'
 import { copyLine, END_OF_ROWS, endingLine, headingLine, type RowCounts } from './format.ts'
-import { type Extent, readTables } from './tables.ts'
+import { readTables } from './tables.ts'
 
 /**
  * Writes everything that has to be kept into a new file, as it is at one moment, while others go on reading and
@@ -16,7 +16,7 @@ import { type Extent, readTables } from './tables.ts'
  * @param pool without time-outs: a large table takes its time
  * @throws when there is a file of that name already: a backup is never overwritten
  */
-export async function writeBackup(pool: pg.Pool, file: string, extent: Extent = {}): Promise<RowCounts> {
+export async function writeBackup(pool: pg.Pool, file: string): Promise<RowCounts> {
   if (existsSync(file)) throw new Error(`${file} already exists. Choose another name, or move the file.`)
   const unfinished = `${file}.part-${process.pid}`
   const client = await pool.connect()
@@ -24,7 +24,7 @@ export async function writeBackup(pool: pg.Pool, file: string, extent: Extent = 
   try {
     removeAbandoned(dirname(file))
     const place = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
-    await pipeline(textOf(client, { counts, extent }), createGzip(), place)
+    await pipeline(textOf(client, counts), createGzip(), place)
     // Unlike a rename, a link takes nobody's place.
     await link(unfinished, file)
     syncFolder(dirname(file))
@@ -51,10 +51,7 @@ function removeAbandoned(folder: string): void {
   }
 }
 
-async function* textOf(
-  client: pg.PoolClient,
-  { counts, extent }: { counts: RowCounts; extent: Extent },
-): AsyncGenerator<string | Buffer> {
+async function* textOf(client: pg.PoolClient, counts: RowCounts): AsyncGenerator<string | Buffer> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query(
     `select now() as "madeAt", max(name) as migration from kysely_migration`,
@@ -62,7 +59,7 @@ async function* textOf(
   const { madeAt, migration } = rows[0] as { madeAt: Date; migration: string }
   yield headingLine({ madeAt: madeAt.toISOString(), migration, version: VERSION })
   const streams = new Map<string, CopyToStreamQuery>()
-  for (const table of await readTables(client, extent)) {
+  for (const table of await readTables(client)) {
     yield copyLine(table)
     const columns = table.columns.map(column => `"${column}"`).join(', ')
     const stream = client.query(copyTo(`copy (select ${columns} from "${table.name}") to stdout`))

@@ -1,7 +1,6 @@
 import { connectionTo, hasCluster } from '@blood-bank/postgres-local/data-folder'
 import { DataFolderInUse } from '@blood-bank/postgres-local/lock'
 import type { Config } from '../../config.ts'
-import { copyDatabase } from '../backup/copy-database.ts'
 import { requireMigrated } from '../storage/migrate.ts'
 import { asOwner, type Storage, startStorage } from '../storage/storage.ts'
 
@@ -17,7 +16,7 @@ export async function connectStorage(config: Pick<Config, 'databaseUrl' | 'dataD
       `There is no database in ${config.dataDir}. Set DATA_DIR to the data folder of the server, or start the server once.`,
     )
   try {
-    return await startStorage(config, { prepare: requireMigrated, copyDatabase })
+    return await startStorage(config, { prepare: requireMigrated })
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
     const address = connectionTo(config.dataDir)

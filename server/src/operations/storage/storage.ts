@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startCluster } from '@blood-bank/postgres-local/cluster'
-import type { CopyDatabase } from '@blood-bank/postgres-local/upgrade-cluster'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { type Address, createDatabase, createPool } from '../../platform/database/connection.ts'
@@ -23,21 +22,19 @@ type Options = {
   prepare?: Prepare
   /** Whether to wait while the operator's PostgreSQL is not available. */
   waits?: boolean
-  /** How the embedded PostgreSQL copies its database when its major version changes; without it, it refuses to start. */
-  copyDatabase?: CopyDatabase
 }
 
 /** Starts the embedded PostgreSQL in the data folder, or connects to the operator's. */
 export async function startStorage(
   { databaseUrl, dataDir }: StorageConfig,
-  { prepare = migrateToLatest, waits = false, copyDatabase }: Options = {},
+  { prepare = migrateToLatest, waits = false }: Options = {},
 ): Promise<Storage> {
   if (databaseUrl !== null) {
     const address = { connectionString: databaseUrl }
     await onceReachable(() => asOwner(address, prepare), { ...address, waits, log: logError })
     return { address, close: async () => {} }
   }
-  const { address, close } = await superviseCluster(dataDir, copyDatabase)
+  const { address, close } = await superviseCluster(dataDir)
   try {
     await asOwner(address, async owner => {
       await prepare(owner)
@@ -53,8 +50,8 @@ export async function startStorage(
 const RESTART_DELAY_MS = 500
 
 /** Runs the embedded PostgreSQL and restarts it when it exits unexpectedly. Calls are refused in the meantime. */
-async function superviseCluster(dataDir: string, copyDatabase: CopyDatabase | undefined) {
-  const start = () => startCluster({ dataDir, log: logError, copyDatabase })
+async function superviseCluster(dataDir: string) {
+  const start = () => startCluster({ dataDir, log: logError })
   let cluster = await start()
   let isClosing = false
   let restarting: Promise<void> | null = null

