@@ -11,7 +11,7 @@ type SigningKey = { kid: string; privateKey: CryptoKey }
 /**
  * The key pairs of the token sync. Private keys are stored encrypted (JWE) with a key derived from the authentication
  * secret. A private key that this secret does not decrypt no longer signs; its public key stays published, so that tokens
- * signed with it can be verified (docs/decisions/0003).
+ * signed with it can be verified.
  */
 export function createTokenKeys(db: Database, secret: string) {
   const encryptionKey = deriveKey(secret, 'blood bank: token keys')
