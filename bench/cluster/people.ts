@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openLiveStream } from '@blood-bank/contract/campus/live'
+import { openLiveStream } from '@blood-bank/contract/live/endpoints'
 import { registerAccount } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { newCaller, type Person } from '@blood-bank/server/testing/person'

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { checkForm, Id, optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
+import { checkForm, Id, maxLength, optionalLine, optionalText, requiredLine, withRequired } from './forms.ts'
 
 const MISSING = 'Please fill in all required fields: Name and Town.'
 const Form = withRequired(
@@ -138,4 +138,13 @@ test('ids are accepted in any case and converted to lower case', () => {
   expect(Id.parse(id.toUpperCase())).toBe(id)
   for (const none of ['', '7', `${id}0`, "' or 1=1 --"])
     expect(Id.safeParse(none).error?.issues[0]?.message).toBe('This is not a valid id.')
+})
+
+test('a text that is too long is not looked at by other checks', () => {
+  const isAllowed = vi.fn(() => true)
+  const Name = z.string().check(z.trim(), maxLength(4, 'Too long.'), z.refine(isAllowed))
+  expect(Name.safeParse('Rimas').error?.issues.map(({ message }) => message)).toEqual(['Too long.'])
+  expect(isAllowed).not.toHaveBeenCalled()
+  expect(Name.parse(' Rima ')).toBe('Rima')
+  expect(isAllowed).toHaveBeenCalledOnce()
 })

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
-import { maxLength } from './max-length.ts'
-import { cleanCode, cleanText } from './typed-text.ts'
-import { hasVisibleText } from './visible-text.ts'
+import { cleanCode, cleanText, hasVisibleText } from './typed-text/clean.ts'
+
+/**
+ * The first check of every string that a call brings: a longer one is checked no further. A body may have 64 kB, and other
+ * checks can take more time than in proportion to the length.
+ */
+export const maxLength = (max: number, error?: string) => z.maxLength(max, { error, abort: true })
 
 /** The required fields of a form, and the sentence if one of them is missing. */
 type FormRules = { required: readonly string[]; missing: string }

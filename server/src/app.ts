@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { SECOND_MS } from '@blood-bank/contract/durations'
-import type { PageRead } from '@blood-bank/contract/page-rendering'
+import type { PageRead } from '@blood-bank/contract/pages/rendering'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createContext } from './app-context.ts'

@@ -9,9 +9,9 @@ const RENDERER = 'web/src/start/render.tsx'
 
 /** The modules that it may reach although they have state, and why nothing of a person gets into it there. */
 const EXCEPTIONS: Record<string, string> = {
-  'contract/src/calendar-dates.ts': 'A format, made when it is first needed.',
+  'contract/src/donors/eligibility.ts': 'A format, made when it is first needed.',
   'contract/src/forms.ts': 'The rules of forms, noted when the schemas are loaded.',
-  'contract/src/typed-text.ts': 'The values of digits, which are the same for everybody.',
+  'contract/src/typed-text/clean.ts': 'The values of digits, which are the same for everybody.',
   'web/src/admin/frame/use-shortcuts.ts': 'Its listeners subscribe in the browser.',
   'web/src/api/call.ts': 'How calls are answered, set when the renderer is loaded.',
   'web/src/api/connection-check.ts': 'Checks are registered by effects.',

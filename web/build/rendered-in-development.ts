@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PageRead, PageRenderer, PageReply } from '@blood-bank/contract/page-rendering'
+import type { PageRead, PageRenderer, PageReply } from '@blood-bank/contract/pages/rendering'
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 
 /**

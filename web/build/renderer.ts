@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageRenderer } from '@blood-bank/contract/page-rendering'
+import type { PageRenderer } from '@blood-bank/contract/pages/rendering'
 import { build, type Manifest } from 'vite'
 import { scriptsOfPages } from './page-scripts.ts'
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { calendarDate } from '../forms.ts'
-import { maxLength } from '../max-length.ts'
+import { calendarDate, maxLength } from '../forms.ts'
 import { SuccessReply } from '../passwords/accounts.ts'
 import { AlertFrequency, AlertPreferences } from './endpoints.ts'
 

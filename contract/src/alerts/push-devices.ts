@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams } from '../forms.ts'
-import { maxLength } from '../max-length.ts'
+import { Id, IdParams, maxLength } from '../forms.ts'
 
 /** A person can get push messages on so many devices. */
 export const MAX_PUSH_DEVICES = 10

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { withRequired } from '../forms.ts'
-import { maxLength } from '../max-length.ts'
+import { maxLength, withRequired } from '../forms.ts'
 import { REFUSALS_ABOUT_ALERTS } from '../refusals/alerts.ts'
-import { cleanCode } from '../typed-text.ts'
+import { cleanCode } from '../typed-text/clean.ts'
 
 /** How long a code can be typed, and how often a wrong one. */
 export const TEXT_CODE_MINUTES = 10

@@ -1,6 +1,6 @@
 import { STATUS_LABELS } from '../blood-requests/endpoints.ts'
 import { REMOVAL_REASON_LABELS } from '../blood-requests/removal-reasons.ts'
-import { formatCalendarDate } from '../calendar-dates.ts'
+import { formatCalendarDate } from '../donors/eligibility.ts'
 import { PROFILE_LABELS, VERIFICATION_LABELS } from '../donors/labels.ts'
 import { DECISION_LABELS, DECISION_REASON_LABELS } from '../reports/reasons.ts'
 import type { AuditAction, AuditEntry, AuditValues } from './endpoints.ts'

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Day, Id } from '../forms.ts'
-import { listingQuery, PAGE_FIELDS } from '../listing.ts'
-import { countedPage } from '../paging.ts'
+import { countedPage, listingQuery, PAGE_FIELDS } from '../listing.ts'
 
 /** What a record of an entry is. A user's donations are recorded for the user. */
 export const AuditRecordType = z.enum(['user', 'donor', 'blood-request'])

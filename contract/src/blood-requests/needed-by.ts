@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { maxLength } from '../max-length.ts'
-import { cleanCode } from '../typed-text.ts'
+import { maxLength } from '../forms.ts'
+import { cleanCode } from '../typed-text/clean.ts'
 
 /** How far in the future "Needed by" may be. */
 export const MAX_NEEDED_BY_DAYS = 90

@@ -1,4 +1,4 @@
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../typed-text/words.ts'
 
 /** Shorter names and words are parts of too many others. */
 const MIN_LETTERS = 3

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { READ_SHARED_BLOOD_REQUEST } from '../addresses.ts'
 import { endpoint } from '../endpoint.ts'
-import { IdParams } from '../forms.ts'
-import { maxLength } from '../max-length.ts'
+import { IdParams, maxLength } from '../forms.ts'
 import { BloodRequest } from './endpoints.ts'
 
 /** The public page of a blood request, which anybody can read who has its address. */

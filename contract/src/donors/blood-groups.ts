@@ -1,4 +1,4 @@
-import { cleanCode, withoutEnd } from '../typed-text.ts'
+import { cleanCode, withoutEnd } from '../typed-text/clean.ts'
 
 /** The eight ABO/Rh groups, in the specification's order (spec §3). */
 export const BLOOD_GROUPS = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const

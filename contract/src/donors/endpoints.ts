@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { formatCalendarDate } from '../calendar-dates.ts'
+import { withheldFields } from '../contact-numbers/withheld.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, withRequired } from '../forms.ts'
-import { BooleanFilter, listingQuery, PAGE_FIELDS } from '../listing.ts'
-import { withheldFields } from '../numbers/withheld-numbers.ts'
-import { countedPage, pageQuery } from '../paging.ts'
+import { BooleanFilter, countedPage, listingQuery, PAGE_FIELDS, pageQuery } from '../listing.ts'
 import { SIGN_IN_MESSAGES } from '../users/actors.ts'
-import { BloodGroup, BloodGroupInQuery, TypedBloodGroup } from './blood-group-field.ts'
+import { formatCalendarDate } from './eligibility.ts'
+import { BloodGroup, BloodGroupInQuery, TypedBloodGroup } from './fields.ts'
 
 export const UniversityRole = z.enum(['student', 'faculty', 'staff'], 'Role is required.')
 export type UniversityRole = z.infer<typeof UniversityRole>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { BloodGroup } from './blood-group-field.ts'
 import { UniversityRole } from './endpoints.ts'
+import { BloodGroup } from './fields.ts'
 
 /** What a list that an operator imported says about a donor, until they claim it as their profile or erase it. */
 export const ImportedDonor = z.object({

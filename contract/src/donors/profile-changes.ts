@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { StoredContactNumber } from '../contact-numbers/field.ts'
 import { endpoint } from '../endpoint.ts'
 import { checkForm, type Fault, withRequired } from '../forms.ts'
-import { StoredContactNumber } from '../numbers/contact-numbers.ts'
-import { cleanCode } from '../typed-text.ts'
+import { cleanCode } from '../typed-text/clean.ts'
 import { Donor, SAVING_MESSAGES } from './endpoints.ts'
+import { StoredUniversityId } from './fields.ts'
 import { DONOR_FIELDS, DonorForm } from './registration.ts'
-import { StoredUniversityId } from './university-id.ts'
 
 /** A donor profile that exists, as its owner edits it: its University ID and number may be what could not be registered today. */
 export const DonorChangeForm = withRequired(

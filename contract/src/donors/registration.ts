@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { isAfter1900 } from '../donation-dates.ts'
+import { ContactNumber } from '../contact-numbers/field.ts'
 import { endpoint } from '../endpoint.ts'
 import { calendarDate, requiredLine, withRequired } from '../forms.ts'
-import { ContactNumber } from '../numbers/contact-numbers.ts'
-import { TypedBloodGroup } from './blood-group-field.ts'
 import { Donor, UniversityRole } from './endpoints.ts'
-import { UniversityId } from './university-id.ts'
+import { isAfter1900, TypedBloodGroup, UniversityId } from './fields.ts'
 
 /** The message for a date that is still to come in the site's time zone. */
 export const LAST_DONATION_IN_FUTURE = 'Last Donation Date cannot be in the future.'

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { MINUTE_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../forms.ts'
-import { isSameText } from '../words.ts'
-import { TypedBloodGroup } from './blood-group-field.ts'
+import { isSameText } from '../typed-text/words.ts'
+import { TypedBloodGroup } from './fields.ts'
 import type { DonorForm } from './registration.ts'
 
 /** How many donors one call verifies at most. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { BloodGroup } from '../donors/blood-group-field.ts'
+import { BloodGroup } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
-import { BooleanFilter } from '../listing.ts'
-import { page, pageQuery } from '../paging.ts'
+import { BooleanFilter, page, pageQuery } from '../listing.ts'
 
 /** Why somebody saw a number: the donor offered to donate, or an admin pressed Show number. */
 export const RevealOccasion = z.enum(['offer', 'admin'])

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { DonationDate, UNDO_DONATION_HOURS } from '../donation-dates.ts'
+import { DonationDate } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, withRequired } from '../forms.ts'
-import { countedPage, pageQuery } from '../paging.ts'
+import { countedPage, pageQuery } from '../listing.ts'
+import { UNDO_DONATION_HOURS } from '../refusals/donors.ts'
 import { ThankYou } from '../thanks/sentences.ts'
 
 export const DonationForm = withRequired(z.strictObject({ donatedOn: DonationDate }), {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { BloodRequestStatus, Urgency } from '../blood-requests/endpoints.ts'
-import { BloodGroup } from '../donors/blood-group-field.ts'
+import { BloodGroup } from '../donors/fields.ts'
 import { MINUTE_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
-import { countedPage, pageQuery } from '../paging.ts'
+import { countedPage, pageQuery } from '../listing.ts'
 import { DonationForm } from './donations.ts'
 
 /** `offered` is the only status that changes, unless a donation is undone. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { withRequired } from '../forms.ts'
-import { maxLength } from '../max-length.ts'
+import { maxLength, withRequired } from '../forms.ts'
 import { CurrentPassword, NewPassword, SuccessReply } from '../passwords/accounts.ts'
 
 /** The text that somebody agreed to, and when. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, requiredLine, withRequired } from '../forms.ts'
-import { maxLength } from '../max-length.ts'
+import { Id, IdParams, maxLength, requiredLine, withRequired } from '../forms.ts'
 import { Session } from '../sessions/endpoints.ts'
 
 /** The most passkeys that one person can have; the message of `too-many-passkeys` says it, too. */

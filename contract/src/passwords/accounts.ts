@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { withRequired } from '../forms.ts'
-import { maxLength } from '../max-length.ts'
+import { maxLength, withRequired } from '../forms.ts'
 import { REFUSALS_ABOUT_ACCOUNTS } from '../refusals/accounts.ts'
-import { cleanEmail } from '../typed-text.ts'
+import { cleanEmail } from '../typed-text/clean.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
 const MAX_PASSWORD_LENGTH = 128

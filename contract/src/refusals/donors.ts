@@ -1,4 +1,5 @@
-import { UNDO_DONATION_HOURS } from '../donation-dates.ts'
+/** The hours in which the member who posted the request can undo a donation that they recorded. */
+export const UNDO_DONATION_HOURS = 24
 
 /** The refusals about donor profiles, offers and donations. */
 export const REFUSALS_ABOUT_DONORS = {

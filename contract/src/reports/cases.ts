@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { BloodRequestStatus } from '../blood-requests/endpoints.ts'
-import { BloodGroup } from '../donors/blood-group-field.ts'
+import { BloodGroup } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, optionalText } from '../forms.ts'
-import { countedPage, pageQuery } from '../paging.ts'
+import { countedPage, pageQuery } from '../listing.ts'
 import { SuspensionReason } from '../users/endpoints.ts'
 import { OwnReport } from './endpoints.ts'
 import {

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { READ_SESSION, SIGN_OUT } from '../addresses.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, withRequired } from '../forms.ts'
-import { maxLength } from '../max-length.ts'
-import { page, pageQuery } from '../paging.ts'
+import { Id, maxLength, withRequired } from '../forms.ts'
+import { page, pageQuery } from '../listing.ts'
 import { CurrentPassword } from '../passwords/accounts.ts'
-import { cleanEmail } from '../typed-text.ts'
+import { cleanEmail } from '../typed-text/clean.ts'
 import { User } from '../users/endpoints.ts'
 
 /** An address to look up, not to store. It may be malformed: then it belongs to no account. */

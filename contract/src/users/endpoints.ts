@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, optionalText } from '../forms.ts'
-import { listingQuery, PAGE_FIELDS } from '../listing.ts'
-import { countedPage } from '../paging.ts'
+import { countedPage, listingQuery, PAGE_FIELDS } from '../listing.ts'
 
 export const Role = z.enum(['user', 'admin'], 'Please select a role.')
 export type Role = z.infer<typeof Role>

@@ -4,13 +4,13 @@ import { registerDonor } from '@blood-bank/contract/donors/registration'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { correctAddress } from '@blood-bank/contract/own-account/address-corrections'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
 import {
   registerAccount,
   resetPassword,
   sendPasswordResetMail,
   verifyEmail,
 } from '@blood-bank/contract/passwords/accounts'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { splitExtension } from '@blood-bank/contract/numbers/phone-extensions'
+import { splitExtension } from '@blood-bank/contract/contact-numbers/one-number'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
+import { PAGE_SIZE, type Page } from '@blood-bank/contract/listing'
 import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
-import { PAGE_SIZE, type Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { NOT_PERSONAL, TABLE_CLAIMS } from '@blood-bank/contract/own-account/table-claims'
+import { NOT_PERSONAL, TABLE_CLAIMS } from '@blood-bank/contract/testing/table-claims'
 import { expect, test } from 'vitest'
 import { RETENTION_ROWS, retentionTable } from '../testing/growth/retention-table.ts'
 

@@ -1,4 +1,4 @@
-import type { Site } from '@blood-bank/contract/campus/site'
+import type { Site } from '@blood-bank/contract/site/endpoints'
 
 type ClubLinks = Site['clubLinks']
 type Setting = 'CLUB_WEBSITE_URL' | 'CLUB_FACEBOOK_URL' | 'CLUB_LINKEDIN_URL'

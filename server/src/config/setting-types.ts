@@ -1,4 +1,4 @@
-import { cleanEmail } from '@blood-bank/contract/typed-text'
+import { cleanEmail } from '@blood-bank/contract/typed-text/clean'
 import * as z from 'zod'
 
 /** The sentence about a wrong value goes on with what it is, unless it looks like a URL with a password. */

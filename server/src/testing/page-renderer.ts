@@ -6,7 +6,7 @@ import type {
   PageReply,
   PageRequest,
   RenderedPage,
-} from '@blood-bank/contract/page-rendering'
+} from '@blood-bank/contract/pages/rendering'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import { listUsers } from '@blood-bank/contract/users/endpoints'

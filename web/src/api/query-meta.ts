@@ -1,4 +1,4 @@
-import type { LiveList } from '@blood-bank/contract/campus/live'
+import type { LiveList } from '@blood-bank/contract/live/endpoints'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,5 +1,5 @@
 import type { ErrorReply, RefusalCode } from '@blood-bank/contract/errors'
-import { FAILURES } from '@blood-bank/contract/failures'
+import { FAILURES } from '@blood-bank/contract/refusals/failures'
 import { Refusal } from './refusal.ts'
 
 /** Reads the refusal from a response. A proxy in between may respond with something other than our error format. */

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@blood-bank/contract/errors'
-import { FAILURES } from '@blood-bank/contract/failures'
+import { FAILURES } from '@blood-bank/contract/refusals/failures'
 
 /** Shown when there was no reply, so this sentence cannot come from the server. */
 const UNREACHABLE = 'The service cannot be reached. Please check your internet connection and try again.'

@@ -1,4 +1,4 @@
-import type { Site } from '@blood-bank/contract/campus/site'
+import type { Site } from '@blood-bank/contract/site/endpoints'
 import { queryOptions } from '@tanstack/react-query'
 
 const DEFAULTS: Omit<Site, 'timeZone'> = {

@@ -3,10 +3,10 @@ import {
   listBloodRequests,
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
-import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
 import { listDonors, readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { REFUSALS } from '@blood-bank/contract/errors'
+import { readCharts, readOverview } from '@blood-bank/contract/site/overview'
 import { listUsers, type User } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { listDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
-import { PAGE_SIZE } from '@blood-bank/contract/paging'
+import { PAGE_SIZE } from '@blood-bank/contract/listing'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, idOf } from '../testing/admin-builders.ts'

@@ -1,4 +1,4 @@
-import type { CountedPage, Page } from '@blood-bank/contract/paging'
+import type { CountedPage, Page } from '@blood-bank/contract/listing'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** How many records there are in each part of a list. */

@@ -1,5 +1,5 @@
-import type { LiveList } from '@blood-bank/contract/campus/live'
-import { PAGE_SIZE } from '@blood-bank/contract/paging'
+import { PAGE_SIZE } from '@blood-bank/contract/listing'
+import type { LiveList } from '@blood-bank/contract/live/endpoints'
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { countLoaded, type FetchedPage, type Records, recordsOf } from './records.ts'

@@ -1,4 +1,4 @@
-import { NUMBER_IS_WITHHELD, numberWithheldUntilMessage } from '@blood-bank/contract/numbers/withheld-numbers'
+import { NUMBER_IS_WITHHELD, numberWithheldUntilMessage } from '@blood-bank/contract/contact-numbers/withheld'
 import { site } from '../api/site.ts'
 import { formatMoment } from '../ui/records/dates.ts'
 import { actorOf, useSession } from './session.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
-import type { PageReply, PageRequest, RenderedPage } from '@blood-bank/contract/page-rendering'
+import type { PageReply, PageRequest, RenderedPage } from '@blood-bank/contract/pages/rendering'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { listUsers } from '@blood-bank/contract/users/endpoints'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { PageRead, PageRenderer, PageReply, PageRequest } from '@blood-bank/contract/page-rendering'
+import type { PageRead, PageRenderer, PageReply, PageRequest } from '@blood-bank/contract/pages/rendering'
 import { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@blood-bank/contract/campus/live'
+import type { LiveEvent } from '@blood-bank/contract/live/endpoints'
 import { vi } from 'vitest'
 
 /** The browser's end of a live stream; the test is the server. */

@@ -1,8 +1,8 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { type Charts, type Overview, readCharts, readOverview } from '@blood-bank/contract/campus/overview'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
+import { type Charts, type Overview, readCharts, readOverview } from '@blood-bank/contract/site/overview'
 import { aPage } from './builders.ts'
 import { replying } from './replies.ts'
 

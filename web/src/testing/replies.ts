@@ -1,6 +1,5 @@
-import type { Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
+import { type Endpoint, RECORD_COUNT_HEADER, type ReplyOf } from '@blood-bank/contract/endpoint'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
-import { RECORD_COUNT_HEADER } from '@blood-bank/contract/streamed-replies'
 
 /** A reply of the stubbed server to one endpoint. */
 export type Reply = { endpoint: Endpoint; answer: () => Promise<Response> | Response }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { READ_SESSION } from '@blood-bank/contract/addresses'
-import type { PageRead, PageReply } from '@blood-bank/contract/page-rendering'
+import type { PageRead, PageReply } from '@blood-bank/contract/pages/rendering'
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import type { Path } from 'react-router'
 import { addressOf } from '../api/call.ts'

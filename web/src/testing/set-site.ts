@@ -1,4 +1,4 @@
-import type { Site } from '@blood-bank/contract/campus/site'
+import type { Site } from '@blood-bank/contract/site/endpoints'
 import { afterAll } from 'vitest'
 import { site } from '../api/site.ts'
 

@@ -5,7 +5,7 @@ import {
 } from '@blood-bank/contract/alerts/endpoints'
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'

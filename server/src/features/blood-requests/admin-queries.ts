@@ -1,5 +1,5 @@
 import type { BloodRequestListing } from '@blood-bank/contract/blood-requests/endpoints'
-import type { CountedPage } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/listing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { containsTextOrNumber } from '../../identity/numbers/contact-number.ts'

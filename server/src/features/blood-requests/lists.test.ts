@@ -3,7 +3,7 @@ import {
   listActiveBloodRequests,
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
-import type { Page } from '@blood-bank/contract/paging'
+import type { Page } from '@blood-bank/contract/listing'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeBloodRequest, storeUser } from '../../testing/stored.ts'

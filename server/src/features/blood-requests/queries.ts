@@ -1,7 +1,7 @@
 import type { mayManage, owns } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { recipientGroupsFor } from '@blood-bank/contract/donors/compatibility'
-import type { CountedPage } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/listing'
 import type { Actor } from '@blood-bank/contract/users/actors'
 import { type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'

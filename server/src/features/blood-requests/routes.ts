@@ -7,8 +7,8 @@ import {
   type PLACE_LABELS,
   postBloodRequest,
 } from '@blood-bank/contract/blood-requests/posting'
+import { WITHHELD_NUMBER } from '@blood-bank/contract/contact-numbers/withheld'
 import { REFUSALS } from '@blood-bank/contract/errors'
-import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/withheld-numbers'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { hasContactNumber, normalizeContactNumber } from '../../identity/numbers/contact-number.ts'

@@ -1,6 +1,6 @@
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { Task } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'

@@ -7,7 +7,7 @@ import {
 } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
 import { DAY_MS } from '@blood-bank/contract/durations'
-import type { CsvRow } from '@blood-bank/contract/streamed-replies'
+import type { CsvRow } from '@blood-bank/contract/endpoint'
 import { THANKS_DAYS, type Thanks } from '@blood-bank/contract/thanks/sentences'
 import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'

@@ -8,7 +8,7 @@ import {
   verifyDonor,
 } from '@blood-bank/contract/donors/endpoints'
 import { type VerificationOutcome, verifyDonors } from '@blood-bank/contract/donors/verifications'
-import type { CountedPage } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/listing'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Context } from '../../identity/access/context.ts'

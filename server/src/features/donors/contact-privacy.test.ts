@@ -1,4 +1,3 @@
-import { readOverview } from '@blood-bank/contract/campus/overview'
 import {
   activateDonor,
   listDonors,
@@ -8,6 +7,7 @@ import {
 } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { readOverview } from '@blood-bank/contract/site/overview'
 import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'

@@ -1,6 +1,6 @@
 import { findFaultOfChange } from '@blood-bank/contract/donors/profile-changes'
 import { type DonorForm, LAST_DONATION_IN_FUTURE } from '@blood-bank/contract/donors/registration'
-import { cleanCode } from '@blood-bank/contract/typed-text'
+import { cleanCode } from '@blood-bank/contract/typed-text/clean'
 import { formatContactNumber, normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { DonorRow } from './tables.ts'

@@ -10,7 +10,7 @@ import {
   searchCompatibleDonors,
   searchDonors,
 } from '@blood-bank/contract/donors/endpoints'
-import type { CountedPage } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/listing'
 import { type SqlBool, sql } from 'kysely'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'

@@ -1,3 +1,4 @@
+import { WITHHELD_NUMBER } from '@blood-bank/contract/contact-numbers/withheld'
 import { eligibleFrom, isEligible } from '@blood-bank/contract/donors/eligibility'
 import {
   type Donor,
@@ -7,8 +8,7 @@ import {
   UNIVERSITY_ROLE_LABELS,
 } from '@blood-bank/contract/donors/endpoints'
 import { AVAILABILITY_LABELS, PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
-import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/withheld-numbers'
-import type { CsvRow } from '@blood-bank/contract/streamed-replies'
+import type { CsvRow } from '@blood-bank/contract/endpoint'
 import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { DonorRow } from './tables.ts'

@@ -1,4 +1,4 @@
-import { LIVE_LISTS } from '@blood-bank/contract/campus/live'
+import { LIVE_LISTS } from '@blood-bank/contract/live/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'

@@ -1,4 +1,4 @@
-import type { LiveList } from '@blood-bank/contract/campus/live'
+import type { LiveList } from '@blood-bank/contract/live/endpoints'
 import type { Change } from '../../platform/live/change-log.ts'
 
 /** `person` means the people whom the changed row is about: the log names them (`0110-changes.sql`). */

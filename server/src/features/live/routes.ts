@@ -1,4 +1,4 @@
-import { openLiveStream } from '@blood-bank/contract/campus/live'
+import { openLiveStream } from '@blood-bank/contract/live/endpoints'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import { Gauge } from 'prom-client'

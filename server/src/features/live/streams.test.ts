@@ -1,12 +1,12 @@
 import { closeBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import {
   MAX_STREAMS_PER_ACCOUNT,
   MAX_STREAMS_PER_ADDRESS,
   openLiveStream,
-} from '@blood-bank/contract/campus/live'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
-import { DAY_MS } from '@blood-bank/contract/durations'
+} from '@blood-bank/contract/live/endpoints'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { endOtherSessions, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'

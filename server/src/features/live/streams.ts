@@ -3,7 +3,7 @@ import {
   HEARTBEAT_MS,
   MAX_STREAMS_PER_ACCOUNT,
   MAX_STREAMS_PER_ADDRESS,
-} from '@blood-bank/contract/campus/live'
+} from '@blood-bank/contract/live/endpoints'
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Caller } from '../../identity/access/caller.ts'

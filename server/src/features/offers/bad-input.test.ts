@@ -1,4 +1,4 @@
-import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { activateDonor } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
 import { addDonation, correctDonation, recordDonationOfDonor } from '@blood-bank/contract/offers/donations'

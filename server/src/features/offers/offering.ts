@@ -1,5 +1,4 @@
-import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
-import { eligibleFrom, isEligible } from '@blood-bank/contract/donors/eligibility'
+import { eligibleFrom, formatCalendarDate, isEligible } from '@blood-bank/contract/donors/eligibility'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { reasonNotToOffer } from '@blood-bank/contract/offers/offering'

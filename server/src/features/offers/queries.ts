@@ -1,4 +1,4 @@
-import type { CountedPage } from '@blood-bank/contract/paging'
+import type { CountedPage } from '@blood-bank/contract/listing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { newestFirst, oldestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'

@@ -1,4 +1,4 @@
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { COUNTING_ACCOUNT_DAYS } from '@blood-bank/contract/reports/endpoints'
 import type { CaseDecision, DecisionReason, DismissalReason } from '@blood-bank/contract/reports/reasons'
 import type { User } from '@blood-bank/contract/users/endpoints'

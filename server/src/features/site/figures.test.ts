@@ -1,6 +1,6 @@
-import { readCampusFigures, readDonorFigures } from '@blood-bank/contract/campus/figures'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { readCampusFigures, readDonorFigures } from '@blood-bank/contract/site/figures'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../platform/clock/local-time.ts'

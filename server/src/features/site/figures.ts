@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@blood-bank/contract/durations'
 import {
   type CampusFigures,
   type DonorFigures,
@@ -5,8 +6,7 @@ import {
   readCampusFigures,
   readDonorFigures,
   roundFigure,
-} from '@blood-bank/contract/campus/figures'
-import { MINUTE_MS } from '@blood-bank/contract/durations'
+} from '@blood-bank/contract/site/figures'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { countListedBloodRequests } from '../blood-requests/queries.ts'

@@ -1,5 +1,5 @@
-import { readSite, type Site } from '@blood-bank/contract/campus/site'
-import { describeRetention } from '@blood-bank/contract/own-account/retention'
+import { describeRetention } from '@blood-bank/contract/personal-data/retention'
+import { readSite, type Site } from '@blood-bank/contract/site/endpoints'
 import { VERSION } from '../../config/version.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../identity/access/context.ts'

@@ -1,4 +1,4 @@
-import { readSite } from '@blood-bank/contract/campus/site'
+import { readSite } from '@blood-bank/contract/site/endpoints'
 import { expect, test } from 'vitest'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { startTestApp } from '../../testing/test-app.ts'

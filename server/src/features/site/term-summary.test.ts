@@ -1,5 +1,5 @@
-import { readTermSummary, type Term } from '@blood-bank/contract/campus/term-summary'
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
+import { readTermSummary, type Term } from '@blood-bank/contract/site/term-summary'
 import { expect, test } from 'vitest'
 import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'

@@ -1,6 +1,6 @@
-import { roundFigure } from '@blood-bank/contract/campus/figures'
-import { readTermSummary, type Term } from '@blood-bank/contract/campus/term-summary'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { roundFigure } from '@blood-bank/contract/site/figures'
+import { readTermSummary, type Term } from '@blood-bank/contract/site/term-summary'
 import { sql } from 'kysely'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'

@@ -1,4 +1,4 @@
-import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
 import type { Config } from '../../config.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'

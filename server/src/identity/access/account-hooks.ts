@@ -1,5 +1,5 @@
+import type { StreamedJson } from '@blood-bank/contract/endpoint'
 import type { AccountExport } from '@blood-bank/contract/own-account/account-export'
-import type { StreamedJson } from '@blood-bank/contract/streamed-replies'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 

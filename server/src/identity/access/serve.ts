@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type {
   Access,
+  CsvFile,
   Endpoint,
   HandlerInputOf,
   HandlerResultOf,
@@ -8,7 +9,6 @@ import type {
 } from '@blood-bank/contract/endpoint'
 import { ErrorReply } from '@blood-bank/contract/errors'
 import { checkForm } from '@blood-bank/contract/forms'
-import type { CsvFile } from '@blood-bank/contract/streamed-replies'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'

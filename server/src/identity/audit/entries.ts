@@ -1,5 +1,4 @@
-import type { SortOrder } from '@blood-bank/contract/listing'
-import type { CountedPage } from '@blood-bank/contract/paging'
+import type { CountedPage, SortOrder } from '@blood-bank/contract/listing'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { type Paging, readCountedPage } from '../../platform/database/listing.ts'

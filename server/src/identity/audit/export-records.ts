@@ -1,5 +1,5 @@
-import type { CountedPage } from '@blood-bank/contract/paging'
-import type { CsvFile, CsvRow } from '@blood-bank/contract/streamed-replies'
+import type { CsvFile, CsvRow } from '@blood-bank/contract/endpoint'
+import type { CountedPage } from '@blood-bank/contract/listing'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { type Database, inTransaction } from '../../platform/database/connection.ts'
 import type { RecordSecurityEvent } from '../access/security-events.ts'

@@ -1,6 +1,6 @@
 import { describeAuditEntry, describeAuditValues } from '@blood-bank/contract/audit/describe-entry'
 import type { AuditEntry, AuditRecordType, exportAuditEntries } from '@blood-bank/contract/audit/endpoints'
-import type { CsvRow } from '@blood-bank/contract/streamed-replies'
+import type { CsvRow } from '@blood-bank/contract/endpoint'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { PersonName } from './actors.ts'
 import type { AuditEntryRow } from './entries.ts'

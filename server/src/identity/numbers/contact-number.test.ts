@@ -1,5 +1,5 @@
-import { ContactNumber } from '@blood-bank/contract/numbers/contact-numbers'
-import { dialable } from '@blood-bank/contract/numbers/one-number'
+import { ContactNumber } from '@blood-bank/contract/contact-numbers/field'
+import { dialable } from '@blood-bank/contract/contact-numbers/one-number'
 import { expect, test } from 'vitest'
 import {
   digitsToFind,

@@ -1,5 +1,5 @@
-import { splitExtension } from '@blood-bank/contract/numbers/phone-extensions'
-import { cleanCode, inAsciiDigits } from '@blood-bank/contract/typed-text'
+import { splitExtension } from '@blood-bank/contract/contact-numbers/one-number'
+import { cleanCode, inAsciiDigits } from '@blood-bank/contract/typed-text/clean'
 import { type SqlBool, sql } from 'kysely'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { LRUCache } from 'lru-cache'

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
-import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
+import { MAX_PAGE_SIZE } from '@blood-bank/contract/listing'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'

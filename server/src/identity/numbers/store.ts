@@ -1,5 +1,5 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { accountsOfPerson } from '../mailboxes/mailbox.ts'

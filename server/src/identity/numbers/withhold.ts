@@ -1,5 +1,5 @@
-import { WITHHELD_NUMBER } from '@blood-bank/contract/numbers/withheld-numbers'
-import type { Page } from '@blood-bank/contract/paging'
+import { WITHHELD_NUMBER } from '@blood-bank/contract/contact-numbers/withheld'
+import type { Page } from '@blood-bank/contract/listing'
 import type { Withheld } from './phone-number-limits.ts'
 
 type Contact = { id: string; contactNumber: string | null }

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@blood-bank/contract/durations'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'

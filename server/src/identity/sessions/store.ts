@@ -1,4 +1,4 @@
-import type { Page } from '@blood-bank/contract/paging'
+import type { Page } from '@blood-bank/contract/listing'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type pg from 'pg'

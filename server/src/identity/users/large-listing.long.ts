@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
+import { MAX_PAGE_SIZE } from '@blood-bank/contract/listing'
 import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { CountedPage } from '@blood-bank/contract/paging'
-import { cleanEmail } from '@blood-bank/contract/typed-text'
+import type { CountedPage } from '@blood-bank/contract/listing'
+import { cleanEmail } from '@blood-bank/contract/typed-text/clean'
 import type { Role, UserListing } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { CsvRow } from '@blood-bank/contract/streamed-replies'
+import type { CsvRow } from '@blood-bank/contract/endpoint'
 import {
   EMAIL_STATUS_LABELS,
   type exportUsers,

@@ -1,4 +1,4 @@
-import { cleanEmail } from '@blood-bank/contract/typed-text'
+import { cleanEmail } from '@blood-bank/contract/typed-text/clean'
 import type { Config } from '../../config.ts'
 import { textingTo } from '../../identity/numbers/contact-number.ts'
 import { removePasskeys } from '../../identity/passkeys/store.ts'

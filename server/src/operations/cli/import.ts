@@ -1,4 +1,4 @@
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { loadEnvironmentFile } from '../../config/environment-file.ts'
 import { readConfig } from '../../config.ts'
 import { createImportOptOuts } from '../../features/donors/imported/opt-outs.ts'

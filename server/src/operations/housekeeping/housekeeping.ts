@@ -1,4 +1,4 @@
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { CronItem } from 'graphile-worker'
 import type { Limits } from '../../config/limits.ts'
 import { introduceAlerts } from '../../features/alerts/preferences/introduce-alerts.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { PAGE_SIZE, type Page } from '@blood-bank/contract/paging'
+import { PAGE_SIZE, type Page } from '@blood-bank/contract/listing'
 import { startCluster } from '@blood-bank/postgres-local/cluster'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

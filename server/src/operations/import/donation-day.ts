@@ -1,4 +1,4 @@
-import { isAfter1900 } from '@blood-bank/contract/donation-dates'
+import { isAfter1900 } from '@blood-bank/contract/donors/fields'
 import { plainText } from './plain-text.ts'
 
 /** The order of day and month in a file that writes both as numbers. */

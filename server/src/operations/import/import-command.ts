@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { ImportOptOuts } from '../../features/donors/imported/opt-outs.ts'
 import {
   eraseUnclaimedDonors,

@@ -1,4 +1,4 @@
-import { cleanCode, inAsciiDigits } from '@blood-bank/contract/typed-text'
+import { cleanCode, inAsciiDigits } from '@blood-bank/contract/typed-text/clean'
 
 /** A minus, and the hyphens and dashes that programs put in its place. */
 const DASH = /[\p{Pd}\u2212]/gu

@@ -1,4 +1,4 @@
-import type { Page } from '@blood-bank/contract/paging'
+import type { Page } from '@blood-bank/contract/listing'
 
 /**
  * The position after which a list continues: the values of its sort key. Callers receive it as base64url and can make up

@@ -1,5 +1,4 @@
-import type { SortOrder } from '@blood-bank/contract/listing'
-import type { CountedPage, Page } from '@blood-bank/contract/paging'
+import type { CountedPage, Page, SortOrder } from '@blood-bank/contract/listing'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { pageOf, readCursor } from './cursor.ts'
 import type { Schema } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { ErrorReply } from '@blood-bank/contract/errors'
-import { restoreAddress } from '@blood-bank/contract/restore-address'
+import { restoreAddress } from '@blood-bank/contract/pages/addresses'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { QueueFullError } from '../database/connection.ts'

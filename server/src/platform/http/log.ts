@@ -1,4 +1,4 @@
-import { decodeLink } from '@blood-bank/contract/link-tokens'
+import { decodeLink } from '@blood-bank/contract/pages/link-tokens'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { Config } from '../../config.ts'

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@blood-bank/contract/durations'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '../database/connection.ts'

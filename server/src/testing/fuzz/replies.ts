@@ -1,7 +1,6 @@
-import type { Endpoint } from '@blood-bank/contract/endpoint'
+import { type Endpoint, RECORD_COUNT_HEADER } from '@blood-bank/contract/endpoint'
 import { ErrorReply, REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { SAME_ADDRESS } from '@blood-bank/contract/own-account/address-corrections'
-import { RECORD_COUNT_HEADER } from '@blood-bank/contract/streamed-replies'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { readCsv } from '../http/read-csv.ts'

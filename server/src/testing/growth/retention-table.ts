@@ -1,4 +1,4 @@
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { readConfig } from '../../config.ts'
 
 /** Which rows are kept for how long, and the tables that have them. */

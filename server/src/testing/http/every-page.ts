@@ -1,4 +1,4 @@
-import type { Page } from '@blood-bank/contract/paging'
+import type { Page } from '@blood-bank/contract/listing'
 
 /**
  * Loads every page of a list, from the first to the one without `next`.

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import type { ByeReason, LiveEvent, LiveList } from '@blood-bank/contract/campus/live'
+import type { ByeReason, LiveEvent, LiveList } from '@blood-bank/contract/live/endpoints'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished, vi } from 'vitest'
 

@@ -1,6 +1,6 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { MAX_PAGE_SIZE } from '@blood-bank/contract/paging'
+import { MAX_PAGE_SIZE } from '@blood-bank/contract/listing'
 import { expect } from 'vitest'
 import { aBloodRequest } from '../builders.ts'
 import { NO_POSTING_LIMITS } from '../environments/no-posting-limits.ts'

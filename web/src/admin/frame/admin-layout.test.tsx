@@ -1,5 +1,5 @@
-import { readCharts, readOverview } from '@blood-bank/contract/campus/overview'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
+import { readCharts, readOverview } from '@blood-bank/contract/site/overview'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Overview } from '@blood-bank/contract/campus/overview'
+import type { Overview } from '@blood-bank/contract/site/overview'
 
 /** A page of the admin area, the key that opens it after `g`, and what waits there for an admin. */
 type AdminPageEntry = {

@@ -1,5 +1,5 @@
-import type { Overview } from '@blood-bank/contract/campus/overview'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
+import type { Overview } from '@blood-bank/contract/site/overview'
 import visuallyHidden from '../../ui/layout/visually-hidden.module.css'
 import { formatCount } from '../../ui/records/counts.ts'
 import styles from './admin-layout.module.css'

@@ -1,4 +1,4 @@
-import { readOverview } from '@blood-bank/contract/campus/overview'
+import { readOverview } from '@blood-bank/contract/site/overview'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

@@ -1,5 +1,5 @@
 import { listDonors } from '@blood-bank/contract/donors/endpoints'
-import { PAGE_SIZE } from '@blood-bank/contract/paging'
+import { PAGE_SIZE } from '@blood-bank/contract/listing'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'

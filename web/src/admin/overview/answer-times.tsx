@@ -1,5 +1,5 @@
-import type { Charts } from '@blood-bank/contract/campus/overview'
 import { describeMinutes, MIN_ANSWERED_REQUESTS } from '@blood-bank/contract/offers/answer-times'
+import type { Charts } from '@blood-bank/contract/site/overview'
 import { Link } from '../../ui/controls/link.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'

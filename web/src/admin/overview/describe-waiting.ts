@@ -1,4 +1,4 @@
-import type { Overview, ReportsWaiting } from '@blood-bank/contract/campus/overview'
+import type { Overview, ReportsWaiting } from '@blood-bank/contract/site/overview'
 import { counted, formatCount, type Noun } from '../../ui/records/counts.ts'
 
 const REQUESTS: Noun = ['reported request', 'reported requests']

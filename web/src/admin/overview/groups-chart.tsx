@@ -1,4 +1,4 @@
-import type { Charts } from '@blood-bank/contract/campus/overview'
+import type { Charts } from '@blood-bank/contract/site/overview'
 import { Link } from '../../ui/controls/link.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'

@@ -1,5 +1,5 @@
 import { BloodRequestStatus, STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
-import type { Overview } from '@blood-bank/contract/campus/overview'
+import type { Overview } from '@blood-bank/contract/site/overview'
 import { Section } from '../../ui/layout/section.tsx'
 import { Figure } from './figure.tsx'
 import styles from './overview-figures.module.css'

@@ -1,4 +1,4 @@
-import { type DeliveryFaults, readCharts, readOverview } from '@blood-bank/contract/campus/overview'
+import { type DeliveryFaults, readCharts, readOverview } from '@blood-bank/contract/site/overview'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'

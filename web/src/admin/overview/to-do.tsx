@@ -1,4 +1,4 @@
-import type { Overview } from '@blood-bank/contract/campus/overview'
+import type { Overview } from '@blood-bank/contract/site/overview'
 import { type ReactNode, useId } from 'react'
 import { Moment } from '../../api/moment.tsx'
 import { Link } from '../../ui/controls/link.tsx'

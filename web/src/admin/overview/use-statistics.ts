@@ -1,4 +1,4 @@
-import { readCharts } from '@blood-bank/contract/campus/overview'
+import { readCharts } from '@blood-bank/contract/site/overview'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useOverview } from '../frame/use-overview.ts'

@@ -1,5 +1,5 @@
 import { BloodRequestStatus } from '@blood-bank/contract/blood-requests/endpoints'
-import type { Charts } from '@blood-bank/contract/campus/overview'
+import type { Charts } from '@blood-bank/contract/site/overview'
 import styles from './weeks-chart.module.css'
 
 export type Week = Charts['weeks'][number]

@@ -1,4 +1,4 @@
-import { readTermSummary, type TermSummary } from '@blood-bank/contract/campus/term-summary'
+import { readTermSummary, type TermSummary } from '@blood-bank/contract/site/term-summary'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'

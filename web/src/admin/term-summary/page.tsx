@@ -1,4 +1,4 @@
-import type { Term } from '@blood-bank/contract/campus/term-summary'
+import type { Term } from '@blood-bank/contract/site/term-summary'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { site } from '../../api/site.ts'

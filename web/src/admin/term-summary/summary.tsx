@@ -1,6 +1,6 @@
-import { MIN_SHOWN_FIGURE } from '@blood-bank/contract/campus/figures'
-import { readTermSummary, type Term, type TermSummary } from '@blood-bank/contract/campus/term-summary'
 import { describeMinutes } from '@blood-bank/contract/offers/answer-times'
+import { MIN_SHOWN_FIGURE } from '@blood-bank/contract/site/figures'
+import { readTermSummary, type Term, type TermSummary } from '@blood-bank/contract/site/term-summary'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { FetchFailure } from '../../api/fetch-failure.tsx'

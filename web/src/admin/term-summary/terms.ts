@@ -1,4 +1,4 @@
-import type { Term } from '@blood-bank/contract/campus/term-summary'
+import type { Term } from '@blood-bank/contract/site/term-summary'
 
 type NamedTerm = Term & { label: string }
 

@@ -1,4 +1,4 @@
-import { restoreAddress } from '@blood-bank/contract/restore-address'
+import { restoreAddress } from '@blood-bank/contract/pages/addresses'
 
 /** The path under which the shell of the site is cached; no page has it. */
 export const SHELL = '/offline'

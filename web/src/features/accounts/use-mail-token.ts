@@ -1,5 +1,5 @@
 import { checkForm } from '@blood-bank/contract/forms'
-import { decodeLink, findLinkToken } from '@blood-bank/contract/link-tokens'
+import { decodeLink, findLinkToken } from '@blood-bank/contract/pages/link-tokens'
 import { EmailVerificationForm } from '@blood-bank/contract/passwords/accounts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'

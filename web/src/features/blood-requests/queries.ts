@@ -4,7 +4,7 @@ import {
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { cleanText } from '@blood-bank/contract/typed-text'
+import { cleanText } from '@blood-bank/contract/typed-text/clean'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { addToCachedList } from '../../lists/records.ts'

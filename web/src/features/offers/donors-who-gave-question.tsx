@@ -1,6 +1,6 @@
 import { type BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests/endpoints'
-import { DONATION_IN_FUTURE } from '@blood-bank/contract/donation-dates'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { DONATION_IN_FUTURE } from '@blood-bank/contract/donors/fields'
 import { checkForm } from '@blood-bank/contract/forms'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'

@@ -1,7 +1,7 @@
-import { readOverview } from '@blood-bank/contract/campus/overview'
 import { confirmPassword, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { confirmWithPasskey, preparePasskeyConfirmation } from '@blood-bank/contract/passkeys/endpoints'
 import { listOtherSessions, readSession } from '@blood-bank/contract/sessions/endpoints'
+import { readOverview } from '@blood-bank/contract/site/overview'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'

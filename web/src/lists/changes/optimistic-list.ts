@@ -1,4 +1,4 @@
-import type { Page } from '@blood-bank/contract/paging'
+import type { Page } from '@blood-bank/contract/listing'
 import {
   type InfiniteData,
   type MutationKey,

@@ -1,4 +1,4 @@
-import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
 import { site } from '../../api/site.ts'
 import { AvailabilitySwitch } from '../../features/donors/availability-switch.tsx'

@@ -1,5 +1,5 @@
 import type { TextMessages } from '@blood-bank/contract/alerts/texts'
-import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import {
   findFaultOfChange,

@@ -1,3 +1,4 @@
+import { shortenedUntilMessage } from '@blood-bank/contract/contact-numbers/withheld'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import {
   DONOR_PARTS,
@@ -6,7 +7,6 @@ import {
   type DonorSearchResult,
   partOf,
 } from '@blood-bank/contract/donors/endpoints'
-import { shortenedUntilMessage } from '@blood-bank/contract/numbers/withheld-numbers'
 import { type ReactNode, useId } from 'react'
 import { site } from '../../api/site.ts'
 import { type RecentCall, useRecentCalls } from '../../device/recent-calls.ts'

@@ -1,5 +1,5 @@
+import { shortenedUntilMessage } from '@blood-bank/contract/contact-numbers/withheld'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
-import { shortenedUntilMessage } from '@blood-bank/contract/numbers/withheld-numbers'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorSearchResult, aSearchPage, aUser } from '../../testing/builders.ts'

@@ -2,7 +2,7 @@ import {
   PasswordResetMailForm as schema,
   sendPasswordResetMail,
 } from '@blood-bank/contract/passwords/accounts'
-import { hasVisibleText } from '@blood-bank/contract/visible-text'
+import { hasVisibleText } from '@blood-bank/contract/typed-text/clean'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { withDetails } from '../../api/explain-failure.ts'

@@ -1,7 +1,7 @@
 import { READ_CAMPUS_FIGURES } from '@blood-bank/contract/addresses'
-import type { CampusFigures as Figures, readCampusFigures } from '@blood-bank/contract/campus/figures'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { describeLastMonth } from '@blood-bank/contract/offers/answer-times'
+import type { CampusFigures as Figures, readCampusFigures } from '@blood-bank/contract/site/figures'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { formatCount } from '../../ui/records/counts.ts'

@@ -1,7 +1,7 @@
-import { type DonorFigures, readDonorFigures } from '@blood-bank/contract/campus/figures'
 import { type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { HOSPITAL_TESTS, otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { type DonorFigures, readDonorFigures } from '@blood-bank/contract/site/figures'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { forBloodGroup } from '../../forms/use-blood-group-in-url.ts'

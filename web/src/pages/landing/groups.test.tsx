@@ -1,7 +1,7 @@
-import { readDonorFigures } from '@blood-bank/contract/campus/figures'
 import { BLOOD_GROUPS, type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { registerAccount, SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { readDonorFigures } from '@blood-bank/contract/site/figures'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findDestination, forgetDestination } from '../../features/accounts/destination.ts'

@@ -1,4 +1,4 @@
-import { readCampusFigures } from '@blood-bank/contract/campus/figures'
+import { readCampusFigures } from '@blood-bank/contract/site/figures'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'

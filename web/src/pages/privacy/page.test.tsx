@@ -1,5 +1,5 @@
-import { PERSONAL_DATA } from '@blood-bank/contract/own-account/personal-data'
-import { describeRetention } from '@blood-bank/contract/own-account/retention'
+import { PERSONAL_DATA } from '@blood-bank/contract/personal-data/groups'
+import { describeRetention } from '@blood-bank/contract/personal-data/retention'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { site } from '../../api/site.ts'

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
-import { PERSONAL_DATA } from '@blood-bank/contract/own-account/personal-data'
+import { PERSONAL_DATA } from '@blood-bank/contract/personal-data/groups'
 import { site } from '../../api/site.ts'
 import { OFFLINE_LIST_MAX_AGE_MS } from '../../device/offline/offline-list.ts'
 import { Link } from '../../ui/controls/link.tsx'

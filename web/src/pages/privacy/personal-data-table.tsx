@@ -1,4 +1,4 @@
-import type { PersonalData } from '@blood-bank/contract/own-account/personal-data/kinds'
+import type { PersonalData } from '@blood-bank/contract/personal-data/kinds'
 import { useId } from 'react'
 import { site } from '../../api/site.ts'
 import { TABLE_ROLES } from '../../ui/records/table-roles.ts'

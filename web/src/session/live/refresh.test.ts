@@ -1,5 +1,5 @@
-import type { LiveList } from '@blood-bank/contract/campus/live'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
+import type { LiveList } from '@blood-bank/contract/live/endpoints'
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRefresher } from './refresh.ts'

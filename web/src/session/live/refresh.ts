@@ -1,4 +1,4 @@
-import type { LiveList } from '@blood-bank/contract/campus/live'
+import type { LiveList } from '@blood-bank/contract/live/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { withJitter } from './polling.ts'
 

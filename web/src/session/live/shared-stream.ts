@@ -1,4 +1,4 @@
-import { HEARTBEAT_MS } from '@blood-bank/contract/campus/live'
+import { HEARTBEAT_MS } from '@blood-bank/contract/live/endpoints'
 import { findLocks, openChannel } from '../../ui/browser/capabilities.ts'
 import { pollOnly, readStream, type Signal } from './stream.ts'
 

@@ -1,5 +1,10 @@
-import { type ByeReason, HEARTBEAT_MS, type LiveEvent, type LiveList } from '@blood-bank/contract/campus/live'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
+import {
+  type ByeReason,
+  HEARTBEAT_MS,
+  type LiveEvent,
+  type LiveList,
+} from '@blood-bank/contract/live/endpoints'
 import { createPolling, withJitter } from './polling.ts'
 
 /** A connection on which nothing arrives for this long is dead; a laptop was asleep, or a proxy has forgotten it. */

@@ -1,4 +1,4 @@
-import { dialable } from '@blood-bank/contract/numbers/one-number'
+import { dialable } from '@blood-bank/contract/contact-numbers/one-number'
 import button from '../controls/button.module.css'
 import type { ButtonVariant } from '../controls/button.tsx'
 import { showToast } from '../feedback/toasts.ts'

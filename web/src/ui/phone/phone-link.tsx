@@ -1,4 +1,4 @@
-import { dialable } from '@blood-bank/contract/numbers/one-number'
+import { dialable } from '@blood-bank/contract/contact-numbers/one-number'
 import styles from './phone-link.module.css'
 
 /** A phone number as a link that calls it. */

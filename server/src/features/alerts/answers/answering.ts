@@ -3,7 +3,7 @@ import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import { reasonToOfferNoMore } from '@blood-bank/contract/offers/offering'
-import { cleanCode } from '@blood-bank/contract/typed-text'
+import { cleanCode } from '@blood-bank/contract/typed-text/clean'
 import { lastDigits } from '../../../identity/numbers/contact-number.ts'
 import { findUser, lockReferencedUser, type UserRow } from '../../../identity/users/store.ts'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'

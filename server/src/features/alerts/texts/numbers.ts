@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@blood-bank/contract/durations'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { type SqlBool, sql } from 'kysely'
 import { recordAction } from '../../../identity/audit/record-action.ts'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'

@@ -1,5 +1,5 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import type { TextDayRow } from './tables.ts'

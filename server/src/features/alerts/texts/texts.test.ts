@@ -6,7 +6,7 @@ import {
 } from '@blood-bank/contract/alerts/answers'
 import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { PushMessage } from '@blood-bank/contract/alerts/push-devices'
-import { readOverview } from '@blood-bank/contract/campus/overview'
+import { readOverview } from '@blood-bank/contract/site/overview'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { calendarDate } from '../../../platform/clock/local-time.ts'

@@ -1,7 +1,7 @@
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import type { RefusalCode } from '@blood-bank/contract/errors'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'

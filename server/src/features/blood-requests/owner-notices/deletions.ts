@@ -1,6 +1,6 @@
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
 import { DAY_MS } from '@blood-bank/contract/durations'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { Selectable } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import type { Schema } from '../../../platform/database/schema.ts'

@@ -1,5 +1,5 @@
 import { linkPreviewOf } from '@blood-bank/contract/blood-requests/link-previews'
-import { restoreAddress } from '@blood-bank/contract/restore-address'
+import { restoreAddress } from '@blood-bank/contract/pages/addresses'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../identity/access/context.ts'
 import { refusalOf } from '../../../platform/http/errors.ts'

@@ -1,4 +1,3 @@
-import { readOverview } from '@blood-bank/contract/campus/overview'
 import {
   claimForAccount,
   claimWithNewAccount,
@@ -15,6 +14,7 @@ import {
   sendPasswordResetMail,
 } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
+import { readOverview } from '@blood-bank/contract/site/overview'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import { CLAIM_MAIL } from '../../../identity/own-account/erase-account.ts'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'

@@ -1,5 +1,5 @@
+import type { Page } from '@blood-bank/contract/listing'
 import type { RevealOccasion } from '@blood-bank/contract/offers/contact-reveals'
-import type { Page } from '@blood-bank/contract/paging'
 import { sql } from 'kysely'
 import { accountsOfPerson } from '../../../identity/mailboxes/mailbox.ts'
 import type { Database } from '../../../platform/database/connection.ts'

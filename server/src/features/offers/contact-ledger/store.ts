@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RevealOccasion } from '@blood-bank/contract/offers/contact-reveals'
-import { RETENTION } from '@blood-bank/contract/own-account/retention'
+import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 

@@ -1,5 +1,5 @@
-import { type Charts, readCharts } from '@blood-bank/contract/campus/overview'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { type Charts, readCharts } from '@blood-bank/contract/site/overview'
 import { expect, test } from 'vitest'
 import { storeBloodRequest, storeDonor, storeUser } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'

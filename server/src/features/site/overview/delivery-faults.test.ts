@@ -1,5 +1,5 @@
-import { readOverview } from '@blood-bank/contract/campus/overview'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { readOverview } from '@blood-bank/contract/site/overview'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MAX_AGE_MS } from '../../../platform/http/replies/shared-reply.ts'

@@ -1,5 +1,5 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { readOverview } from '@blood-bank/contract/campus/overview'
+import { readOverview } from '@blood-bank/contract/site/overview'
 import { expect, test } from 'vitest'
 import { MAX_AGE_MS } from '../../../platform/http/replies/shared-reply.ts'
 import { MAX_ATTEMPTS } from '../../../platform/mail/outbox.ts'

@@ -1,5 +1,5 @@
-import { type DeliveryFaults, readCharts, readOverview } from '@blood-bank/contract/campus/overview'
 import { DAY_MS } from '@blood-bank/contract/durations'
+import { type DeliveryFaults, readCharts, readOverview } from '@blood-bank/contract/site/overview'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../identity/access/context.ts'
 import { countUnverifiedMails, UNVERIFIED_MAILS_PER_DAY } from '../../../identity/access/mail-budget.ts'

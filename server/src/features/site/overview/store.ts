@@ -1,5 +1,5 @@
-import { type Charts, DISPUTES_SHOWN, type Overview, WEEKS_SHOWN } from '@blood-bank/contract/campus/overview'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { type Charts, DISPUTES_SHOWN, type Overview, WEEKS_SHOWN } from '@blood-bank/contract/site/overview'
 import { sql } from 'kysely'
 import { startOfDate } from '../../../platform/clock/local-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'

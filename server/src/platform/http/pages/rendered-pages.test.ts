@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
-import type { PageReply } from '@blood-bank/contract/page-rendering'
+import type { PageReply } from '@blood-bank/contract/pages/rendering'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'

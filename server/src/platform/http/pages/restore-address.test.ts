@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PAGE_ADDRESSES, restoreAddress } from '@blood-bank/contract/restore-address'
+import { PAGE_ADDRESSES, restoreAddress } from '@blood-bank/contract/pages/addresses'
 import { expect, test } from 'vitest'
 
 /** Characters that look like damage, and are none. */

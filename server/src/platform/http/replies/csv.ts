@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type CsvFile, type CsvRow, RECORD_COUNT_HEADER } from '@blood-bank/contract/streamed-replies'
+import { type CsvFile, type CsvRow, RECORD_COUNT_HEADER } from '@blood-bank/contract/endpoint'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 

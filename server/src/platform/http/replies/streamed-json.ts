@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { StreamedJson } from '@blood-bank/contract/streamed-replies'
+import type { StreamedJson } from '@blood-bank/contract/endpoint'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 

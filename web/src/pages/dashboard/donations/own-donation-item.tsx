@@ -1,4 +1,4 @@
-import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import type { DonationRecorder, OwnDonation } from '@blood-bank/contract/offers/donations'
 import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
 import type { ReactNode } from 'react'

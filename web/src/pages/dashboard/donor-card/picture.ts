@@ -1,5 +1,5 @@
-import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { site } from '../../../api/site.ts'
 import { currentTime } from '../../../ui/browser/clock.ts'
 import { calendarDateOf } from '../../../ui/records/dates.ts'

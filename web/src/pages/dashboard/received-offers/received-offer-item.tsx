@@ -1,5 +1,5 @@
-import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { arrivalOf, type ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'

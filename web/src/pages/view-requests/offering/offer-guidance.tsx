@@ -1,5 +1,5 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { formatCalendarDate } from '@blood-bank/contract/calendar-dates'
+import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'

@@ -1,5 +1,5 @@
-import type { AccountExport } from '../account-export.ts'
-import type { SiteRetention } from '../retention.ts'
+import type { AccountExport } from '../own-account/account-export.ts'
+import type { SiteRetention } from './retention.ts'
 
 /** What holds for the rows of one table that are about a person. Tests compare it with the database. */
 export type TableClaim = {

@@ -1,5 +1,5 @@
-import type { TableClaim } from './personal-data/kinds.ts'
-import { PERSONAL_DATA } from './personal-data.ts'
+import { PERSONAL_DATA } from '../personal-data/groups.ts'
+import type { TableClaim } from '../personal-data/kinds.ts'
 
 /**
  * Tables that are about nobody: keys of the site, used challenges of passkeys, counts of a day, how soon donors answer, and

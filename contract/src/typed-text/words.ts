@@ -1,4 +1,4 @@
-import { inAsciiDigits } from './typed-text.ts'
+import { inAsciiDigits } from './clean.ts'
 
 /** Letters of other scripts, Cyrillic first, each with the Latin one that it looks like. */
 const LOOK_ALIKES = [

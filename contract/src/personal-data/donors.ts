@@ -1,6 +1,6 @@
-import { CONTACT_AFTER_DONATION_HOURS } from '../../offers/endpoints.ts'
-import { RETENTION } from '../retention.ts'
+import { CONTACT_AFTER_DONATION_HOURS } from '../offers/endpoints.ts'
 import { claim, type PersonalData, UNTIL_ERASED } from './kinds.ts'
+import { RETENTION } from './retention.ts'
 
 /** What is stored about donors in addition. */
 export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ContactNumber } from './contact-numbers.ts'
+import { ContactNumber } from './field.ts'
 import { dialable } from './one-number.ts'
 
 /** What is kept as it was typed, digit by digit, is dialled as it is shown. */

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { requiredCode } from '../forms.ts'
-import { maxLength } from '../max-length.ts'
-import { damageMessage, isDamagedBySpreadsheet } from '../spreadsheet-damage.ts'
-import { cleanCode } from '../typed-text.ts'
-import { findDialFault } from './one-number.ts'
-import { splitExtension } from './phone-extensions.ts'
+import { maxLength, requiredCode } from '../forms.ts'
+import { cleanCode } from '../typed-text/clean.ts'
+import { damageMessage, isDamagedBySpreadsheet } from '../typed-text/spreadsheet-damage.ts'
+import { findDialFault, splitExtension } from './one-number.ts'
 
 const LABEL = 'Contact Number'
 const MIN_DIGITS = 5

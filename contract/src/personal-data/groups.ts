@@ -1,8 +1,10 @@
-import { RETENTION } from '../retention.ts'
+import { PERSONAL_DATA_OF_DONORS, PERSONAL_DATA_OF_IMPORTED_DONORS } from './donors.ts'
 import { claim, type PersonalData } from './kinds.ts'
+import { PERSONAL_DATA_OF_MEMBERS } from './members.ts'
+import { RETENTION } from './retention.ts'
 
 /** What is stored about whoever posts a blood request in addition. */
-export const PERSONAL_DATA_OF_REQUESTERS: readonly PersonalData[] = [
+const PERSONAL_DATA_OF_REQUESTERS: readonly PersonalData[] = [
   {
     name: 'Blood requests',
     tables: {
@@ -30,3 +32,11 @@ export const PERSONAL_DATA_OF_REQUESTERS: readonly PersonalData[] = [
     storedFor: () => `Until you dismiss it on your dashboard; at most ${RETENTION.requestDeletionDays} days.`,
   },
 ]
+
+/** Everything that is stored about people, by the group of people whom it is about. */
+export const PERSONAL_DATA: Readonly<Record<string, readonly PersonalData[]>> = {
+  'Everybody with an account': PERSONAL_DATA_OF_MEMBERS,
+  'If you are a donor': PERSONAL_DATA_OF_DONORS,
+  'If you post a blood request': PERSONAL_DATA_OF_REQUESTERS,
+  'If we emailed you because you are on a list of donors': PERSONAL_DATA_OF_IMPORTED_DONORS,
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BloodGroup } from '../donors/blood-group-field.ts'
+import { BloodGroup } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../forms.ts'
 

@@ -1,4 +1,4 @@
-import type { Site } from '../campus/site.ts'
+import type { Site } from '../site/endpoints.ts'
 
 /**
  * For how long records are stored. Housekeeping deletes by these values and the privacy page states them, so that the

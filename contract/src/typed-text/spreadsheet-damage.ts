@@ -1,4 +1,4 @@
-import { cleanCode } from './typed-text.ts'
+import { cleanCode } from './clean.ts'
 
 /** What a spreadsheet makes of a long number, and of one with decimals: "2.01933E+09", "2019331042.0", "1,712,345". */
 const NUMBER = /^[+-]?(?:\d{1,3}(?:[.,]\d+e[+-]?|e\+)\d+|\d{4,}[.,]0+|\d{1,3}(?:,\d{3}){2,})$/i

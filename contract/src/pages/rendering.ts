@@ -1,5 +1,5 @@
-import type { Site } from './campus/site.ts'
-import type { Session } from './sessions/endpoints.ts'
+import type { Session } from '../sessions/endpoints.ts'
+import type { Site } from '../site/endpoints.ts'
 
 /** A read of the contract by a page that is rendered: the path of the endpoint, and its inputs as an address has them. */
 export type PageRead = { path: string; params: Record<string, string>; query: Record<string, string> }

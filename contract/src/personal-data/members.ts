@@ -1,5 +1,5 @@
-import { RETENTION } from '../retention.ts'
 import { claim, type PersonalData, UNTIL_ERASED } from './kinds.ts'
+import { RETENTION } from './retention.ts'
 
 /** What is stored about everybody with an account. */
 export const PERSONAL_DATA_OF_MEMBERS: readonly PersonalData[] = [

@@ -1,6 +1,6 @@
-import { findBloodGroupInUrl } from './donors/blood-groups.ts'
+import { findBloodGroupInUrl } from '../donors/blood-groups.ts'
+import { cleanText, withoutEnd } from '../typed-text/clean.ts'
 import { decodeLink, decodePart, findLinkToken } from './link-tokens.ts'
-import { cleanText, withoutEnd } from './typed-text.ts'
 
 /** As browsers and Node have it. The contract is compiled without the types of either. */
 declare class URLSearchParams {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitExtension } from './phone-extensions.ts'
+import { splitExtension } from './one-number.ts'
 
 test.each([
   ['9661551 ext. 12', '9661551', '12'],
