@@ -12,7 +12,7 @@ type KeptRows = {
 
 const { limits } = readConfig({})
 
-/** Every table of the database, once. Tests compare it with the catalogue, with docs/operations.md and with ten years of use. */
+/** Every table of the database, once. Tests compare it with the catalogue and with ten years of use. */
 export const RETENTION_ROWS: readonly KeptRows[] = [
   {
     rows: 'audit log; how soon donors answered',
@@ -121,11 +121,3 @@ export const RETENTION_ROWS: readonly KeptRows[] = [
     kept: 'for ever, a few rows',
   },
 ]
-
-/** What is kept, as docs/operations.md says it. */
-export const retentionTable = (): string =>
-  [
-    '| what | how long |',
-    '|---|---|',
-    ...RETENTION_ROWS.map(({ rows, kept }) => `| ${rows} | ${kept} |`),
-  ].join('\n')
