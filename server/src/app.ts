@@ -2,36 +2,54 @@ import { promisify } from 'node:util'
 import { SECOND_MS } from '@blood-bank/contract/durations'
 import type { PageRead } from '@blood-bank/contract/pages/rendering'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
-import type { FastifyInstance } from 'fastify'
-import { type AppOptions, createContext } from './app-context.ts'
+import type pg from 'pg'
+import type { Registry } from 'prom-client'
+import { readAccountExport } from './features/account-export/account-export.ts'
 import { answerRoutes } from './features/alerts/answers/answer-routes.ts'
+import type { AlertMetrics } from './features/alerts/metrics.ts'
+import { introduceAlertsLater } from './features/alerts/preferences/introduce-alerts.ts'
 import { alertPreferenceRoutes } from './features/alerts/preferences/preference-routes.ts'
 import { unsubscribeRoutes } from './features/alerts/preferences/unsubscribe-routes.ts'
 import { alertProgressRoutes } from './features/alerts/progress-routes.ts'
 import { pushDeviceRoutes } from './features/alerts/push/device-routes.ts'
-import { createTextCodes } from './features/alerts/texts/codes.ts'
+import { removePushDevicesOf } from './features/alerts/push/device-store.ts'
+import { listAlertTimes } from './features/alerts/queries.ts'
+import { answerYes, removeRequesterFromAlerts } from './features/alerts/store.ts'
+import type { TextCodes } from './features/alerts/texts/codes.ts'
+import { deleteTextsOfUser } from './features/alerts/texts/enqueue-texts.ts'
 import { textNumberRoutes } from './features/alerts/texts/number-routes.ts'
 import { createUnsubscribeTokens } from './features/alerts/unsubscribe-tokens.ts'
 import { bloodRequestAdminRoutes } from './features/blood-requests/admin-routes.ts'
 import { auditNames } from './features/blood-requests/audit-names.ts'
 import { confirmationRoutes } from './features/blood-requests/confirmations/routes.ts'
+import type { BloodRequestHooks } from './features/blood-requests/hooks.ts'
 import { hospitalRoutes } from './features/blood-requests/hospitals/routes.ts'
 import { bloodRequestManagingRoutes } from './features/blood-requests/managing-routes.ts'
 import { requestDeletionRoutes } from './features/blood-requests/owner-notices/routes.ts'
 import { publicPageRoutes } from './features/blood-requests/public-page/routes.ts'
+import { listPostTimes } from './features/blood-requests/queries.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
 import { shareRoutes } from './features/blood-requests/sharing/routes.ts'
+import { restorePosts, setBloodRequestsHidden } from './features/blood-requests/store.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
+import type { DonorHooks } from './features/donors/hooks.ts'
 import { createImportOptOuts } from './features/donors/imported/opt-outs.ts'
 import { claimRoutes } from './features/donors/imported/routes.ts'
-import { createDonorCheck } from './features/donors/queries.ts'
+import { eraseImportedDonorOf, eraseImportedDonorOfUser } from './features/donors/imported/store.ts'
+import { createDonorCheck, findDeactivation } from './features/donors/queries.ts'
 import { donorRoutes } from './features/donors/routes.ts'
 import { donorSearchRoutes } from './features/donors/search.ts'
+import { setDeactivatedAt, setDonorHidden, setImported } from './features/donors/store.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
+import { blankReveals } from './features/offers/contact-ledger/store.ts'
 import { donationRoutes } from './features/offers/donation-routes.ts'
+import type { OfferHooks } from './features/offers/hooks.ts'
 import { offerRoutes } from './features/offers/routes.ts'
+import { createSettlements } from './features/offers/settlements.ts'
+import { listReportTimes, listWaitingCases } from './features/reports/queries.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { discountReportsBy, returnCases } from './features/reports/store.ts'
 import { campusFigureRoutes } from './features/site/figures.ts'
 import { firstRunRoutes } from './features/site/first-run.ts'
 import { overviewRoutes } from './features/site/overview/routes.ts'
@@ -40,39 +58,67 @@ import { siteOf, siteRoutes } from './features/site/routes.ts'
 import { termSummaryRoutes } from './features/site/term-summary.ts'
 import { thanksRoutes } from './features/thanks/routes.ts'
 import { stopThankYous } from './features/thanks/store.ts'
-import { createHooks } from './hooks.ts'
+import type { AccountHooks, HideRecords } from './identity/access/account-hooks.ts'
 import { setCaller } from './identity/access/caller.ts'
+import { endShareOfNetwork } from './identity/access/mail-budget.ts'
 import { auditLogRoutes } from './identity/audit/routes.ts'
 import { addressCorrectionRoutes } from './identity/own-account/address-correction.ts'
+import {
+  createErasedAccounts,
+  type ErasedAccountHooks,
+  findEarlierDeactivation,
+} from './identity/own-account/erased-accounts.ts'
 import { passkeyRoutes } from './identity/own-account/passkey-routes.ts'
 import { registrationRoutes } from './identity/own-account/registration-routes.ts'
 import { ownAccountRoutes } from './identity/own-account/routes.ts'
 import { mailLinkRoutes } from './identity/passwords/link-routes.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
+import type { SessionContext } from './identity/sessions/session-context.ts'
 import { createTokenKeys } from './identity/sessions/token-keys.ts'
 import { tokenSyncRoutes } from './identity/sessions/token-routes.ts'
 import { userRoutes } from './identity/users/routes.ts'
 import { serveMetrics } from './operations/metrics/metrics.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
 import { serveHealth } from './platform/http/health.ts'
+import type { Log } from './platform/http/log.ts'
 import { findAsset } from './platform/http/pages/find-asset.ts'
 import { servePages } from './platform/http/pages/pages.ts'
 import { serveSecurityText } from './platform/http/security-text.ts'
-import { createServer } from './platform/http/server.ts'
 import { serveMailbox } from './platform/mail/mailbox.ts'
 import { createPushKeys } from './platform/push/push-keys.ts'
 
-/** Builds the server, ready to listen. Every part receives its dependencies as values. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, log, pool, db, authSecret, pagesFolder, now, clockDifference = () => 0 } = options
-  const { maxPageWaitMs: maxWaitMs = SECOND_MS } = options
-  const app = createServer(config, log)
-  const { context, register, alertMetrics } = createContext(app, options)
-  const hooks = createHooks({ config, authSecret, alertMetrics, now })
+/** What the server, the jobs and the planner of a process share. */
+export type AppContext = SessionContext & {
+  log: Log
+  pool: pg.Pool
+  authSecret: string
+  /** The metrics that are recorded. */
+  register: Registry
+  alertMetrics: AlertMetrics
+  textCodes: TextCodes
+  /** By how many seconds this machine's clock is ahead of `now`. */
+  clockDifference: () => number
+}
+
+type Pages = {
+  /** The folder of the built pages; null to serve only the API. */
+  pagesFolder: string | null
+  /** How long a page waits for its data. Without, it says that access is being verified, and the browser asks. */
+  maxPageWaitMs?: number
+}
+
+/** Registers everything that the server answers. It is then ready to listen. */
+export async function registerRoutes(
+  context: AppContext,
+  { pagesFolder, maxPageWaitMs: maxWaitMs = SECOND_MS }: Pages,
+): Promise<void> {
+  const { config, log, pool, db, http, authSecret, now, register, alertMetrics, clockDifference } = context
+  const { app } = http
+  const hooks = createHooks(context)
   serveHealth(app, db, config, clockDifference)
   serveSecurityText(app, config, now)
   // On a public site it would tell strangers what there is to try; a local server of the same version has it.
-  if (!config.isPublic) serveDocumentation(app, context.http.admitCall)
+  if (!config.isPublic) serveDocumentation(app, http.admitCall)
   serveMetrics(app, { register, pool, db, config, now, clockDifference })
   // The documentation plugin collects routes as they are registered, so it must be loaded first.
   await app.register(async () => {
@@ -112,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     alertPreferenceRoutes(context)
     answerRoutes(context, hooks.offers, alertMetrics)
     pushDeviceRoutes(context, createPushKeys({ db, secret: authSecret, log }))
-    textNumberRoutes(context, createTextCodes({ ...context, authSecret }))
+    textNumberRoutes(context, context.textCodes)
     unsubscribeRoutes(context, createUnsubscribeTokens(authSecret), { stopThankYous })
     thanksRoutes(context)
 
@@ -129,7 +175,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const catchesSomething = config.mail.smtpUrl === null || config.textMessages?.gateway === 'mailbox'
   if (catchesSomething && !config.isProduction) serveMailbox(app, db, config)
   if (pagesFolder !== null) {
-    const { http } = context
     await servePages(app, {
       folder: pagesFolder,
       site: siteOf(config),
@@ -162,5 +207,81 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       },
     })
   }
-  return app
+}
+
+/** What runs against the order of layers and features, one value for each that is acted upon. */
+type Hooks = {
+  accounts: AccountHooks
+  donors: DonorHooks
+  bloodRequests: BloodRequestHooks
+  offers: OfferHooks
+}
+
+/** What of features outlives an erased account. */
+export const ERASED_ACCOUNT_HOOKS: Omit<ErasedAccountHooks, 'hideRecords'> = {
+  listPostTimes,
+  restorePosts,
+  listReportTimes,
+  listWaitingCases,
+  returnCases,
+  listAlertTimes,
+  findDeactivation,
+}
+
+/** What earlier layers and features call of later ones, in their own transactions. */
+export function createHooks({
+  config,
+  authSecret,
+  alertMetrics,
+  now,
+}: Pick<AppContext, 'config' | 'authSecret' | 'alertMetrics' | 'now'>): Hooks {
+  const settlements = createSettlements(config, now)
+  const hideRecords: HideRecords = async (db, userId, { isHidden, actorId }) => {
+    if (isHidden) await settlements.beforeSuspending(db, userId, actorId)
+    await setDonorHidden(db, userId, isHidden)
+    await setBloodRequestsHidden(db, userId, isHidden)
+    // What the user has reported counts by itself no longer.
+    if (isHidden) await discountReportsBy(db, userId)
+  }
+  const erasedAccounts = createErasedAccounts(authSecret, { ...ERASED_ACCOUNT_HOOKS, hideRecords })
+  return {
+    accounts: {
+      async afterVerifying(db, userId) {
+        await erasedAccounts.restore(db, userId)
+        await endShareOfNetwork(db, userId)
+      },
+      endNotifications: removePushDevicesOf,
+      async beforeErasing(db, userId) {
+        await settlements.beforeErasing(db, userId)
+        await removeRequesterFromAlerts(db, userId)
+        await deleteTextsOfUser(db, userId)
+      },
+      afterErasing: blankReveals,
+      async beforeErasingOwn(db, userId) {
+        await erasedAccounts.record(db, userId, now())
+        await eraseImportedDonorOfUser(db, userId)
+      },
+      hideRecords,
+      readExport: readAccountExport(config, now),
+    },
+    donors: {
+      async afterRegistering(db, { userId, email }) {
+        await introduceAlertsLater(db, userId, now())
+        // Only a verified address registers a donor, so the list was about this person.
+        if (await eraseImportedDonorOf(db, email)) await setImported(db, userId)
+        const deactivatedAt = await findEarlierDeactivation(db, userId)
+        if (deactivatedAt) await setDeactivatedAt(db, userId, deactivatedAt)
+      },
+      afterEditing: settlements.afterEditingDonor,
+      afterDeactivating: settlements.afterDeactivatingDonor,
+    },
+    bloodRequests: settlements.bloodRequests,
+    offers: {
+      answerAlert: answerYes,
+      recordOffer({ isAnswer, minutesToFirst }) {
+        if (isAnswer) alertMetrics.recordAnswer('yes')
+        if (minutesToFirst !== null) alertMetrics.recordFirstOffer(minutesToFirst)
+      },
+    },
+  }
 }

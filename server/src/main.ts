@@ -9,12 +9,8 @@ import { findFreePort, requireFreePort } from './operations/process/port.ts'
 import { closeOnSignal, runCommand } from './operations/process/run-command.ts'
 import { startStorage } from './operations/storage/storage.ts'
 
-/**
- * `npm start` runs this file; `npm run demo` runs it with the word `demo`. With the word `compile` the build of the pages
- * has it loaded for the first start, and nothing is started.
- */
-const [, , word] = process.argv
-const isDemo = word === 'demo'
+/** `npm start` runs this file; `npm run demo` runs it with the word `demo`. */
+const isDemo = process.argv[2] === 'demo'
 
 /**
  * Runs the whole product in one process: database, tables, mail, server. Opens in this order and closes in the opposite
@@ -31,8 +27,8 @@ async function run(config: Config): Promise<void> {
   })
   // Where there is a database already, whoever starts a second server on it is told about the data folder.
   if (config.databaseUrl !== null || !hasCluster(config.dataDir)) await requireFreePort(config)
-  // The embedded PostgreSQL starts, the first time for a second, while the rest is loaded. That keeps the event loop
-  // waiting: a connection to the operator's PostgreSQL would seem to take as long, and be given up.
+  // The embedded PostgreSQL takes a second to start, in which the rest is loaded. Nothing else runs while it is loaded, so
+  // that a connection to the operator's PostgreSQL would time out: there it is loaded before.
   if (config.databaseUrl !== null) await import('./product.ts')
   const [storage, { startProduct }] = await Promise.all([
     startStorage(config, { waits: true }),
@@ -60,11 +56,9 @@ const COMMAND = {
   usage: `npm ${isDemo ? 'run demo' : 'start'}`,
   about: 'Settings come from the environment or from .env.',
 }
-const readNothing = (args: string[]) =>
-  parseArguments(isDemo || word === 'compile' ? args.slice(1) : args, COMMAND)
+const readNothing = (args: string[]) => parseArguments(isDemo ? args.slice(1) : args, COMMAND)
 
 await runCommand(COMMAND, readNothing, async () => {
-  if (word === 'compile') return void (await import('./product.ts'))
   buildPages()
   if (isDemo) setDemoDefaults(process.env)
   const file = loadEnvironmentFile()

@@ -1,21 +1,46 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { buildApp } from './app.ts'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { isCurrentConsent } from '@blood-bank/contract/own-account/consent'
+import type { TaskList } from 'graphile-worker'
+import { type AppContext, registerRoutes } from './app.ts'
 import type { Config } from './config.ts'
-import { countAlertMails } from './features/alerts/mails.ts'
+import { alertMails, countAlertMails } from './features/alerts/mails.ts'
 import { createAlertMetrics } from './features/alerts/metrics.ts'
 import { createPlanner, startPlanner } from './features/alerts/planning/planner.ts'
 import { sendPushJob } from './features/alerts/push/send-push.job.ts'
 import { createTextCodes } from './features/alerts/texts/codes.ts'
 import { composeAlertText } from './features/alerts/texts/compose-alert-text.ts'
 import { sendTextJob } from './features/alerts/texts/send-text.job.ts'
+import { confirmationMails } from './features/blood-requests/confirmations/mails.ts'
+import { ownerMails } from './features/blood-requests/owner-notices/mails.ts'
 import { replanJob } from './features/blood-requests/store.ts'
+import { claimMails } from './features/donors/imported/mails.ts'
+import { donorMails } from './features/donors/owner-mails.ts'
+import { contactLedgerMails } from './features/offers/contact-ledger/mails.ts'
+import { offerMails } from './features/offers/mails.ts'
+import { reportMails } from './features/reports/mails.ts'
 import { composeThankYouPush } from './features/thanks/compose-push.ts'
+import { thanksMails } from './features/thanks/mails.ts'
 import { createAttemptLimits } from './identity/access/attempt-limits.ts'
+import { ANONYMOUS } from './identity/access/caller.ts'
+import { limitCallsInFlight } from './identity/access/calls-in-flight.ts'
 import { createMailBudget } from './identity/access/mail-budget.ts'
 import { createTelemetry } from './identity/access/security-events.ts'
-import { createMailComposers } from './mails.ts'
+import { createPhoneNumberLimits } from './identity/numbers/phone-number-limits.ts'
+import { findConsentVersion } from './identity/own-account/consents.ts'
+import { erasureMails } from './identity/own-account/mails.ts'
+import { createPasskeyChallenges } from './identity/passkeys/challenges.ts'
+import { createAttemptPasskey } from './identity/passkeys/passkey-attempt.ts'
+import { accountMails } from './identity/passwords/mails.ts'
+import { createKnownDevices } from './identity/sessions/known-devices.ts'
+import { createLastUseRecorder } from './identity/sessions/last-use.ts'
+import { createAttemptPassword } from './identity/sessions/password-attempt.ts'
+import { createRegistrationCookies } from './identity/sessions/registration-cookie.ts'
+import { createSessionCookies } from './identity/sessions/session-cookie.ts'
+import { createSessionLookup } from './identity/sessions/store.ts'
+import { roleMails } from './identity/users/mails.ts'
 import { seedDemo } from './operations/demo/seed-demo.ts'
 import {
   HOUSEKEEPING,
@@ -26,14 +51,21 @@ import { throwCannotListen } from './operations/process/port.ts'
 import { printStartupMessage } from './operations/process/startup-message.ts'
 import type { Storage } from './operations/storage/storage.ts'
 import { startDatabaseClock } from './platform/clock/database-clock.ts'
+import { createCalendar } from './platform/clock/local-time.ts'
 import { type Address, createDatabase, createPool } from './platform/database/connection.ts'
 import { createLog } from './platform/http/log.ts'
+import { createResponseCache } from './platform/http/replies/response-cache.ts'
+import { createServer } from './platform/http/server.ts'
 import { startJobs } from './platform/jobs/run-jobs.ts'
+import type { MailKind } from './platform/mail/mail-kinds.ts'
 import { SEND_MAIL } from './platform/mail/outbox.ts'
+import type { ComposeMail } from './platform/mail/send-mail.job.ts'
 import { sendMailJob } from './platform/mail/send-mail.job.ts'
 import { createMailSender } from './platform/mail/transport.ts'
+import { customerNetwork, networksOf } from './platform/network/address-prefix.ts'
 import { createPushSender } from './platform/push/send-push.ts'
 import { loadAuthSecret } from './platform/secrets/auth-secret.ts'
+import { createKeyedHash } from './platform/secrets/keyed-hash.ts'
 import { createTextSender } from './platform/text-messages/create-text-sender.ts'
 
 const PAGES_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url))
@@ -52,89 +84,35 @@ type Options = {
   closing: AbortSignal
 }
 
-/** What runs on the database: jobs and planner, which this starts, and the server, which is to listen. */
 type Product = { listen: () => Promise<void>; close: () => Promise<void> }
 
 /**
- * Starts what runs on an open database, and builds the server. Throws an error if the database or a setting prevents it;
- * `listen` throws one that says what to do if it may not use the port.
+ * Starts the jobs and the planner on an open database, and builds the server, which then is to listen. Throws an error if the
+ * database or a setting prevents it; `listen` throws one that says what to do if it may not use the port.
  */
 export async function startProduct({ config, storage, isDemo, closing }: Options): Promise<Product> {
   const log = createLog(config)
   const pool = createPool(storage.address, error => {
     if (!closing.aborted) log.warn({ reason: error.message }, 'idle connection lost')
   })
-  const db = createDatabase(pool)
   const clock = await startDatabaseClock({ pool, log })
-  const { now } = clock
+  const { now, differenceSeconds: clockDifference } = clock
+  const db = createDatabase(pool)
   const authSecret = config.authSecret ?? (await loadAuthSecret(config.dataDir))
-  const telemetry = createTelemetry(log)
-  const alertMetrics = createAlertMetrics(telemetry.register)
-  const app = await buildApp({
-    config,
-    log,
-    pool,
-    db,
-    authSecret,
+  const context = createContext({ config, log, pool, db, authSecret, now, clockDifference })
+  const { app } = context.http
+  await registerRoutes(context, {
     pagesFolder: existsSync(`${PAGES_FOLDER}index.html`) ? PAGES_FOLDER : null,
-    now,
-    clockDifference: clock.differenceSeconds,
-    telemetry,
-    alertMetrics,
   })
-  const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
-  const textCodes = createTextCodes({ db, config, attemptLimits, authSecret, now })
   // Before the jobs, one of which computes figures from what is stored and would store that there is nothing.
   const demoLines = isDemo ? await seedApart(storage.address, now()) : []
   const jobs = startJobs({
     address: storage.address,
-    tasks: {
-      [SEND_MAIL]: sendMailJob({
-        db,
-        send: createMailSender(config.mail, db),
-        composers: createMailComposers({ config, authSecret, now }),
-        takeFromBudget: createMailBudget(now),
-        recordDelivery: countAlertMails(alertMetrics),
-        log,
-      }),
-      ...sendPushJob({
-        db,
-        config,
-        alertMetrics,
-        now,
-        log,
-        composeThankYou: composeThankYouPush(config),
-        send: createPushSender({ db, config, authSecret, log, now }),
-      }),
-      ...(config.textMessages &&
-        sendTextJob({
-          db,
-          alertMetrics,
-          now,
-          log,
-          send: createTextSender(config.textMessages, db),
-          composers: {
-            alert: (db, alertId) => composeAlertText(db, alertId, { config, now: now() }),
-            code: textCodes.compose,
-          },
-        })),
-      ...replanJob(db, now),
-      [HOUSEKEEPING]: housekeepingJob({
-        db,
-        limits: config.limits,
-        timeZone: config.timeZone,
-        attempts: attemptLimits,
-        recordSecurityEvent: telemetry.recordSecurityEvent,
-        now,
-        log,
-      }),
-    },
+    tasks: createTasks(context),
     schedule: HOUSEKEEPING_SCHEDULE,
     log,
   })
-
-  const planDueWaves = createPlanner({ db, config, authSecret, alertMetrics, log, now })
-  const planner = startPlanner({ planDueWaves, log })
+  const planner = startPlanner({ planDueWaves: createPlanner(context), log })
 
   return {
     async listen() {
@@ -161,5 +139,134 @@ async function seedApart(address: Address, now: Date): Promise<string[]> {
     return await seedDemo(createDatabase(pool), now)
   } finally {
     await pool.end()
+  }
+}
+
+type Parts = Pick<AppContext, 'config' | 'log' | 'pool' | 'db' | 'authSecret' | 'now' | 'clockDifference'>
+
+/** Makes what the server, the jobs and the planner of a process share. The server has no routes yet. */
+export function createContext(parts: Parts): AppContext {
+  const { config, log, pool, db, authSecret, now } = parts
+  const app = createServer(config, log)
+  const { register, recordSecurityEvent } = createTelemetry(log)
+  const today = createCalendar(now, config.timeZone)
+  const sessionCookies = createSessionCookies(config, authSecret)
+  const lastUses = createLastUseRecorder(pool)
+  app.addHook('onClose', lastUses.flush)
+  const findSession = createSessionLookup(pool, {
+    idleDays: config.limits.sessionIdleDays,
+    adminsNeedPasskey: config.accounts.adminsNeedPasskey,
+    recordUse: lastUses.record,
+  })
+  const phoneNumberLimits = createPhoneNumberLimits({
+    db,
+    authSecret,
+    config,
+    recordSecurityEvent,
+    now,
+  })
+  app.addHook('onClose', () =>
+    phoneNumberLimits.save().catch(error => {
+      app.log.warn({ reason: String(error) }, 'the counts of phone numbers could not be written')
+    }),
+  )
+  const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
+  const hashNetwork = createKeyedHash(authSecret, 'registration networks')
+  const passkeyChallenges = createPasskeyChallenges({ secret: authSecret, now })
+  return {
+    ...parts,
+    register,
+    recordSecurityEvent,
+    alertMetrics: createAlertMetrics(register),
+    sessionCookies,
+    findSession,
+    attemptLimits,
+    textCodes: createTextCodes({ db, config, attemptLimits, authSecret, now }),
+    attemptPassword: createAttemptPassword({ db, attemptLimits, recordSecurityEvent }),
+    passkeyChallenges,
+    attemptPasskey: createAttemptPasskey({
+      db,
+      config,
+      attemptLimits,
+      recordSecurityEvent,
+      now,
+      challenges: passkeyChallenges,
+    }),
+    devices: createKnownDevices(config, db, authSecret),
+    registrations: createRegistrationCookies({ config, secret: authSecret, now }),
+    hashNetwork: address => hashNetwork(customerNetwork(address)),
+    hashNetworks: address => networksOf(address).map(({ prefix }) => hashNetwork(prefix)),
+    isConsentDue: async userId => !isCurrentConsent(await findConsentVersion(db, userId)),
+    today,
+    http: {
+      app,
+      resolveCaller: req => {
+        const token = sessionCookies.tokenOf(req)
+        return token ? findSession(token) : Promise.resolve(ANONYMOUS)
+      },
+      // A time far ahead, from before the clock was set back, is not recent either.
+      isRecent: passwordGivenAt =>
+        Math.abs(now().getTime() - passwordGivenAt.getTime()) <=
+        config.limits.passwordConfirmationMinutes * MINUTE_MS,
+      responseCache: createResponseCache(),
+      admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
+      phoneNumberLimits,
+      reads: new Map(),
+      withholdsNumbersFrom: ({ emailVerified }) =>
+        !emailVerified && config.accounts.allowedEmailDomains.length > 0,
+      now,
+      today,
+    },
+  }
+}
+
+/** What each kind of job does. */
+export function createTasks(context: AppContext): TaskList {
+  const { config, log, db, authSecret, now } = context
+  /** Composes every kind of email. A kind that is missing here does not compile. */
+  const composers: Record<MailKind, ComposeMail> = {
+    ...accountMails(config, now),
+    ...erasureMails(config, now),
+    ...roleMails(config),
+    ...donorMails(config),
+    ...claimMails({ config, authSecret, now }),
+    ...ownerMails(config),
+    ...confirmationMails({ config, now }),
+    ...offerMails(config),
+    ...contactLedgerMails(config),
+    ...alertMails({ config, authSecret, now }),
+    ...thanksMails({ config, authSecret }),
+    ...reportMails(config),
+  }
+  return {
+    [SEND_MAIL]: sendMailJob({
+      db,
+      send: createMailSender(config.mail, db),
+      composers,
+      takeFromBudget: createMailBudget(now),
+      recordDelivery: countAlertMails(context.alertMetrics),
+      log,
+    }),
+    ...sendPushJob({
+      ...context,
+      composeThankYou: composeThankYouPush(config),
+      send: createPushSender(context),
+    }),
+    ...(config.textMessages &&
+      sendTextJob({
+        ...context,
+        send: createTextSender(config.textMessages, db),
+        composers: {
+          alert: (db, alertId) => composeAlertText(db, alertId, { config, now: now() }),
+          code: context.textCodes.compose,
+        },
+      })),
+    ...replanJob(db, now),
+    [HOUSEKEEPING]: housekeepingJob({
+      ...context,
+      limits: config.limits,
+      timeZone: config.timeZone,
+      attempts: context.attemptLimits,
+    }),
   }
 }

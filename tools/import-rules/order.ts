@@ -37,7 +37,7 @@ const ORDER: Record<string, string[][]> = {
     ['features/account-export'],
     ['features/site'],
     ['features/live'],
-    ['operations', 'app-context', 'app', 'hooks', 'mails', 'main', 'product', 'app-tests', 'process-tests'],
+    ['operations', 'app', 'main', 'product', 'app-tests', 'process-tests'],
   ],
   web: [
     ['ui', 'share-page'],

@@ -57,13 +57,13 @@ const NO_BUILD_TOOLS =
   'Run "npm ci", or copy the folder web/dist from where "npm run build" was run.'
 
 /**
- * Has Node compile the server for its first start (tools/require-node.mjs), in the time that the build leaves over. The
- * options must be those of `npm start`, because V8 does not use what it compiled with others.
+ * Loads the server once, which starts nothing, so that Node has compiled it before its first start (tools/require-node.mjs).
+ * The options must be those of `npm start`, because V8 does not use what it compiled with others.
  */
 function compileServer() {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const [, , ...start] = scripts.start.split(' ')
-  const loading = spawn(process.execPath, [...start, 'compile'], { cwd: ROOT, stdio: 'ignore' })
+  const [, , ...start] = scripts.start.replace('main.ts', 'product.ts').split(' ')
+  const loading = spawn(process.execPath, start, { cwd: ROOT, stdio: 'ignore' })
   if (loading.pid !== undefined) setPriority(loading.pid, constants.priority.PRIORITY_LOW)
 }
 

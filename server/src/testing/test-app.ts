@@ -1,18 +1,14 @@
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { hash } from '@node-rs/argon2'
+import type pg from 'pg'
 import { afterAll } from 'vitest'
-import { buildApp } from '../app.ts'
+import { registerRoutes } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
-import { countAlertMails } from '../features/alerts/mails.ts'
-import { createAlertMetrics } from '../features/alerts/metrics.ts'
-import { createMailBudget } from '../identity/access/mail-budget.ts'
-import { createTelemetry } from '../identity/access/security-events.ts'
-import { createMailComposers } from '../mails.ts'
-import { createDatabase, createPool } from '../platform/database/connection.ts'
+import { createDatabase, createPool, type Database } from '../platform/database/connection.ts'
 import { createLog, type Log } from '../platform/http/log.ts'
-import { sendMailJob } from '../platform/mail/send-mail.job.ts'
-import { createMailSender } from '../platform/mail/transport.ts'
+import { SEND_MAIL } from '../platform/mail/outbox.ts'
+import { createContext, createTasks } from '../product.ts'
 import { newPerson, type Person } from './person.ts'
 import { TEMPLATE } from './postgres/global-setup.ts'
 import { createTestDatabase, type TestDatabase } from './postgres/test-database.ts'
@@ -53,10 +49,12 @@ export async function startTestApp(environment: Record<string, string> = {}, set
   const { pagesFolder = null, log = createLog(config), maxPageWaitMs = HOUR_MS } = setting
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
-  const telemetry = createTelemetry(log)
-  const alertMetrics = createAlertMetrics(telemetry.register)
-  const common = { config, log, authSecret: AUTH_SECRET, pagesFolder, maxPageWaitMs, now }
-  const app = await buildApp({ ...common, pool, db, telemetry, alertMetrics })
+  const startServer = (pool: pg.Pool, db: Database) =>
+    buildApp({ config, log, pool, db, now }, { pagesFolder, maxPageWaitMs })
+  const context = await startServer(pool, db)
+  const { alertMetrics, attemptLimits, textCodes } = context
+  const { app } = context.http
+  const tasks = createTasks(context)
   afterAll(() => app.close())
   let people = 0
 
@@ -75,6 +73,8 @@ export async function startTestApp(environment: Record<string, string> = {}, set
     address,
     ownerAddress,
     alertMetrics,
+    attemptLimits,
+    textCodes,
     /** A person with a new browser, at a network address. */
     stranger: (address?: string): Person => newPerson(app, address),
 
@@ -112,7 +112,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
     /** A second server on the same database. */
     async anotherServer(): Promise<{ stranger: (address?: string) => Person }> {
       const pool = createPool(address, () => {}, { hasTimeouts: false })
-      const app = await buildApp({ ...common, pool, db: createDatabase(pool) })
+      const { app } = (await startServer(pool, createDatabase(pool))).http
       afterAll(async () => {
         await app.close()
         await pool.end()
@@ -122,19 +122,7 @@ export async function startTestApp(environment: Record<string, string> = {}, set
 
     /** Sends the mails in the outbox. @returns all mails to an address, oldest first */
     async mailsTo(recipient: string) {
-      const composers = createMailComposers({ config, authSecret: AUTH_SECRET, now })
-      const send = createMailSender(config.mail, db)
-      const recordDelivery = countAlertMails(alertMetrics)
-      await runDueJobs(pool, {
-        'send-mail': sendMailJob({
-          db,
-          send,
-          composers,
-          recordDelivery,
-          log: { error: failOn },
-          takeFromBudget: createMailBudget(now),
-        }),
-      })
+      await runDueJobs(pool, { [SEND_MAIL]: tasks[SEND_MAIL] })
       return db.selectFrom('caughtMails').selectAll().where('to', '=', recipient).orderBy('id').execute()
     },
   }
@@ -144,15 +132,8 @@ export async function startTestApp(environment: Record<string, string> = {}, set
 export async function startAppWithoutDatabase(): Promise<{ stranger: () => Person }> {
   const config = readConfig(SETTINGS)
   const pool = createPool({ host: '/nowhere', user: 'nobody', database: 'nothing' }, () => {})
-  const app = await buildApp({
-    config,
-    log: createLog(config),
-    pool,
-    db: createDatabase(pool),
-    authSecret: AUTH_SECRET,
-    pagesFolder: null,
-    now: () => new Date(),
-  })
+  const parts = { config, log: createLog(config), pool, db: createDatabase(pool), now: () => new Date() }
+  const { app } = (await buildApp(parts, { pagesFolder: null })).http
   afterAll(async () => {
     await app.close()
     await pool.end()
@@ -160,8 +141,12 @@ export async function startAppWithoutDatabase(): Promise<{ stranger: () => Perso
   return { stranger: () => newPerson(app) }
 }
 
-const failOn = (details: object) => {
-  throw new Error(`a mail was not sent: ${JSON.stringify(details)}`)
+type Parts = Omit<Parameters<typeof createContext>[0], 'authSecret' | 'clockDifference'>
+
+async function buildApp(parts: Parts, pages: Parameters<typeof registerRoutes>[1]) {
+  const context = createContext({ ...parts, authSecret: AUTH_SECRET, clockDifference: () => 0 })
+  await registerRoutes(context, pages)
+  return context
 }
 
 /** The token in the link of a mail. */

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import { createTextCodes } from '../../features/alerts/texts/codes.ts'
 import { composeAlertText } from '../../features/alerts/texts/compose-alert-text.ts'
 import { SEND_TEXT } from '../../features/alerts/texts/enqueue-texts.ts'
 import { sendTextJob } from '../../features/alerts/texts/send-text.job.ts'
-import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
 import type { TextMessage, TextOutcome } from '../../platform/text-messages/send-text.ts'
 import { runDueJobs } from '../run-due-jobs.ts'
-import { AUTH_SECRET } from '../test-app.ts'
 import { startBankWithPush } from './pushes.ts'
 
 /** Starts a bank that sends text messages, to a gateway that answers as the test says, and push messages. */
 export async function startBankWithTexts(environment: Record<string, string> = {}) {
   const bank = await startBankWithPush({ SMS_URL: 'mailbox', ...environment })
-  const { db, config, now, alertMetrics } = bank
-  const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: AUTH_SECRET, now })
-  const codes = createTextCodes({ db, config, attemptLimits, authSecret: AUTH_SECRET, now })
+  const { db, config, now, alertMetrics, textCodes: codes } = bank
   const sent: TextMessage[] = []
   const outcomes: TextOutcome[] = []
   const logged: object[] = []

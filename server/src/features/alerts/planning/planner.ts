@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
-import { createAttemptLimits } from '../../../identity/access/attempt-limits.ts'
+import type { AttemptLimits } from '../../../identity/access/attempt-limits.ts'
 import { listAdminEmails } from '../../../identity/users/store.ts'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { type Database, inTransaction, type Transaction } from '../../../platform/database/connection.ts'
@@ -33,6 +33,7 @@ type Options = {
     Config,
     'timeZone' | 'donationIntervalDays' | 'alertPolicy' | 'textMessages' | 'accounts' | 'limits'
   >
+  attemptLimits: AttemptLimits
   authSecret: string
   alertMetrics: AlertMetrics
   log: WarningLog
@@ -53,11 +54,18 @@ class PlanningError extends Error {
 }
 
 /** Creates the planner of a server. */
-export function createPlanner({ db, config, authSecret, alertMetrics, log, now }: Options): PlanDueWaves {
+export function createPlanner({
+  db,
+  config,
+  attemptLimits,
+  authSecret,
+  alertMetrics,
+  log,
+  now,
+}: Options): PlanDueWaves {
   const policy = config.alertPolicy
   const hashNeed = createKeyedHash(authSecret, 'alert needs')
   const hashMailbox = createKeyedHash(authSecret, 'alert requesters')
-  const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
 
   const answerShare = rememberFigure(async at => {
     const { alerts, yes } = await countAnswers(db, at)
