@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { aDonor } from '@blood-bank/server/testing/builders'
 import pg from 'pg'
 import { startMailReceiver } from '../mail-receiver.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type BloodRequestStatus, mayClose, mayManage, owns } from './blood-requests/endpoints.ts'
+import type { BloodRequestStatus } from './blood-requests/endpoints.ts'
+import { mayClose, mayManage, owns } from './blood-requests/rules.ts'
 import { type Actor, isAdmin } from './users/actors.ts'
 
 const OWNER = 'owner'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BloodRequestSummary } from '../blood-requests/summaries.ts'
+import { BloodRequestSummary } from '../blood-requests/endpoints.ts'
 import { StoredUniversityId } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { maxLength, withRequired } from '../forms.ts'
@@ -7,8 +7,7 @@ import { ArrivalMinutes, MAY_NOT_DONATE, OwnOffer } from '../offers/endpoints.ts
 import { SuccessReply } from '../passwords/accounts.ts'
 import { DEAD_ALERT_LINK, REFUSALS_ABOUT_ALERTS } from '../refusals/alerts.ts'
 import { cleanCode } from '../typed-text/clean.ts'
-import { AlertAnswer } from './endpoints.ts'
-import { hasDateOfPause, PauseDate, PauseLength } from './preferences.ts'
+import { AlertAnswer, hasDateOfPause, PauseDate, PauseLength } from './endpoints.ts'
 
 /**
  * After so many wrong digits and University IDs together, an alert can be answered with yes only by the donor's session or
@@ -43,14 +42,14 @@ export const AlertLinkForm = z.strictObject({ token: AlertToken })
  * One of the two is required unless the browser is signed in as the donor, or has been before: the University ID of a donor
  * whose number everybody sees, otherwise the digits.
  */
-export const AlertAcceptanceForm = z.strictObject({
+const AlertAcceptanceForm = z.strictObject({
   token: AlertToken,
   digits: z.optional(LastDigits),
   universityId: z.optional(StoredUniversityId),
 })
 
 /** The same proof, to say that the donor is on the way. */
-export const AlertArrivalForm = z.extend(AlertAcceptanceForm, { minutes: ArrivalMinutes })
+const AlertArrivalForm = z.extend(AlertAcceptanceForm, { minutes: ArrivalMinutes })
 
 /** The acceptance with digits, for the form in the page. */
 export const AlertDigitsForm = withRequired(z.strictObject({ token: AlertToken, digits: LastDigits }), {

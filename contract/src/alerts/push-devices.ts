@@ -36,7 +36,7 @@ function bytes(count: number) {
 }
 
 /** What `PushSubscription.toJSON()` returns, without its `expirationTime`. */
-export const PushSubscriptionForm = z.strictObject({
+const PushSubscriptionForm = z.strictObject({
   endpoint: z
     .string(SUBSCRIPTION_INCOMPLETE)
     .check(

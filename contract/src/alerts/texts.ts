@@ -25,9 +25,6 @@ export const TextMessages = z.object({
 })
 export type TextMessages = z.infer<typeof TextMessages>
 
-/** Null for people without a donor profile, and where the site sends no text messages. */
-export const OwnTextMessages = z.object({ textMessages: z.nullable(TextMessages) })
-
 const CODE_MISSING = 'Please enter the six digits from the text message.'
 const CODE_WRONG = 'Please enter six digits.'
 
@@ -59,7 +56,8 @@ export const readTextMessages = endpoint({
   path: '/api/accounts/mine/text-messages',
   access: 'signed-in',
   summary: 'Whether I get text messages when a request is urgent, and at which number.',
-  reply: { status: 200, body: OwnTextMessages },
+  // Null for people without a donor profile, and where the site sends no text messages.
+  reply: { status: 200, body: z.object({ textMessages: z.nullable(TextMessages) }) },
 })
 
 export const sendTextCode = endpoint({

@@ -1,8 +1,8 @@
 import { STATUS_LABELS } from '../blood-requests/endpoints.ts'
-import { REMOVAL_REASON_LABELS } from '../blood-requests/removal-reasons.ts'
+import { REMOVAL_REASON_LABELS } from '../blood-requests/removals.ts'
 import { formatCalendarDate } from '../donors/eligibility.ts'
 import { PROFILE_LABELS, VERIFICATION_LABELS } from '../donors/labels.ts'
-import { DECISION_LABELS, DECISION_REASON_LABELS } from '../reports/reasons.ts'
+import { DECISION_LABELS, DECISION_REASON_LABELS } from '../reports/endpoints.ts'
 import type { AuditAction, AuditEntry, AuditValues } from './endpoints.ts'
 
 type Told = Pick<AuditEntry, 'actor' | 'action' | 'record' | 'before' | 'after'>

@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdParams } from '../forms.ts'
 import { MailToken } from '../passwords/accounts.ts'
-import { BloodRequest, ClosedStatus } from './endpoints.ts'
-import { BloodRequestSummary } from './summaries.ts'
+import { BloodRequest, BloodRequestSummary, ClosedStatus } from './endpoints.ts'
 
 /** The body of calls that need nothing but the token of the link. A URL would get into logs and the history. */
-export const ConfirmationLinkForm = z.strictObject({ token: MailToken })
+const ConfirmationLinkForm = z.strictObject({ token: MailToken })
 
-export const ConfirmationClosingForm = z.strictObject({ token: MailToken, status: ClosedStatus })
+const ConfirmationClosingForm = z.strictObject({ token: MailToken, status: ClosedStatus })
 
 /** What the owner of a blood request is asked by email. No name and no phone number: emails are forwarded. */
 export const AskedConfirmation = z.extend(BloodRequestSummary, {

@@ -4,9 +4,9 @@ import { BloodGroup, BloodGroupInQuery, DonationDate } from '../donors/fields.ts
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { countedPage, listingQuery, PAGE_FIELDS, pageQuery } from '../listing.ts'
-import { Thanks } from '../thanks/sentences.ts'
-import { type Actor, isAdmin, SIGN_IN_MESSAGES } from '../users/actors.ts'
-import { RemovalReason } from './removal-reasons.ts'
+import { Thanks } from '../thanks/endpoints.ts'
+import { SIGN_IN_MESSAGES } from '../users/actors.ts'
+import { RemovalReason } from './removals.ts'
 
 export const Urgency = z.enum(['urgent', 'moderate', 'low'], 'Please select an urgency.')
 export type Urgency = z.infer<typeof Urgency>
@@ -76,18 +76,6 @@ export const BloodRequest = z.object({
 })
 export type BloodRequest = z.infer<typeof BloodRequest>
 
-/** Members' lists show buttons only for the member's own requests; admins have a separate list. */
-export const owns = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>
-  actor.id === bloodRequest.userId
-
-/** Its owner and admins may close and delete a request (spec §4, §6). */
-export const mayManage = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>
-  owns(actor, bloodRequest) || isAdmin(actor)
-
-/** Only an active request can be fulfilled or cancelled (spec §4). */
-export const mayClose = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId' | 'status'>) =>
-  bloodRequest.status === 'active' && mayManage(actor, bloodRequest)
-
 export const listActiveBloodRequests = endpoint({
   method: 'GET',
   path: '/api/blood-requests',
@@ -125,7 +113,7 @@ export const DonorsWhoGave = z.strictObject({
 export type DonorsWhoGave = z.infer<typeof DonorsWhoGave>
 
 /** `reason`: why an admin cancels it (`needsReason`). */
-export const ClosingForm = z
+const ClosingForm = z
   .strictObject({
     status: ClosedStatus,
     donorsWhoGave: z.optional(DonorsWhoGave),
@@ -212,10 +200,6 @@ export const listBloodRequests = endpoint({
   reply: { status: 200, body: countedPage(BloodRequestRecord) },
 })
 
-/** An admin can say of a request that it is real, unless somebody has said so or it was cancelled. */
-export const mayFindReal = ({ status, foundRealAt }: Pick<BloodRequestRecord, 'status' | 'foundRealAt'>) =>
-  status !== 'cancelled' && foundRealAt === null
-
 export const findBloodRequestReal = endpoint({
   method: 'POST',
   path: '/api/admin/blood-requests/:id/found-real',
@@ -254,3 +238,22 @@ export const exportBloodRequests = endpoint({
     ],
   },
 })
+
+/** A blood request as whoever has the link of an email sees it: no patient, no person and no phone number. */
+export const BloodRequestSummary = z.extend(
+  z.pick(BloodRequest, {
+    requiredBloodGroup: true,
+    urgency: true,
+    neededBy: true,
+    hospitalLocation: true,
+    unitsRequired: true,
+    unitsGiven: true,
+    offersStanding: true,
+    requestedAt: true,
+  }),
+  {
+    /** Null, as the location, if it may not be shown to anybody, unless the reader is the donor who said yes. */
+    hospitalName: z.nullable(z.string()),
+  },
+)
+export type BloodRequestSummary = z.infer<typeof BloodRequestSummary>

@@ -4,9 +4,38 @@ import { TypedBloodGroup } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { maxLength, optionalLine, optionalText, requiredLine, withRequired } from '../forms.ts'
 import { cleanCode } from '../typed-text/clean.ts'
-import { hasLink } from './contact-details.ts'
+import { SIGN_IN_MESSAGES } from '../users/actors.ts'
 import { BloodRequest, MAX_UNITS, Urgency } from './endpoints.ts'
-import { NeededBy } from './needed-by.ts'
+import { hasLink } from './public-hospital.ts'
+
+/** How far in the future "Needed by" may be. */
+export const MAX_NEEDED_BY_DAYS = 90
+
+export const NEEDED_BY_UNCLEAR = 'Needed by must have a date and a time.'
+export const NEEDED_BY_PAST = 'Needed by must be in the future. Please choose a later date or time.'
+export const NEEDED_BY_TOO_LATE = `Needed by must be within ${MAX_NEEDED_BY_DAYS} days. Please choose an earlier date.`
+
+/** Date and time in the site's time zone, as a form field has them: `2026-11-03T18:00`. Empty text becomes null. */
+export const NeededBy = z.pipe(
+  z._default(
+    z.nullable(
+      z.union(
+        [
+          z.literal(''),
+          z.string(NEEDED_BY_UNCLEAR).check(
+            z.overwrite(cleanCode),
+            // Too short for a time in UTC, which would be read as one in the site's time zone.
+            maxLength('YYYY-MM-DDTHH:MM'.length, NEEDED_BY_UNCLEAR),
+            z.iso.datetime({ local: true, precision: -1, error: NEEDED_BY_UNCLEAR }),
+          ),
+        ],
+        NEEDED_BY_UNCLEAR,
+      ),
+    ),
+    null,
+  ),
+  z.transform(time => time || null),
+)
 
 const MIN_UNITS = 1
 
@@ -98,3 +127,19 @@ export const tooManyPostsMessage = (limit: number, until: string) =>
 /** The message of `too-many-active-requests`. */
 export const tooManyActiveRequestsMessage = (limit: number) =>
   `You have ${limit} active ${limit === 1 ? 'request' : 'requests'}. Mark one as fulfilled or cancel it, then post again.`
+
+/** How many hospitals are suggested at most. */
+export const MAX_HOSPITALS = 30
+
+export const listHospitals = endpoint({
+  method: 'GET',
+  path: '/api/blood-requests/hospitals',
+  access: 'email-verified',
+  signedOutMessage: SIGN_IN_MESSAGES.postRequest,
+  unverifiedMessage: postBloodRequest.unverifiedMessage,
+  summary: 'The hospitals of active requests, as suggestions for another one.',
+  reply: {
+    status: 200,
+    body: z.object({ hospitals: z.array(z.string()).check(z.maxLength(MAX_HOSPITALS)) }),
+  },
+})

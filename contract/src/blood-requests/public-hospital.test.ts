@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { hasLink, hasPhoneNumber } from './contact-details.ts'
-import { hasPartOfName, hasWholeName } from './person-names.ts'
-import { publicHospitalOf, publicLocationOf } from './public-hospital.ts'
+import {
+  hasLink,
+  hasPartOfName,
+  hasPhoneNumber,
+  hasWholeName,
+  publicHospitalOf,
+  publicLocationOf,
+} from './public-hospital.ts'
 
 test.each([
   'You won! Claim at https://evil.example/login',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { UpholdingReason } from '../reports/reasons.ts'
+import { UpholdingReason } from '../reports/endpoints.ts'
 import type { Actor } from '../users/actors.ts'
-import { RemovalReason } from './removal-reasons.ts'
+import { RemovalReason } from './removals.ts'
 import { needsReason } from './rules.ts'
 
 const OWNER = 'owner'

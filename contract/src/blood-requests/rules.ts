@@ -1,5 +1,17 @@
-import type { Actor } from '../users/actors.ts'
-import { type BloodRequest, type ClosedStatus, owns } from './endpoints.ts'
+import { type Actor, isAdmin } from '../users/actors.ts'
+import type { BloodRequest, BloodRequestRecord, ClosedStatus } from './endpoints.ts'
+
+/** Members' lists show buttons only for the member's own requests; admins have a separate list. */
+export const owns = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>
+  actor.id === bloodRequest.userId
+
+/** Its owner and admins may close and delete a request (spec §4, §6). */
+export const mayManage = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId'>) =>
+  owns(actor, bloodRequest) || isAdmin(actor)
+
+/** Only an active request can be fulfilled or cancelled (spec §4). */
+export const mayClose = (actor: Actor, bloodRequest: Pick<BloodRequest, 'userId' | 'status'>) =>
+  bloodRequest.status === 'active' && mayManage(actor, bloodRequest)
 
 /** An admin who cancels or deletes somebody else's request says why: its owner is told. */
 export const needsReason = (
@@ -19,3 +31,7 @@ export const needsConfirmation = ({
   unconfirmedSince,
 }: Pick<BloodRequest, 'status' | 'confirmedAt' | 'unconfirmedSince'>) =>
   status === 'active' && (confirmedAt === null || unconfirmedSince !== null)
+
+/** An admin can say of a request that it is real, unless somebody has said so or it was cancelled. */
+export const mayFindReal = ({ status, foundRealAt }: Pick<BloodRequestRecord, 'status' | 'foundRealAt'>) =>
+  status !== 'cancelled' && foundRealAt === null

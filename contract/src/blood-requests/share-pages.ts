@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { READ_SHARED_BLOOD_REQUEST } from '../addresses.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, READ_SHARED_BLOOD_REQUEST } from '../endpoint.ts'
 import { IdParams, maxLength } from '../forms.ts'
 import { BloodRequest } from './endpoints.ts'
 

@@ -3,8 +3,25 @@ import { endpoint } from '../endpoint.ts'
 import { withRequired } from '../forms.ts'
 import { CurrentPassword, MailToken, NewPassword, SuccessReply } from '../passwords/accounts.ts'
 import { Session } from '../sessions/endpoints.ts'
-import { ImportedDonor } from './imported-donors.ts'
-import { DONOR_FIELDS, DonorForm } from './registration.ts'
+import { UniversityRole } from './endpoints.ts'
+import { BloodGroup } from './fields.ts'
+import { DONOR_FIELDS, DonorForm } from './profile.ts'
+
+/** What a list that an operator imported says about a donor, until they claim it as their profile or erase it. */
+export const ImportedDonor = z.object({
+  email: z.string(),
+  fullName: z.string(),
+  universityId: z.string(),
+  universityRole: UniversityRole,
+  department: z.string(),
+  bloodGroup: BloodGroup,
+  contactNumber: z.string(),
+  lastDonationDate: z.nullable(z.iso.date()),
+  importedAt: z.iso.datetime(),
+  /** When it is erased if nobody claims it. */
+  expiresAt: z.iso.datetime(),
+})
+export type ImportedDonor = z.infer<typeof ImportedDonor>
 
 /**
  * Which password a claim needs: a new one for an account that the claim creates, that of the account which the address has
@@ -14,7 +31,7 @@ export const ClaimPassword = z.enum(['new', 'current', 'none'])
 export type ClaimPassword = z.infer<typeof ClaimPassword>
 
 /** The body of calls that need nothing but the token of the link. A URL would get into logs and the history. */
-export const ClaimLinkForm = z.strictObject({ token: MailToken })
+const ClaimLinkForm = z.strictObject({ token: MailToken })
 
 const requireAll = <S extends z.ZodMiniType>(schema: S) =>
   withRequired(schema, {

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id } from '../forms.ts'
 import { isSameText } from '../typed-text/words.ts'
 import { TypedBloodGroup } from './fields.ts'
-import type { DonorForm } from './registration.ts'
+import type { DonorForm } from './profile.ts'
 
 /** How many donors one call verifies at most. */
 export const MAX_DONORS_PER_VERIFICATION = 100

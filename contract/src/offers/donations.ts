@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, withRequired } from '../forms.ts'
 import { countedPage, pageQuery } from '../listing.ts'
 import { UNDO_DONATION_HOURS } from '../refusals/donors.ts'
-import { ThankYou } from '../thanks/sentences.ts'
+import { ThankYou } from '../thanks/endpoints.ts'
 
 export const DonationForm = withRequired(z.strictObject({ donatedOn: DonationDate }), {
   required: ['donatedOn'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { maxLength, withRequired } from '../forms.ts'
-import { CurrentPassword, NewPassword, SuccessReply } from '../passwords/accounts.ts'
+import { CurrentPassword, Email, NewPassword, SuccessReply } from '../passwords/accounts.ts'
 
 /** The text that somebody agreed to, and when. */
 export const Consent = z.object({ version: z.string(), text: z.string(), agreedAt: z.iso.datetime() })
@@ -37,17 +37,16 @@ export const readOwnAccount = endpoint({
   reply: { status: 200, body: OwnAccount },
 })
 
-/** The version of the text that the person has read. */
-export const ConsentForm = z.strictObject({
-  version: z.string('The version of the text is missing.').check(maxLength(20, 'There is no such version.')),
-})
-
 export const agreeToConsent = endpoint({
   method: 'POST',
   path: '/api/accounts/mine/consents',
   access: 'signed-in',
   summary: 'Agree to the current text about my data.',
-  body: ConsentForm,
+  body: z.strictObject({
+    version: z
+      .string('The version of the text is missing.')
+      .check(maxLength(20, 'There is no such version.')),
+  }),
   reply: { status: 201, body: Consent },
   refusals: ['consent-text-changed'],
 })
@@ -82,3 +81,35 @@ export const confirmPassword = endpoint({
   reply: { status: 204 },
   refusals: ['wrong-password', 'too-many-attempts'],
 })
+
+export const AddressCorrectionForm = withRequired(
+  z.strictObject({ email: Email, password: CurrentPassword }),
+  {
+    required: ['email', 'password'],
+    missing: 'Please enter your email address and your password.',
+  },
+)
+
+export const correctAddress = endpoint({
+  method: 'POST',
+  path: '/api/accounts/mine/address-corrections',
+  access: 'signed-in',
+  summary:
+    'Register again with the address that I meant, while mine is not verified: the account at the wrong address is erased. The reply is the same when the right address has an account.',
+  body: AddressCorrectionForm,
+  reply: { status: 202, body: SuccessReply },
+  refusals: [
+    'wrong-password',
+    'too-many-attempts',
+    'email-already-verified',
+    'email-domain-not-allowed',
+    'too-many-registrations',
+    'last-admin',
+  ],
+})
+
+/** Shown for the address of the account itself. */
+export const SAME_ADDRESS = 'This is the address that you have now. Please enter another one.'
+
+export const addressCorrectedMessage = (email: string) =>
+  `A verification email has been sent to ${email}. Sign in with this address from now on.`

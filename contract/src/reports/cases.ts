@@ -5,16 +5,16 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, optionalText } from '../forms.ts'
 import { countedPage, pageQuery } from '../listing.ts'
 import { SuspensionReason } from '../users/endpoints.ts'
-import { OwnReport } from './endpoints.ts'
 import {
   CaseDecision,
   ClearingReason,
   DecisionReason,
   DismissalReason,
+  OwnReport,
   ReportKind,
   ReportSubject,
   UpholdingReason,
-} from './reasons.ts'
+} from './endpoints.ts'
 
 /** The reports about one blood request, or about one person, on which an admin decides together. */
 export const ReportCase = z.object({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { READ_SESSION, SIGN_OUT } from '../addresses.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, READ_SESSION, SIGN_OUT } from '../endpoint.ts'
 import { Id, maxLength, withRequired } from '../forms.ts'
 import { page, pageQuery } from '../listing.ts'
 import { CurrentPassword } from '../passwords/accounts.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { READ_CAMPUS_FIGURES } from '../addresses.ts'
 import { BloodGroup } from '../donors/fields.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, READ_CAMPUS_FIGURES } from '../endpoint.ts'
 
 /** Smaller figures are not shown: they would say something about individual people. */
 export const MIN_SHOWN_FIGURE = 10

@@ -1,4 +1,4 @@
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import fc from 'fast-check'

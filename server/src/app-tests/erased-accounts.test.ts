@@ -1,9 +1,8 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { activateDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { DAY_MS } from '@blood-bank/contract/durations'
-import { correctAddress } from '@blood-bank/contract/own-account/address-corrections'
-import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { correctAddress, eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import {
   registerAccount,
   resetPassword,

@@ -9,7 +9,7 @@ import {
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { listDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'

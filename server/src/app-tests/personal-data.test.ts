@@ -1,4 +1,4 @@
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { PERSONAL_DATA } from '@blood-bank/contract/personal-data/groups'
 import { NOT_PERSONAL, TABLE_CLAIMS } from '@blood-bank/contract/testing/table-claims'

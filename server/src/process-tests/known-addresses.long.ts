@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { correctAddress } from '@blood-bank/contract/own-account/address-corrections'
+import { correctAddress } from '@blood-bank/contract/own-account/endpoints'
 import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, onTestFinished, test } from 'vitest'

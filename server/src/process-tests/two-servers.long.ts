@@ -1,6 +1,6 @@
 import { closeBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { readOverview } from '@blood-bank/contract/site/overview'

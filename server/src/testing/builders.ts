@@ -1,5 +1,5 @@
 import type { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import type { registerDonor } from '@blood-bank/contract/donors/registration'
+import type { registerDonor } from '@blood-bank/contract/donors/profile'
 import type { CallInputOf } from '@blood-bank/contract/endpoint'
 
 type DonorBody = CallInputOf<typeof registerDonor>['body']

@@ -1,7 +1,7 @@
 import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
-import { DonorForm } from '@blood-bank/contract/donors/registration'
+import { DonorForm } from '@blood-bank/contract/donors/profile'
 import { readTokenKeys } from '@blood-bank/contract/sessions/token-sync'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { LINK_PREVIEW_SIZE, linkPreviewOf } from '@blood-bank/contract/blood-requests/link-previews'
+import { LINK_PREVIEW_SIZE, linkPreviewOf } from '@blood-bank/contract/blood-requests/descriptions'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { expect, test } from 'vitest'
 import { DRAWINGS } from './drawings.ts'

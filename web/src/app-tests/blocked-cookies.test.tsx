@@ -1,6 +1,6 @@
 import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
-import { listRequestDeletions } from '@blood-bank/contract/blood-requests/deletions'
 import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { listRequestDeletions } from '@blood-bank/contract/blood-requests/removals'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { listOwnDonations } from '@blood-bank/contract/offers/donations'

@@ -1,6 +1,6 @@
 import { closeBloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { readCharts, readOverview } from '@blood-bank/contract/site/overview'

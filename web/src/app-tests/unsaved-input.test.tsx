@@ -1,6 +1,6 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listOtherSessions, readSession } from '@blood-bank/contract/sessions/endpoints'
 import { onlineManager } from '@tanstack/react-query'

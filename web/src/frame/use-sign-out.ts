@@ -1,4 +1,4 @@
-import { SIGN_OUT } from '@blood-bank/contract/addresses'
+import { SIGN_OUT } from '@blood-bank/contract/endpoint'
 import type { signOut } from '@blood-bank/contract/sessions/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
-import { READ_SESSION } from '@blood-bank/contract/addresses'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { READ_SESSION } from '@blood-bank/contract/endpoint'
 import type { readSession, Session } from '@blood-bank/contract/sessions/endpoints'
 import { SIGN_IN_MESSAGES } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'

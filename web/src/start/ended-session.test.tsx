@@ -1,7 +1,6 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,5 +1,4 @@
-import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
+import { type BloodRequest, BloodRequestSummary } from '@blood-bank/contract/blood-requests/endpoints'
 import {
   type Donor,
   type DonorPart,

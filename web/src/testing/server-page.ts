@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { READ_SESSION } from '@blood-bank/contract/addresses'
+import { READ_SESSION } from '@blood-bank/contract/endpoint'
 import type { PageRead, PageReply } from '@blood-bank/contract/pages/rendering'
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import type { Path } from 'react-router'

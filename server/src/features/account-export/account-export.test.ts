@@ -1,7 +1,7 @@
 import { deleteBloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { createSharePage } from '@blood-bank/contract/blood-requests/share-pages'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { TABLE_CLAIMS } from '@blood-bank/contract/testing/table-claims'

@@ -1,5 +1,5 @@
+import { requiredBloodOf, requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
-import { requiredBloodOf, requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Config } from '../../config.ts'
 import { formatUsDate, formatUsTime } from '../../platform/clock/local-time.ts'

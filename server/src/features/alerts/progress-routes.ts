@@ -1,5 +1,5 @@
 import { type DonorsAsked, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
-import { mayManage } from '@blood-bank/contract/blood-requests/endpoints'
+import { mayManage } from '@blood-bank/contract/blood-requests/rules'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'

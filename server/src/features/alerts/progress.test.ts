@@ -1,5 +1,4 @@
-import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
-import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
+import { changeAlertPreferences, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
 import type { AuditNames } from '../../identity/audit/actors.ts'
 import { findUsers } from '../../identity/users/store.ts'
 import { findSuspensions } from '../../identity/users/suspensions.ts'

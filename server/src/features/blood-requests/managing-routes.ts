@@ -3,11 +3,9 @@ import {
   type ClosedStatus,
   closeBloodRequest,
   deleteBloodRequest,
-  mayManage,
-  owns,
 } from '@blood-bank/contract/blood-requests/endpoints'
-import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
-import { needsReason } from '@blood-bank/contract/blood-requests/rules'
+import type { RemovalReason } from '@blood-bank/contract/blood-requests/removals'
+import { mayManage, needsReason, owns } from '@blood-bank/contract/blood-requests/rules'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { NEEDED_BY_PAST, NEEDED_BY_TOO_LATE } from '@blood-bank/contract/blood-requests/needed-by'
-import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import {
+  NEEDED_BY_PAST,
+  NEEDED_BY_TOO_LATE,
+  postBloodRequest,
+} from '@blood-bank/contract/blood-requests/posting'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../testing/builders.ts'

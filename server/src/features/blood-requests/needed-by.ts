@@ -2,7 +2,7 @@ import {
   MAX_NEEDED_BY_DAYS,
   NEEDED_BY_PAST,
   NEEDED_BY_TOO_LATE,
-} from '@blood-bank/contract/blood-requests/needed-by'
+} from '@blood-bank/contract/blood-requests/posting'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import type { AlertPolicy } from '../../config/alert-policy.ts'
 import { calendarDate, timeOfLocal } from '../../platform/clock/local-time.ts'

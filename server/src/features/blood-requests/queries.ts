@@ -1,4 +1,4 @@
-import type { mayManage, owns } from '@blood-bank/contract/blood-requests/endpoints'
+import type { mayManage, owns } from '@blood-bank/contract/blood-requests/rules'
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { recipientGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import type { CountedPage } from '@blood-bank/contract/listing'

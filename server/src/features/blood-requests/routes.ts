@@ -1,12 +1,12 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import * as bloodRequests from '@blood-bank/contract/blood-requests/endpoints'
-import { hasWholeName } from '@blood-bank/contract/blood-requests/person-names'
 import {
   type BloodRequestForm,
   numberInPlaceMessage,
   type PLACE_LABELS,
   postBloodRequest,
 } from '@blood-bank/contract/blood-requests/posting'
+import { hasWholeName } from '@blood-bank/contract/blood-requests/public-hospital'
 import { WITHHELD_NUMBER } from '@blood-bank/contract/contact-numbers/withheld'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import type { Context } from '../../identity/access/context.ts'

@@ -1,5 +1,5 @@
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
-import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
+import type { RemovalReason } from '@blood-bank/contract/blood-requests/removals'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { Task } from 'graphile-worker'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,14 +1,14 @@
 import {
   type BloodRequest,
   type BloodRequestRecord,
+  type BloodRequestSummary,
   type exportBloodRequests,
   STATUS_LABELS,
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'
-import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import type { CsvRow } from '@blood-bank/contract/endpoint'
-import { THANKS_DAYS, type Thanks } from '@blood-bank/contract/thanks/sentences'
+import { THANKS_DAYS, type Thanks } from '@blood-bank/contract/thanks/endpoints'
 import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'

@@ -1,6 +1,5 @@
 import { readOwnDonor, searchDonors, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { startTestApp } from '../../testing/test-app.ts'

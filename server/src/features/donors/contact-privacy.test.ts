@@ -5,8 +5,7 @@ import {
   searchDonors,
   verifyDonor,
 } from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { readOverview } from '@blood-bank/contract/site/overview'
 import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'

@@ -1,6 +1,5 @@
 import { activateDonor, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'

@@ -1,5 +1,8 @@
-import { findFaultOfChange } from '@blood-bank/contract/donors/profile-changes'
-import { type DonorForm, LAST_DONATION_IN_FUTURE } from '@blood-bank/contract/donors/registration'
+import {
+  type DonorForm,
+  findFaultOfChange,
+  LAST_DONATION_IN_FUTURE,
+} from '@blood-bank/contract/donors/profile'
 import { cleanCode } from '@blood-bank/contract/typed-text/clean'
 import { formatContactNumber, normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
 import { refuse } from '../../platform/http/refuse.ts'

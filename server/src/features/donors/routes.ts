@@ -1,6 +1,5 @@
 import * as donors from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
-import { type DonorForm, registerDonor } from '@blood-bank/contract/donors/registration'
+import { type DonorForm, registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { inTransaction } from '../../platform/database/connection.ts'

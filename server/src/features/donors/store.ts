@@ -1,4 +1,4 @@
-import type { DonorForm } from '@blood-bank/contract/donors/registration'
+import type { DonorForm } from '@blood-bank/contract/donors/profile'
 import { changesWhatWasVerified } from '@blood-bank/contract/donors/verifications'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'

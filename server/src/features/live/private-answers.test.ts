@@ -1,4 +1,4 @@
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'

@@ -1,6 +1,6 @@
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { activateDonor } from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { addDonation, correctDonation, recordDonationOfDonor } from '@blood-bank/contract/offers/donations'
 import { recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'

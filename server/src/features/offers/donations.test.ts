@@ -1,6 +1,6 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { listDonationsOfDonor, recordDonationOfDonor } from '@blood-bank/contract/offers/donations'
 import { beforeEach, expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'

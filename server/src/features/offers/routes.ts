@@ -1,4 +1,4 @@
-import { mayManage } from '@blood-bank/contract/blood-requests/endpoints'
+import { mayManage } from '@blood-bank/contract/blood-requests/rules'
 import * as offers from '@blood-bank/contract/offers/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Context } from '../../identity/access/context.ts'

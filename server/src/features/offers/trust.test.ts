@@ -1,4 +1,4 @@
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import type { Insertable, Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'

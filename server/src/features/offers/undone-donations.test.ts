@@ -1,5 +1,5 @@
 import { activateDonor } from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { beforeEach, expect, test } from 'vitest'

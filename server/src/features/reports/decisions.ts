@@ -1,6 +1,10 @@
-import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
-import { REPORTS_TO_ACT } from '@blood-bank/contract/reports/endpoints'
-import type { CaseDecision, DecisionReason, DismissalReason } from '@blood-bank/contract/reports/reasons'
+import type { RemovalReason } from '@blood-bank/contract/blood-requests/removals'
+import {
+  type CaseDecision,
+  type DecisionReason,
+  type DismissalReason,
+  REPORTS_TO_ACT,
+} from '@blood-bank/contract/reports/endpoints'
 import type { SuspensionReason, User } from '@blood-bank/contract/users/endpoints'
 import type { AccountHooks } from '../../identity/access/account-hooks.ts'
 import { recordAction } from '../../identity/audit/record-action.ts'

@@ -1,4 +1,4 @@
-import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/descriptions'
 import { formatUsDate } from '../../platform/clock/local-time.ts'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'

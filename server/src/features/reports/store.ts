@@ -1,6 +1,10 @@
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
-import { COUNTING_ACCOUNT_DAYS } from '@blood-bank/contract/reports/endpoints'
-import type { CaseDecision, DecisionReason, DismissalReason } from '@blood-bank/contract/reports/reasons'
+import {
+  type CaseDecision,
+  COUNTING_ACCOUNT_DAYS,
+  type DecisionReason,
+  type DismissalReason,
+} from '@blood-bank/contract/reports/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import { accountsOfPerson, personOf } from '../../identity/mailboxes/mailbox.ts'

@@ -5,7 +5,7 @@ import type {
   DismissalReason,
   ReportKind,
   ReportSubject,
-} from '@blood-bank/contract/reports/reasons'
+} from '@blood-bank/contract/reports/endpoints'
 import type { Generated, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 

@@ -1,5 +1,5 @@
-import { sendTestAlert } from '@blood-bank/contract/alerts/preferences'
-import { readFirstRun } from '@blood-bank/contract/site/first-run'
+import { sendTestAlert } from '@blood-bank/contract/alerts/endpoints'
+import { readFirstRun } from '@blood-bank/contract/site/overview'
 import { expect, test } from 'vitest'
 import { newDonor } from '../../testing/offers/offers.ts'
 import { storeDonor } from '../../testing/stored.ts'

@@ -1,4 +1,4 @@
-import { type FirstRun, readFirstRun } from '@blood-bank/contract/site/first-run'
+import { type FirstRun, readFirstRun } from '@blood-bank/contract/site/overview'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../identity/access/context.ts'

@@ -2,7 +2,7 @@ import { describeAuditEntry, describeAuditValues } from '@blood-bank/contract/au
 import { exportAuditEntries, listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { activateDonor, exportDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { changeRole, liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'

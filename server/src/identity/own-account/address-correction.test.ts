@@ -1,5 +1,4 @@
-import { correctAddress, SAME_ADDRESS } from '@blood-bank/contract/own-account/address-corrections'
-import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { correctAddress, readOwnAccount, SAME_ADDRESS } from '@blood-bank/contract/own-account/endpoints'
 import { registerAccount, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'

@@ -2,7 +2,7 @@ import {
   addressCorrectedMessage,
   correctAddress,
   SAME_ADDRESS,
-} from '@blood-bank/contract/own-account/address-corrections'
+} from '@blood-bank/contract/own-account/endpoints'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { serve } from '../access/serve.ts'

@@ -2,7 +2,7 @@ import { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests
 import { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
-import { DonorForm } from '@blood-bank/contract/donors/registration'
+import { DonorForm } from '@blood-bank/contract/donors/profile'
 import { checkForm } from '@blood-bank/contract/forms'
 import { OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { describe, expect, test } from 'vitest'

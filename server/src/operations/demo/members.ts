@@ -1,5 +1,5 @@
 import type { UniversityRole } from '@blood-bank/contract/donors/endpoints'
-import type { DonorForm } from '@blood-bank/contract/donors/registration'
+import type { DonorForm } from '@blood-bank/contract/donors/profile'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import type { Role } from '@blood-bank/contract/users/endpoints'
 import { dayOf, daysBefore } from './days.ts'

@@ -1,4 +1,4 @@
-import type { DonorForm } from '@blood-bank/contract/donors/registration'
+import type { DonorForm } from '@blood-bank/contract/donors/profile'
 import { plainText } from './plain-text.ts'
 
 /** What is read of a donor. Whether their number is visible is theirs to decide, and no column says it. */

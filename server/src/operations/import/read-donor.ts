@@ -1,5 +1,5 @@
 import { UNIVERSITY_ROLE_LABELS, type UniversityRole } from '@blood-bank/contract/donors/endpoints'
-import { DonorForm } from '@blood-bank/contract/donors/registration'
+import { DonorForm } from '@blood-bank/contract/donors/profile'
 import { checkForm } from '@blood-bank/contract/forms'
 import { Email } from '@blood-bank/contract/passwords/accounts'
 import { cleanEmail } from '@blood-bank/contract/typed-text/clean'

@@ -1,5 +1,5 @@
 import { addPushDevice, listPushDevices } from '@blood-bank/contract/alerts/push-devices'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { afterAll } from 'vitest'
 import { sendPushJob } from '../../features/alerts/push/send-push.job.ts'
 import { composeThankYouPush } from '../../features/thanks/compose-push.ts'

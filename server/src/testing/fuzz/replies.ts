@@ -1,6 +1,6 @@
 import { type Endpoint, RECORD_COUNT_HEADER } from '@blood-bank/contract/endpoint'
 import { ErrorReply, REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
-import { SAME_ADDRESS } from '@blood-bank/contract/own-account/address-corrections'
+import { SAME_ADDRESS } from '@blood-bank/contract/own-account/endpoints'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { readCsv } from '../http/read-csv.ts'

@@ -1,7 +1,7 @@
 import { type BloodRequest, closeBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import {
   listOwnOffers,
   listReceivedOffers,

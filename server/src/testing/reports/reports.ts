@@ -1,7 +1,11 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import * as cases from '@blood-bank/contract/reports/cases'
-import { type ReportForm, reportBloodRequest, reportOffer } from '@blood-bank/contract/reports/endpoints'
-import type { DismissalReason } from '@blood-bank/contract/reports/reasons'
+import {
+  type DismissalReason,
+  type ReportForm,
+  reportBloodRequest,
+  reportOffer,
+} from '@blood-bank/contract/reports/endpoints'
 import type { Bank, Member } from '../offers/offers.ts'
 import type { Person } from '../person.ts'
 import { storeDonor } from '../stored.ts'

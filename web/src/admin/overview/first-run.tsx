@@ -3,7 +3,7 @@ import {
   FIRST_DONORS,
   isReady,
   readFirstRun,
-} from '@blood-bank/contract/site/first-run'
+} from '@blood-bank/contract/site/overview'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'

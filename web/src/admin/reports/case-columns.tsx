@@ -4,7 +4,7 @@ import {
   DECISION_LABELS,
   DECISION_REASON_LABELS,
   REPORT_KIND_LABELS,
-} from '@blood-bank/contract/reports/reasons'
+} from '@blood-bank/contract/reports/endpoints'
 import { Moment } from '../../api/moment.tsx'
 import { currentTime } from '../../ui/browser/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'

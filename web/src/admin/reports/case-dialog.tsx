@@ -1,5 +1,5 @@
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
-import { DECISION_LABELS, DECISION_REASON_LABELS } from '@blood-bank/contract/reports/reasons'
+import { DECISION_LABELS, DECISION_REASON_LABELS } from '@blood-bank/contract/reports/endpoints'
 import { useEffect, useRef } from 'react'
 import { Moment } from '../../api/moment.tsx'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'

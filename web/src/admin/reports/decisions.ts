@@ -4,7 +4,7 @@ import {
   CLEARING_REASON_LABELS,
   type ReportKind,
   UPHOLDING_REASON_LABELS,
-} from '@blood-bank/contract/reports/reasons'
+} from '@blood-bank/contract/reports/endpoints'
 import { SUSPENSION_REASON_LABELS, type SuspensionReason } from '@blood-bank/contract/users/endpoints'
 
 /** A decision of an admin about a case: how it is offered, what follows from it, and where it is sent. */

@@ -1,5 +1,5 @@
 import { dismissReport, type ReportRecord } from '@blood-bank/contract/reports/cases'
-import { DISMISSAL_REASON_LABELS } from '@blood-bank/contract/reports/reasons'
+import { DISMISSAL_REASON_LABELS } from '@blood-bank/contract/reports/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'

@@ -1,4 +1,4 @@
-import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/descriptions'
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
 
 /** What a case is about, in a few words within a sentence. */

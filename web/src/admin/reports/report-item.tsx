@@ -1,5 +1,5 @@
 import type { ReportRecord } from '@blood-bank/contract/reports/cases'
-import { REPORT_KIND_LABELS } from '@blood-bank/contract/reports/reasons'
+import { REPORT_KIND_LABELS } from '@blood-bank/contract/reports/endpoints'
 import { useId, useState } from 'react'
 import { Moment } from '../../api/moment.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'

@@ -1,11 +1,10 @@
 import {
   type BLOOD_REQUEST_SORTS,
   type BloodRequestRecord,
-  mayClose,
-  mayFindReal,
   STATUS_LABELS,
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'
+import { mayClose, mayFindReal } from '@blood-bank/contract/blood-requests/rules'
 import { Moment } from '../../api/moment.tsx'
 import { ACTIONS, type Action, type RequestedAction } from '../../features/blood-requests/actions/actions.ts'
 import { describeUnits, STATUS_TONES } from '../../features/blood-requests/state.ts'

@@ -1,4 +1,4 @@
-import { READ_SESSION } from '@blood-bank/contract/addresses'
+import { READ_SESSION } from '@blood-bank/contract/endpoint'
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
 import {
   deleteOfflineCache,

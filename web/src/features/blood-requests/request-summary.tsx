@@ -1,6 +1,5 @@
-import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
-import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
-import type { BloodRequestSummary } from '@blood-bank/contract/blood-requests/summaries'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/descriptions'
+import { type BloodRequestSummary, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { Moment } from '../../api/moment.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'

@@ -1,6 +1,6 @@
-import { READ_SHARED_BLOOD_REQUEST } from '@blood-bank/contract/addresses'
 import type { readSharedBloodRequest } from '@blood-bank/contract/blood-requests/share-pages'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { READ_SHARED_BLOOD_REQUEST } from '@blood-bank/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { type To, useLocation } from 'react-router'
 import { call } from '../../api/call.ts'

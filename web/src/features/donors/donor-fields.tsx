@@ -1,6 +1,6 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
-import type { DonorForm } from '@blood-bank/contract/donors/registration'
+import type { DonorForm } from '@blood-bank/contract/donors/profile'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'

@@ -1,10 +1,10 @@
 import {
+  REPORT_KIND_LABELS,
   type ReportForm,
   reportBloodRequest,
   reportOffer,
   ReportForm as schema,
 } from '@blood-bank/contract/reports/endpoints'
-import { REPORT_KIND_LABELS } from '@blood-bank/contract/reports/reasons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../api/call.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addressCorrectedMessage, correctAddress } from '@blood-bank/contract/own-account/address-corrections'
+import { addressCorrectedMessage, correctAddress } from '@blood-bank/contract/own-account/endpoints'
 import { resendVerificationMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { readCharts, readOverview } from '@blood-bank/contract/site/overview'

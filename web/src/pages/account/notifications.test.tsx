@@ -1,4 +1,4 @@
-import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
+import { readAlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import {
   addPushDevice,
   listPushDevices,

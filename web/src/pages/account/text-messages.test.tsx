@@ -6,7 +6,7 @@ import {
   type TextMessages,
 } from '@blood-bank/contract/alerts/texts'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'

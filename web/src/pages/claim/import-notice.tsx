@@ -1,4 +1,4 @@
-import type { ImportedDonor } from '@blood-bank/contract/donors/imported-donors'
+import type { ImportedDonor } from '@blood-bank/contract/donors/claims'
 import { useRef, useState } from 'react'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { site } from '../../api/site.ts'

@@ -1,6 +1,5 @@
-import type { RequestDeletion } from '@blood-bank/contract/blood-requests/deletions'
-import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/blood-requests/removal-reasons'
-import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/descriptions'
+import { REMOVAL_REASON_SENTENCES, type RequestDeletion } from '@blood-bank/contract/blood-requests/removals'
 import { Moment } from '../../api/moment.tsx'
 import { IF_MISTAKEN, WithContactLink } from '../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'

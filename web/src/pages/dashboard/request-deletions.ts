@@ -2,7 +2,7 @@ import {
   dismissRequestDeletion,
   listRequestDeletions,
   type RequestDeletion,
-} from '@blood-bank/contract/blood-requests/deletions'
+} from '@blood-bank/contract/blood-requests/removals'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

@@ -1,9 +1,9 @@
+import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import {
   dismissRequestDeletion,
   listRequestDeletions,
   type RequestDeletion,
-} from '@blood-bank/contract/blood-requests/deletions'
-import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+} from '@blood-bank/contract/blood-requests/removals'
 import { type Donor, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { screen, waitFor, within } from '@testing-library/react'

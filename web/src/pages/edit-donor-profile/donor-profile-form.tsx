@@ -5,7 +5,7 @@ import {
   findFaultOfChange,
   DonorChangeForm as schema,
   updateOwnDonor,
-} from '@blood-bank/contract/donors/profile-changes'
+} from '@blood-bank/contract/donors/profile'
 import { changesWhatWasVerified } from '@blood-bank/contract/donors/verifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor, tooEarlyDonationMessage } from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'

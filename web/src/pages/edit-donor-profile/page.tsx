@@ -1,4 +1,4 @@
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { EmailVerificationRequired } from '../../features/accounts/verification/email-verification-required.tsx'
 import { DonorFormSkeleton } from '../../features/donors/donor-fields.tsx'
 import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'

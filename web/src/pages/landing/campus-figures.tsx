@@ -1,5 +1,5 @@
-import { READ_CAMPUS_FIGURES } from '@blood-bank/contract/addresses'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { READ_CAMPUS_FIGURES } from '@blood-bank/contract/endpoint'
 import { describeLastMonth } from '@blood-bank/contract/offers/answer-times'
 import type { CampusFigures as Figures, readCampusFigures } from '@blood-bank/contract/site/figures'
 import { useQuery } from '@tanstack/react-query'

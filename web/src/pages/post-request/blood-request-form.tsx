@@ -1,5 +1,4 @@
-import { NEEDED_BY_UNCLEAR } from '@blood-bank/contract/blood-requests/needed-by'
-import { BloodRequestForm as schema } from '@blood-bank/contract/blood-requests/posting'
+import { NEEDED_BY_UNCLEAR, BloodRequestForm as schema } from '@blood-bank/contract/blood-requests/posting'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import type { Fault } from '@blood-bank/contract/forms'
 import { explainFailure } from '../../api/explain-failure.ts'

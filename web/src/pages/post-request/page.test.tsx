@@ -1,6 +1,5 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
-import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { listHospitals, postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'

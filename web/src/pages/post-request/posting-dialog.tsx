@@ -1,4 +1,4 @@
-import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
 import { Link } from '../../ui/controls/link.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'

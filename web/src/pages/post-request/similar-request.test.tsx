@@ -1,6 +1,10 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { NEEDED_BY_PAST, NEEDED_BY_UNCLEAR } from '@blood-bank/contract/blood-requests/needed-by'
-import { type BloodRequestForm, postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import {
+  type BloodRequestForm,
+  NEEDED_BY_PAST,
+  NEEDED_BY_UNCLEAR,
+  postBloodRequest,
+} from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

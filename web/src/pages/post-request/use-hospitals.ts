@@ -1,4 +1,4 @@
-import { listHospitals } from '@blood-bank/contract/blood-requests/hospitals'
+import { listHospitals } from '@blood-bank/contract/blood-requests/posting'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import { registerDonor, DonorForm as schema } from '@blood-bank/contract/donors/registration'
+import { registerDonor, DonorForm as schema } from '@blood-bank/contract/donors/profile'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'

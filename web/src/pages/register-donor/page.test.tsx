@@ -1,6 +1,6 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { LAST_DONATION_IN_FUTURE, registerDonor } from '@blood-bank/contract/donors/registration'
+import { LAST_DONATION_IN_FUTURE, registerDonor } from '@blood-bank/contract/donors/profile'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'

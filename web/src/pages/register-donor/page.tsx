@@ -1,4 +1,4 @@
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'

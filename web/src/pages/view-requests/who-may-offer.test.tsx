@@ -1,5 +1,5 @@
 import { readOwnDonor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { listOwnOffers, type OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

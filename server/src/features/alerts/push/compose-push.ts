@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PushMessage } from '@blood-bank/contract/alerts/push-devices'
-import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
 import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../platform/database/connection.ts'

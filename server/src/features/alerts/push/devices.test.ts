@@ -1,4 +1,4 @@
-import { sendTestAlert } from '@blood-bank/contract/alerts/preferences'
+import { sendTestAlert } from '@blood-bank/contract/alerts/endpoints'
 import {
   addPushDevice,
   listPushDevices,

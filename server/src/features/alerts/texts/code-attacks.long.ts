@@ -1,5 +1,5 @@
 import { confirmTextNumber, sendTextCode, stopTextMessages } from '@blood-bank/contract/alerts/texts'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile-changes'
+import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/descriptions'
 import type { Config } from '../../../config.ts'
 import { formatUsTime } from '../../../platform/clock/local-time.ts'
 import type { Transaction } from '../../../platform/database/connection.ts'

@@ -1,6 +1,5 @@
 import * as confirmations from '@blood-bank/contract/blood-requests/confirmations'
-import { owns } from '@blood-bank/contract/blood-requests/endpoints'
-import { mayConfirm } from '@blood-bank/contract/blood-requests/rules'
+import { mayConfirm, owns } from '@blood-bank/contract/blood-requests/rules'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { findUser } from '../../../identity/users/store.ts'

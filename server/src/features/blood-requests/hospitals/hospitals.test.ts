@@ -1,6 +1,5 @@
 import { closeBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { listHospitals, MAX_HOSPITALS } from '@blood-bank/contract/blood-requests/hospitals'
-import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { listHospitals, MAX_HOSPITALS, postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../../testing/builders.ts'
 import { storeBloodRequest } from '../../../testing/stored.ts'

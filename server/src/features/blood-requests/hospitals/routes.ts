@@ -1,4 +1,4 @@
-import { listHospitals, MAX_HOSPITALS } from '@blood-bank/contract/blood-requests/hospitals'
+import { listHospitals, MAX_HOSPITALS } from '@blood-bank/contract/blood-requests/posting'
 import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'

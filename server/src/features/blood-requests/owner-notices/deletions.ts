@@ -1,4 +1,4 @@
-import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
+import type { RemovalReason } from '@blood-bank/contract/blood-requests/removals'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { Selectable } from 'kysely'

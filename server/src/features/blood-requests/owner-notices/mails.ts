@@ -1,8 +1,5 @@
-import {
-  REMOVAL_REASON_SENTENCES,
-  type RemovalReason,
-} from '@blood-bank/contract/blood-requests/removal-reasons'
-import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/descriptions'
+import { REMOVAL_REASON_SENTENCES, type RemovalReason } from '@blood-bank/contract/blood-requests/removals'
 import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { MailContent, MailSite } from '../../../platform/mail/mail-content.ts'

@@ -1,12 +1,15 @@
-import { dismissRequestDeletion, listRequestDeletions } from '@blood-bank/contract/blood-requests/deletions'
 import {
   closeBloodRequest,
   deleteBloodRequest,
   listBloodRequests,
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
-import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import {
+  dismissRequestDeletion,
+  listRequestDeletions,
+  type RemovalReason,
+} from '@blood-bank/contract/blood-requests/removals'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../../testing/builders.ts'
 import { storeBloodRequest } from '../../../testing/stored.ts'

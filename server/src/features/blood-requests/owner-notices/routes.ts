@@ -1,5 +1,5 @@
-import type { RequestDeletion } from '@blood-bank/contract/blood-requests/deletions'
-import * as contract from '@blood-bank/contract/blood-requests/deletions'
+import type { RequestDeletion } from '@blood-bank/contract/blood-requests/removals'
+import * as contract from '@blood-bank/contract/blood-requests/removals'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'
 import { listDeletionsOf, type RequestDeletionRow, removeDeletion } from './deletions.ts'

@@ -1,6 +1,9 @@
+import {
+  publicShareText,
+  requiredGroupOf,
+  whatsAppUrl,
+} from '@blood-bank/contract/blood-requests/descriptions'
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
-import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
-import { publicShareText, whatsAppUrl } from '@blood-bank/contract/blood-requests/share-text'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'

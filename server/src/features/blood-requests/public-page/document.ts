@@ -1,4 +1,4 @@
-import { LINK_PREVIEW_SIZE, type LinkPreview } from '@blood-bank/contract/blood-requests/link-previews'
+import { LINK_PREVIEW_SIZE, type LinkPreview } from '@blood-bank/contract/blood-requests/descriptions'
 import { type Html, html } from '../../../platform/html.ts'
 
 /** What is the same on every public page. */

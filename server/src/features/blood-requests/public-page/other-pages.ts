@@ -1,5 +1,5 @@
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/descriptions'
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
-import { requiredBloodOf } from '@blood-bank/contract/blood-requests/required-blood'
 import { type Html, html } from '../../../platform/html.ts'
 import type { PublicBloodRequest } from './view.ts'
 

@@ -1,4 +1,4 @@
-import { linkPreviewOf } from '@blood-bank/contract/blood-requests/link-previews'
+import { linkPreviewOf } from '@blood-bank/contract/blood-requests/descriptions'
 import { restoreAddress } from '@blood-bank/contract/pages/addresses'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../identity/access/context.ts'

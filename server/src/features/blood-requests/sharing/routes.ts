@@ -1,4 +1,4 @@
-import { owns } from '@blood-bank/contract/blood-requests/endpoints'
+import { owns } from '@blood-bank/contract/blood-requests/rules'
 import * as contract from '@blood-bank/contract/blood-requests/share-pages'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../identity/access/context.ts'

@@ -1,4 +1,4 @@
-import type { DonorForm } from '@blood-bank/contract/donors/registration'
+import type { DonorForm } from '@blood-bank/contract/donors/profile'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import type { Config } from '../../../config.ts'
 import { mailboxOf } from '../../../identity/mailboxes/mailbox.ts'

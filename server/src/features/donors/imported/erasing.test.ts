@@ -1,5 +1,5 @@
 import { eraseImportedDonor } from '@blood-bank/contract/donors/claims'
-import { registerDonor } from '@blood-bank/contract/donors/registration'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'

@@ -1,5 +1,5 @@
 import * as claims from '@blood-bank/contract/donors/claims'
-import type { DonorForm } from '@blood-bank/contract/donors/registration'
+import type { DonorForm } from '@blood-bank/contract/donors/profile'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { serve } from '../../../identity/access/serve.ts'

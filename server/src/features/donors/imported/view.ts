@@ -1,4 +1,4 @@
-import type { ImportedDonor } from '@blood-bank/contract/donors/imported-donors'
+import type { ImportedDonor } from '@blood-bank/contract/donors/claims'
 import { formatContactNumber } from '../../../identity/numbers/contact-number.ts'
 import type { ImportedDonorRow } from './tables.ts'
 

@@ -57,7 +57,7 @@ const MAX_RENDERED_AT_ONCE = 4
 const CACHING = [
   // A name holds a hash of the content, so the content never changes.
   ['assets/', `public, max-age=${YEAR_S}, immutable`],
-  // The pictures of links (contract/src/blood-requests/link-previews.ts) keep their names when they are drawn anew.
+  // The pictures of links (contract/src/blood-requests/descriptions.ts) keep their names when they are drawn anew.
   ['previews/', `public, max-age=${30 * DAY_S}`],
 ] as const
 

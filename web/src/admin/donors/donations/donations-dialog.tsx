@@ -1,4 +1,4 @@
-import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
 import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

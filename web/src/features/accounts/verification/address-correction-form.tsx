@@ -2,7 +2,7 @@ import {
   correctAddress,
   SAME_ADDRESS,
   AddressCorrectionForm as schema,
-} from '@blood-bank/contract/own-account/address-corrections'
+} from '@blood-bank/contract/own-account/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'

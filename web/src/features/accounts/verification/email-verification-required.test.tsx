@@ -2,7 +2,7 @@ import {
   addressCorrectedMessage,
   correctAddress,
   SAME_ADDRESS,
-} from '@blood-bank/contract/own-account/address-corrections'
+} from '@blood-bank/contract/own-account/endpoints'
 import { resendVerificationMail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,5 @@
-import { type BloodRequest, mayClose } from '@blood-bank/contract/blood-requests/endpoints'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { mayClose } from '@blood-bank/contract/blood-requests/rules'
 import { useActor } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ACTIONS, type Action, type RequestedAction } from './actions.ts'

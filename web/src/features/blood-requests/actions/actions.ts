@@ -1,5 +1,5 @@
 import type { BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests/endpoints'
-import type { RemovalReason } from '@blood-bank/contract/blood-requests/removal-reasons'
+import type { RemovalReason } from '@blood-bank/contract/blood-requests/removals'
 
 /** The status of a request after an action; null if it is deleted. */
 export const STATUS_AFTER = { fulfil: 'fulfilled', cancel: 'cancelled', delete: null } as const

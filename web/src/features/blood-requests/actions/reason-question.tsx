@@ -1,4 +1,4 @@
-import { REMOVAL_REASON_LABELS } from '@blood-bank/contract/blood-requests/removal-reasons'
+import { REMOVAL_REASON_LABELS } from '@blood-bank/contract/blood-requests/removals'
 import { useEffect, useRef } from 'react'
 import { RadioField } from '../../../forms/radio-field.tsx'
 

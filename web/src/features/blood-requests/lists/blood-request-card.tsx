@@ -1,5 +1,5 @@
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
 import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
-import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
 import type { ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'

@@ -1,4 +1,5 @@
-import { type BloodRequest, owns, type Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import { owns } from '@blood-bank/contract/blood-requests/rules'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'

@@ -1,5 +1,5 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/blood-requests/removal-reasons'
+import { REMOVAL_REASON_SENTENCES } from '@blood-bank/contract/blood-requests/removals'
 import { Moment } from '../../../api/moment.tsx'
 import { IF_MISTAKEN, WithContactLink } from '../../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'

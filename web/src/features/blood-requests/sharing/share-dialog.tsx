@@ -1,6 +1,9 @@
+import {
+  describeNeed,
+  LINK_PREVIEW_SIZE,
+  linkPreviewOf,
+} from '@blood-bank/contract/blood-requests/descriptions'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { LINK_PREVIEW_SIZE, linkPreviewOf } from '@blood-bank/contract/blood-requests/link-previews'
-import { describeNeed } from '@blood-bank/contract/blood-requests/share-text'
 import { useRef } from 'react'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'

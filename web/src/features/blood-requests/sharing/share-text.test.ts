@@ -1,4 +1,4 @@
-import { publicShareText } from '@blood-bank/contract/blood-requests/share-text'
+import { publicShareText } from '@blood-bank/contract/blood-requests/descriptions'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../../testing/builders.ts'
 import { publicNeedOf, shareText } from './share-text.ts'

@@ -1,6 +1,6 @@
+import { publicShareText, whatsAppUrl } from '@blood-bank/contract/blood-requests/descriptions'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { SharePage } from '@blood-bank/contract/blood-requests/share-pages'
-import { publicShareText, whatsAppUrl } from '@blood-bank/contract/blood-requests/share-text'
 import { type Ref, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { mayCopy } from '../../../ui/feedback/copy-text.ts'

@@ -1,5 +1,8 @@
-import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
-import { AlertPreferencesForm, type PauseLength } from '@blood-bank/contract/alerts/preferences'
+import {
+  type AlertPreferences,
+  AlertPreferencesForm,
+  type PauseLength,
+} from '@blood-bank/contract/alerts/endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { Moment } from '../../../api/moment.tsx'

@@ -1,4 +1,4 @@
-import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
 import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import type { DonationRecorder, OwnDonation } from '@blood-bank/contract/offers/donations'
-import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
+import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/endpoints'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'

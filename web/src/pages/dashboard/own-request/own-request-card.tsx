@@ -1,4 +1,4 @@
-import { requiredGroupOf } from '@blood-bank/contract/blood-requests/required-blood'
+import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
 import { memo, Suspense } from 'react'
 import { ActionButtons } from '../../../features/blood-requests/actions/action-buttons.tsx'
 import type { ListedCardProps } from '../../../features/blood-requests/lists/blood-request-list.tsx'

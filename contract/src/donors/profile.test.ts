@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkForm } from '../forms.ts'
-import { DonorForm } from './registration.ts'
+import { DonorForm } from './profile.ts'
 
 const validForm = {
   fullName: 'Rima Akter',

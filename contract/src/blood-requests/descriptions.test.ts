@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requiredBloodOf, requiredGroupOf } from './required-blood.ts'
+import { requiredBloodOf, requiredGroupOf } from './descriptions.ts'
 
 test('texts say which blood a request needs, with a minus instead of a hyphen', () => {
   const bloodRequest = { requiredBloodGroup: 'AB-' } as const
