@@ -1,7 +1,7 @@
 import type { LiveList } from '@blood-bank/contract/live/endpoints'
 import type { Change } from '../../platform/live/change-log.ts'
 
-/** `person` means the people whom the changed row is about: the log names them (`0110-changes.sql`). */
+/** `person` means the people whom the changed row is about: the log names them (`0140-watched-tables.sql`). */
 type Rule = { tables: readonly string[]; reaches: 'everyone' | 'person' | 'admins' }
 
 const SHOWN_WITH_REQUESTS = ['blood_requests', 'offers', 'donations']

@@ -6,8 +6,8 @@ import type { TableVersions } from '../../platform/database/table-versions.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 
 /**
- * The tables whose list responses are cached. For each a trigger counts the statements that insert or delete rows or
- * update columns that a response shows (`0110-changes.sql`).
+ * The tables whose list responses are cached. For each a trigger counts the rows that are inserted, changed or deleted
+ * (`0140-watched-tables.sql`).
  */
 export const CACHED_TABLES = ['donors', 'blood_requests', 'offers', 'donations'] as const
 export type CachedTable = (typeof CACHED_TABLES)[number]

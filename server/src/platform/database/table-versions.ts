@@ -1,6 +1,6 @@
 /** The state of one table, as one lookup read it. */
 export type TableVersion = {
-  /** Changes with every statement that writes to the table, even before that statement's transaction ends. */
+  /** Changes with every row of the table that does, even before that transaction ends. */
   version: string
   /**
    * Whether every transaction that was counted in this version had ended before the lookup. If so, anything that is read
@@ -39,7 +39,7 @@ export type TableVersionRow<Table extends string> = Record<`${Table}_changes` | 
 /**
  * Tells from one lookup to the next how far tables have changed, so that results can be cached until their table changes.
  *
- * Each table has a sequence `<table>_changes`, which a trigger advances after every statement that writes to the table.
+ * Each table has a sequence `<table>_changes`, which a trigger advances for every row of the table that changes.
  * A new count is visible at once, but the rows only when the writing transaction commits: a reader that sees the new
  * count may still read the old rows. So a version becomes stable in two steps:
  * 1. A lookup finds the same count as the lookup before it. Every counted transaction has its number by now, below the

@@ -1,6 +1,6 @@
 declare module '../database/schema.ts' {
   interface Schema {
-    /** Written by triggers (`0110-changes.sql`), removed after minutes. */
+    /** Written by triggers (`0140-watched-tables.sql`), removed after minutes. */
     liveChanges: {
       transaction: string
       tableName: string
