@@ -5,8 +5,12 @@ import { DEFAULT_POLICY } from '../../config/alert-policy.ts'
 import { askDonors } from '../../features/alerts/planning/ask-donors.ts'
 import { lockDueBloodRequest } from '../../features/blood-requests/store.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
-import { createDatabase, createPool, inTransaction } from '../../platform/database/connection.ts'
-import { storeAlerts } from '../query-plans/store-use.ts'
+import {
+  createDatabase,
+  createPool,
+  type Database,
+  inTransaction,
+} from '../../platform/database/connection.ts'
 
 /** Long after the time at which a running planner looks, so that only a trial finds these requests due. */
 const DUE_AT = new Date('2100-01-01T00:00:00Z')
@@ -82,4 +86,47 @@ export async function createWaveTrial({ host, user, database }: Connection) {
 
     end: () => pool.end(),
   }
+}
+
+/**
+ * Stores the alerts of a campus that has used them for months: a fifth of the donors were asked three times, some have
+ * preferences, and waves of active requests are due, one each second.
+ * @param firstWaveAt when the first wave is due
+ * @param requests how many requests have a wave
+ */
+export async function storeAlerts(
+  owner: Database,
+  { firstWaveAt, requests }: { firstWaveAt: Date; requests: number },
+): Promise<void> {
+  const donors = sql`(select user_id, row_number() over (order by registered_at) as nth from donors) d`
+  await sql`
+    insert into alert_preferences (user_id, frequency, paused_until, first_alert_from)
+    select user_id, case when nth % 20 = 0 then 'as-needed' else 'one-a-month' end,
+           case when nth % 50 = 0 then now() + interval '1 week' end,
+           case when nth % 2000 > 0 then now() - interval '1 year' end
+      from ${donors} where nth % 10 = 0`.execute(owner)
+  await sql`
+    insert into alerts (blood_request_id, requester_id, user_id, need, urgency, kind, alerted_at, answer, answered_at)
+    select b.id, b.user_id, d.user_id, sha256(b.id::text::bytea), b.urgency, 'wave', alerted_at,
+           case when d.nth % 25 = 0 then 'yes' end, case when d.nth % 25 = 0 then alerted_at end
+      from ${donors}
+      join (select *, row_number() over (order by requested_at) as nth from blood_requests) b on b.nth = d.nth
+     cross join lateral (
+       select now() - (times * 20 + d.nth % 20) * interval '1 day' as alerted_at from generate_series(1, 3) times
+     ) times
+     where d.nth % 5 = 0
+        on conflict do nothing`.execute(owner)
+  await sql`
+    update donors set last_alerted_at = last.at, alert_order = random()
+      from (select user_id, max(alerted_at) as at from alerts group by 1) last
+     where last.user_id = donors.user_id`.execute(owner)
+  await sql`
+    update blood_requests set next_wave_at = ${firstWaveAt}::timestamptz + (nth - 1) * interval '1 second'
+      from (select id, row_number() over (order by requested_at desc) as nth from blood_requests
+             where status = 'active' limit ${requests}) active
+     where active.id = blood_requests.id`.execute(owner)
+  // With few dead rows, PostgreSQL would leave them in the indexes, and the plans would count them.
+  await sql`vacuum (analyze, index_cleanup on) alert_preferences, alerts, donors, blood_requests`.execute(
+    owner,
+  )
 }
