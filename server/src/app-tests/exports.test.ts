@@ -1,15 +1,25 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { exportBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { claimWithNewAccount } from '@blood-bank/contract/donors/claims'
 import { exportDonors } from '@blood-bank/contract/donors/endpoints'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { exportUsers } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { createImportOptOuts } from '../features/donors/imported/opt-outs.ts'
+import { COLUMN_NAMES, COLUMNS, type Column } from '../operations/import/columns.ts'
+import { importFile } from '../operations/import/import-command.ts'
 import { SERVER_ROLE } from '../operations/storage/server-role.ts'
 import { readCsv } from '../testing/http/read-csv.ts'
+import { claimsAt, tokenSentTo } from '../testing/listed-donors.ts'
 import { storeBloodRequest, storeDonor, storeUser } from '../testing/stored.ts'
-import { startTestApp } from '../testing/test-app.ts'
+import { AUTH_SECRET, PASSWORD, startTestApp } from '../testing/test-app.ts'
 
 const bank = await startTestApp()
+const folder = await mkdtemp(join(tmpdir(), 'exports-'))
+afterAll(() => rm(folder, { recursive: true }))
 const admin = await bank.signedInAs({ role: 'admin', email: 'admin@example.edu' })
 const at = new Date('2026-03-04T20:30:00Z')
 
@@ -53,6 +63,39 @@ test('an admin exports the donors as CSV, with readable labels and times in the 
       Registered: '2026-03-05 02:30',
     },
   ])
+})
+
+test('every column of an imported list is, once the profile is claimed, in the export as it was written', async () => {
+  const cells: Record<Column, string> = {
+    email: 'listed@example.edu',
+    fullName: 'Nadia Islam',
+    universityId: 'LISTED-1',
+    universityRole: 'Staff / Employee',
+    department: 'Marketing',
+    bloodGroup: 'AB-',
+    contactNumber: '01555-123456',
+    lastDonationDate: '2025-04-13',
+  }
+  const file = join(folder, 'donors.csv')
+  await writeFile(
+    file,
+    [COLUMN_NAMES.map(name => COLUMNS[name].label), COLUMN_NAMES.map(name => cells[name])].join('\n'),
+  )
+  await importFile(bank.db, file, {
+    order: null,
+    today: '2026-11-22',
+    country: 'BD',
+    allowedEmailDomains: [],
+    timeZone: 'Asia/Dhaka',
+    now: bank.now(),
+    optOuts: createImportOptOuts(AUTH_SECRET),
+  })
+  const token = await tokenSentTo(bank, cells.email)
+  const { password, email, importedAt, expiresAt, ...form } = (await claimsAt(bank).read(token)).body
+  const body = { ...form, allowContactVisibility: true, token, password: PASSWORD }
+  expect((await bank.stranger().call(claimWithNewAccount, { body })).status).toBe(201)
+  const [line] = await linesOf(exportDonors, { search: 'listed-1' })
+  for (const name of COLUMN_NAMES) expect(line?.[COLUMNS[name].label]).toBe(cells[name])
 })
 
 test('an admin exports the requests and the users', async () => {

@@ -2,6 +2,7 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import { CLAIM_MAIL } from '../../../identity/own-account/erase-account.ts'
+import { findVerifiedEmails } from '../../../identity/users/store.ts'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import { countMatching } from '../../../platform/database/listing.ts'
 import { deleteCaughtMails, deleteMails } from '../../../platform/mail/delete-mails.ts'
@@ -9,6 +10,9 @@ import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
 import { comparableUniversityId } from '../queries.ts'
 import type { ImportedDonorRow } from './tables.ts'
+
+/** One statement takes at most 65,535 values. */
+const ROWS_OF_AN_INSERT = 1_000
 
 /** A donor as a list describes them. */
 export type ListedDonor = Omit<ImportedDonorRow, 'id' | 'tokenHash' | 'importedAt' | 'expiresAt'>
@@ -21,18 +25,23 @@ export type ListedDonor = Omit<ImportedDonorRow, 'id' | 'tokenHash' | 'importedA
  */
 export async function importDonors(db: Transaction, donors: ListedDonor[], now: Date): Promise<Set<string>> {
   const expiresAt = new Date(now.getTime() + RETENTION.importedDonorDays * DAY_MS)
-  const { rows } = await sql<{ id: string; email: string }>`
-    insert into imported_donors (
-      email, full_name, university_id, university_role, department, blood_group, contact_number, last_donation_date,
-      imported_at, expires_at)
-    select email, "fullName", "universityId", "universityRole", department, "bloodGroup", "contactNumber",
-           "lastDonationDate", ${now}, ${expiresAt}
-      from jsonb_to_recordset(${JSON.stringify(donors)}::jsonb) as listed (
-        email text, "fullName" text, "universityId" text, "universityRole" text, department text, "bloodGroup" text,
-        "contactNumber" text, "lastDonationDate" date)
-     where not exists (select from users where users.email = listed.email and email_verified)
-        on conflict (email) do nothing
-    returning id, email`.execute(db)
+  const accounts = await findVerifiedEmails(
+    db,
+    donors.map(({ email }) => email),
+  )
+  const listed = donors
+    .filter(({ email }) => !accounts.has(email))
+    .map(donor => ({ ...donor, tokenHash: null, importedAt: now, expiresAt }))
+  const rows: { id: string; email: string }[] = []
+  for (let at = 0; at < listed.length; at += ROWS_OF_AN_INSERT) {
+    const stored = await db
+      .insertInto('importedDonors')
+      .values(listed.slice(at, at + ROWS_OF_AN_INSERT))
+      .onConflict(known => known.column('email').doNothing())
+      .returning(['id', 'email'])
+      .execute()
+    rows.push(...stored)
+  }
   await enqueueMails(
     db,
     CLAIM_MAIL,
