@@ -1,3 +1,4 @@
+import { describeAuditEntry, describeAuditValues } from '@blood-bank/contract/audit/describe-entry'
 import {
   AUDIT_ACTIONS,
   AUDIT_RECORD_LABELS,
@@ -10,14 +11,18 @@ import {
 } from '@blood-bank/contract/audit/endpoints'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
+import { site } from '../../api/site.ts'
 import { useSteadyList } from '../../lists/use-records.ts'
 import { Link } from '../../ui/controls/link.tsx'
+import { formatExactMoment } from '../../ui/records/dates.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { DayField, isDay } from '../listing/day-field.tsx'
-import { csvExport } from '../listing/export/use-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
+import type { Column } from '../listing/table/columns.ts'
+import { NameCell } from '../listing/table/name-cell.tsx'
+import { csvExport } from '../listing/use-export.ts'
 import { useListing } from '../listing/use-listing.ts'
-import { AUDIT_COLUMNS } from './audit-columns.tsx'
+import { DayField, isDay } from './day-field.tsx'
+import styles from './page.module.css'
 
 const ACTION_LABELS = Object.fromEntries(
   Object.entries(AUDIT_ACTIONS).map(([action, { label }]) => [action, label]),
@@ -99,4 +104,51 @@ function AuditListing() {
 function describeSubject({ actor, record }: AuditEntry, { isAboutRecord }: { isAboutRecord: boolean }) {
   if (isAboutRecord) return `Only entries about ${record?.name ?? 'a record that was deleted'}.`
   return `Only what ${actor.name ?? actor.email ?? 'somebody who erased their account'} did.`
+}
+
+type AuditColumn = Column<AuditEntry> & { sort?: (typeof AUDIT_SORTS)[number] }
+
+const idOf = ({ id }: AuditEntry) => `entry-${id}`
+
+const AUDIT_COLUMNS: AuditColumn[] = [
+  {
+    heading: 'What happened',
+    width: 20.5,
+    cell: entry => <NameCell id={idOf(entry)} name={describeAuditEntry(entry)} />,
+  },
+  {
+    heading: 'Time',
+    width: 8.5,
+    place: 'line',
+    sort: 'at',
+    cell: ({ at }) => <time dateTime={at}>{formatExactMoment(at, site.timeZone)}</time>,
+  },
+  { heading: 'Change', width: 11, cell: describeChange },
+  {
+    heading: 'Note',
+    width: 10,
+    cell: ({ note }) => note,
+  },
+  {
+    heading: 'Show only',
+    width: 12.25,
+    cell: entry => (
+      <div className={styles.links}>
+        <Link className={styles.link} to={`?actor=${entry.actor.id}`} aria-describedby={idOf(entry)}>
+          This admin
+        </Link>
+        {entry.record && (
+          <Link className={styles.link} to={`?record=${entry.record.id}`} aria-describedby={idOf(entry)}>
+            This record
+          </Link>
+        )}
+      </div>
+    ),
+  },
+]
+
+function describeChange({ before, after }: AuditEntry) {
+  const [from, to] = [describeAuditValues(before), describeAuditValues(after)]
+  if (from !== null && to !== null) return `${from} → ${to}`
+  return to ?? (from === null ? null : `${from} → deleted`)
 }

@@ -1,12 +1,13 @@
 import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import { useEffect, useRef, useState } from 'react'
+import { useActor } from '../../session/session.ts'
 import { isFocusLost } from '../../ui/browser/focus.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { RowMenu } from '../../ui/menu/row-menu.tsx'
-import { DeactivationDialog } from './deactivation-dialog.tsx'
+import { useStandingOfferOf } from './donations/queries.ts'
 import styles from './donor-cells.module.css'
-import { FLAGS } from './flags.ts'
-import { type FlagEvents, useFlag } from './use-flag.ts'
+import { FLAGS, type FlagEvents, useFlag } from './flags.ts'
 
 type Props = FlagEvents & {
   donor: DonorRecord
@@ -74,3 +75,41 @@ export function DonorActions({ donor, onOpen, describedBy, ...events }: Props) {
     </div>
   )
 }
+
+type DeactivationDialogProps = { donor: DonorRecord; onConfirm: () => void; onClose: () => void }
+
+/** Asks before a profile is made inactive, and says what follows for this donor. */
+function DeactivationDialog({ donor, onConfirm, onClose }: DeactivationDialogProps) {
+  const offer = useStandingOfferOf(donor.id)
+  return (
+    <ConfirmDialog
+      title={`Deactivate ${donor.fullName}?`}
+      confirm="Deactivate"
+      keep="Keep active"
+      isBusy={offer.isPending && offer.fetchStatus === 'fetching'}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>Searches no longer show this donor, and we don't ask them to donate.</p>
+      <p role="status">
+        <Consequence donor={donor} offer={offer} />
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function Consequence({ donor, offer }: { donor: DonorRecord; offer: ReturnType<typeof useStandingOfferOf> }) {
+  const isOwn = useActor().id === donor.userId
+  const { data, isError } = offer
+  if (data && !isError) {
+    const place = data.bloodRequest ? ` at ${data.bloodRequest.hospitalName}` : ''
+    return <strong>{`The offer${place} is withdrawn, and both sides get an email.`}</strong>
+  }
+  return <span>{isError ? IF_OFFER_STANDS : data === undefined ? 'Loading...' : describeNoOffer(isOwn)}</span>
+}
+
+const IF_OFFER_STANDS = 'An offer that stands is withdrawn, and both sides get an email.'
+
+// Nobody is told what they did themselves.
+const describeNoOffer = (isOwn: boolean) =>
+  isOwn ? 'No offer of yours stands.' : 'No offer stands at the moment. The donor gets an email.'

@@ -9,14 +9,14 @@ import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatDay } from '../../ui/records/dates.ts'
-import type { Selection } from '../listing/selection.ts'
 import type { Column } from '../listing/table/columns.ts'
+import { NameCell } from '../listing/table/name-cell.tsx'
 import { PhoneCell } from '../listing/table/phone-cell.tsx'
 import { DonorActions } from './donor-actions.tsx'
-import { DonorNameCell } from './donor-name-cell.tsx'
-import { FLAGS } from './flags.ts'
+import styles from './donor-cells.module.css'
+import { FLAGS, type FlagEvents } from './flags.ts'
 import { PrivateNumber } from './private-number.tsx'
-import type { FlagEvents } from './use-flag.ts'
+import { type Selection, useIsSelected } from './verification/selection.ts'
 
 type DonorColumn = Column<DonorRecord> & { sort?: (typeof DONOR_SORTS)[number] }
 
@@ -35,7 +35,7 @@ export const donorColumns = ({ selection, onOpen, ...events }: Options): DonorCo
     width: 16.25,
     sort: 'fullName',
     shape: 'lines',
-    cell: donor => <DonorNameCell id={nameId(donor)} donor={donor} selection={selection} />,
+    cell: donor => <DonorNameCell donor={donor} selection={selection} />,
   },
   {
     heading: 'Blood Group',
@@ -114,3 +114,25 @@ export const donorColumns = ({ selection, onOpen, ...events }: Options): DonorCo
     cell: ({ registeredAt }) => <Moment at={registeredAt} />,
   },
 ]
+
+/** Who a donor is, and a checkbox while they wait for verification. */
+const DonorNameCell = ({ donor, selection }: { donor: DonorRecord; selection: Selection }) => (
+  <div className={styles.donor}>
+    {!donor.isVerified && <SelectBox donor={donor} selection={selection} />}
+    <div className={styles.facts}>
+      <NameCell id={nameId(donor)} name={donor.fullName} more={donor.email} />
+    </div>
+  </div>
+)
+
+const SelectBox = ({ donor, selection }: { donor: DonorRecord; selection: Selection }) => (
+  <label className={styles.target}>
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={`Select ${donor.fullName}`}
+      checked={useIsSelected(selection, donor.id)}
+      onChange={() => selection.toggle(donor.id)}
+    />
+  </label>
+)

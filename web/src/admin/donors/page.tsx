@@ -8,15 +8,15 @@ import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { csvExport } from '../listing/export/use-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
-import { createSelection, type Selection, useSelectedIds } from '../listing/selection.ts'
+import { csvExport } from '../listing/use-export.ts'
 import { useListing } from '../listing/use-listing.ts'
 import { DonationsDialog } from './donations/donations-dialog.tsx'
 import { VERIFY_KEY } from './donor-actions.tsx'
 import { donorColumns } from './donor-columns.tsx'
 import { type DonorProblem, FLAGS, type Verified } from './flags.ts'
 import { useDonorListing } from './queries.ts'
+import { createSelection, type Selection, useSelectedIds } from './verification/selection.ts'
 
 /** Loaded after the list: nothing is selected or verified before. */
 const VerificationBar = lazyPart(

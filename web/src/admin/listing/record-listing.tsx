@@ -6,13 +6,12 @@ import { NewRecords } from '../../lists/steady/new-records.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import type { Noun } from '../../ui/records/counts.ts'
-import { ExportButton } from './export/export-button.tsx'
-import { type Export, useExport } from './export/use-export.ts'
 import { ListingFilters } from './listing-filters.tsx'
 import styles from './record-listing.module.css'
 import type { Column } from './table/columns.ts'
 import { DataTable } from './table/data-table.tsx'
 import { TableSkeleton } from './table/table-skeleton.tsx'
+import { type Export, useExport } from './use-export.ts'
 import type { Listing } from './use-listing.ts'
 
 type Props<T> = {
@@ -129,3 +128,15 @@ export function RecordListing<T extends { id: string }>({
     </div>
   )
 }
+
+/** Exports a list with its filters and sorting. */
+const ExportButton = ({ exporting }: { exporting: ReturnType<typeof useExport> }) => (
+  <div className={styles.export}>
+    <span className={styles.outcome} role="status">
+      {exporting.isPending ? 'Preparing…' : exporting.data && `Saved as ${exporting.data.name}`}
+    </span>
+    <Button variant="quiet" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
+      Export CSV
+    </Button>
+  </div>
+)

@@ -1,15 +1,21 @@
+import { readCharts } from '@blood-bank/contract/site/overview'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '../../api/call.ts'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { ScreenReaderStatus } from '../../ui/records/skeleton.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
+import { useOverview } from '../frame/use-overview.ts'
 import { AnswerTimes } from './answer-times.tsx'
 import { FirstRun, useFirstRun } from './first-run.tsx'
 import { GroupsChart } from './groups-chart.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
-import styles from './statistics.module.css'
+import styles from './page.module.css'
+import lines from './to-do.module.css'
 import { ToDo, ToDoSkeleton } from './to-do.tsx'
-import { ToPrint } from './to-print.tsx'
-import { useStatistics } from './use-statistics.ts'
 import { WeeksChart } from './weeks-chart.tsx'
 
 export const OverviewPage = () => (
@@ -50,3 +56,56 @@ function Statistics() {
     </>
   )
 }
+
+/**
+ * Counts and charts. They are shown together, so that what is to do doesn't move them, and one error
+ * covers both. If only one failed, only that one is refetched and the other stays.
+ */
+function useStatistics() {
+  const counts = useOverview()
+  const charts = useQuery({
+    queryKey: ['overview', 'charts'],
+    meta: { live: ['overview'] },
+    queryFn: ({ signal }) => call(readCharts, {}, { signal }),
+  })
+  const queries = [counts, charts]
+  const isLoading = queries.some(({ data, isFetching }) => !data && isFetching)
+  const isFirstAttempt = queries.every(({ errorUpdateCount }) => errorUpdateCount === 0)
+  const isWaitingForBoth = isLoading && isFirstAttempt
+  return {
+    isLoading,
+    counts: isWaitingForBoth ? undefined : counts.data,
+    charts: isWaitingForBoth ? undefined : charts.data,
+    failure: {
+      error: counts.error ?? charts.error,
+      refetch: () => Promise.all(queries.filter(({ error }) => error).map(({ refetch }) => refetch())),
+    },
+  }
+}
+
+/** What a club hangs up, and what it hands in. The poster is no page of the application. */
+const ToPrint = () => (
+  <Section title="To print">
+    <ul className={lines.list}>
+      <li>
+        <a className={lines.line} href="/poster">
+          <Line>Sign-up poster</Line>
+        </a>
+      </li>
+      <li>
+        <Link className={lines.line} to="/admin/term-summary">
+          <Line>Summary of a term</Line>
+        </Link>
+      </li>
+    </ul>
+  </Section>
+)
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    <span className={lines.arrow} aria-hidden="true">
+      →
+    </span>
+  </>
+)

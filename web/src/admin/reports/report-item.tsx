@@ -1,11 +1,19 @@
-import type { ReportRecord } from '@blood-bank/contract/reports/cases'
-import { REPORT_KIND_LABELS } from '@blood-bank/contract/reports/endpoints'
+import { dismissReport, type ReportRecord } from '@blood-bank/contract/reports/cases'
+import { DISMISSAL_REASON_LABELS, REPORT_KIND_LABELS } from '@blood-bank/contract/reports/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { explainFailure } from '../../api/explain-failure.ts'
 import { Moment } from '../../api/moment.tsx'
+import { Form } from '../../forms/form.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { counted } from '../../ui/records/counts.ts'
-import { DismissalForm } from './dismissal-form.tsx'
+import { ReasonFields } from '../users/reason-fields.tsx'
+import { refreshReports, showChangedCase } from './queries.ts'
 import styles from './report-cases.module.css'
 
 type Props = {
@@ -62,4 +70,27 @@ function describeReporter(reporter: ReportRecord['reporter']): string {
   if (!reporter) return 'An erased account'
   const { email, dismissed } = reporter
   return dismissed > 0 ? `${email} (${counted(dismissed, ['report ignored', 'reports ignored'])})` : email
+}
+
+type DismissalFormProps = { report: ReportRecord; onDone: () => void; onCancel: () => void }
+
+/** Asks why a report is ignored, and ignores it. */
+function DismissalForm({ report: { id }, onDone, onCancel }: DismissalFormProps) {
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: dismissReport.body,
+    initial: { reason: '', note: '' },
+    send: async body => {
+      await showChangedCase(client, await call(dismissReport, { params: { id }, body }))
+      showToast('The report is ignored.')
+    },
+    onSent: onDone,
+    onRefused: () => refreshReports(client),
+    explain: refusal => explainFailure(refusal, 'Failed to ignore the report. Please try again.'),
+  })
+  return (
+    <Form form={form} action="Ignore report" otherActions={<Button onClick={onCancel}>Back</Button>}>
+      <ReasonFields form={form} reasons={DISMISSAL_REASON_LABELS} hint="For admins." />
+    </Form>
+  )
 }

@@ -24,11 +24,11 @@ import { currentTime } from '../../ui/browser/clock.ts'
 import { isFocusLost } from '../../ui/browser/focus.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { csvExport } from '../listing/export/use-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
+import { csvExport } from '../listing/use-export.ts'
 import { useListing } from '../listing/use-listing.ts'
 import { bloodRequestColumns } from './blood-request-columns.tsx'
-import { OffersDialog } from './offers/offers-dialog.tsx'
+import { OffersDialog } from './offers-dialog.tsx'
 
 const FILTERS = {
   status: { label: 'Status', options: STATUS_LABELS },

@@ -7,11 +7,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Chips } from '../../ui/controls/chips.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { calendarDateOf } from '../../ui/records/dates.ts'
+import { DayField, isDay } from '../audit-log/day-field.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { DayField, isDay } from '../listing/day-field.tsx'
 import styles from './page.module.css'
 import { Summary } from './summary.tsx'
-import { offeredTerms } from './terms.ts'
 
 export const TermSummaryPage = () => (
   <AdminPage title="Summary of a term">
@@ -56,3 +55,35 @@ function ChosenTerm() {
     </div>
   )
 }
+
+type NamedTerm = Term & { label: string }
+
+/** The terms that an admin is offered, this one first: half-years and years, as universities divide them differently. */
+function offeredTerms(today: string): [NamedTerm, ...NamedTerm[]] {
+  const [year, month] = today.split('-').map(Number) as [number, number]
+  const isFirstHalf = month <= 6
+  return [
+    isFirstHalf ? firstHalfOf(year) : secondHalfOf(year),
+    isFirstHalf ? secondHalfOf(year - 1) : firstHalfOf(year),
+    wholeYear(year),
+    wholeYear(year - 1),
+  ]
+}
+
+const firstHalfOf = (year: number): NamedTerm => ({
+  label: `January to June ${year}`,
+  from: `${year}-01-01`,
+  to: `${year}-06-30`,
+})
+
+const secondHalfOf = (year: number): NamedTerm => ({
+  label: `July to December ${year}`,
+  from: `${year}-07-01`,
+  to: `${year}-12-31`,
+})
+
+const wholeYear = (year: number): NamedTerm => ({
+  label: `${year}`,
+  from: `${year}-01-01`,
+  to: `${year}-12-31`,
+})

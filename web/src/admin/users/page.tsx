@@ -1,15 +1,27 @@
-import { exportUsers, Role, USER_SORTS, type UserRecord } from '@blood-bank/contract/users/endpoints'
+import {
+  changeRole,
+  exportUsers,
+  Role,
+  USER_SORTS,
+  type User,
+  type UserRecord,
+} from '@blood-bank/contract/users/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { explainFailure, isRefused } from '../../api/explain-failure.ts'
+import { Form } from '../../forms/form.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
-import { csvExport } from '../listing/export/use-export.ts'
 import { RecordListing } from '../listing/record-listing.tsx'
+import { csvExport } from '../listing/use-export.ts'
 import { useListing } from '../listing/use-listing.ts'
-import { EditRoleDialog } from './edit-role-dialog.tsx'
-import { allowSecondUserAccount, refreshUsers, useUserListing } from './queries.ts'
+import { allowSecondUserAccount, assignRole, refreshUsers, useUserListing } from './queries.ts'
 import { SuspensionDialog } from './suspension-dialog.tsx'
 import { userColumns } from './user-columns.tsx'
 
@@ -65,6 +77,48 @@ function UserListing() {
       />
       {edited && <EditRoleDialog user={edited} onClose={() => setEdited(null)} />}
       {suspended && <SuspensionDialog user={suspended} onClose={() => setSuspended(null)} />}
+    </>
+  )
+}
+
+type RoleProps = { user: User; onClose: () => void }
+
+/** A dialog that changes a user's role. */
+const EditRoleDialog = ({ user, onClose }: RoleProps) => (
+  <Dialog title="Edit Role" onClose={onClose}>
+    <EditRoleForm user={user} onClose={onClose} />
+    <PasswordConfirmation />
+  </Dialog>
+)
+
+/** What the other role means, by the role that a user has. */
+const CONSEQUENCES: Record<Role, string> = {
+  user: 'As an admin they see all donors, requests and users, and manage them as you do, once they have entered their password.',
+  admin: "As a user they lose the admin area, and they're signed out everywhere.",
+}
+
+/** Changes a user's role (spec §5). */
+function EditRoleForm({ user, onClose }: RoleProps) {
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: changeRole.body,
+    initial: { role: '' },
+    // Nothing changes: no question for the password.
+    send: async ({ role }) => {
+      if (role !== user.role) await assignRole(client, { user, role })
+    },
+    onSent: onClose,
+    onRefused: () => refreshUsers(client),
+    explain: refusal => explainFailure(refusal, `Failed to update role for user ${user.email}.`),
+  })
+  return (
+    <>
+      <p>
+        {`${user.email} currently has the role ${user.role}. ${CONSEQUENCES[user.role]} They and all admins get an email.`}
+      </p>
+      <Form form={form} action="Save" otherActions={<Button onClick={onClose}>Cancel</Button>}>
+        <SelectField label="Role" options={Role.options} placeholder="Select a role" {...form.text('role')} />
+      </Form>
     </>
   )
 }

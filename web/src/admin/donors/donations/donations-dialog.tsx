@@ -1,13 +1,17 @@
 import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
 import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import type { Donation, DonationRecorder } from '@blood-bank/contract/offers/donations'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { Moment } from '../../../api/moment.tsx'
-import { DonationDateForm } from '../../listing/dialog/donation-date-form.tsx'
-import { RecordsDialog } from '../../listing/dialog/records-dialog.tsx'
-import { DonationItem } from './donation-item.tsx'
-import { donationChanges, useDonationsOf, useStandingOfferOf } from './queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Badge } from '../../../ui/records/badge.tsx'
+import { formatDay } from '../../../ui/records/dates.ts'
+import { DialogRecord, useRecordEditing } from '../../dialogs/dialog-record.tsx'
+import { DonationDateForm } from '../../dialogs/donation-date-form.tsx'
+import { RecordsDialog } from '../../dialogs/records-dialog.tsx'
+import { type DonationChanges, donationChanges, useDonationsOf, useStandingOfferOf } from './queries.ts'
 
 type Props = { donor: DonorRecord; onClose: () => void }
 
@@ -44,5 +48,58 @@ function StandingOffer({ donorId }: { donorId: string }) {
       <span>{`Has offered to donate for the ${requiredGroupOf(offer.data)} request${place} since`}</span>{' '}
       <Moment at={offeredAt} />.
     </p>
+  )
+}
+
+const RECORDED_BY: Record<DonationRecorder, string> = {
+  donor: 'Added by the donor.',
+  requester: 'Recorded by the member who posted the request.',
+  admin: 'Recorded by an admin.',
+}
+
+type DonationItemProps = { donation: Donation; changes: DonationChanges; onChanged: () => void }
+
+/** A donation with the actions of an admin: correct the date, undo, and decide a dispute. */
+function DonationItem({ donation, changes, onChanged }: DonationItemProps) {
+  const { id, donatedOn, recordedBy, disputedAt } = donation
+  const editing = useRecordEditing({ refresh: changes.refresh, onChanged })
+  const dayId = useId()
+  return (
+    <DialogRecord
+      editing={editing}
+      title={
+        <>
+          <time id={dayId} dateTime={donatedOn}>
+            {formatDay(donatedOn)}
+          </time>
+          {disputedAt && <Badge tone="warning">Disputed</Badge>}
+        </>
+      }
+      details={
+        RECORDED_BY[recordedBy] +
+        (disputedAt
+          ? " The donor says that it did not happen. It doesn't count for their date until you decide."
+          : '')
+      }
+      failed="Failed to change the donation. Please try again."
+      dateForm={{ action: 'Save date', initial: donatedOn, send: date => changes.correct(id, date) }}
+      undo={() => changes.undo(id)}
+    >
+      {disputedAt && (
+        <Button
+          aria-describedby={dayId}
+          isBusy={editing.isSending}
+          onClick={() => editing.send(() => changes.correct(id, donatedOn))}
+        >
+          It happened
+        </Button>
+      )}
+      <Button aria-describedby={dayId} onClick={editing.enterDate}>
+        Correct date
+      </Button>
+      <Button aria-describedby={dayId} onClick={editing.askToUndo}>
+        {disputedAt ? "It didn't happen" : 'Undo'}
+      </Button>
+    </DialogRecord>
   )
 }

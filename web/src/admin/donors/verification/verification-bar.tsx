@@ -1,4 +1,5 @@
 import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
+import { VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
 import {
   MAX_DONORS_PER_VERIFICATION,
   UNDO_MS,
@@ -11,11 +12,11 @@ import { call } from '../../../api/call.ts'
 import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
 import type { ChangingVariables } from '../../../lists/changes/optimistic-list.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { counted } from '../../../ui/records/counts.ts'
 import { useShortcuts } from '../../frame/use-shortcuts.ts'
-import { type Selection, useSelectedIds } from '../../listing/selection.ts'
 import { type DonorProblem, FLAGS, type Verified } from '../flags.ts'
 import { DONOR_LISTING, refreshDonorListing, updateCachedDonors } from '../queries.ts'
-import { describeOutcomes } from './describe-outcomes.ts'
+import { type Selection, useSelectedIds } from './selection.ts'
 import styles from './verification-bar.module.css'
 
 type Verification = ChangingVariables<DonorRecord> & { donors: DonorRecord[]; isVerified: boolean }
@@ -112,4 +113,22 @@ export function VerificationBar({ donors, selection, verified, onVerified, onPro
       )}
     </div>
   )
+}
+
+/** What a verification, or its undoing, did: "12 donors are Verified. 1 already was Verified. 1 no longer exists." */
+function describeOutcomes({ donors, isVerified }: Verification, outcomes: VerificationOutcome[]): string {
+  const count = (wanted: VerificationOutcome) => outcomes.filter(outcome => outcome === wanted).length
+  const [changed, already, gone] = [count('changed'), count('already'), count('gone')]
+  const otherGroup = count('other-group')
+  const state = VERIFICATION_LABELS[`${isVerified}`]
+  const who = donors.length === 1 ? donors[0]?.fullName : counted(changed, ['donor', 'donors'])
+  return [
+    changed > 0 && `${who} ${changed === 1 ? 'is' : 'are'} ${state}${isVerified ? '' : ' again'}.`,
+    already > 0 && `${already} already ${already === 1 ? 'was' : 'were'} ${state}.`,
+    otherGroup > 0 &&
+      `${otherGroup} ${otherGroup === 1 ? 'has' : 'have'} changed the blood group meanwhile. Please check again.`,
+    gone > 0 && `${gone} no longer ${gone === 1 ? 'exists' : 'exist'}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

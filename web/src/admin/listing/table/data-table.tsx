@@ -1,13 +1,18 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react'
 import { TABLE_ROLES } from '../../../ui/records/table-roles.ts'
+import { useShortcuts } from '../../frame/use-shortcuts.ts'
 import type { Listing } from '../use-listing.ts'
-import { ColumnHeading } from './column-heading.tsx'
 import { ColumnWidths } from './column-widths.tsx'
 import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
 import { DataTableRow } from './data-table-row.tsx'
 import head from './table-head.module.css'
-import { useRowNavigation } from './use-row-navigation.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 type Props<T> = {
@@ -110,4 +115,82 @@ function useScrollToTop(region: RefObject<HTMLElement | null>, { query, chosen }
     // In braces: Chromium's scrollTo returns a promise, which React would take for a clean-up function.
     region.current?.scrollTo(0, 0)
   }, [shownQuery, region])
+}
+
+type ColumnHeadingProps = Pick<Column<never>, 'heading' | 'sort' | 'place'> & { listing: Listing }
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+const ARROWS = { asc: '↑', desc: '↓' } as const
+
+/** The heading of a column: a button if the list can be sorted by it. */
+function ColumnHeading({ heading, sort, place, listing }: ColumnHeadingProps) {
+  const { query, sortBy } = listing
+  const isSorted = sort !== undefined && query.sort === sort
+  return (
+    <th
+      {...TABLE_ROLES.columnHeader}
+      scope="col"
+      className={head.heading}
+      data-place={place}
+      aria-sort={isSorted ? SORTED[query.order] : undefined}
+    >
+      {sort === undefined ? (
+        heading
+      ) : (
+        <button type="button" className={head.sort} onClick={() => sortBy(sort)}>
+          {heading}
+          <span className={head.arrow} aria-hidden="true">
+            {isSorted ? ARROWS[query.order] : '↕'}
+          </span>
+        </button>
+      )}
+    </th>
+  )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/**
+ * Moves the focus between the rows of a table: `j` and `k` from anywhere, arrow keys from a row; Escape leaves the rows.
+ * `rowKey` presses the button of the focused row that has it as its `data-key`, if there is one, and goes on to the next
+ * row. The next row is always rendered, as rows around the visible ones are. Spread the result onto the region.
+ */
+function useRowNavigation(region: RefObject<HTMLElement | null>, rowKey?: string) {
+  const rowAt = (index: number) => region.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+
+  const move = (step: number) => {
+    const from = rowOf(document.activeElement)
+    const to = from ? rowAt(Number(from.dataset.index) + step) : firstVisibleRow(region.current)
+    to?.focus({ preventScroll: true })
+    to?.scrollIntoView({ block: 'nearest' })
+  }
+  const pressButton = (key: string) => {
+    const row = rowOf(document.activeElement)
+    row?.querySelector<HTMLElement>(`button[data-key="${key}"]`)?.click()
+    move(1)
+  }
+  useShortcuts({ j: () => move(1), k: () => move(-1) }, { repeats: true })
+  useShortcuts(rowKey ? { [rowKey]: () => pressButton(rowKey) } : {})
+
+  return {
+    onKeyDown: (event: ReactKeyboardEvent) => {
+      const step = STEPS[event.key]
+      // Inside a row the arrow keys belong to its controls.
+      if (rowOf(event.target) !== event.target || event.altKey || event.ctrlKey || event.metaKey) return
+      if (event.key === 'Escape') region.current?.focus({ preventScroll: true })
+      if (step === undefined) return
+      event.preventDefault()
+      move(step)
+    },
+  }
+}
+
+const rowOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
+
+/** The first visible row. */
+function firstVisibleRow(region: HTMLElement | null) {
+  const head = region?.querySelector('thead')?.getBoundingClientRect().bottom ?? 0
+  const rows = Array.from(region?.querySelectorAll<HTMLElement>('tr[data-index]') ?? [])
+  return rows.find(row => row.getBoundingClientRect().top >= Math.max(0, head) - 1) ?? rows[0]
 }

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
-import { MutationNotice } from '../../../api/mutation-notice.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
-import { SmallPrint } from '../../../ui/layout/small-print.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { isRefused } from '../../api/explain-failure.ts'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { DonationDateForm } from './donation-date-form.tsx'
 import styles from './records-dialog.module.css'
-import type { RecordEditing } from './use-record-editing.ts'
 
 type Props = {
   editing: RecordEditing
@@ -50,3 +51,40 @@ export function DialogRecord({ editing, title, details, failed, dateForm, undo, 
     </li>
   )
 }
+
+type Options = {
+  /** Refetches the records, which are outdated if a change is refused. */
+  refresh: () => Promise<unknown>
+  onChanged: () => void
+}
+
+/** The state of a record that admins change in a dialog, for `<DialogRecord>` and the buttons in it. */
+export function useRecordEditing({ refresh, onChanged }: Options) {
+  const [mode, setMode] = useState<'shown' | 'entering-date' | 'undoing'>('shown')
+  const sending = useMutation({
+    mutationFn: (change: () => Promise<void>) => change(),
+    onSuccess: onChanged,
+    onError: error => {
+      if (isRefused(error)) void refresh()
+    },
+    onSettled: () => setMode('shown'),
+  })
+  const show = () => setMode('shown')
+  return {
+    mode,
+    refresh,
+    send: sending.mutate,
+    isSending: sending.isPending,
+    error: sending.error,
+    dismissError: sending.reset,
+    enterDate: () => setMode('entering-date'),
+    askToUndo: () => setMode('undoing'),
+    cancel: show,
+    endDateEntry: () => {
+      show()
+      onChanged()
+    },
+  }
+}
+
+type RecordEditing = ReturnType<typeof useRecordEditing>

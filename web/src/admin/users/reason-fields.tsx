@@ -1,6 +1,6 @@
-import { SelectField } from '../../../forms/select-field.tsx'
-import { TextAreaField } from '../../../forms/text-area-field.tsx'
-import type { FieldsOf } from '../../../forms/use-contract-form.ts'
+import { SelectField } from '../../forms/select-field.tsx'
+import { TextAreaField } from '../../forms/text-area-field.tsx'
+import type { FieldsOf } from '../../forms/use-contract-form.ts'
 
 type Props = {
   form: Pick<FieldsOf<{ reason: string; note: string }>, 'text'>

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, useRef } from 'react'
-import { FetchFailure } from '../../../api/fetch-failure.tsx'
-import { LoadMore } from '../../../lists/load-more.tsx'
-import type { useRecords } from '../../../lists/use-records.ts'
-import { isFocusLost } from '../../../ui/browser/focus.ts'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
+import { LoadMore } from '../../lists/load-more.tsx'
+import type { useRecords } from '../../lists/use-records.ts'
+import { isFocusLost } from '../../ui/browser/focus.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { LineSkeleton } from '../../ui/records/skeleton.tsx'
 import styles from './records-dialog.module.css'
 
 type Props<T> = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners } from '../../ui/browser/listeners.ts'
+import { createListeners } from '../../../ui/browser/listeners.ts'
 
 /** The records of a list that a person has selected. */
 export type Selection = ReturnType<typeof createSelection>

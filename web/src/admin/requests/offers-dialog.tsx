@@ -1,14 +1,41 @@
+import type { BloodRequestRecord } from '@blood-bank/contract/blood-requests/endpoints'
 import type { OfferStatus, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Moment } from '../../../api/moment.tsx'
-import { recordDonation, releaseDonor, removeDonation } from '../../../features/offers/settling.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Badge } from '../../../ui/records/badge.tsx'
-import { formatDay } from '../../../ui/records/dates.ts'
-import { DialogRecord } from '../../listing/dialog/dialog-record.tsx'
-import { useRecordEditing } from '../../listing/dialog/use-record-editing.ts'
+import { Moment } from '../../api/moment.tsx'
+import { refreshBloodRequests } from '../../features/blood-requests/queries.ts'
+import { receivedOffersKey, useReceivedOffers } from '../../features/offers/queries.ts'
+import { recordDonation, releaseDonor, removeDonation } from '../../features/offers/settling.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/records/badge.tsx'
+import { formatDay } from '../../ui/records/dates.ts'
+import { DialogRecord, useRecordEditing } from '../dialogs/dialog-record.tsx'
+import { RecordsDialog } from '../dialogs/records-dialog.tsx'
 
-type Props = {
+type Props = { bloodRequest: BloodRequestRecord; onClose: () => void }
+
+/** The offers for a blood request. Admins release donors, and record or undo donations. */
+export function OffersDialog({ bloodRequest: { id, patientName }, onClose }: Props) {
+  const client = useQueryClient()
+  /** The lists of requests count the offers. */
+  const refresh = async () => {
+    void refreshBloodRequests(client)
+    await client.invalidateQueries({ queryKey: receivedOffersKey(id) })
+  }
+  return (
+    <RecordsDialog
+      title={`Offers for ${patientName}`}
+      onClose={onClose}
+      label="Offers"
+      list={useReceivedOffers(id)}
+      failed="Failed to load the offers."
+      none="Nobody has offered to donate for this request yet."
+      renderRecord={(offer, onChanged) => <OfferItem offer={offer} refresh={refresh} onChanged={onChanged} />}
+    />
+  )
+}
+
+type OfferItemProps = {
   offer: ReceivedOffer
   /** Refetches what changes with an offer. */
   refresh: () => Promise<void>
@@ -16,7 +43,7 @@ type Props = {
 }
 
 /** An offer with the actions of an admin. Names are shown while requester and donor see each other's contact. */
-export function OfferItem({ offer, refresh, onChanged }: Props) {
+function OfferItem({ offer, refresh, onChanged }: OfferItemProps) {
   const { id, status, offeredAt, donor, donation } = offer
   const editing = useRecordEditing({ refresh, onChanged })
   const nameId = useId()

@@ -1,9 +1,9 @@
 import { DonationForm } from '@blood-bank/contract/offers/donations'
-import { explainFailure } from '../../../api/explain-failure.ts'
-import { Form } from '../../../forms/form.tsx'
-import { TextField } from '../../../forms/text-field.tsx'
-import { useContractForm } from '../../../forms/use-contract-form.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { explainFailure } from '../../api/explain-failure.ts'
+import { Form } from '../../forms/form.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Button } from '../../ui/controls/button.tsx'
 
 type Props = {
   /** The label of the submit button. */
