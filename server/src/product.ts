@@ -165,11 +165,6 @@ export function createContext(parts: Parts): AppContext {
     recordSecurityEvent,
     now,
   })
-  app.addHook('onClose', () =>
-    phoneNumberLimits.save().catch(error => {
-      app.log.warn({ reason: String(error) }, 'the counts of phone numbers could not be written')
-    }),
-  )
   const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
   const hashNetwork = createKeyedHash(authSecret, 'registration networks')
   const passkeyChallenges = createPasskeyChallenges({ secret: authSecret, now })

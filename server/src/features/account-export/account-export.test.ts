@@ -75,7 +75,7 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   donors: ['user_id', 'search_text', 'is_hidden', 'alerts_from', 'last_alerted_at', 'alert_order'],
   number_warnings: ['user_id'],
   // The numbers are stored only as hashes, and belong to other people.
-  numbers_sent: ['user_id', 'numbers'],
+  numbers_sent: ['user_id', 'network', 'numbers'],
   // The request is described by its fields.
   offers: ['user_id', 'blood_request_id', 'reveal_id', 'contact_until', 'contact_withdrawn_at'],
   thank_you_stops: ['user_id'],

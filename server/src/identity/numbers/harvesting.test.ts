@@ -9,7 +9,6 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { harvest, storeNumbers } from '../../testing/harvest.ts'
 import { storeBloodRequest } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
-import { listRepliesTo } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const SECOND_MS = 1_000
@@ -151,14 +150,4 @@ test('an operator can switch the limits off', async () => {
   await storeNumbers(open.db, { donors: 240, bloodRequests: 50 })
   const rima = await unverified('127.0.0.1', open)
   expect((await harvest(rima)).numbers.size).toBe(290)
-})
-
-test('a server that stops writes what it has counted', { tags: 'long' }, async () => {
-  const stopping = await startTestApp()
-  await storeNumbers(stopping.db, { donors: 8, bloodRequests: 0 })
-  const rima = await stopping.signedInAs()
-  await harvest(rima)
-  expect(await listRepliesTo(stopping.db, rima.id)).toEqual([])
-  await stopping.app.close()
-  expect((await listRepliesTo(stopping.db, rima.id)).flatMap(({ numbers }) => numbers)).toHaveLength(8)
 })

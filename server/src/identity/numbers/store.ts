@@ -1,8 +1,8 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
+import { finiteOrNull } from '../../config/limits.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { accountsOfPerson } from '../mailboxes/mailbox.ts'
 import type { NumberWarning } from './tables.ts'
 
 /** The phone numbers that one reply added to those sent to an account, as keyed hashes. */
@@ -23,13 +23,29 @@ export async function insertReplies(db: Database, replies: SentReply[]): Promise
 export const listRepliesTo = (db: Database, userId: string) =>
   db.selectFrom('numbersSent').select(['sentAt', 'numbers']).where('userId', '=', userId).execute()
 
-/** Lists the replies to all accounts of the person of one that are stored. */
-export const listRepliesToPerson = (db: Database, userId: string) =>
-  db
-    .selectFrom('numbersSent')
-    .select(['sentAt', 'numbers'])
-    .where('userId', 'in', accountsOfPerson(userId))
-    .execute()
+/** Counts what a person's accounts, or those of a network, are sent. Infinite limits do not hold. */
+export type Counter = { hour: number; day: number } & (
+  | { user: { id: string; lock: number }; network?: never }
+  | { network: number; user?: never }
+)
+
+/** Null if the first counter had all of it; the places and the time of what does not fit, and what the first counter has. */
+type Count = { withheld: number[]; fitsAt: Date | null; lastHour: number; lastDay: number } | null
+
+/** Counts the hashes of a reply in all of the counters, as many as fit, and commits at once (`count_numbers`). */
+export async function countNumbers(
+  db: Database,
+  counters: Counter[],
+  { hashes, now }: { hashes: readonly (number | null)[]; now: Date },
+): Promise<Count> {
+  const { rows } = await sql<NonNullable<Count>>`
+    select * from count_numbers(
+      ${counters.map(({ user }) => user?.id ?? null)}, ${counters.map(({ network }) => network ?? null)},
+      ${counters.map(({ user, network }) => user?.lock ?? network)},
+      ${counters.map(({ hour }) => finiteOrNull(hour))}, ${counters.map(({ day }) => finiteOrNull(day))},
+      ${[...hashes]}, ${now})`.execute(db)
+  return rows[0] ?? null
+}
 
 /**
  * Stores a warning about a user, unless the user is being erased or has one of the last hour that says the same.

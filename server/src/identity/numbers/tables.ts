@@ -7,7 +7,9 @@ export type NumberWarning = Selectable<Schema['numberWarnings']>
 declare module '../../platform/database/schema.ts' {
   interface Schema {
     numbersSent: {
-      userId: string
+      userId: string | null
+      /** A keyed hash, if it was sent to the unverified accounts of a network. */
+      network: string | null
       sentAt: Date
       /** Keyed hashes. */
       numbers: string[]

@@ -50,7 +50,6 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
       })
     reply.header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`)
     // What is stored, not what this session may do.
-    await http.phoneNumberLimits.save(actor)
     return hooks.readExport(db, req.isPasskeyDue || req.isPasswordDue ? { ...actor, role: 'admin' } : actor)
   })
 
@@ -86,8 +85,6 @@ export function ownAccountRoutes(context: SessionContext, hooks: AccountHooks): 
     // Whoever has an admin's mailbox can reset the password, but must not take the admin from the site.
     if (req.isPasskeyDue) throw refuse('admin-passkey-needed')
     await requireCurrentPassword(actor, { password, field: 'password', req })
-    // The counts outlive the account (`erased-accounts.ts`).
-    await http.phoneNumberLimits.save(actor)
     const isErased = await inTransaction(db, async db => {
       await hooks.beforeErasingOwn(db, actor.id)
       const isErased = await eraseAccount(db, actor, hooks)

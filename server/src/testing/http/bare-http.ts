@@ -21,7 +21,6 @@ const NO_NUMBERS: PhoneNumberLimits = {
   hashOf: () => 0,
   maxPageSizeFor: () => Number.POSITIVE_INFINITY,
   count: async () => null,
-  save: async () => {},
 }
 
 /** A server without product and database, to which a test adds its own endpoints. */
