@@ -60,6 +60,7 @@ import { thanksRoutes } from './features/thanks/routes.ts'
 import { stopThankYous } from './features/thanks/store.ts'
 import type { AccountHooks, HideRecords } from './identity/access/account-hooks.ts'
 import { setCaller } from './identity/access/caller.ts'
+import type { Http } from './identity/access/context.ts'
 import { endShareOfNetwork } from './identity/access/mail-budget.ts'
 import { auditLogRoutes } from './identity/audit/routes.ts'
 import { addressCorrectionRoutes } from './identity/own-account/address-correction.ts'
@@ -185,29 +186,30 @@ export async function registerRoutes(
       maxWaitMs,
       // Long before calls are refused.
       maxDelayMs: config.limits.eventLoopDelayMs / 10,
-      findPerson: async (req, reply, isAnswered) => {
-        const caller = await http.resolveCaller(req)
-        if (caller.isSuspended) return null
-        setCaller(req, caller)
-        // Slots that are taken after the reply would never be released.
-        if (isAnswered()) return null
-        if (caller.user) await promisify(http.admitCall)(req, reply)
-        const readOf = (path: string) => {
-          const read = http.reads.get(path)
-          if (!read) throw new Error(`${path} is not for pages.`)
-          return read
-        }
-        const read = ({ path, ...inputs }: PageRead) => readOf(path)({ caller, req, ...inputs })
-        const { text } = await read({ path: readSession.path, params: {}, query: {} })
-        return {
-          session: JSON.parse(text),
-          read,
-          countsNumbers: ({ path }) => readOf(path).countsNumbers,
-        }
-      },
+      findPerson: createPersonLookup(http),
     })
   }
 }
+
+/** Finds whoever asks for a page, and what answers the page's reads with their rights. */
+const createPersonLookup =
+  (http: Http): Parameters<typeof servePages>[1]['findPerson'] =>
+  async (req, reply, isAnswered) => {
+    const caller = await http.resolveCaller(req)
+    if (caller.isSuspended) return null
+    setCaller(req, caller)
+    // Slots that are taken after the reply would never be released.
+    if (isAnswered()) return null
+    if (caller.user) await promisify(http.admitCall)(req, reply)
+    const readOf = (path: string) => {
+      const read = http.reads.get(path)
+      if (!read) throw new Error(`${path} is not for pages.`)
+      return read
+    }
+    const read = ({ path, ...inputs }: PageRead) => readOf(path)({ caller, req, ...inputs })
+    const { text } = await read({ path: readSession.path, params: {}, query: {} })
+    return { session: JSON.parse(text), read, countsNumbers: ({ path }) => readOf(path).countsNumbers }
+  }
 
 /** What runs against the order of layers and features, one value for each that is acted upon. */
 type Hooks = {

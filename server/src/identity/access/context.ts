@@ -1,8 +1,13 @@
+import type { User } from '@blood-bank/contract/users/endpoints'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
+import type { ResponseCache } from '../../platform/http/replies/response-cache.ts'
+import type { PhoneNumberLimits } from '../numbers/phone-number-limits.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
+import type { Caller } from './caller.ts'
+import type { AdmitCall } from './calls-in-flight.ts'
 import type { RecordSecurityEvent } from './security-events.ts'
-import type { Http } from './serve.ts'
 
 /** The dependencies of routes. Those that deal with sign-in get a `SessionContext`. */
 export type Context = {
@@ -16,3 +21,40 @@ export type Context = {
   /** The calendar date in the site's time zone, as `YYYY-MM-DD`. */
   today: () => string
 }
+
+/** The Fastify app on which endpoints are registered, with the dependencies of every endpoint. */
+export type Http = Pick<Context, 'now' | 'today'> & {
+  app: FastifyInstance
+  resolveCaller: (req: FastifyRequest) => Promise<Caller>
+  /** Whether a password was entered recently enough for endpoints that require it. */
+  isRecent: (passwordGivenAt: Date) => boolean
+  responseCache: ResponseCache
+  admitCall: AdmitCall
+  phoneNumberLimits: PhoneNumberLimits
+  /** What answers the reads of the contract in this process, by the path of the endpoint: pages are rendered with them. */
+  reads: Map<string, AnswerRead>
+  /** Whether a person gets no numbers of other people before they verify their email. */
+  withholdsNumbersFrom: (actor: User) => boolean
+}
+
+/** A read for a page that somebody opens. Parameters and query are as an address has them. */
+export type Read = {
+  caller: Caller
+  /** The request for the page. */
+  req: FastifyRequest
+  params: Record<string, string>
+  query: Record<string, string>
+}
+
+/**
+ * Answers a read in this process, with the rights, limits and counts of a call.
+ * @throws Refusal as the call would be refused, or whatever else the handler throws
+ */
+type AnswerRead = {
+  (read: Read): Promise<ReadReply>
+  /** Whether phone numbers in the reply count for whoever reads them. */
+  countsNumbers: boolean
+}
+
+/** The body of a reply as JSON, and its entity tag if it has one. */
+export type ReadReply = { text: string; tag: string | null }

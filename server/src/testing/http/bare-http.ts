@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../../config.ts'
 import { limitCallsInFlight } from '../../identity/access/calls-in-flight.ts'
 import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
-import type { Http } from '../../identity/access/serve.ts'
+import type { Http } from '../../identity/access/context.ts'
 import type { PhoneNumberLimits } from '../../identity/numbers/phone-number-limits.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createLog, type Log } from '../../platform/http/log.ts'
