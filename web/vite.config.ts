@@ -1,7 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { pageHead } from './build/page-head.ts'
+import { defineConfig, type Plugin } from 'vite'
 import { pictures } from './build/pictures/pictures.ts'
 import { renderedInDevelopment } from './build/rendered-in-development.ts'
 
@@ -31,6 +30,31 @@ function findNeededFirst(graph: Graph): Set<string> {
     for (const imported of graph.getModuleInfo(found)?.importedIds ?? []) needed.add(imported)
   neededFirst.set(graph, needed)
   return needed
+}
+
+const EARLY = 'src/start/early.ts'
+const FONT = /figtree-latin-wght-normal-[^/]+\.woff2$/
+
+/**
+ * Adds to the page's head a preload of the main font, whose name contains a hash that only the build knows; in development
+ * also the script that applies the theme, which the server adds to the pages that need it.
+ */
+const pageHead: Plugin = {
+  name: 'page-head',
+  buildStart() {
+    if (this.meta.watchMode || this.environment?.config.build.ssr) return
+    this.emitFile({ type: 'chunk', id: EARLY, name: 'early' })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      if (!bundle) return [{ tag: 'script', attrs: { src: `/${EARLY}` }, injectTo: 'head' }]
+      const font = Object.keys(bundle).find(fileName => FONT.test(fileName))
+      if (!font) throw new Error('The build has no font.')
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true }
+      return [{ tag: 'link', attrs, injectTo: 'head' }]
+    },
+  },
 }
 
 export default defineConfig({

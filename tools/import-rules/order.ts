@@ -47,7 +47,6 @@ const ORDER: Record<string, string[][]> = {
     ['device'],
     ['session'],
     ['features/accounts'],
-    ['features/offline-access'],
     ['features/alerts'],
     ['features/donors'],
     ['features/offers'],

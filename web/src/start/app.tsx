@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { memo, Suspense, useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigate, useRoutes } from 'react-router'
 import { site } from '../api/site.ts'
@@ -11,7 +11,7 @@ import { AfterHydration, useIsHydrated } from '../ui/browser/after-hydration.tsx
 import { lazyPart } from '../ui/browser/lazy-page.tsx'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { PageFrame } from '../ui/layout/page-frame.tsx'
-import { ProgressLine } from './progress-line.tsx'
+import styles from './app.module.css'
 import { ROUTES } from './routes.tsx'
 
 /** Loaded later: no page needs it at first. */
@@ -74,4 +74,10 @@ function useShownLocation(sent: SentPage | null): Partial<Location> {
   return isFirst && !isHydrated && !isAsSent
     ? { ...location, search: sent.search, hash: '', state: null }
     : location
+}
+
+/** A line along the top of the window while waiting for the server, once that takes longer than a second. */
+function ProgressLine() {
+  const isWaiting = useIsFetching() + useIsMutating() > 0
+  return isWaiting && <div className={styles.line} role="progressbar" aria-label="Waiting for the server" />
 }

@@ -4,8 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Moment } from '../../api/moment.tsx'
 import { refreshBloodRequests } from '../../features/blood-requests/queries.ts'
-import { receivedOffersKey, useReceivedOffers } from '../../features/offers/queries.ts'
-import { recordDonation, releaseDonor, removeDonation } from '../../features/offers/settling.ts'
+import {
+  receivedOffersKey,
+  recordDonation,
+  releaseDonor,
+  removeDonation,
+  useReceivedOffers,
+} from '../../features/offers/queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatDay } from '../../ui/records/dates.ts'

@@ -1,10 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { checkForm } from '@blood-bank/contract/forms'
+import { decodeLink, findLinkToken } from '@blood-bank/contract/pages/link-tokens'
+import { EmailVerificationForm } from '@blood-bank/contract/passwords/accounts'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { AfterHydration, useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { DismissibleError } from '../../ui/feedback/dismissible-error.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { type LinkForm, useMailToken } from './use-mail-token.ts'
 
 type Props = Pick<ComponentProps<typeof Page>, 'title' | 'lead'> & {
   /** Shown below the error of a link without a valid token: what to do. */
@@ -39,3 +42,38 @@ export function MailLinkPage({ title, lead, help, withoutToken, form, survivesRe
     </Page>
   )
 }
+
+/** A form with a token, as in `AlertLinkForm`. */
+type LinkForm = Parameters<typeof checkForm>[0]
+
+/**
+ * The token of a mail link (`#token=…`) or of one in a text message (`#…`), or a `fault` if it has none. The token is
+ * removed from the URL at once, so that it appears in no list of visited pages, bookmark or screen share, and is in memory
+ * only.
+ * @param form a form with a token of the same kind
+ * @param survivesReload whether it is also in the state of the history entry, which ends with the tab
+ */
+function useMailToken(form: LinkForm = EmailVerificationForm, survivesReload = false) {
+  const { hash, pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState(() => tokenIn(hash, search))
+  const token: string = opened || (state?.token ?? '')
+
+  useEffect(() => {
+    const token = tokenIn(hash, search)
+    if (!token) return
+    setOpened(token)
+    void navigate(tokenIn('', search) ? pathname : pathname + search, {
+      replace: true,
+      state: survivesReload ? { token } : null,
+    })
+  }, [hash, pathname, search, survivesReload, navigate])
+
+  /** The error of an invalid link. */
+  const fault = checkForm(form, { token }).fault?.message
+  return { token, fault }
+}
+
+/** A link that was damaged on its way can have it in the query. */
+const tokenIn = (hash: string, search: string) =>
+  findLinkToken(decodeLink(hash)) || (/token/i.test(search) ? findLinkToken(decodeLink(search)) : '')

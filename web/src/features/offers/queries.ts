@@ -1,8 +1,11 @@
+import { undoDonation } from '@blood-bank/contract/offers/donations'
 import {
   listOwnOffers,
   listReceivedOffers,
   type OnTheWay,
   type OwnOffer,
+  recordDonationOfOffer,
+  releaseOffer,
   sayOnTheWay,
 } from '@blood-bank/contract/offers/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -61,3 +64,15 @@ export const useReceivedOffers = (bloodRequestId: string) =>
     fetchPage: (query, options) =>
       call(listReceivedOffers, { params: { id: bloodRequestId }, query }, options),
   })
+
+// What a list shows at once and what is fetched again differ by page, so each page says it.
+
+/** Tells the donor of an offer that they are not needed. */
+export const releaseDonor = (offerId: string) => call(releaseOffer, { params: { id: offerId } })
+
+/** Records that the donor of an offer gave. */
+export const recordDonation = (offerId: string, donatedOn: string) =>
+  call(recordDonationOfOffer, { params: { id: offerId }, body: { donatedOn } })
+
+/** Removes a donation that was recorded by mistake: its offer stands again. */
+export const removeDonation = (donationId: string) => call(undoDonation, { params: { id: donationId } })

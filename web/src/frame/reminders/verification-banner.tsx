@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
-import { useAddressCorrection } from '../../features/accounts/verification/use-address-correction.tsx'
-import { useResending } from '../../features/accounts/verification/use-resending.tsx'
+import { useAddressCorrection, useResending } from '../../features/accounts/verification/actions.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Banner } from '../../ui/layout/banner.tsx'

@@ -6,7 +6,7 @@ import {
 import { listOffersOfDonor } from '@blood-bank/contract/offers/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { removeDonation } from '../../../features/offers/settling.ts'
+import { removeDonation } from '../../../features/offers/queries.ts'
 import { useRecords } from '../../../lists/use-records.ts'
 import { refreshDonorListing } from '../queries.ts'
 

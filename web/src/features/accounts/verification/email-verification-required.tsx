@@ -3,9 +3,8 @@ import { useActor } from '../../../session/session.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { useAddressCorrection, useResending } from './actions.tsx'
 import styles from './email-verification-required.module.css'
-import { useAddressCorrection } from './use-address-correction.tsx'
-import { useResending } from './use-resending.tsx'
 
 /** Loaded for the few people who need it. */
 const AddressCorrectionForm = lazyPage(() => import('./address-correction-form.tsx'), 'AddressCorrectionForm')

@@ -1,7 +1,8 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { RemovalReason } from '@blood-bank/contract/blood-requests/removals'
+import { REMOVAL_REASON_LABELS, RemovalReason } from '@blood-bank/contract/blood-requests/removals'
 import { needsReason, owns } from '@blood-bank/contract/blood-requests/rules'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { RadioField } from '../../../forms/radio-field.tsx'
 import { useActor } from '../../../session/session.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
@@ -9,7 +10,6 @@ import { Stack } from '../../../ui/layout/stack.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
 import type { GivenAnswer } from '../../offers/donors-who-gave-question.tsx'
 import { ACTIONS, type RequestedAction, STATUS_AFTER } from './actions.ts'
-import { ReasonQuestion } from './reason-question.tsx'
 import { type Actions, changeBy } from './use-actions.ts'
 
 /** Loaded when it is asked: it brings the sentences of all refusals, for one. */
@@ -106,3 +106,33 @@ const describeReleased = (offers: number) =>
   offers === 1
     ? "The donor who has offered gets an email that they aren't needed."
     : `The ${offers} donors who have offered get an email that they aren't needed.`
+
+type ReasonQuestionProps = {
+  reason: string
+  onChange: (reason: string) => void
+  /** Why the answer can't be sent, once the admin has tried. */
+  fault: string | null
+  /** How often the admin has tried. */
+  tries: number
+}
+
+/** Asks an admin why they cancel or delete somebody's request. Nothing is chosen for them: the owner reads it. */
+function ReasonQuestion({ reason, onChange, fault, tries }: ReasonQuestionProps) {
+  const question = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tries > 0) question.current?.querySelector('input')?.focus()
+  }, [tries])
+  return (
+    <div ref={question}>
+      <RadioField
+        name="reason"
+        label="Reason"
+        hint="The owner reads it in an email and on the dashboard, with the date and without your name."
+        options={REMOVAL_REASON_LABELS}
+        value={reason}
+        onChange={onChange}
+        error={fault ?? undefined}
+      />
+    </div>
+  )
+}

@@ -3,8 +3,7 @@ import { useBrowserSupport } from '../../../ui/browser/use-browser-value.ts'
 import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
 import { RowMenu } from '../../../ui/menu/row-menu.tsx'
 import type { RowMenuEntry } from '../../../ui/menu/row-menu-entries.tsx'
-import { maySend, sendText } from '../sharing/share.ts'
-import { shareText } from '../sharing/share-text.ts'
+import { maySend, sendText, shareText } from '../sharing/share.ts'
 import { isActive } from '../state.ts'
 
 type Props = {

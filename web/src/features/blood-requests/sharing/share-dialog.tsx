@@ -4,17 +4,15 @@ import {
   linkPreviewOf,
 } from '@blood-bank/contract/blood-requests/descriptions'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import { maySend, sendText } from './share.ts'
+import { maySend, publicNeedOf, sendText, shareText } from './share.ts'
 import styles from './share-dialog.module.css'
-import { publicNeedOf, shareText } from './share-text.ts'
 import { ShareWays } from './share-ways.tsx'
-import { StopSharing } from './stop-sharing.tsx'
 import { useSharePage } from './use-share-page.ts'
 
 type Props = { bloodRequest: BloodRequest; onClose: () => void }
@@ -61,5 +59,39 @@ export function ShareDialog({ bloodRequest, onClose }: Props) {
         <Button onClick={onClose}>Close</Button>
       </Stack>
     </Dialog>
+  )
+}
+
+type StopSharingProps = { isBusy: boolean; onStop: () => void }
+
+/** Ends a public page, after a question. */
+function StopSharing({ isBusy, onStop }: StopSharingProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  // The focus returns to the button.
+  const [isKept, setIsKept] = useState(false)
+  const keep = () => {
+    setIsKept(true)
+    setIsAsking(false)
+  }
+  if (!isAsking)
+    return (
+      <Button variant="quiet" autoFocus={isKept} onClick={() => setIsAsking(true)}>
+        Stop sharing
+      </Button>
+    )
+  return (
+    <Stack>
+      <p>
+        The link and every poster with it stop working forever. You can share the request again afterwards.
+      </p>
+      <Stack row>
+        <Button variant="danger" isBusy={isBusy} onClick={onStop}>
+          Stop sharing
+        </Button>
+        <Button autoFocus onClick={keep}>
+          Keep it
+        </Button>
+      </Stack>
+    </Stack>
   )
 }

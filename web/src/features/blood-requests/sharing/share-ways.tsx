@@ -5,9 +5,8 @@ import { type Ref, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { mayCopy } from '../../../ui/feedback/copy-text.ts'
 import { dismissToast, showToast } from '../../../ui/feedback/toasts.ts'
-import { COPIED, hasShareSheet, sendText } from './share.ts'
+import { COPIED, hasShareSheet, publicNeedOf, sendText } from './share.ts'
 import styles from './share-dialog.module.css'
-import { publicNeedOf } from './share-text.ts'
 import type { useSharePage } from './use-share-page.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { disputeDonation, type OwnDonation } from '@blood-bank/contract/offers/donations'
 import { call } from '../../../api/call.ts'
-import { removeDonation } from '../../../features/offers/settling.ts'
+import { removeDonation } from '../../../features/offers/queries.ts'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { currentTime } from '../../../ui/browser/clock.ts'
 

@@ -1,5 +1,5 @@
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { releaseDonor, removeDonation } from '../../../features/offers/settling.ts'
+import { releaseDonor, removeDonation } from '../../../features/offers/queries.ts'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { currentTime } from '../../../ui/browser/clock.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { findOfflineUser, OFFLINE_QUERIES } from '../../device/offline/offline-list.ts'
-import { stopSavingLists } from '../../device/offline/worker-registration.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { findOfflineUser, OFFLINE_QUERIES } from './offline-list.ts'
+import { stopSavingLists } from './worker-registration.ts'
 
 /** The id of the person who turned on offline access on this device, or null; undefined until it is known. */
 export const useOfflineUser = (): string | null | undefined =>

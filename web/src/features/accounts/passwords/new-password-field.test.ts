@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strengthOf } from './password-strength.ts'
+import { strengthOf } from './new-password-field.tsx'
 
 test.each([
   ['', 'weak'],

@@ -1,7 +1,7 @@
 import { resendVerificationMail } from '@blood-bank/contract/passwords/accounts'
 import { REFUSALS_ABOUT_ACCOUNTS } from '@blood-bank/contract/refusals/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { withDetails } from '../../../api/explain-failure.ts'
 import { isRefusal } from '../../../api/refusal.ts'
@@ -42,5 +42,19 @@ export function useResending(): { button: ReactNode; result: ReactNode } {
         {result.message}
       </Notice>
     ),
+  }
+}
+
+/** Whether the actor corrects a mistyped address, and the button that begins it. Cancelling returns the focus to it. */
+export function useAddressCorrection() {
+  const [step, setStep] = useState<'offered' | 'begun' | 'cancelled'>('offered')
+  return {
+    isCorrecting: step === 'begun',
+    button: (
+      <Button variant="quiet" autoFocus={step === 'cancelled'} onClick={() => setStep('begun')}>
+        Wrong address?
+      </Button>
+    ),
+    cancel: () => setStep('cancelled'),
   }
 }

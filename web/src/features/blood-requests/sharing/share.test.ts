@@ -1,7 +1,7 @@
 import { publicShareText } from '@blood-bank/contract/blood-requests/descriptions'
 import { expect, test } from 'vitest'
 import { aBloodRequest } from '../../../testing/builders.ts'
-import { publicNeedOf, shareText } from './share-text.ts'
+import { publicNeedOf, shareText } from './share.ts'
 
 const SITE = 'https://blood.campus.edu'
 const textOf = (...overrides: Parameters<typeof aBloodRequest>) =>
