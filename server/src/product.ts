@@ -204,7 +204,7 @@ export function createContext(parts: Parts): AppContext {
         Math.abs(now().getTime() - passwordGivenAt.getTime()) <=
         config.limits.passwordConfirmationMinutes * MINUTE_MS,
       responseCache: createResponseCache(),
-      admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
+      admitCall: limitCallsInFlight(app, config.limits, recordSecurityEvent),
       phoneNumberLimits,
       reads: new Map(),
       withholdsNumbersFrom: ({ emailVerified }) =>

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../config/limits.ts'
 import { MAX_CONNECTIONS } from '../../platform/database/connection.ts'
+import { measureDelay } from '../../platform/http/overload/pressure.ts'
 import {
   addTo,
   createTurns,
@@ -39,6 +40,9 @@ const RUNNING_STALL_MS = 250
 const MAX_HASHING = 8
 const HASHING_STALL_MS = 1_000
 
+/** After so many seconds whoever was refused by an overloaded server may try again. */
+const OVERLOAD_RETRY_S = 5
+
 /** So many look-ups by a link may find nothing in a minute: far more than the dead links that a campus opens. */
 const MISSES_PER_MINUTE = 60
 /** How long a look-up of such a network lets others go first. */
@@ -62,7 +66,7 @@ declare module 'fastify' {
 
 /**
  * Waits until the account and the networks of a call have a free slot, and until it is its turn to run.
- * @throws Refusal too-many-calls
+ * @throws Refusal too-many-calls; unavailable
  */
 export type AdmitCall = (req: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
@@ -78,12 +82,15 @@ export type AdmitCall = (req: FastifyRequest, reply: FastifyReply, done: (error?
  * networks within their limits only make others a little slower. Verified members have every second turn, because nobody has
  * to own the addresses of the others.
  *
+ * With a long delay of the event loop no call is answered in time, so calls without a session are refused to serve the others.
+ * They are looked at when their bodies have arrived: those that were completed while the loop was blocked arrive all at once.
+ *
  * Look-ups by a link are not refused: a campus is one network, and after a wave many open theirs at once. When too many of
  * a network have found nothing, they run one at a time, the connections in turn, and after all other calls.
  */
 export function limitCallsInFlight(
   app: FastifyInstance,
-  { perAccount, perAddress }: Limits['calls'],
+  { calls: { perAccount, perAddress }, eventLoopDelayMs }: Pick<Limits, 'calls' | 'eventLoopDelayMs'>,
   recordSecurityEvent: RecordSecurityEvent,
 ): AdmitCall {
   // Each account or network is recorded once a minute at most.
@@ -111,6 +118,8 @@ export function limitCallsInFlight(
     for (const { prefix } of networksOf(ip)) misses.set(prefix, (misses.get(prefix) ?? 0) + 1)
   }
 
+  const { readDelay, stop } = measureDelay()
+  app.addHook('onClose', async () => stop())
   app.decorateRequest('heldSlots', null)
   app.decorateRequest('hasFoundNothing', false)
   app.addHook('onSend', (req, _reply, payload, done) => {
@@ -124,6 +133,8 @@ export function limitCallsInFlight(
 
   return (req, _reply, done) => {
     const { actor } = req
+    if (!actor && readDelay() > eventLoopDelayMs)
+      return done(refuse('unavailable', { retryAfterSeconds: OVERLOAD_RETRY_S }))
     const person = actor ? personOf(actor) : ''
     const networks = networksOf(req.ip)
     const held: HeldSlots = { counted: [], running: [] }

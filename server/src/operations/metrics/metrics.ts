@@ -7,7 +7,6 @@ import { measurePlannerLag } from '../../features/blood-requests/queries.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { readDiskSpace } from '../../platform/disk-space.ts'
 import { isLocalCall } from '../../platform/http/local-calls.ts'
-import { SKIP_PRESSURE_CHECK } from '../../platform/http/overload/pressure.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { countDeadJobs } from '../../platform/jobs/attempts.ts'
 import { countMails } from '../../platform/mail/outbox.ts'
@@ -42,7 +41,7 @@ export function serveMetrics(
   const onlyReaders = async (req: FastifyRequest) => {
     if (!mayRead(req)) throw refuse('not-found')
   }
-  const hidden = { schema: { hide: true }, config: SKIP_PRESSURE_CHECK }
+  const hidden = { schema: { hide: true } }
   app.get('/metrics', { onRequest: onlyReaders, ...hidden }, async (_req, reply) =>
     reply.type(register.contentType).send(await register.metrics()),
   )

@@ -5,7 +5,6 @@ import type { Config } from '../../config.ts'
 import { isClockOff } from '../clock/database-clock.ts'
 import type { Database } from '../database/connection.ts'
 import { readDiskSpace } from '../disk-space.ts'
-import { SKIP_PRESSURE_CHECK } from './overload/pressure.ts'
 
 /**
  * `/healthz`: the process is running, and which version. `/readyz`: the migrated database responds and stores what is
@@ -18,7 +17,7 @@ export function serveHealth(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   clockDifference: () => number,
 ): void {
-  app.get('/healthz', { schema: { hide: true }, config: SKIP_PRESSURE_CHECK }, async () => ({
+  app.get('/healthz', { schema: { hide: true } }, async () => ({
     status: 'ok',
     version: VERSION,
   }))

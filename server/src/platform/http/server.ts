@@ -16,7 +16,6 @@ import { checkOrigin } from './origin.ts'
 import { beginInTurn } from './overload/begin-in-turn.ts'
 import { limitConnections, limitPipelining } from './overload/connections.ts'
 import { refuseMalformedRequests, replyToMalformedRequest } from './overload/malformed-requests.ts'
-import { refuseUnderPressure } from './overload/pressure.ts'
 import { refuse } from './refuse.ts'
 import { compressReplies } from './replies/compression.ts'
 
@@ -72,7 +71,6 @@ export function createServer(config: Config, log: Log): FastifyInstance {
     reply.headers(headers[replyKindOf(req)])
     done()
   })
-  refuseUnderPressure(app, config.limits.eventLoopDelayMs)
   refuseMalformedRequests(app)
   closeConnectionsOnShutdown(app)
   limitConnections(app, config.limits.connectionsPerAddress)

@@ -37,7 +37,7 @@ export function createBareHttp({
     resolveCaller,
     isRecent: () => true,
     responseCache: createResponseCache(),
-    admitCall: limitCallsInFlight(app, config.limits.calls, recordSecurityEvent),
+    admitCall: limitCallsInFlight(app, config.limits, recordSecurityEvent),
     phoneNumberLimits: NO_NUMBERS,
     reads: new Map(),
     withholdsNumbersFrom: () => false,

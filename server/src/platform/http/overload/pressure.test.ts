@@ -4,16 +4,16 @@ import { text } from 'node:stream/consumers'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
+import { ANONYMOUS } from '../../../identity/access/caller.ts'
+import { createBareHttp } from '../../../testing/http/bare-http.ts'
 import { settle } from '../../../testing/http/held-server.ts'
 import { ORIGIN } from '../../../testing/person.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 import { MAX_CONNECTIONS } from '../../database/connection.ts'
-import { createLog } from '../log.ts'
-import { createServer } from '../server.ts'
-import { SKIP_PRESSURE_CHECK } from './pressure.ts'
 
 const bank = await startTestApp({ EVENT_LOOP_DELAY_MS: '1000' }, { connections: MAX_CONNECTIONS })
 const rima = await bank.signedInAs()
+const stranger = bank.stranger()
 
 test('a call beyond the database queue is refused with retry-after, and served later', async () => {
   const take = (count: number) => Array.from({ length: count }, () => bank.pool.connect())
@@ -36,34 +36,37 @@ function blockEventLoop(forMs: number) {
   while (performance.now() < until);
 }
 
-test('an overloaded process refuses calls until it recovers, and stays healthy', async () => {
+test('an overloaded process refuses strangers until it recovers, serves members, and stays healthy', async () => {
   await bank.app.ready()
   const statuses = new Set<number>()
   for (let time = 0; time < 20 && !statuses.has(503); time += 1) {
     blockEventLoop(1_300)
     await new Promise(setImmediate)
-    const reply = await rima.call(readSession)
+    const reply = await stranger.call(readSession)
     statuses.add(reply.status)
     if (reply.status !== 503) continue
     expect(reply).toRefuse('unavailable')
     expect(reply.headers['retry-after']).toBe('5')
-    expect((await bank.stranger().send('GET', '/healthz')).status).toBe(200)
+    expect((await rima.call(readSession)).status).toBe(200)
+    expect((await stranger.send('GET', '/healthz')).status).toBe(200)
   }
   expect(statuses).toContain(503)
-  await expect.poll(async () => (await rima.call(readSession)).status, { timeout: 60_000 }).toBe(200)
+  await expect.poll(async () => (await stranger.call(readSession)).status, { timeout: 60_000 }).toBe(200)
 })
 
-const config = readConfig({ LOG_LEVEL: 'silent', EVENT_LOOP_DELAY_MS: '1000' })
-const app = createServer(config, createLog(config))
+const { app, admitCall: preHandler } = createBareHttp({
+  config: readConfig({ EVENT_LOOP_DELAY_MS: '1000' }),
+  resolveCaller: async () => ANONYMOUS,
+})
 let handled = 0
-app.post('/quick', async () => {
+app.post('/quick', { preHandler }, async () => {
   handled += 1
 })
-app.post('/slow', async () => {
+app.post('/slow', { preHandler }, async () => {
   handled += 1
   blockEventLoop(600)
 })
-app.post('/health', { config: SKIP_PRESSURE_CHECK }, async () => ({}))
+app.post('/health', async () => ({}))
 const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 afterAll(() => app.close())
 
