@@ -6,14 +6,13 @@ import { CENTRAL } from './parameters.ts'
 type Cell = { push: number; row: Row }
 
 export type Results = {
-  /** Calling the exact list, calling the compatible list, the product, with mail only, and with mail and texts. */
+  /** Calling the exact list, the product, calling the compatible list, the product with mail only, and with mail and texts. */
   main: Row[]
-  /** The same five. */
+  /** The first two. */
   tenTimes: Row[]
   /** Each with the caller who has the exact list among the same people. */
   otherPeople: { product: Row; exact: Row }[]
-  /** Without and with waiting for the phone's confirmation. */
-  texts: (Cell & { texts: number; textWaitSeconds: number })[]
+  texts: (Cell & { texts: number })[]
   grid: (Cell & { acceptance: number; mailSeen: number })[]
 }
 
@@ -22,8 +21,8 @@ export const FIRST_HEADING = '## Central values'
 
 /** The results as the figures of `simulation.md`. */
 export function inMarkdown({ main, otherPeople, tenTimes, texts, grid }: Results): string {
-  const [exact, , product, mailOnly, texted] = main as [Row, Row, Row, Row, Row]
-  const [exactOfTen, , productOfTen] = tenTimes as [Row, Row, Row]
+  const [exact, product, , mailOnly, texted] = main as [Row, Row, Row, Row, Row]
+  const [exactOfTen, productOfTen] = tenTimes as [Row, Row]
   const gridCampuses = grid[0]?.row.campuses ?? 0
   const textCampuses = texts[0]?.row.campuses ?? 0
   /** The caller in the first campuses. */
@@ -33,9 +32,6 @@ export function inMarkdown({ main, otherPeople, tenTimes, texts, grid }: Results
   const exactOfGrid = exactOf(gridCampuses)
   const exactUrgent = urgentOf(exactOf(textCampuses))
   const urgent = texts.map(cell => ({ ...cell, row: urgentOf(cell.row) }))
-  const waiting = urgent.filter(
-    ({ push, texts, textWaitSeconds }) => textWaitSeconds > 0 || push === 0 || texts === 0,
-  )
   return [
     FIRST_HEADING,
     mainTable(main),
@@ -47,9 +43,7 @@ export function inMarkdown({ main, otherPeople, tenTimes, texts, grid }: Results
     donorsTable([product, mailOnly, texted]),
     '## Text messages',
     `The first offer for urgent requests, which alone are texted; ${textCampuses} campuses for each figure. A caller with the exact list takes ${times(exactUrgent)}. **Bold** reaches the goal.`,
-    gridTable('', waiting, ({ texts }) => `texts to ${percent(texts)}`, exactUrgent),
-    'Is a donor with push texted at once, or only if the phone has not confirmed the push message within 60 seconds? Urgent requests. The simulation favours the first: whoever overlooks a push message may notice a text on the same phone.',
-    waitingTable(urgent.filter(({ push, texts }) => push > 0 && texts > 0)),
+    gridTable('', urgent, ({ texts }) => `texts to ${percent(texts)}`, exactUrgent),
     '## Other people',
     'Each line simulates the product and calling the exact list among the same people. Minutes to the first offer.',
     otherTable(otherPeople),
@@ -141,23 +135,6 @@ const gridTable = <C extends Cell>(heading: string, cells: C[], lineOf: (cell: C
 const urgentOf = (row: Row): Row => {
   return { ...row, results: row.results.filter(({ urgency }) => urgency === 'urgent') }
 }
-
-const waitingTable = (all: Results['texts']): string =>
-  tableOf(
-    [
-      '',
-      'at once: first offer',
-      'texts for a request',
-      'after 60 seconds: first offer',
-      'texts for a request',
-    ],
-    [...Map.groupBy(all, ({ push, texts }) => `push ${percent(push)}, texts to ${percent(texts)}`)].map(
-      ([name, rows]) => [
-        name,
-        ...rows.flatMap(({ row }) => [times(row), meanOf(row.results.map(({ texts }) => texts)).toFixed(1)]),
-      ],
-    ),
-  )
 
 function verdict(product: Row, exact: Row, of?: Quantity): string {
   const { median, ninetieth, never, hasReached } = compare(product, exact, of)
