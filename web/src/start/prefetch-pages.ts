@@ -1,13 +1,12 @@
 type Load = () => Promise<unknown>
 
-/** The pages that people go to most, with parts of their forms: they work without a connection, too. */
+/** The pages that people go to most: they work without a connection, too. */
 export const MAIN_PAGES: Record<'member' | 'visitor', Load[]> = {
   member: [
     () => import('../pages/dashboard/page.tsx'),
     () => import('../pages/find-donors/page.tsx'),
     () => import('../pages/view-requests/page.tsx'),
     () => import('../pages/post-request/page.tsx'),
-    () => import('../pages/post-request/preview/preview-card.tsx'),
     () => import('../pages/help/page.tsx'),
   ],
   visitor: [() => import('../pages/login/page.tsx'), () => import('../pages/register/page.tsx')],

@@ -4,18 +4,19 @@ import {
   partOf,
   UNIVERSITY_ROLE_LABELS,
 } from '@blood-bank/contract/donors/endpoints'
-import { memo, useId } from 'react'
-import { type RecentCall, saveCall } from '../../device/recent-calls.ts'
+import { memo, useId, useLayoutEffect, useRef } from 'react'
+import { type CallOutcome, type RecentCall, saveCall, saveOutcome } from '../../device/recent-calls.ts'
 import { useActor } from '../../session/session.ts'
 import { WithheldNumber } from '../../session/withheld-number.tsx'
 import { useBrowserSupport } from '../../ui/browser/use-browser-value.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { copyText, mayCopy } from '../../ui/feedback/copy-text.ts'
 import { CallLink } from '../../ui/phone/call-link.tsx'
 import { PhoneLink } from '../../ui/phone/phone-link.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatDayOfMonth } from '../../ui/records/dates.ts'
-import { CallOutcomeQuestion } from './call-outcome-question.tsx'
+import { useAgeInWords } from '../../ui/records/relative-time.tsx'
 import styles from './donor-list.module.css'
 
 type Props = {
@@ -99,5 +100,55 @@ function Calling({ donorId, name, number, lastCall }: CallingProps) {
       </div>
       {lastCall && <CallOutcomeQuestion donorId={donorId} name={name} call={lastCall} />}
     </>
+  )
+}
+
+type QuestionProps = { donorId: string; name: string; call: RecentCall }
+
+const ANSWERS: [CallOutcome, string][] = [
+  ['yes', 'Yes'],
+  ['no', 'No'],
+  ['no-answer', 'No answer'],
+]
+
+const OUTCOMES: Record<CallOutcome, string> = {
+  yes: 'can come',
+  no: "couldn't come",
+  'no-answer': 'no answer',
+}
+
+/** Asks what came of a call, and says it afterwards. Both are equally high, so that nothing moves under the thumb. */
+function CallOutcomeQuestion({ donorId, name, call }: QuestionProps) {
+  const { id: userId } = useActor()
+  const id = useId()
+  const buttons = useRef<HTMLDivElement>(null)
+  const isPressed = useRef(false)
+  const age = useAgeInWords(new Date(call.calledAt).toISOString())
+  const answer = (outcome: CallOutcome | null) => {
+    isPressed.current = true
+    saveOutcome(userId, donorId, outcome)
+  }
+  // The pressed button is gone. The one in its place is described by the new text.
+  useLayoutEffect(() => {
+    if (isPressed.current) buttons.current?.querySelector('button')?.focus()
+    isPressed.current = false
+  })
+  return (
+    <div className={styles.outcome}>
+      <p id={id}>{call.outcome ? `You called ${age}: ${OUTCOMES[call.outcome]}.` : `Could ${name} come?`}</p>
+      <div className={styles.answers} ref={buttons}>
+        {call.outcome ? (
+          <Button variant="quiet" aria-describedby={id} onClick={() => answer(null)}>
+            Change
+          </Button>
+        ) : (
+          ANSWERS.map(([outcome, label]) => (
+            <Button key={outcome} aria-describedby={id} onClick={() => answer(outcome)}>
+              {label}
+            </Button>
+          ))
+        )}
+      </div>
+    </div>
   )
 }

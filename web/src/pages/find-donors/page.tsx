@@ -1,10 +1,22 @@
-import { useState } from 'react'
+import { BLOOD_GROUPS, type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { HOSPITAL_TESTS, otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { DonorSearchQuery } from '@blood-bank/contract/donors/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
+import { refreshSearches, useCompatibleDonorSearch, useDonorSearch } from '../../features/donors/queries.ts'
+import { Form } from '../../forms/form.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
+import { forBloodGroup, useBloodGroupInUrl } from '../../forms/use-blood-group-in-url.ts'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useNearViewport } from '../../lists/use-near-viewport.ts'
 import { currentTime } from '../../ui/browser/clock.ts'
+import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { DonorResults } from './donor-results.tsx'
-import { DonorSearchForm } from './donor-search-form.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { DonorList, type DonorListProps } from './donor-list.tsx'
+import styles from './page.module.css'
 
 const now = () => currentTime().getTime()
 
@@ -26,3 +38,101 @@ export function FindDonorsPage() {
     </Page>
   )
 }
+
+type SearchProps = {
+  /** The current search. */
+  bloodGroup: BloodGroup | null
+  /** Called for each search, also for the group that is searched for already. */
+  onSearch: (bloodGroup: BloodGroup) => void
+}
+
+/** Chooses the blood group to search for. */
+function DonorSearchForm({ bloodGroup, onSearch }: SearchProps) {
+  const searched = bloodGroup ?? ''
+  const client = useQueryClient()
+  const form = useContractForm({
+    schema: DonorSearchQuery,
+    initial: { bloodGroup: searched as string },
+    send: async ({ bloodGroup: chosen }) => {
+      onSearch(chosen)
+      if (chosen === bloodGroup) await refreshSearches(client)
+    },
+  })
+
+  // The search changes on going back.
+  const [shown, setShown] = useState(searched)
+  if (shown !== searched) {
+    setShown(searched)
+    form.set('bloodGroup', searched)
+  }
+
+  return (
+    <div className={styles.search}>
+      {/* What was found comes first then. */}
+      <Form form={form} action="Search" variant={bloodGroup ? 'secondary' : 'primary'}>
+        <SelectField
+          label="Blood Group"
+          options={BLOOD_GROUPS}
+          placeholder="Select…"
+          isRequired
+          {...form.text('bloodGroup')}
+        />
+      </Form>
+    </div>
+  )
+}
+
+/** The available donors of a blood group, and below them those of the other groups that can give to it. */
+function DonorResults({ bloodGroup, searchedAt }: DonorListProps) {
+  const search = useDonorSearch(bloodGroup)
+  const isComplete = search.data !== undefined && !search.hasNextPage
+  const hasOtherGroups = otherDonorGroupsFor(bloodGroup).length > 0
+  return (
+    <>
+      <Section title={`Available Donors: ${withMinus(bloodGroup)}`}>
+        <DonorList
+          list={search}
+          bloodGroup={bloodGroup}
+          searchedAt={searchedAt}
+          none={`No available donors found for blood group: ${bloodGroup}.`}
+          next={
+            <LinkButton to={`/post-request${forBloodGroup(bloodGroup)}`} variant="primary">
+              Post a Request
+            </LinkButton>
+          }
+        />
+        {isComplete && !hasOtherGroups && <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>}
+      </Section>
+      {isComplete && hasOtherGroups && (
+        <CompatibleDonors key={bloodGroup} bloodGroup={bloodGroup} searchedAt={searchedAt} />
+      )}
+    </>
+  )
+}
+
+/**
+ * The available donors of the other groups that can give to a blood group. They are fetched only when their section is
+ * scrolled into view, because the numbers that an account is sent are limited.
+ */
+function CompatibleDonors(props: DonorListProps) {
+  const start = useRef<HTMLDivElement>(null)
+  const [isReached, setReached] = useState(false)
+  useNearViewport(start, { isEnabled: !isReached, margin: '0px', onNear: () => setReached(true) })
+  return (
+    <Section title={`Donors of other groups who can give to ${withMinus(props.bloodGroup)}`}>
+      <div ref={start}>
+        <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
+      </div>
+      {isReached && <CompatibleDonorList {...props} />}
+    </Section>
+  )
+}
+
+const CompatibleDonorList = (props: DonorListProps) => (
+  <DonorList
+    {...props}
+    isOfOtherGroups
+    list={useCompatibleDonorSearch(props.bloodGroup)}
+    none={`No available donors of other groups can give to ${withMinus(props.bloodGroup)}.`}
+  />
+)

@@ -1,15 +1,23 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
+import { listHospitals } from '@blood-bank/contract/blood-requests/posting'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { call } from '../../api/call.ts'
+import { site } from '../../api/site.ts'
+import { ZoneNote } from '../../api/zone-note.tsx'
+import { namesOfPlace } from '../../features/blood-requests/queries.ts'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextAreaField } from '../../forms/text-area-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import type { FieldsOf } from '../../forms/use-contract-form.ts'
-import { NeededByField } from './needed-by-field.tsx'
+import { currentTime } from '../../ui/browser/clock.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { calendarDateOf } from '../../ui/records/dates.ts'
 import styles from './request-fields.module.css'
-import type { BloodRequestValues } from './request-values.ts'
-import { useHospitals } from './use-hospitals.ts'
 
 /** The fields of a blood request: what is needed, where, and whom to call. */
 export function RequestFields({ text }: Pick<FieldsOf<BloodRequestValues>, 'text'>) {
@@ -24,7 +32,7 @@ export function RequestFields({ text }: Pick<FieldsOf<BloodRequestValues>, 'text
           isRequired
           {...text('patientName')}
         />
-        <FieldRow>
+        <div className={styles.row}>
           <SelectField
             label="Blood Group"
             options={BLOOD_GROUPS}
@@ -39,7 +47,7 @@ export function RequestFields({ text }: Pick<FieldsOf<BloodRequestValues>, 'text
             hint="One bag is one unit."
             {...text('unitsRequired')}
           />
-        </FieldRow>
+        </div>
         <RadioField
           label="Urgency"
           options={URGENCY_DESCRIPTIONS}
@@ -101,5 +109,71 @@ const FieldGroup = ({ title, children }: { title: string; children: ReactNode })
   </fieldset>
 )
 
-/** Two short fields side by side. */
-const FieldRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>
+/** How many days from today: until the end of that day at the university. */
+const QUICK_CHOICES = { Today: 0, Tomorrow: 1, 'In 3 days': 3 }
+
+/** When the blood is needed. Three choices save opening the calendar of a phone; pressed again, one is taken back. */
+const NeededByField = (field: ReturnType<FieldsOf<BloodRequestValues>['text']>) => (
+  <div>
+    <TextField
+      label="Needed by"
+      type="datetime-local"
+      hint={
+        <>
+          <span>After it, we ask whether blood is still needed. University time.</span>
+          <ZoneNote at={field.value} />
+        </>
+      }
+      isOptional
+      {...field}
+    />
+    <div className={styles.choices}>
+      {Object.entries(QUICK_CHOICES).map(([label, days]) => {
+        const end = () => `${addDays(calendarDateOf(currentTime(), site.timeZone), days)}T23:59`
+        const isChosen = field.value !== '' && field.value === end()
+        return (
+          <Button key={label} aria-pressed={isChosen} onClick={() => field.onChange(isChosen ? '' : end())}>
+            {label}
+          </Button>
+        )
+      })}
+    </div>
+  </div>
+)
+
+const FRESH_MS = 5 * MINUTE_MS
+const NONE: readonly string[] = []
+
+/** The hospitals of active requests; none while they can't be fetched, as the form works without them. */
+function useHospitals(): readonly string[] {
+  const query = useQuery({
+    queryKey: ['hospitals'],
+    queryFn: ({ signal }) => call(listHospitals, {}, { signal }),
+    staleTime: FRESH_MS,
+  })
+  return query.data?.hospitals ?? NONE
+}
+
+/** The fields of the form before anything is filled in. */
+export const NEW_BLOOD_REQUEST = {
+  patientName: '',
+  requiredBloodGroup: '',
+  unitsRequired: '1',
+  hospitalName: '',
+  hospitalLocation: '',
+  contactPerson: '',
+  contactNumber: '',
+  urgency: 'urgent',
+  neededBy: '',
+  additionalInfo: '',
+  /** What somebody has said is right although the hospital contains the patient's name (`namesOfPlace`). */
+  confirmedPlace: '',
+}
+
+export type BloodRequestValues = typeof NEW_BLOOD_REQUEST
+
+/** The form that is sent. */
+export const formOf = ({ confirmedPlace, ...values }: BloodRequestValues) => ({
+  ...values,
+  isHospitalName: confirmedPlace === namesOfPlace(values),
+})

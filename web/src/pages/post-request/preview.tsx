@@ -1,7 +1,53 @@
-import { type BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import {
+  type BloodRequest,
+  URGENCY_DESCRIPTIONS,
+  Urgency,
+} from '@blood-bank/contract/blood-requests/endpoints'
 import { Units } from '@blood-bank/contract/blood-requests/posting'
 import { findBloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import type { BloodRequestValues } from '../request-values.ts'
+import { useState } from 'react'
+import { site } from '../../api/site.ts'
+import { BloodRequestCard } from '../../features/blood-requests/lists/blood-request-card.tsx'
+import { currentTime } from '../../ui/browser/clock.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { CallLink } from '../../ui/phone/call-link.tsx'
+import styles from './preview.module.css'
+import type { BloodRequestValues } from './request-fields.tsx'
+
+/** The card of a request beneath its form, which builds itself while the form is filled in. */
+export function PreviewSection({ values }: { values: BloodRequestValues }) {
+  const [now] = useState(currentTime)
+  const bloodRequest = previewOf(values, { now, timeZone: site.timeZone })
+  return (
+    <Section title="How donors will see it">
+      {bloodRequest ? (
+        <PreviewCard bloodRequest={bloodRequest} />
+      ) : (
+        <p>Choose a blood group, and the card builds itself here while you fill in the form.</p>
+      )}
+    </Section>
+  )
+}
+
+/**
+ * The card of a request as donors see it, to look at: nothing in it can be pressed. It is not read to screen readers, as
+ * the fields say the same.
+ */
+const PreviewCard = ({ bloodRequest }: { bloodRequest: BloodRequest }) => (
+  <div className={styles.preview} inert>
+    <BloodRequestCard
+      bloodRequest={bloodRequest}
+      urgencyLabels={URGENCY_DESCRIPTIONS}
+      buttons={
+        <>
+          <Button variant="primary">I can donate</Button>
+          <CallLink number={String(bloodRequest.contactNumber)} />
+        </>
+      }
+    />
+  </div>
+)
 
 /** In place of a text that is required and not there yet. */
 const MISSING = '…'

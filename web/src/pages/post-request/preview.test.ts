@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NEW_BLOOD_REQUEST } from '../request-values.ts'
-import { previewOf } from './preview-of.ts'
+import { previewOf } from './preview.tsx'
+import { NEW_BLOOD_REQUEST } from './request-fields.tsx'
 
 const NOW = { now: new Date('2026-11-03T06:00:00Z'), timeZone: 'Asia/Dhaka' }
 const previewWith = (values: object) =>
