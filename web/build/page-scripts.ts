@@ -1,8 +1,12 @@
 import type { Manifest } from 'vite'
 
 const ENTRY = 'index.html'
-/** In a text message each character counts; the admin area begins with its overview. */
-const SHORT_PATHS: Record<string, string> = { '/a': '/answer', '/admin': '/admin/overview' }
+/** Further addresses of pages: in a text message each character counts, and the admin area begins with its overview. */
+const OTHER_PATHS: Record<string, string> = {
+  '/a': '/answer',
+  '/admin': '/admin/overview',
+  '/unsubscribe/thank-yous/:token': '/unsubscribe',
+}
 
 const ADMIN_LAYOUT = 'src/admin/frame/admin-layout.tsx'
 
@@ -14,7 +18,7 @@ const ADMIN_LAYOUT = 'src/admin/frame/admin-layout.tsx'
 export function scriptsOfPages(manifest: Manifest): (path: string) => string[] {
   const shared = scriptsOf(manifest, ENTRY)
   return address => {
-    const path = SHORT_PATHS[address] ?? address
+    const path = OTHER_PATHS[address] ?? address
     const scripts = scriptsOf(
       manifest,
       path.startsWith('/admin/')

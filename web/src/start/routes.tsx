@@ -13,10 +13,7 @@ const ForgotPasswordPage = lazyPage(() => import('../pages/forgot-password/page.
 const VerifyEmailPage = lazyPage(() => import('../pages/verify-email/page.tsx'), 'VerifyEmailPage')
 const ResetPasswordPage = lazyPage(() => import('../pages/reset-password/page.tsx'), 'ResetPasswordPage')
 const UnsubscribePage = lazyPage(() => import('../pages/unsubscribe/page.tsx'), 'UnsubscribePage')
-const StopThankYousPage = lazyPage(
-  () => import('../pages/unsubscribe/thank-yous/page.tsx'),
-  'StopThankYousPage',
-)
+const StopThankYousPage = lazyPage(() => import('../pages/unsubscribe/page.tsx'), 'StopThankYousPage')
 const AnswerPage = lazyPage(() => import('../pages/answer/page.tsx'), 'AnswerPage')
 const AnswerTextPage = lazyPage(() => import('../pages/answer/page.tsx'), 'AnswerTextPage')
 const ConfirmPage = lazyPage(() => import('../pages/confirm/page.tsx'), 'ConfirmPage')

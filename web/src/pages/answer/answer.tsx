@@ -1,12 +1,15 @@
-import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
-import { useRef, useState } from 'react'
+import { type AskedAlert, pauseAlerts, AlertPauseForm as schema } from '@blood-bank/contract/alerts/answers'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
+import { NEW_PAUSE, PauseFields, preparePause } from '../../features/alerts/pause-fields.tsx'
 import { Arrival, Directions } from '../../features/offers/arrival.tsx'
+import { Form } from '../../forms/form.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { PauseByLinkForm } from './pause-by-link-form.tsx'
 import { ProofForm } from './proof-form.tsx'
 import type { Answering } from './use-asked-alert.ts'
 
@@ -127,3 +130,26 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
 
 /** For a donor who has said yes, in a browser that must prove to be theirs again. */
 const SHOW_CONTACT = 'Show whom to call'
+
+type PauseProps = {
+  token: string
+  /** Called with the message that says until when. */
+  onPaused: (message: string) => void
+}
+
+/** Asks how long the donor wants no alerts. */
+function PauseByLinkForm({ token, onPaused }: PauseProps) {
+  const form = useContractForm({
+    schema,
+    initial: NEW_PAUSE,
+    prepare: values => ({ token, ...preparePause(values) }),
+    send: async pause => (await call(pauseAlerts, { body: pause })).message,
+    onSent: onPaused,
+  })
+  useEffect(() => form.ref.current?.querySelector('select')?.focus(), [form.ref])
+  return (
+    <Form form={form} action="Pause" variant="secondary">
+      <PauseFields form={form} />
+    </Form>
+  )
+}

@@ -1,9 +1,26 @@
-import { AlertLinkForm } from '@blood-bank/contract/alerts/answers'
-import { useCallback, useEffect, useState } from 'react'
+import { AlertLinkForm, type AskedAlert, stopTextsByAlert } from '@blood-bank/contract/alerts/answers'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { isRefused } from '../../api/explain-failure.ts'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
+import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { MailLinkPage } from '../../features/accounts/mail-link-page.tsx'
-import { isFocusLost } from '../../ui/browser/focus.ts'
-import { AnswerAlert, QUESTION } from './answer-alert.tsx'
-import { StopTexts } from './stop-texts.tsx'
+import { RequestSummary } from '../../features/blood-requests/request-summary.tsx'
+import { thanksFor } from '../../features/offers/arrival.tsx'
+import { isFocusLost, passFocusOn } from '../../ui/browser/focus.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import { DeadLink } from '../../ui/feedback/dead-link.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { Answer } from './answer.tsx'
+import { useAskedAlert } from './use-asked-alert.ts'
+
+/** The title before the donor has answered. */
+const QUESTION = 'Can you give blood?'
 
 /** The target of the link in an alert. It works signed out, and opening it changes nothing. */
 export const AnswerPage = () => <AnswerByLink message="email" />
@@ -35,5 +52,69 @@ function AnswerByLink({ message }: { message: 'email' | 'text message' }) {
         />
       )}
     </MailLinkPage>
+  )
+}
+
+type AlertProps = {
+  token: string
+  /** Called with the title that says what the donor answered. `isNew`: the answer has changed on this page. */
+  onAnswered: (title: string, isNew: boolean) => void
+  /** Shown below all else, also if the request has closed. */
+  end?: ReactNode
+}
+
+/** What the alert of a link asks, and the donor's answer to it. */
+function AnswerAlert({ token, onAnswered, end }: AlertProps) {
+  const answering = useAskedAlert(token)
+  const { alert } = answering
+  const title = alert.data && titleOf(alert.data)
+  const lastTitle = useRef(title)
+  useEffect(() => {
+    if (title === undefined) return
+    onAnswered(title, lastTitle.current !== undefined)
+    lastTitle.current = title
+  }, [title, onAnswered])
+  if (alert.isPending) return <Waiting />
+  if (alert.isError && isRefused(alert.error))
+    return (
+      <DeadLink reason={alert.error.message} isNews={alert.data !== undefined}>
+        <p>
+          See who needs blood now: <Link to="/view-requests">View Requests</Link>
+        </p>
+        {end}
+      </DeadLink>
+    )
+  if (!alert.data) return <FetchFailure query={alert} failed="Couldn't load the request." />
+  const hasSaidYes = alert.data.answer === 'yes'
+  const answer = <Answer key="answer" token={token} alert={alert.data} answering={answering} />
+  const summary = <RequestSummary key="summary" bloodRequest={alert.data} />
+  // What is asked comes first until it is clear that the donor comes.
+  return (
+    <>
+      {hasSaidYes ? [answer, summary] : [summary, answer]}
+      {!hasSaidYes && <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>}
+      {end}
+    </>
+  )
+}
+
+function titleOf({ answer, cannotOffer, ownOffer }: AskedAlert): string {
+  if (answer === 'yes') return thanksFor(ownOffer?.donorName)
+  return answer === 'no' || cannotOffer ? 'Thank you for answering.' : QUESTION
+}
+
+/** Ends the text messages of whoever got the link of one: they cannot be answered. */
+function StopTexts({ token }: { token: string }) {
+  const stopping = useMutation({ mutationFn: () => call(stopTextsByAlert, { body: { token } }) })
+  if (stopping.data) return <Notice kind="success">{stopping.data.message}</Notice>
+  return (
+    <>
+      <MutationNotice of={stopping} failed="Failed to stop text messages. Please try again." />
+      <div ref={passFocusOn}>
+        <Button variant="quiet" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
+          Stop text messages
+        </Button>
+      </div>
+    </>
   )
 }

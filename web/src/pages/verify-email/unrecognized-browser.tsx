@@ -1,9 +1,13 @@
+import { EmailVerificationForm as schema, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { PasswordResetForm } from '../../features/accounts/passwords/password-reset-form.tsx'
+import { Form } from '../../forms/form.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { VerificationPasswordForm } from './verification-password-form.tsx'
 
 type Props = {
   token: string
@@ -49,5 +53,29 @@ export function UnrecognizedBrowser({ token, reason, onVerified, onReset, onRefu
         <Button onClick={() => setTakingOver(true)}>Choose your own password</Button>
       </div>
     </Stack>
+  )
+}
+
+type PasswordProps = {
+  token: string
+  onVerified: (verified: { message: string; email: string }) => Promise<void>
+  onRefused: (refusal: Error) => void
+}
+
+/** Verifies the email with the password, and signs in. */
+function VerificationPasswordForm({ token, onVerified, onRefused }: PasswordProps) {
+  const form = useContractForm({
+    schema,
+    initial: { password: '' },
+    prepare: values => ({ ...values, token }),
+    send: async verification => onVerified(await call(verifyEmail, { body: verification })),
+    onRefused,
+  })
+  // This form replaces the focused button.
+  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [form.ref])
+  return (
+    <Form form={form} action="Verify Email">
+      <PasswordField label="Password" autoComplete="current-password" {...form.text('password')} />
+    </Form>
   )
 }
