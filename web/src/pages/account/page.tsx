@@ -1,20 +1,27 @@
+import { changePassword, PasswordChangeForm as schema } from '@blood-bank/contract/own-account/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { site } from '../../api/site.ts'
 import { useOfflineUser } from '../../device/offline/turn-off-offline-access.tsx'
 import { ErasureForm } from '../../features/accounts/erasure-form.tsx'
+import { checkPassword, NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
 import { YourData } from '../../features/accounts/your-data.tsx'
+import { Form } from '../../forms/form.tsx'
+import { LeaveGuard } from '../../forms/leave-guard.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useActor } from '../../session/session.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { counted } from '../../ui/records/counts.ts'
 import { LineSkeleton } from '../../ui/records/skeleton.tsx'
 import styles from './account-row.module.css'
 import { AccountLink, AccountPart, AccountRow } from './account-row.tsx'
 import { AlertsRow } from './alerts/alerts-row.tsx'
-import { NumberRow } from './number-viewers/number-row.tsx'
+import { NumberRow } from './number-row.tsx'
 import { useOwnPasskeys } from './passkeys/queries.ts'
-import { PasswordChangeForm } from './password-change-form.tsx'
 import { refreshOtherSessions, SessionsRow } from './sessions-row.tsx'
 import { TextMessagesRow } from './text-messages/text-messages-row.tsx'
 
@@ -29,7 +36,6 @@ export const AccountPage = () => (
 )
 
 function Rows() {
-  const client = useQueryClient()
   const { email } = useActor()
   return (
     <div className={styles.rows}>
@@ -42,11 +48,17 @@ function Rows() {
         title="Password and passkeys"
         state={<PasskeysState />}
       >
-        <Suspense fallback={<PasskeysSkeleton />}>
+        <Suspense
+          fallback={
+            <AccountPart title="Passkeys">
+              <LineSkeleton />
+            </AccountPart>
+          }
+        >
           <OwnPasskeys />
         </Suspense>
         <AccountPart title="Change password">
-          <PasswordChangeForm onChanged={() => void refreshOtherSessions(client)} />
+          <PasswordChangeForm />
         </AccountPart>
       </AccountRow>
       <SessionsRow />
@@ -78,8 +90,37 @@ function PasskeysState() {
   return <span>{count === 0 ? 'No passkey' : counted(count, ['passkey', 'passkeys'])}</span>
 }
 
-const PasskeysSkeleton = () => (
-  <AccountPart title="Passkeys">
-    <LineSkeleton />
-  </AccountPart>
-)
+/** Changes the actor's password. The server then ends all other sessions. */
+function PasswordChangeForm() {
+  const client = useQueryClient()
+  const { email } = useActor()
+  const [done, setDone] = useState<string | null>(null)
+  const form = useContractForm({
+    schema,
+    initial: { currentPassword: '', newPassword: '' },
+    check: ({ newPassword }) => checkPassword('newPassword', newPassword),
+    send: passwords => {
+      setDone(null)
+      return call(changePassword, { body: passwords })
+    },
+    onSent: ({ message }) => {
+      setDone(message)
+      form.reset()
+      void refreshOtherSessions(client)
+    },
+  })
+  return (
+    <Form form={form} action="Change password" variant="secondary">
+      {/* Browsers fill in the current password by themselves; only a new one can be lost. */}
+      <LeaveGuard isUnsaved={form.isUnsaved && form.values.newPassword !== ''} />
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        username={email}
+        {...form.text('currentPassword')}
+      />
+      <NewPasswordField label="New Password" {...form.text('newPassword')} />
+      {done && <Notice kind="success">{done}</Notice>}
+    </Form>
+  )
+}

@@ -1,16 +1,28 @@
-import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
-import { Suspense } from 'react'
+import {
+  ALERT_FREQUENCY_LABELS,
+  type AlertFrequency,
+  type AlertPreferences,
+} from '@blood-bank/contract/alerts/endpoints'
+import { changeThankYouPreference, readThankYouPreference } from '@blood-bank/contract/thanks/endpoints'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useId } from 'react'
+import { call } from '../../../api/call.ts'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { Moment } from '../../../api/moment.tsx'
+import { MutationNotice } from '../../../api/mutation-notice.tsx'
+import { site } from '../../../api/site.ts'
+import { RadioField } from '../../../forms/radio-field.tsx'
 import { currentTime } from '../../../ui/browser/clock.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { usePressed } from '../../../ui/controls/use-pressed.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountRow } from '../account-row.tsx'
-import { AlertChoices } from './alert-choices.tsx'
-import { describeAlerts, useAlertPreferences } from './queries.ts'
-import { ThankYous } from './thank-yous.tsx'
+import { Pause } from './pause.tsx'
+import { describeAlerts, useAlertPreferences, useChangePreferences, useChosenPreferences } from './queries.ts'
 
 /** Loaded later: the rest of the page works without it. */
 const Notifications = lazyPart(async () => (await import('../notifications/notifications.tsx')).Notifications)
@@ -59,6 +71,85 @@ function Preferences({ preferences }: { preferences: AlertPreferences }) {
         turn that on. Nobody learns that you were asked or that you declined.
       </SmallPrint>
       <ThankYous />
+    </>
+  )
+}
+
+const FAILED = 'Failed to save your choice. Please try again.'
+
+/** Whether alerts come, how often, whether also at night, and a pause. Each choice is saved at once. */
+function AlertChoices({ preferences }: { preferences: AlertPreferences }) {
+  const nightHint = useId()
+  const switching = useChangePreferences(({ isOn }) => ({ isOn }))
+  const limiting = useChangePreferences(({ frequency }) => ({ frequency }))
+  const allowing = useChangePreferences(({ nightsAllowed }) => ({ nightsAllowed }))
+  const { isOn, frequency, nightsAllowed, pausedUntil } = useChosenPreferences(preferences)
+  const [shownFrequency, pressFrequency] = usePressed(frequency, pressed =>
+    limiting.mutate({ frequency: pressed }),
+  )
+  return (
+    <>
+      <Switch
+        label="Alert me when somebody needs blood that I can give"
+        isOn={isOn}
+        onChange={isOn => switching.mutate({ isOn })}
+      />
+      <MutationNotice of={switching} failed={FAILED} />
+      {isOn && (
+        <>
+          <RadioField
+            label="How often"
+            name="frequency"
+            options={ALERT_FREQUENCY_LABELS}
+            value={shownFrequency}
+            onChange={value => pressFrequency(value as AlertFrequency)}
+          />
+          <MutationNotice of={limiting} failed={FAILED} />
+          <div>
+            <Switch
+              label="Also at night, for urgent requests"
+              isOn={nightsAllowed}
+              onChange={nightsAllowed => allowing.mutate({ nightsAllowed })}
+              describedBy={nightHint}
+            />
+            <SmallPrint id={nightHint}>
+              For notifications {site.sendsTexts ? 'and text messages' : 'only'}: urgent requests are emailed
+              at night, too.
+            </SmallPrint>
+          </div>
+          <MutationNotice of={allowing} failed={FAILED} />
+          <Pause pausedUntil={pausedUntil} />
+        </>
+      )}
+    </>
+  )
+}
+
+const THANK_YOU_PREFERENCE = ['thank-yous', 'preference']
+
+/** Whether thank-yous come, saved at once. Nothing until that is known: the page works without it. */
+function ThankYous() {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: THANK_YOU_PREFERENCE,
+    queryFn: ({ signal }) => call(readThankYouPreference, {}, { signal }),
+  })
+  const saving = useMutation({
+    mutationFn: (isOn: boolean) => call(changeThankYouPreference, { body: { isOn } }),
+    onSuccess: preference => {
+      client.setQueryData(THANK_YOU_PREFERENCE, preference)
+      showToast(preference.isOn ? 'You get thank-yous.' : 'You get no thank-yous.')
+    },
+  })
+  if (!data || data.isOn === null) return null
+  return (
+    <>
+      <Switch
+        label="Tell me when somebody thanks me for a donation"
+        isOn={saving.isPending ? saving.variables : data.isOn}
+        onChange={isOn => saving.mutate(isOn)}
+      />
+      <MutationNotice of={saving} failed={FAILED} />
     </>
   )
 }

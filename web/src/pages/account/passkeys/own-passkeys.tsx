@@ -1,22 +1,31 @@
-import { MAX_PASSKEYS, type Passkey } from '@blood-bank/contract/passkeys/endpoints'
+import {
+  addPasskey,
+  MAX_PASSKEYS,
+  type Passkey,
+  prepareNewPasskey,
+  removePasskey,
+} from '@blood-bank/contract/passkeys/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { call } from '../../../api/call.ts'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
+import { createPasskey } from '../../../session/passkeys/browser-passkeys.ts'
 import { explainPasskeyFailure } from '../../../session/passkeys/explain-passkey-failure.ts'
 import { hasPasskeys } from '../../../session/passkeys/has-passkeys.ts'
 import { PasswordConfirmation } from '../../../session/password-confirmation.tsx'
 import { useActor } from '../../../session/session.ts'
+import { refreshSession } from '../../../session/session-changes.ts'
 import { useBrowserSupport } from '../../../ui/browser/use-browser-value.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../../ui/feedback/toasts.ts'
 import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { AccountPart } from '../account-row.tsx'
-import { usePasskeyChanges } from './changes.ts'
 import { PasskeyItem } from './passkey-item.tsx'
 import styles from './passkeys.module.css'
-import { useOwnPasskeys } from './queries.ts'
-import { RenameDialog } from './rename-dialog.tsx'
+import { refreshOwnPasskeys, useOwnPasskeys } from './queries.ts'
 
 /** The actor's passkeys: add, name, remove. */
 export function OwnPasskeys() {
@@ -28,7 +37,6 @@ export function OwnPasskeys() {
   }, [hash, key])
   const own = useOwnPasskeys()
   const { adding, removing } = usePasskeyChanges({ onRemoved: () => heading.current?.focus() })
-  const [renamed, setRenamed] = useState<Passkey | null>(null)
   const [toRemove, setToRemove] = useState<Passkey | null>(null)
   const failed = [adding, removing].find(({ error }) => error !== null)
   return (
@@ -46,7 +54,6 @@ export function OwnPasskeys() {
               key={passkey.id}
               passkey={passkey}
               isRemoving={removing.isPending && removing.variables.id === passkey.id}
-              onRename={() => setRenamed(passkey)}
               onRemove={() => setToRemove(passkey)}
             />
           ))}
@@ -60,7 +67,6 @@ export function OwnPasskeys() {
         <AddPasskey count={own.data.length} isBusy={adding.isPending} onAdd={() => adding.mutate()} />
       )}
       <PasswordConfirmation />
-      {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(null)} />}
       {toRemove && (
         <ConfirmDialog
           title={`Remove “${toRemove.name}”?`}
@@ -97,4 +103,31 @@ function AddPasskey({ count, isBusy, onAdd }: AddProps) {
       </Button>
     </div>
   )
+}
+
+/** Adds a passkey of this browser, and removes one. `onRemoved` is called when the focused button is gone. */
+function usePasskeyChanges({ onRemoved }: { onRemoved: () => void }) {
+  const client = useQueryClient()
+  // What an admin may do can depend on their passkeys.
+  const refresh = () => Promise.all([refreshOwnPasskeys(client), refreshSession(client)])
+  const adding = useMutation({
+    mutationFn: async () => {
+      const options = await call(prepareNewPasskey, {})
+      return call(addPasskey, { body: await createPasskey(options) })
+    },
+    onSuccess: async ({ name }) => {
+      await refresh()
+      showToast(`Passkey “${name}” added. We emailed you about it.`)
+    },
+  })
+  const removing = useMutation({
+    mutationFn: ({ id }: Passkey) => call(removePasskey, { params: { id } }),
+    onSuccess: async (_, { name }) => {
+      await refresh()
+      showToast(`Passkey “${name}” removed. We emailed you about it.`)
+      onRemoved()
+    },
+    onError: () => refreshOwnPasskeys(client),
+  })
+  return { adding, removing }
 }
