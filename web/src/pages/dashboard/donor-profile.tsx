@@ -1,10 +1,15 @@
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
-import { type Donor, UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
+import { UNIVERSITY_ROLE_LABELS } from '@blood-bank/contract/donors/endpoints'
+import type { ComponentProps } from 'react'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { site } from '../../api/site.ts'
 import { AvailabilitySwitch } from '../../features/donors/availability-switch.tsx'
+import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
+import { DONOR_FETCH_FAILED, type useOwnDonor } from '../../features/donors/queries.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { IF_MISTAKEN, WithContactLink } from '../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { calendarDateOf, formatDay } from '../../ui/records/dates.ts'
 import { Facts } from '../../ui/records/facts.tsx'
@@ -22,14 +27,30 @@ const changeByAdmin = (deed: string, changedAt: string | false | null) =>
   changedAt ? `${deed} by an admin${on(changedAt)}` : null
 
 type Props = {
-  donor: Donor
+  query: ReturnType<typeof useOwnDonor>
+  /** Whether registering is not what the person came for. */
+  isSecondary: boolean
   /** Whether the strip on top of the page says whether they are available. */
   hasStrip: boolean
   given: Given
 }
 
-/** The actor's own donor profile, with what admins changed. */
-export function DonorProfile({ donor, hasStrip, given }: Props) {
+/** The actor's own donor profile, or the way to one. */
+export const MyDonorProfile = ({ query, isSecondary, ...shown }: Props) => (
+  <Card title="My Donor Profile">
+    <FetchFailure query={query} failed={DONOR_FETCH_FAILED} />
+    {query.data && <DonorProfile donor={query.data} {...shown} />}
+    {query.data === null && (
+      <NoDonorProfile isSecondary={isSecondary}>
+        You aren't registered as a donor yet. It takes two minutes, and you decide who sees your number.
+      </NoDonorProfile>
+    )}
+    {query.data === undefined && query.isFetching && <DonorProfileSkeleton />}
+  </Card>
+)
+
+/** With what admins changed. */
+function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCard>) {
   const lastDonation = lastDonationOf(donor)
   return (
     <Stack>
@@ -72,8 +93,7 @@ export function DonorProfile({ donor, hasStrip, given }: Props) {
   )
 }
 
-/** Placeholder of the profile while it loads. */
-export const DonorProfileSkeleton = () => (
+const DonorProfileSkeleton = () => (
   <Skeleton status="Loading...">
     <DonorCardSkeleton />
     <FactsSkeleton count={7} />

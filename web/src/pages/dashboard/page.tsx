@@ -1,25 +1,21 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { REQUESTS_LEAD } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
 import { isCurrent } from '../../features/blood-requests/state.ts'
-import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
-import { DONOR_FETCH_FAILED, useOwnDonor } from '../../features/donors/queries.ts'
+import { useOwnDonor } from '../../features/donors/queries.ts'
 import { RegisteredNotice } from '../../features/donors/registered-notice.tsx'
 import { useOwnOffers } from '../../features/offers/queries.ts'
-import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { CardSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
-import { DeletionNotices } from './deletion-notices.tsx'
+import { DeletionNotices, useRequestDeletions } from './deletion-notices.tsx'
 import { OwnDonations } from './donations/own-donations.tsx'
-import { type Given, givenOf, useOwnDonations } from './donations/queries.ts'
-import { DonorProfile, DonorProfileSkeleton } from './donor-profile.tsx'
+import { givenOf, useOwnDonations } from './donations/queries.ts'
+import { MyDonorProfile } from './donor-profile.tsx'
 import { DonorStrip } from './donor-strip.tsx'
-import { OwnBloodRequests } from './own-blood-requests.tsx'
 import { OwnOffers } from './own-offers/own-offers.tsx'
+import { OwnBloodRequests } from './own-request/own-blood-requests.tsx'
 import styles from './page.module.css'
-import { useRequestDeletions } from './request-deletions.ts'
 
 export function DashboardPage() {
   return (
@@ -87,23 +83,3 @@ function Sections() {
     </>
   )
 }
-
-type ProfileProps = {
-  query: ReturnType<typeof useOwnDonor>
-  isSecondary: boolean
-  hasStrip: boolean
-  given: Given
-}
-
-const MyDonorProfile = ({ query, isSecondary, ...shown }: ProfileProps) => (
-  <Card title="My Donor Profile">
-    <FetchFailure query={query} failed={DONOR_FETCH_FAILED} />
-    {query.data && <DonorProfile donor={query.data} {...shown} />}
-    {query.data === null && (
-      <NoDonorProfile isSecondary={isSecondary}>
-        You aren't registered as a donor yet. It takes two minutes, and you decide who sees your number.
-      </NoDonorProfile>
-    )}
-    {query.data === undefined && query.isFetching && <DonorProfileSkeleton />}
-  </Card>
-)

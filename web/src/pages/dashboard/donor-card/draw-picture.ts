@@ -1,7 +1,20 @@
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { encodeQR } from 'qr'
 import { CARD, DROP, DROP_AT, isFilled } from './drop.ts'
-import type { Picture } from './picture.ts'
+import type { CardFacts } from './facts.ts'
+
+/** A picture of a donor card. What is null is not on it. */
+export type Picture = Pick<CardFacts, 'bloodGroup' | 'verification'> & {
+  brandName: string
+  name: string | null
+  history: string | null
+  /** The state, the ring, and the day on which they were true: nobody updates a picture. */
+  state: string | null
+  passed: number | null
+  asOf: string | null
+  /** Where the QR code leads. */
+  url: string
+}
 
 /** Upright, as telephones show pictures; in pixels. */
 export const PICTURE_SIZE = { width: 1080, height: 1350 }

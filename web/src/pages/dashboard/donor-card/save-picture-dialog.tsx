@@ -1,13 +1,17 @@
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { useEffect, useRef, useState } from 'react'
+import { site } from '../../../api/site.ts'
 import { CheckboxField } from '../../../forms/checkbox-field.tsx'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { saveFile } from '../../../ui/browser/save-file.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import { drawPicture, PICTURE_SIZE } from './draw-picture.ts'
+import { calendarDateOf } from '../../../ui/records/dates.ts'
+import { drawPicture, PICTURE_SIZE, type Picture } from './draw-picture.ts'
 import type { CardFacts } from './facts.ts'
-import { pictureOf } from './picture.ts'
 import styles from './save-picture-dialog.module.css'
 
 type Props = { facts: CardFacts; onClose: () => void }
@@ -77,4 +81,27 @@ export function SavePictureDialog({ facts, onClose }: Props) {
       </Stack>
     </Dialog>
   )
+}
+
+/** What the donor chose to show. */
+type Shown = { name: boolean; donations: boolean; state: boolean }
+
+function pictureOf(facts: CardFacts, shown: Shown): Picture & { description: string } {
+  const name = shown.name ? facts.fullName : null
+  const history = shown.donations ? facts.history : null
+  const state = shown.state ? facts.state.replace(/^You c/, 'C') : null
+  const asOf = state && `As of ${formatCalendarDate(calendarDateOf(currentTime(), site.timeZone))}`
+  const said = [name, `${withMinus(facts.bloodGroup)}, ${facts.verification}`, state, asOf, history]
+  return {
+    bloodGroup: facts.bloodGroup,
+    verification: facts.verification,
+    brandName: site.brandName,
+    name,
+    history,
+    state,
+    passed: shown.state ? facts.passed : null,
+    asOf,
+    url: `${window.location.origin}/register`,
+    description: `Picture of your donor card: ${said.filter(Boolean).join('. ')}. QR code to register.`,
+  }
 }

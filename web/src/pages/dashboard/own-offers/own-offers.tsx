@@ -1,6 +1,6 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MY_OFFERS_ID, OWN_OFFERS, type useOwnOffers } from '../../../features/offers/queries.ts'
@@ -18,8 +18,8 @@ import { currentTime } from '../../../ui/browser/clock.ts'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { CardSkeleton, Skeleton } from '../../../ui/records/skeleton.tsx'
-import { Folded } from './folded.tsx'
 import { OwnOfferCard, offerHeadingId } from './own-offer-card.tsx'
+import styles from './own-offers.module.css'
 
 const NEWS_MS = DAY_MS
 
@@ -39,6 +39,7 @@ type Props = {
 /** The actor's offers: the one that stands, which can be withdrawn, and folded what became of the others. */
 export function OwnOffers({ offers, donorName }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isUnfolded, setIsUnfolded] = useState(false)
   const steady = useSteadyRecords<OwnOffer, Props['offers']>(offers, OWN_OFFERS)
   const all = useOptimisticList<OwnOffer, typeof steady>(steady, OWN_OFFERS)
   const { list, earlier, earlierTotal } = useWithoutEarlier<OwnOffer, typeof all>(all, isCurrent)
@@ -73,14 +74,16 @@ export function OwnOffers({ offers, donorName }: Props) {
       )}
       {list.data?.pages.flat().map(cardOf)}
       {earlierTotal > 0 && (
-        <Folded title={`${earlierTotal} earlier`}>
-          {() => (
+        <details className={styles.folded} onToggle={event => setIsUnfolded(event.currentTarget.open)}>
+          <summary>{`${earlierTotal} earlier`}</summary>
+          {/* Rarely needed: rendered when it is unfolded. */}
+          {isUnfolded && (
             <Stack>
               {earlier.map(cardOf)}
               <LoadMore pages={list} failed={FAILED} />
             </Stack>
           )}
-        </Folded>
+        </details>
       )}
       <ChangeDialog
         changes={changes}

@@ -2,18 +2,24 @@ import { type BloodRequest, STATUS_LABELS } from '@blood-bank/contract/blood-req
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { site } from '../../../api/site.ts'
 import { ActionButtons } from '../../../features/blood-requests/actions/action-buttons.tsx'
 import type { RequestedAction } from '../../../features/blood-requests/actions/actions.ts'
+import { namesOfPlace, POSTING_DRAFT } from '../../../features/blood-requests/queries.ts'
 import { receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
+import { findDraft, findDraftNote, saveDraft } from '../../../forms/drafts.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
+import { useActor } from '../../../session/session.ts'
 import { currentTime } from '../../../ui/browser/clock.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Link } from '../../../ui/controls/link.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { formatDayOfYear, formatDuration } from '../../../ui/records/dates.ts'
 import { ReceivedOffers } from '../received-offers/received-offers.tsx'
 import styles from './closed-request.module.css'
 import { FoldedFacts } from './folded-facts.tsx'
-import { PostAgainButton } from './post-again-button.tsx'
 import { ThankDonors } from './thanks/thank-donors.tsx'
 
 type Props = {
@@ -83,3 +89,55 @@ function Donations({ bloodRequest, describedBy }: Omit<Props, 'onAction'>) {
   const shown = list.data?.pages.flat() ?? []
   return <ReceivedOffers bloodRequest={bloodRequest} list={list} shown={shown} describedBy={describedBy} />
 }
+
+const NOTE = 'This is filled in from an earlier request of yours. Check it before you post.'
+
+/** Opens the form for a new request, filled in from a closed one. A draft is replaced only if the person agrees. */
+function PostAgainButton({ bloodRequest, describedBy }: Omit<Props, 'onAction'>) {
+  const { id } = useActor()
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const fillIn = () => {
+    copyToForm(id, bloodRequest)
+    void navigate('/post-request')
+  }
+  return (
+    <>
+      <Button
+        aria-describedby={describedBy}
+        onClick={() => (hasTypedDraft(id) ? setIsAsking(true) : fillIn())}
+      >
+        Post again
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Replace your draft?"
+          confirm="Replace my draft"
+          keep="Keep my draft"
+          onConfirm={fillIn}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            You typed another request and haven't posted it yet. If you post this one again, what you typed is
+            lost. You can <Link to="/post-request">look at your draft</Link> first.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/**
+ * Fills in the form for a new request from an old one, as a draft of the person: the form takes what is a field of it. When
+ * blood is needed is left open.
+ */
+function copyToForm(owner: string, { neededBy: _, ...bloodRequest }: BloodRequest) {
+  const texts = Object.entries(bloodRequest).map(([name, value]) => [name, String(value ?? '')])
+  // What was posted once with this hospital is not asked about again.
+  const draft = { ...Object.fromEntries(texts), confirmedPlace: namesOfPlace(bloodRequest) }
+  saveDraft(owner, POSTING_DRAFT, draft, NOTE)
+}
+
+/** Whether the form holds something that the person typed and has not posted. */
+const hasTypedDraft = (owner: string) =>
+  findDraft(owner, POSTING_DRAFT) !== null && findDraftNote(owner, POSTING_DRAFT) === null
