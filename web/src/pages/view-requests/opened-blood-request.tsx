@@ -13,20 +13,16 @@ import { Link } from '../../ui/controls/link.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { OfferGuidance } from './offering/offer-guidance.tsx'
+import { useOfferingContext } from './offering/offering.tsx'
 import { RequestCard } from './request-card.tsx'
-
-type Props = {
-  id: string
-  title: string
-  isHeldBack: boolean
-}
 
 const NO_LONGER_ACTIVE = 'This request is no longer active. Thank you for wanting to help.'
 const LINK_INCOMPLETE = 'The link is incomplete. Please open it again from where you got it.'
 const WHOLE_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** The one request to which a link led, wherever it is in the list of active requests: a list of one. */
-export function OpenedBloodRequest({ id, ...props }: Props) {
+export function OpenedBloodRequest({ id, title }: { id: string; title: string }) {
+  const { isLoading } = useOfferingContext()
   const list = useSteadyList({
     queryKey: [...BLOOD_REQUESTS, 'opened', id],
     live: ['active-blood-requests'],
@@ -47,7 +43,8 @@ export function OpenedBloodRequest({ id, ...props }: Props) {
         isCountHidden
         skeleton={<BloodRequestCardSkeleton />}
         intro={<OfferGuidance bloodRequest={list.data?.pages[0]?.[0]} />}
-        {...props}
+        title={title}
+        isHeldBack={isLoading}
       />
       {list.data?.total === 1 && <Link to="/view-requests">View all requests</Link>}
     </Stack>

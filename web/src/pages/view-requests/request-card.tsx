@@ -11,11 +11,11 @@ import { MY_OFFERS } from '../../features/offers/queries.ts'
 import { useReport } from '../../features/reports/report-menu.tsx'
 import { forBloodGroup } from '../../forms/use-blood-group-in-url.ts'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { RowMenu } from '../../ui/menu/row-menu.tsx'
 import { CallLink } from '../../ui/phone/call-link.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
-import { OfferButton } from './offering/offer-button.tsx'
 import { type OfferFacts, useOfferingContext } from './offering/offering.tsx'
 
 /** Loaded on demand: rarely needed. */
@@ -136,5 +136,26 @@ function OwnCard({ bloodRequest, onAction, problem, ...props }: Props) {
         </Suspense>
       )}
     </BloodRequestCard>
+  )
+}
+
+type OfferProps = {
+  bloodRequest: BloodRequest
+  /** Id of the request's heading, as the buttons of all requests have the same label. */
+  describedBy: string
+}
+
+/** Offers to donate, where the actor may. The card and `OfferGuidance` say why they may not. */
+function OfferButton({ bloodRequest, describedBy }: OfferProps) {
+  const { facts, ask } = useOfferingContext()
+  if (!facts || facts.reasonFor(bloodRequest) !== null) return null
+  return (
+    <Button
+      variant="primary"
+      aria-describedby={describedBy}
+      onClick={() => ask({ bloodRequest, headingId: describedBy })}
+    >
+      I can donate
+    </Button>
   )
 }

@@ -6,9 +6,7 @@ import { reasonNotToOffer } from '@blood-bank/contract/offers/offering'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { standingOfferOf, useOwnOffers } from '../../../features/offers/queries.ts'
 import { useActor } from '../../../session/session.ts'
-import { OfferDialog } from './offer-dialog.tsx'
-import { OfferedDialog } from './offered-dialog.tsx'
-import { type AskedOffer, useOffering } from './use-offering.ts'
+import { type AskedOffer, OfferDialogs, useOffering } from './offer-dialogs.tsx'
 
 /** The query of the actor's donor profile. */
 type DonorQuery = { data: Donor | null | undefined; error: Error | null; refetch: () => unknown }
@@ -81,10 +79,7 @@ export function Offering({ donor, children }: { donor: DonorQuery; children: Rea
   return (
     <OfferingContext value={value}>
       {children}
-      {offering.asked && <OfferDialog offering={offering} contactNumber={profile?.contactNumber ?? null} />}
-      {facts?.standingOffer && (
-        <OfferedDialog offering={offering} offer={facts.standingOffer} donorName={facts.donor?.fullName} />
-      )}
+      <OfferDialogs offering={offering} donor={profile} standingOffer={facts?.standingOffer ?? null} />
     </OfferingContext>
   )
 }
