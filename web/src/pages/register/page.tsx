@@ -1,8 +1,15 @@
+import { registerAccount, RegistrationForm as schema } from '@blood-bank/contract/passwords/accounts'
 import { useState } from 'react'
 import { type Path, useLocation, useNavigate } from 'react-router'
+import { call } from '../../api/call.ts'
 import { BlockedCookies } from '../../features/accounts/blocked-cookies.tsx'
 import { originOf, rememberDestination } from '../../features/accounts/destination.ts'
+import { FoldedConsent } from '../../features/accounts/folded-consent.tsx'
+import { checkPassword, NewPasswordField } from '../../features/accounts/passwords/new-password-field.tsx'
 import { WaitingRequest } from '../../features/blood-requests/waiting-request.tsx'
+import { Form } from '../../forms/form.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
@@ -10,7 +17,6 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { type Registered, RegistrationForm } from './registration-form.tsx'
 
 /** What follows, by the page that the person came for. */
 const NEXT: Record<string, string> = {
@@ -79,5 +85,32 @@ export function RegisterPage() {
         )}
       </Card>
     </Page>
+  )
+}
+
+/** The server's message, and the address as it was stored. */
+type Registered = { message: string; email: string }
+
+type FormProps = {
+  /** The address that was entered before; empty at first. */
+  email: string
+  onRegistered: (registered: Registered) => void
+}
+
+/** Email and password of a new account. */
+function RegistrationForm({ email, onRegistered }: FormProps) {
+  const form = useContractForm({
+    schema,
+    initial: { email, password: '' },
+    check: ({ password }) => checkPassword('password', password),
+    send: async account => ({ ...(await call(registerAccount, { body: account })), email: account.email }),
+    onSent: onRegistered,
+  })
+  return (
+    <Form form={form} action="Create Account">
+      <TextField label="Email" type="email" autoComplete="username" isRequired {...form.text('email')} />
+      <NewPasswordField label="Password" {...form.text('password')} />
+      <FoldedConsent isNew />
+    </Form>
   )
 }
