@@ -5,15 +5,16 @@ import {
   listOwnBloodRequests,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { BloodRequestForm, postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { sql } from 'kysely'
+import { NoResultError, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { createLog } from '../../platform/http/log.ts'
 import { aBloodRequest } from '../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import type { Person } from '../../testing/person.ts'
 import { countLockWaits } from '../../testing/postgres/test-database.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { createPosting } from './posting.ts'
+import { postWithinLimits } from './posting.ts'
 import { removeOldDeletedPosts } from './store.ts'
 
 const lines: string[] = []
@@ -85,42 +86,50 @@ test('the limits do not bind admins, who post for whoever calls', async () => {
   expect(await ownCount(coordinator.id)).toBe(21)
 })
 
-const postingWith = (db: typeof bank.db) => {
+const postIn = (db: Transaction, ownerId: string) => {
+  const { isAnotherRequest, isHospitalName, ...form } = BloodRequestForm.parse(aBloodRequest())
   const { limits, timeZone } = bank.config
-  return createPosting(db, { limits, timeZone, recordSecurityEvent: () => {}, now: bank.now })
+  return postWithinLimits(
+    db,
+    {
+      owner: { id: ownerId, email: 'rima@example.edu', role: 'user' },
+      form: { ...form, neededBy: null },
+      isAnotherRequest,
+      idempotencyKey: null,
+    },
+    { limits, timeZone, recordSecurityEvent: () => {}, now: bank.now() },
+  )
 }
-
-function aPost(ownerId: string) {
-  const { isAnotherRequest, ...form } = BloodRequestForm.parse(aBloodRequest())
-  const owner = { id: ownerId, email: 'rima@example.edu', role: 'user' as const }
-  return { owner, form: { ...form, neededBy: null }, isAnotherRequest, idempotencyKey: null }
-}
-
-test('of posts at once, one that cannot be stored fails alone, and each other one is stored once', async () => {
-  const [rima, karim] = [await bank.signedInAs(), await bank.signedInAs()].map(({ id }) => id) as [
-    string,
-    string,
-  ]
-  const posts = [rima, karim, randomUUID(), rima].map(aPost)
-  const settled = await Promise.allSettled(posts.map(postingWith(bank.db)))
-  expect(settled).toMatchObject([
-    { value: { userId: rima } },
-    { value: { userId: karim } },
-    { reason: { code: '23503' } },
-    { value: { userId: rima } },
-  ])
-  expect([await ownCount(rima), await ownCount(karim)]).toEqual([2, 1])
-})
 
 test('a post waits for a concurrent post of the same owner, and counts it', async () => {
   const rima = await bank.signedInAs()
   await postMany(rima, 9)
   const underWay = await bank.db.startTransaction().execute()
-  expect(await postingWith(underWay)(aPost(rima.id))).toMatchObject({ userId: rima.id })
+  expect(await postIn(underWay, rima.id)).toMatchObject({ userId: rima.id })
   const eleventh = post(rima)
   await expect.poll(() => countLockWaits(bank.owner)).toBe(1)
   await underWay.commit().execute()
   expect((await eleventh).error?.code).toBe('too-many-active-requests')
+})
+
+test('a post that loses the database before its commit is not stored, and does not count', async () => {
+  const rima = await bank.signedInAs()
+  await postMany(rima, 9)
+  const posted = Promise.withResolvers<Awaited<ReturnType<typeof post>>>()
+  const lost = inTransaction(bank.db, async db => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    await postIn(db, rima.id)
+    posted.resolve(post(rima))
+    await expect.poll(() => countLockWaits(bank.owner)).toBe(1)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(bank.owner)
+  })
+  await expect(lost).rejects.toThrow()
+  expect((await posted.promise).status).toBe(201)
+  expect(await ownCount(rima.id)).toBe(10)
+})
+
+test('a post of somebody who has just been erased stores nothing', async () => {
+  await expect(inTransaction(bank.db, db => postIn(db, randomUUID()))).rejects.toThrow(NoResultError)
 })
 
 test('of 30 concurrent posts at two servers twenty in 24 hours succeed, and the refusal says when to retry', async () => {

@@ -12,14 +12,15 @@ import { REFUSALS } from '@blood-bank/contract/errors'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { hasContactNumber, normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
+import { inTransaction } from '../../platform/database/connection.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestHooks } from './hooks.ts'
 import { isKnownHospital } from './hospitals/public-place.ts'
 import { readNeededBy } from './needed-by.ts'
-import { createPosting, findPosted } from './posting.ts'
+import { findPosted, postWithinLimits } from './posting.ts'
 import * as queries from './queries.ts'
-import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
+import type { BloodRequestRow } from './tables.ts'
 import { bloodRequestForMembers, bloodRequestForOwner, presentWithProgress } from './view.ts'
 
 type BloodRequestPlace = Pick<BloodRequestForm, keyof typeof PLACE_LABELS>
@@ -32,7 +33,6 @@ export function bloodRequestRoutes(
   { readProgress }: Pick<BloodRequestHooks, 'readProgress'>,
 ): void {
   const { defaultPhoneCountry: country, timeZone, limits } = config
-  const post = createPosting(db, { limits, timeZone, recordSecurityEvent, now })
   const presentAll = presentWithProgress(bloodRequestForMembers, { country, readProgress })
   const presentForOwner = presentWithProgress(bloodRequestForOwner, { country, readProgress })
   const presentForOthers = async (rows: BloodRequestRow[], withholdsNumbers: boolean) => {
@@ -43,7 +43,7 @@ export function bloodRequestRoutes(
   serve(http, postBloodRequest, async ({ body, actor, req }) => {
     const { isAnotherRequest, isHospitalName, ...rest } = body
     const idempotencyKey = idempotencyKeyOf(req)
-    const present = (posted: PostedBloodRequest) =>
+    const present = (posted: BloodRequestRow) =>
       bloodRequestForMembers(posted, { country, progress: undefined })
     const contactNumber = normalizeContactNumber(rest.contactNumber, country)
     let neededBy: Date | null
@@ -59,7 +59,9 @@ export function bloodRequestRoutes(
       return present(posted)
     }
     const form = { ...rest, contactNumber, neededBy }
-    return present(await post({ owner: actor, form, isAnotherRequest, idempotencyKey }))
+    const request = { owner: actor, form, isAnotherRequest, idempotencyKey }
+    const posting = { limits, timeZone, recordSecurityEvent, now: now() }
+    return present(await inTransaction(db, db => postWithinLimits(db, request, posting)))
   })
 
   function checkNumbers(form: BloodRequestPlace) {

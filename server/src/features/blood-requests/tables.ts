@@ -7,23 +7,6 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 export type BloodRequestRow = Selectable<Schema['bloodRequests']>
 
-/** The columns that the response to a post needs. */
-export type PostedBloodRequest = Omit<
-  BloodRequestRow,
-  | 'alertsStoppedAt'
-  | 'idempotencyKey'
-  | 'isHidden'
-  | 'nextWaveAt'
-  | 'need'
-  | 'soughtAt'
-  | 'heldBackAt'
-  | 'foundRealAt'
-  | 'searchText'
-  | 'thankYou'
-  | 'thankYouChosenAt'
-  | 'thankYouDueAt'
->
-
 /** The tables of blood requests. */
 declare module '../../platform/database/schema.ts' {
   interface Schema {

@@ -14,7 +14,7 @@ import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Progress, ReadProgress, Units } from './hooks.ts'
 import type { PublicPlace } from './hospitals/public-place.ts'
-import type { BloodRequestRow, PostedBloodRequest } from './tables.ts'
+import type { BloodRequestRow } from './tables.ts'
 
 type Options = { country: string; progress: Progress | undefined }
 
@@ -26,7 +26,7 @@ export type ReadPlace = Pick<PublicPlace, 'hospital' | 'location'>
  * given yet.
  */
 export const bloodRequestForMembers = (
-  row: PostedBloodRequest,
+  row: BloodRequestRow,
   { country, progress }: Options,
 ): BloodRequest & { contactNumber: string } => ({
   id: row.id,
