@@ -6,11 +6,10 @@ import {
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { hashLinkToken } from '../../platform/secrets/link-token.ts'
-import { isStandingOffer } from '../offers/queries.ts'
 import { FREQUENCIES } from './queries.ts'
 import type { AlertRow, WaveKind } from './tables.ts'
 
@@ -124,22 +123,6 @@ export const setAnswer = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-
-/** The statement that answers alerts with no if they have no answer and no offer of their donor for their request stands. */
-export const declineUnanswered = ({
-  alertIds,
-  answeredAt,
-}: {
-  alertIds: RawBuilder<unknown>
-  answeredAt: Date
-}) => sql`
-  update alerts set answer = 'no', answered_at = ${answeredAt}
-   where id = any (${alertIds}) and answer is null
-     and not exists (
-       select from offers
-        where offers.user_id = alerts.user_id and offers.blood_request_id = alerts.blood_request_id
-          and ${isStandingOffer()})
-  returning id`
 
 /**
  * Records that a donor who was asked for a blood request has offered to donate for it.

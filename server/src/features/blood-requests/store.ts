@@ -2,7 +2,7 @@ import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removals'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { Task } from 'graphile-worker'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
 import { isDueRequest } from './queries.ts'
@@ -26,14 +26,18 @@ export const closeBloodRequest = (
       .returningAll(),
   )
 
-/** Locks a blood request: nobody can close or delete it, and with `for update` nobody can offer to donate for it. */
+/**
+ * Locks a blood request: nobody can close or delete it, and with `for update` nobody can offer to donate for it. With `for no
+ * key update` it can be changed.
+ */
 export async function lockBloodRequest(
   db: Database,
   id: string,
-  strength: 'for share' | 'for update',
+  strength: 'for share' | 'for no key update' | 'for update',
 ): Promise<BloodRequestRow | null> {
   const query = db.selectFrom('bloodRequests').selectAll().where('id', '=', id)
-  return firstOrNull(strength === 'for share' ? query.forShare() : query.forUpdate())
+  if (strength === 'for share') return firstOrNull(query.forShare())
+  return firstOrNull(strength === 'for update' ? query.forUpdate() : query.forNoKeyUpdate())
 }
 
 /** Locks the blood requests of a user, so that nobody can offer to donate for them, or undo a donation. */
@@ -226,19 +230,16 @@ export const setFoundReal = (db: Transaction, id: string, now: Date): Promise<Bl
       .returningAll(),
   )
 
-/** Makes a blood request due for the planner, if donors were looked for before. */
-export async function makeRequestDue(db: Database, id: string, now: Date): Promise<void> {
-  await makeDue({ ids: sql`array[${id}::uuid]`, now }).execute(db)
-}
-
 /**
- * The statement of `makeRequestDue` for several requests. It writes those that are due already, too, and so waits for the
- * planner, which may have counted the answers already and sets a later time.
+ * Makes a blood request due for the planner, if donors were looked for before. It writes one that is due already, too, and
+ * so waits for the planner, which may have counted the answers already and sets a later time.
  */
-export const makeDue = ({ ids, now }: { ids: RawBuilder<unknown>; now: Date }) => sql`
-  update blood_requests set next_wave_at = least(next_wave_at, ${now})
-   where id = any (${ids}) and status = 'active' and confirmed_at is not null and unconfirmed_since is null
-     and sought_at is not null`
+export async function makeRequestDue(db: Database, id: string, now: Date): Promise<void> {
+  await sql`
+    update blood_requests set next_wave_at = least(next_wave_at, ${now})
+     where id = ${id} and status = 'active' and confirmed_at is not null and unconfirmed_since is null
+       and sought_at is not null`.execute(db)
+}
 
 /** The job that plans a blood request again. */
 export const REPLAN = 'look-at-blood-request'

@@ -1,5 +1,5 @@
 import type { CountedPage } from '@blood-bank/contract/listing'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { newestFirst, oldestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
 import type { ReadProgress } from '../blood-requests/hooks.ts'
@@ -46,10 +46,10 @@ export const listOffersThatDecide = (
   db: Database,
   userId: string,
   bloodRequestId: string,
-): Promise<Pick<OfferRow, 'bloodRequestId' | 'status'>[]> =>
+): Promise<OfferRow[]> =>
   db
     .selectFrom('offers')
-    .select(['bloodRequestId', 'status'])
+    .selectAll()
     .where('userId', '=', userId)
     .where(offer => offer.or([isStandingOffer(), offer('bloodRequestId', '=', bloodRequestId)]))
     .execute()
@@ -94,10 +94,6 @@ export const listOffersForRequest = (
     ...paging,
     ...oldestFirst('offeredAt'),
   })
-
-/** The subquery that counts the standing offers for a blood request. */
-export const offersStandingFor = (id: RawBuilder<unknown>) =>
-  sql`(select count(*)::int from offers where blood_request_id = ${id} and ${isStandingOffer()})`
 
 /** Counts the standing offers of blood requests; requests without one are missing. */
 async function countStandingOffers(

@@ -2,7 +2,8 @@ import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoint
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
@@ -15,10 +16,14 @@ import {
 import { findOfferFaults } from '../../../testing/offers/faults.ts'
 import { close } from '../../../testing/offers/offers.ts'
 import { countLockWaits } from '../../../testing/postgres/test-database.ts'
+import { storeAlert, storeUser } from '../../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 import { sample, samples } from '../../../testing/test-scope.ts'
 import { findBloodRequest } from '../../blood-requests/queries.ts'
 import { lockBloodRequest, makeRequestDue, scheduleWave } from '../../blood-requests/store.ts'
+import { createAlertLink } from '../links.ts'
+import type { AlertMetrics } from '../metrics.ts'
+import { declineAlert } from './answering.ts'
 
 const ROUNDS = samples({ gate: 2, all: 4 })
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
@@ -70,6 +75,36 @@ test('donors who decline at the same moment are all counted, and each request is
     expect(replies[2 * at]?.body.hospitalName).toBe(bloodRequest.hospitalName)
   for (const { donor } of asked) expect(await alertOf(donor)).toMatchObject({ answer: 'no' })
   expect(await plan()).toBe(asked.length)
+})
+
+test('donors who decline one request at the same moment are all counted, and it is due once more', async () => {
+  const { owner, bloodRequest, phone } = await anAskedDonor()
+  const alert = { bloodRequestId: bloodRequest.id, requesterId: owner.id }
+  const asked: { userId: string; token: string }[] = []
+  for (let nth = 0; nth < 4; nth += 1) {
+    const { id: userId } = await storeUser(bank.db)
+    const { id } = await storeAlert(bank.db, { ...alert, userId })
+    asked.push({ userId, token: await createAlertLink(bank.db, id) })
+  }
+  await scheduleWave(bank.db, bloodRequest.id, null)
+  const replies = await Promise.all(asked.map(({ token }) => decline(phone, token)))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  for (const { userId } of asked) expect(await alertOf({ id: userId })).toMatchObject({ answer: 'no' })
+  expect((await findBloodRequest(bank.db, bloodRequest.id))?.nextWaveAt).toEqual(expect.any(Date))
+})
+
+test('a decline that loses the database before its commit changes nothing, and can be sent again', async () => {
+  const { donor, phone, token } = await anAskedDonor()
+  const alertMetrics = { recordAnswer: vi.fn() } as unknown as AlertMetrics
+  const lost = inTransaction(bank.db, async db => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    await declineAlert(db, token, { now: bank.now(), alertMetrics })
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(bank.owner)
+  })
+  await expect(lost).rejects.toThrow()
+  expect(await alertOf(donor)).toMatchObject({ answer: null })
+  expect((await decline(phone, token)).body.answer).toBe('no')
+  expect(await alertOf(donor)).toMatchObject({ answer: 'no' })
 })
 
 test('a donor who declines while the request is locked waits, and others do not', async () => {

@@ -17,8 +17,14 @@ import { changePreferences, endOfPause } from '../preferences/change-preferences
 import { setAlertShown } from '../store.ts'
 import { stopTexts } from '../texts/numbers.ts'
 import { askedAlertForReading } from '../view.ts'
-import { acceptAlert, currentAnswer, declineAlert, requireOpenAlert, sayOnTheWay } from './answering.ts'
-import { createDecliner } from './declining.ts'
+import {
+  acceptAlert,
+  currentAnswer,
+  declineAlert,
+  type OpenAlert,
+  requireOpenAlert,
+  sayOnTheWay,
+} from './answering.ts'
 
 /**
  * What the link in an alert leads to: read what it asks, answer, pause alerts. The token is in the body, as URLs get into
@@ -30,15 +36,13 @@ export function answerRoutes(
   alertMetrics: AlertMetrics,
 ): void {
   const { timeZone, donationIntervalDays: intervalDays, defaultPhoneCountry: country } = config
-  const declineFirst = createDecliner(db, now)
   type Caller = { actor: User | null; req: FastifyRequest }
 
   const isDonor = async ({ donor }: { donor: { id: string; email: string } }, { actor, req }: Caller) =>
     actor?.id === donor.id || (await devices.find(req, donor.email)) !== null
 
   /** @param hasProof whether the call contained what only the donor knows */
-  async function present(token: string, { hasProof, ...caller }: Caller & { hasProof: boolean }) {
-    const open = await requireOpenAlert(db, token)
+  async function present(open: OpenAlert, { hasProof, ...caller }: Caller & { hasProof: boolean }) {
     const { bloodRequest } = open
     const { offer, ...answer } = await currentAnswer(db, open)
     const donor = await findDonorOfUser(db, open.donor.id)
@@ -59,8 +63,8 @@ export function answerRoutes(
     })
   }
 
-  serve(http, answers.readAskedAlert, ({ body: { token }, ...caller }) =>
-    present(token, { ...caller, hasProof: false }),
+  serve(http, answers.readAskedAlert, async ({ body: { token }, ...caller }) =>
+    present(await requireOpenAlert(db, token), { ...caller, hasProof: false }),
   )
 
   serve(
@@ -74,7 +78,7 @@ export function answerRoutes(
       )
       // Thrown after what was wrong was counted.
       if (refusal) throw refusal
-      return present(token, { ...caller, hasProof: true })
+      return present(open, { ...caller, hasProof: true })
     },
   )
 
@@ -86,29 +90,13 @@ export function answerRoutes(
       const proof = { token, digits, universityId, isDonor: await isDonor(open, caller) }
       const refusal = await inTransaction(db, db => sayOnTheWay(db, open, { ...proof, minutes, now: now() }))
       if (refusal) throw refusal
-      return present(token, { ...caller, hasProof: true })
+      return present(open, { ...caller, hasProof: true })
     },
   )
 
   serve(http, answers.declineAlert, async ({ body: { token }, ...caller }) => {
-    const declined = await declineFirst(token)
-    if (declined) {
-      alertMetrics.recordAnswer('no')
-      const { donorId: id, donorEmail: email, showsNumber, ...bloodRequest } = declined
-      return askedAlertForReading(bloodRequest, {
-        place: await findPublicPlace(db, bloodRequest, now()),
-        progress: declined,
-        answer: 'no',
-        hasWithdrawn: false,
-        cannotOffer: null,
-        isDonor: await isDonor({ donor: { id, email } }, caller),
-        showsNumber,
-        ownOffer: null,
-      })
-    }
-    const open = await requireOpenAlert(db, token)
-    await inTransaction(db, db => declineAlert(db, open, { now: now(), alertMetrics }))
-    return present(token, { ...caller, hasProof: false })
+    const declined = await inTransaction(db, db => declineAlert(db, token, { now: now(), alertMetrics }))
+    return present(declined, { ...caller, hasProof: false })
   })
 
   serve(http, answers.stopTextsByAlert, async ({ body: { token } }) => {

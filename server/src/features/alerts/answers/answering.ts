@@ -9,7 +9,7 @@ import { findUser, lockReferencedUser, type UserRow } from '../../../identity/us
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts'
 import { findBloodRequest, isHiddenFromMembers } from '../../blood-requests/queries.ts'
-import { lockBloodRequest, replan } from '../../blood-requests/store.ts'
+import { lockBloodRequest, makeRequestDue } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import type { OfferHooks } from '../../offers/hooks.ts'
@@ -26,14 +26,15 @@ import type { AlertRow } from '../tables.ts'
 const DIGITS = 4
 
 /** The alert of a link that can still be answered. */
-type OpenAlert = { alert: AlertRow; donor: UserRow; bloodRequest: BloodRequestRow }
+export type OpenAlert = { alert: AlertRow; donor: UserRow; bloodRequest: BloodRequestRow }
 
 /** Reads the alert of a link. @throws Refusal when the link is unknown or the request is no longer open */
 export async function requireOpenAlert(db: Database, token: string): Promise<OpenAlert> {
   const alert = await findAlertOfLink(db, token)
   const donor = alert && (await findUser(db, alert.userId))
   if (!alert || !donor) throw refuse('alert-link-unknown')
-  const found = alert.bloodRequestId === null ? null : await findBloodRequest(db, alert.bloodRequestId)
+  const { bloodRequestId } = alert
+  const found = bloodRequestId === null ? null : await findBloodRequest(db, bloodRequestId)
   return { alert, donor, bloodRequest: requireOpen(found) }
 }
 
@@ -55,14 +56,13 @@ function requireOpen(bloodRequest: BloodRequestRow | null): BloodRequestRow {
  */
 export async function currentAnswer(
   db: Database,
-  { alert }: OpenAlert,
+  { alert, bloodRequest }: OpenAlert,
 ): Promise<Pick<AskedAlert, 'answer' | 'hasWithdrawn' | 'cannotOffer'> & { offer: OfferRow | null }> {
-  const { userId, bloodRequestId } = alert
-  const offer = await findStandingOffer(db, userId)
-  if (offer?.bloodRequestId === bloodRequestId)
-    return { answer: 'yes', hasWithdrawn: false, cannotOffer: null, offer }
-  const offers = bloodRequestId === null ? [] : await listOffersThatDecide(db, userId, bloodRequestId)
-  const states = offers.filter(offer => offer.bloodRequestId === bloodRequestId).map(({ status }) => status)
+  const all = await listOffersThatDecide(db, alert.userId, bloodRequest.id)
+  const offers = all.filter(({ bloodRequestId }) => bloodRequestId === bloodRequest.id)
+  const offer = offers.find(({ status }) => status === 'offered')
+  if (offer) return { answer: 'yes', hasWithdrawn: false, cannotOffer: null, offer }
+  const states = offers.map(({ status }) => status)
   const noMore = states.includes('donated') ? 'already-offered' : reasonToOfferNoMore(states)
   const answer = alert.answer === 'no' ? 'no' : null
   return {
@@ -101,7 +101,7 @@ export async function acceptAlert(
   open: OpenAlert,
   { token, digits, universityId, isDonor, ...offering }: Acceptance,
 ): Promise<Refusal | null> {
-  const { alert, bloodRequest } = await lockOpenAlert(db, open)
+  const { alert, bloodRequest } = await lockOpenAlert(db, open.alert)
   const refusal = await checkProof(db, alert, { token, digits, universityId, isDonor })
   if (refusal) return refusal
   const offer = await findStandingOffer(db, alert.userId)
@@ -122,7 +122,7 @@ export async function sayOnTheWay(
   open: OpenAlert,
   { minutes, now, ...proof }: Proof & { minutes: OnTheWay['minutes']; now: Date },
 ): Promise<Refusal | null> {
-  const { alert, bloodRequest } = await lockOpenAlert(db, open)
+  const { alert, bloodRequest } = await lockOpenAlert(db, open.alert)
   const refusal = await checkProof(db, alert, proof)
   if (refusal) return refusal
   const offer = await findStandingOffer(db, alert.userId)
@@ -132,29 +132,47 @@ export async function sayOnTheWay(
   return null
 }
 
-/** Answers an alert with no: withdraws the donor's offer, if one stands, and asks another donor. */
+/**
+ * Answers an alert with no: withdraws the donor's offer, if one stands, and makes the request due for the planner, which asks
+ * another donor.
+ * @throws Refusal when the link is dead
+ */
 export async function declineAlert(
   db: Transaction,
-  open: OpenAlert,
+  token: string,
   { now, alertMetrics }: { now: Date; alertMetrics: AlertMetrics },
-): Promise<void> {
-  const { alert, bloodRequest } = await lockOpenAlert(db, open)
+): Promise<OpenAlert> {
+  // Two answers that locked the request for share could not both make it due.
+  const open = await lockOpenAlert(db, await findAlertOfLink(db, token), 'for no key update')
+  const { alert, bloodRequest } = open
   const offer = await findStandingOffer(db, alert.userId)
   if (offer?.bloodRequestId === bloodRequest.id)
     await withdrawOffers(db, { id: offer.id }, { now, causedBy: alert.userId })
-  if (alert.answer === 'no') return
-  await setAnswer(db, alert.id, { answer: 'no', answeredAt: now })
-  await replan(db, [bloodRequest.id])
+  if (alert.answer === 'no') return open
+  const declined = await setAnswer(db, alert.id, { answer: 'no', answeredAt: now })
+  await makeRequestDue(db, bloodRequest.id, now)
   alertMetrics.recordAnswer('no')
+  return { ...open, alert: declined }
 }
 
-/** Locks in the order of docs/architecture.md: the user, the request, the alert. */
-async function lockOpenAlert(db: Database, { alert: { id, userId }, bloodRequest }: OpenAlert) {
-  await lockReferencedUser(db, userId)
-  const locked = requireOpen(await lockBloodRequest(db, bloodRequest.id, 'for share'))
-  const alert = await lockAlert(db, id)
+/**
+ * Locks in the order of docs/architecture.md: the user, the request, the alert.
+ * @param found the alert of a link
+ * @throws Refusal when the link is unknown or the request is no longer open
+ */
+async function lockOpenAlert(
+  db: Transaction,
+  found: AlertRow | null,
+  strength: 'for share' | 'for no key update' = 'for share',
+): Promise<OpenAlert> {
+  const donor = found && (await lockReferencedUser(db, found.userId))
+  if (!donor) throw refuse('alert-link-unknown')
+  const { bloodRequestId } = found
+  const locked = bloodRequestId === null ? null : await lockBloodRequest(db, bloodRequestId, strength)
+  const bloodRequest = requireOpen(locked)
+  const alert = await lockAlert(db, found.id)
   if (!alert) throw refuse('alert-link-unknown')
-  return { alert, bloodRequest: locked }
+  return { alert, donor, bloodRequest }
 }
 
 /**

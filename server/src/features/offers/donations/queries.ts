@@ -1,5 +1,5 @@
 import type { CountedPage } from '@blood-bank/contract/listing'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../../platform/database/connection.ts'
 import { newestFirst, type Paging, readCountedPage } from '../../../platform/database/listing.ts'
 import type { DonationRow } from './tables.ts'
@@ -73,10 +73,6 @@ export const listDonationsOfUser = (
 /** Lists all donations of a donor, also those that were undone, for the account export. */
 export const listAllDonationsOfUser = (db: Database, userId: string): Promise<DonationRow[]> =>
   db.selectFrom('donations').selectAll().where('userId', '=', userId).orderBy('donatedOn').execute()
-
-/** The subquery that counts the units given for a blood request. */
-export const unitsGivenFor = (id: RawBuilder<unknown>) =>
-  sql`(select count(*)::int from donations where blood_request_id = ${id} and ${isValidDonation()})`
 
 /** Units of which the donor says that they were not given still count, but nobody is thanked for them. */
 type Given = { unitsGiven: number; peopleWhoGave: number }
