@@ -1,6 +1,6 @@
 import type { UsedPasskey } from '@blood-bank/contract/passkeys/endpoints'
 import type { Config } from '../../config.ts'
-import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import { type Database, inTransaction, type Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { addressPrefix } from '../../platform/network/address-prefix.ts'
 import type { AttemptLimits, Counter } from '../access/attempt-limits.ts'
@@ -14,7 +14,7 @@ type PasskeyAttempt =
   | { use: { purpose: 'sign-in' }; address: string }
   | { use: { purpose: 'confirm'; sessionToken: string }; userId: string }
 
-type Then<T> = (db: Database, used: { passkeyId: string; user: PasskeyOwner }) => Promise<T>
+type Then<T> = (db: Transaction, used: { passkeyId: string; user: PasskeyOwner }) => Promise<T>
 
 type Dependencies = {
   db: Database

@@ -3,18 +3,18 @@ import { type Database, firstOrNull, type Transaction } from '../../platform/dat
 import type { Schema } from '../../platform/database/schema.ts'
 import type { PasskeyRow } from './tables.ts'
 
-/** The owner of a passkey that signs in. */
+/** Who signs in, with a password or a passkey. */
 export type PasskeyOwner = Pick<
   Selectable<Schema['users']>,
-  'id' | 'email' | 'role' | 'emailVerified' | 'createdAt' | 'devicesKnownSince'
+  'id' | 'email' | 'role' | 'emailVerified' | 'suspendedAt' | 'createdAt' | 'devicesKnownSince'
 >
 
-/** Locks the owner of a passkey before it is used, as `start_session` does. */
+/** Locks whoever signs in before a passkey is used or a session starts. */
 export const lockOwner = (db: Database, userId: string): Promise<PasskeyOwner | null> =>
   firstOrNull(
     db
       .selectFrom('users')
-      .select(['id', 'email', 'role', 'emailVerified', 'createdAt', 'devicesKnownSince'])
+      .select(['id', 'email', 'role', 'emailVerified', 'suspendedAt', 'createdAt', 'devicesKnownSince'])
       .where('id', '=', userId)
       .forNoKeyUpdate(),
   )

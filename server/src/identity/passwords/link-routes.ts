@@ -8,9 +8,8 @@ import { serve } from '../access/serve.ts'
 import { mailboxOf } from '../mailboxes/mailbox.ts'
 import { originCounters } from '../sessions/password-attempt.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
-import { startSession } from '../sessions/start-session.ts'
-import { endSessionsOf, setPasswordGivenAt } from '../sessions/store.ts'
-import { findUser, lockMailbox } from '../users/store.ts'
+import { endSessionsOf, setPasswordGivenAt, startSession } from '../sessions/store.ts'
+import { lockMailbox, lockUser } from '../users/store.ts'
 import { type VerifyingHooks, verifyAccount } from '../users/verifying.ts'
 import { createRequireLinkPassword } from './link-password.ts'
 import { consumeMailLink, findMailLink } from './links.ts'
@@ -39,15 +38,14 @@ export function mailLinkRoutes(
     userId: string,
     { req, isPasswordEntered }: { req: FastifyRequest; isPasswordEntered: boolean },
   ) {
-    const user = await findUser(db, userId)
-    const session = await startSession(db, {
-      userId,
+    const user = await lockUser(db, userId, 'for no key update')
+    if (!user) throw refuse('link-not-valid')
+    const token = await startSession(db, user, {
       ...sessionCookies.originOf(req),
       maxSessions: config.limits.sessionsPerAccount,
     })
-    if (!user || !session) throw refuse('link-not-valid')
-    if (!isPasswordEntered) await setPasswordGivenAt(db, { token: session.token, at: user.createdAt })
-    return { ...session, user }
+    if (!isPasswordEntered) await setPasswordGivenAt(db, { token, at: user.createdAt })
+    return { token, user }
   }
 
   serve(http, accounts.verifyEmail, async ({ body: { token, password }, actor, req, reply }) => {
@@ -74,7 +72,7 @@ export function mailLinkRoutes(
       recordSecurityEvent('signed-in', { userId: owner.userId, isByLink: true })
       sessionCookies.set(reply, signedIn.token)
       devices.remember(reply, signedIn.user.email, signedIn.user.devicesKnownSince)
-      if (signedIn.isSuspended) throw refuse('account-suspended')
+      if (signedIn.user.suspendedAt) throw refuse('account-suspended')
     }
     return { message: accounts.SUCCESS_MESSAGES.emailVerified, email: owner.email }
   })

@@ -6,20 +6,24 @@ import {
   signIn,
   signOut,
 } from '@blood-bank/contract/sessions/endpoints'
-import type { User } from '@blood-bank/contract/users/endpoints'
-import type { FastifyReply } from 'fastify'
-import { type Database, inTransaction } from '../../platform/database/connection.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Database, firstOrNull, inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { hashPassword, verifyPassword } from '../../platform/secrets/password-hash.ts'
 import type { AccountHooks } from '../access/account-hooks.ts'
 import { serve } from '../access/serve.ts'
 import { optionsForUse } from '../passkeys/options.ts'
-import { setSessionPasskey } from '../passkeys/store.ts'
+import { lockOwner, type PasskeyOwner, setSessionPasskey } from '../passkeys/store.ts'
 import { revokeDeviceCookies } from './known-devices.ts'
 import type { SessionContext } from './session-context.ts'
 import { readSessionOf } from './session-of.ts'
-import { type SessionOrigin, startSession } from './start-session.ts'
-import { endSession, endSessionsOf, hasEndedByRoleChange, listOtherSessionsOf } from './store.ts'
+import {
+  endSession,
+  endSessionsOf,
+  hasEndedByRoleChange,
+  listOtherSessionsOf,
+  startSession,
+} from './store.ts'
 import { otherSessionForOwner } from './view.ts'
 
 /** Sign-in, sign-out, the current session and the other sessions of the user. */
@@ -30,6 +34,16 @@ export function sessionRoutes(
   const { http, db, config, sessionCookies, attemptPassword, devices, recordSecurityEvent } = context
   const { passkeyChallenges, attemptPasskey } = context
   const { tokenOf, originOf } = sessionCookies
+  const maxSessions = config.limits.sessionsPerAccount
+
+  /** Starts a session for whoever entered the password; null if it was replaced, or the account erased, meanwhile. */
+  const signInTo = ({ id, devicesKnownSince }: Account, req: FastifyRequest): Promise<SignedIn | null> =>
+    inTransaction(db, async db => {
+      const user = await lockOwner(db, id)
+      // A change of the password changes this time, and ends the sessions that exist then.
+      if (user?.devicesKnownSince.getTime() !== devicesKnownSince.getTime()) return null
+      return { user, token: await startSession(db, user, { ...originOf(req), maxSessions }) }
+    })
 
   const finishSignIn = (
     reply: FastifyReply,
@@ -37,10 +51,12 @@ export function sessionRoutes(
     { isPasskeyDue }: { isPasskeyDue: boolean },
   ) => {
     sessionCookies.set(reply, signedIn.token)
-    devices.remember(reply, signedIn.user.email, signedIn.devicesKnownSince)
+    devices.remember(reply, signedIn.user.email, signedIn.user.devicesKnownSince)
     // A suspended user's session may export and erase the account (contract, `allowsSuspended`).
-    if (signedIn.isSuspended) throw refuse('account-suspended')
-    return readSessionOf(context, { user: signedIn.user, isPasskeyDue })
+    if (signedIn.user.suspendedAt) throw refuse('account-suspended')
+    const { id, email, role, emailVerified, createdAt } = signedIn.user
+    const user = { id, email, role, emailVerified, createdAt: createdAt.toISOString() }
+    return readSessionOf(context, { user, isPasskeyDue })
   }
 
   serve(http, readSession, async ({ actor, req }) => {
@@ -56,13 +72,10 @@ export function sessionRoutes(
     const device = await devices.find(req, email)
     const origin = device ? { device: device.nonce } : { address: req.ip }
     const signedIn = await attemptPassword({ email, origin }, async () => {
-      const { userId, signedIn } = await signInWithPassword(db, {
-        email,
-        password: body.password,
-        maxSessions: config.limits.sessionsPerAccount,
-        ...originOf(req),
-      })
-      recordSecurityEvent(signedIn ? 'signed-in' : 'sign-in-failed', { userId })
+      const account = await findAccount(db, email)
+      const isCorrect = await isPasswordOf(account, body.password)
+      const signedIn = account && isCorrect ? await signInTo(account, req) : null
+      recordSecurityEvent(signedIn ? 'signed-in' : 'sign-in-failed', { userId: account?.id ?? null })
       return signedIn
     })
     if (!signedIn) throw refuse('wrong-credentials')
@@ -77,15 +90,9 @@ export function sessionRoutes(
   serve(http, signInWithPasskey, async ({ body, req, reply }) => {
     const attempt = { use: { purpose: 'sign-in' }, address: req.ip } as const
     const signedIn = await attemptPasskey(body, attempt, async (db, { passkeyId, user }) => {
-      const { devicesKnownSince, createdAt, ...rest } = user
-      const session = await startSession(db, {
-        userId: user.id,
-        maxSessions: config.limits.sessionsPerAccount,
-        ...originOf(req),
-      })
-      if (!session) throw refuse('passkey-not-accepted')
-      await setSessionPasskey(db, session.token, passkeyId)
-      return { ...session, devicesKnownSince, user: { ...rest, createdAt: createdAt.toISOString() } }
+      const token = await startSession(db, user, { ...originOf(req), maxSessions })
+      await setSessionPasskey(db, token, passkeyId)
+      return { user, token }
     })
     recordSecurityEvent('signed-in', { userId: signedIn.user.id, isPasskey: true })
     return finishSignIn(reply, signedIn, { isPasskeyDue: false })
@@ -126,55 +133,23 @@ export function sessionRoutes(
 /** PostgreSQL rejects NUL and lone surrogates. No address contains them or their replacement, so none is confused. */
 const storableText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
-type Attempt = SessionOrigin & { email: string; password: string; maxSessions: number }
-
 /** A session that was started, and whose it is. */
-type SignedIn = { token: string; isSuspended: boolean; user: User; devicesKnownSince: Date }
+type SignedIn = { user: PasskeyOwner; token: string }
 
-/**
- * Starts a session if the password is correct; otherwise `signedIn` is null. `userId` is null when the address has no
- * account. An unknown address also costs a password hash, so that the response time does not reveal it.
- */
-async function signInWithPassword(
-  db: Database,
-  { email, password, ...session }: Attempt,
-): Promise<{ userId: string | null; signedIn: SignedIn | null }> {
-  const found = await findAccount(db, email)
-  if (!found) {
-    await hashPassword(password)
-    return { userId: null, signedIn: null }
-  }
-  const { hash, createdAt, devicesKnownSince, ...user } = found
-  const failed = { userId: user.id, signedIn: null }
-  if (!(await verifyPassword({ hash, password }))) return failed
-  const started = await startSession(db, { userId: user.id, ...session })
-  if (!started) return failed
-  if (!(await verifyPasswordUnchanged(db, user.id, devicesKnownSince))) {
-    await endSession(db, started.token)
-    return failed
-  }
-  const signedIn = { ...started, devicesKnownSince, user: { ...user, createdAt: createdAt.toISOString() } }
-  return { userId: user.id, signedIn }
-}
+type Account = { id: string; hash: string; devicesKnownSince: Date }
 
-const findAccount = (db: Database, email: string) =>
-  db
-    .selectFrom('users')
-    .innerJoin('credentials', 'credentials.userId', 'users.id')
-    .select(['users.id', 'email', 'role', 'emailVerified', 'users.createdAt', 'devicesKnownSince'])
-    .select('credentials.password as hash')
-    .where('email', '=', email)
-    .executeTakeFirst()
+const findAccount = (db: Database, email: string): Promise<Account | null> =>
+  firstOrNull(
+    db
+      .selectFrom('users')
+      .innerJoin('credentials', 'credentials.userId', 'users.id')
+      .select(['users.id', 'devicesKnownSince', 'credentials.password as hash'])
+      .where('email', '=', email),
+  )
 
-/**
- * Checks that the password was not replaced during the sign-in. A concurrent change or reset has ended the sessions that
- * existed then; the session just started with the old password must end, too.
- */
-async function verifyPasswordUnchanged(db: Database, userId: string, devicesKnownSince: Date) {
-  const user = await db
-    .selectFrom('users')
-    .select('devicesKnownSince')
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return user?.devicesKnownSince.getTime() === devicesKnownSince.getTime()
+/** An unknown address also costs a password hash, so that the response time does not reveal it. */
+async function isPasswordOf(account: Account | null, password: string): Promise<boolean> {
+  if (account) return verifyPassword({ hash: account.hash, password })
+  await hashPassword(password)
+  return false
 }

@@ -5,7 +5,7 @@ import { type Config, SESSION_LIFETIME_S } from '../../config.ts'
 import { createCookie } from '../../platform/http/cookies.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { REGISTRATION_COOKIE } from './registration-cookie.ts'
-import type { SessionOrigin } from './start-session.ts'
+import type { SessionOrigin } from './store.ts'
 
 /** A token and its signature. Without this limit, a padded value as long as the headers allow would be cached. */
 const MAX_LENGTH = 100

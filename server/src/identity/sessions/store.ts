@@ -1,11 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@blood-bank/contract/listing'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { type Selectable, sql } from 'kysely'
 import type pg from 'pg'
 import { finiteOrNull } from '../../config/limits.ts'
 import { SESSION_LIFETIME_S } from '../../config.ts'
-import { createBatcher } from '../../platform/database/batcher.ts'
-import type { Database } from '../../platform/database/connection.ts'
+import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { newestFirst, type Paging, readListPage } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { createTableVersions, type TableVersionRow } from '../../platform/database/table-versions.ts'
@@ -25,7 +25,7 @@ type FoundRow = TableVersionRow<CachedTable> &
   }
 
 /** The left join gives one row even when no session is found, so that the versions are always read. */
-const findSessionsWith = (versionColumns: string) => `
+const findSessionWith = (versionColumns: string) => `
     select versions.*, found.* from (select ${versionColumns}) versions left join (
       select token, users.id, users.email, role, email_verified, users.created_at,
         suspended_at is not null as is_suspended, password_given_at,
@@ -33,7 +33,7 @@ const findSessionsWith = (versionColumns: string) => `
         passkey_id is null as is_without_passkey, coalesce(password_given_at < admin_since, false) as is_before_promotion,
         last_used_at < now() - interval '1 hour' as is_use_due
       from sessions join users on users.id = user_id
-      where token = any($1) and expires_at > now()
+      where token = $1 and expires_at > now()
         and ($2::integer is null or last_used_at > now() - make_interval(days => $2))
     ) found on true`
 
@@ -44,43 +44,38 @@ type LookupOptions = {
 }
 
 /**
- * Finds the caller of a session that has not ended, with role and verification as they are now. Concurrent lookups are
- * batched into one statement, which also reads the versions of the cached tables.
+ * Finds the caller of a session that has not ended, with role and verification as they are now. The same statement reads the
+ * versions of the cached tables.
  */
 export function createSessionLookup(
   pool: pg.Pool,
   { idleDays, adminsNeedPasskey, recordUse }: LookupOptions,
 ): (token: string) => Promise<Caller> {
-  const { columns, read } = createTableVersions(CACHED_TABLES)
-  const findSessions = { name: 'find-sessions', text: findSessionsWith(columns) }
-  return createBatcher(async (tokens: string[]) => {
-    const { rows } = await pool.query<FoundRow>({ ...findSessions, values: [tokens, finiteOrNull(idleDays)] })
-    const [first] = rows
-    if (!first) throw new Error('The lookup of sessions returned no row.')
-    const tableVersions = read(first)
-    for (const { token, is_use_due } of rows) if (token !== null && is_use_due) recordUse(token)
-    const callers = new Map(
-      rows
-        .filter(row => row.token !== null)
-        .map(row => {
-          const isPasskeyDue = adminsNeedPasskey && row.role === 'admin' && row.is_without_passkey
-          const isPasswordDue = row.role === 'admin' && row.is_before_promotion
-          return [
-            row.token,
-            {
-              user: isPasskeyDue || isPasswordDue ? { ...userOf(row), role: 'user' as const } : userOf(row),
-              isSuspended: row.is_suspended,
-              passwordGivenAt: row.password_given_at,
-              sessionEndsAt: row.ends_at,
-              isPasskeyDue,
-              isPasswordDue,
-              tableVersions,
-            },
-          ]
-        }),
-    )
-    return tokens.map(token => callers.get(token) ?? ANONYMOUS)
-  })
+  const { columns, begin } = createTableVersions(CACHED_TABLES)
+  // Planned once for each connection, as every call needs it.
+  const findSession = { name: 'find-session', text: findSessionWith(columns) }
+  return async token => {
+    const read = begin()
+    const { rows } = await pool.query<FoundRow>({ ...findSession, values: [token, finiteOrNull(idleDays)] })
+    const [row] = rows
+    if (!row) throw new Error('The lookup of a session returned no row.')
+    const tableVersions = read(row)
+    if (row.token === null) return ANONYMOUS
+    if (row.is_use_due) recordUse(token)
+    const isAdmin = row.role === 'admin'
+    const isPasskeyDue = adminsNeedPasskey && isAdmin && row.is_without_passkey
+    const isPasswordDue = isAdmin && row.is_before_promotion
+    const user = userOf(row)
+    return {
+      user: isPasskeyDue || isPasswordDue ? { ...user, role: 'user' } : user,
+      isSuspended: row.is_suspended,
+      passwordGivenAt: row.password_given_at,
+      sessionEndsAt: row.ends_at,
+      isPasskeyDue,
+      isPasswordDue,
+      tableVersions,
+    }
+  }
 }
 
 const userOf = ({ id, email, role, email_verified, created_at }: FoundRow): User => ({
@@ -90,6 +85,62 @@ const userOf = ({ id, email, role, email_verified, created_at }: FoundRow): User
   emailVerified: email_verified,
   createdAt: created_at.toISOString(),
 })
+
+/** The browser that starts a session. */
+export type SessionOrigin = {
+  address: string
+  userAgent: string | undefined
+  /** The token of the browser's current session, which ends. */
+  replacedToken: string | null
+}
+
+const MAX_USER_AGENT_LENGTH = 300
+const TOKEN_BYTES = 24
+
+/** A session of a suspended user is long enough to download or erase their data. */
+const SUSPENDED_LIFETIME_S = 60 * 60
+
+/**
+ * Starts a session, and ends the one that it replaces and the oldest beyond the limit. The transaction has locked the user:
+ * sessions of one person start one after the other, also at several servers, and each counts those before it.
+ * @param options.maxSessions how many sessions a user may have
+ * @returns the token
+ */
+export async function startSession(
+  db: Transaction,
+  { id: userId, suspendedAt }: Pick<Selectable<Schema['users']>, 'id' | 'suspendedAt'>,
+  { address, userAgent = '', replacedToken, maxSessions }: SessionOrigin & { maxSessions: number },
+): Promise<string> {
+  if (replacedToken !== null) await endSession(db, replacedToken)
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const lifetime = suspendedAt === null ? SESSION_LIFETIME_S : SUSPENDED_LIFETIME_S
+  await db
+    .insertInto('sessions')
+    .values({
+      userId,
+      token,
+      // Not the start of the transaction, which may have waited for one that started a session.
+      createdAt: sql`clock_timestamp()`,
+      expiresAt: sql`clock_timestamp() + make_interval(secs => ${lifetime})`,
+      ipAddress: address,
+      userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    })
+    .execute()
+  if (Number.isFinite(maxSessions)) await endOldestSessions(db, userId, { kept: maxSessions })
+  return token
+}
+
+/** Ends the sessions of a user but the newest. */
+async function endOldestSessions(db: Transaction, userId: string, { kept }: { kept: number }) {
+  const oldest = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .offset(kept)
+  await db.deleteFrom('sessions').where('id', 'in', oldest).execute()
+}
 
 export type SessionRow = Pick<
   Selectable<Schema['sessions']>,

@@ -7,7 +7,7 @@ export type TableVersion = {
    * afterwards contains all changes of this version.
    */
   isStable: boolean
-  /** Numbers the lookups of this process. Callers of one lookup may share one result, stable or not. */
+  /** Numbers the lookups of this process. Reads of one lookup may share one result, stable or not. */
   lookup: number
 }
 
@@ -42,19 +42,19 @@ export type TableVersionRow<Table extends string> = Record<`${Table}_changes` | 
  * Each table has a sequence `<table>_changes`, which a trigger advances for every row of the table that changes.
  * A new count is visible at once, but the rows only when the writing transaction commits: a reader that sees the new
  * count may still read the old rows. So a version becomes stable in two steps:
- * 1. A lookup finds the same count as the lookup before it. Every counted transaction has its number by now, below the
- *    next one that PostgreSQL will assign. This next number is the horizon.
+ * 1. A lookup finds the same count as one that had returned before it began. Every counted transaction has its number by
+ *    now, below the next one that PostgreSQL will assign. This next number is the horizon.
  * 2. A lookup finds that all transactions below the horizon have ended (`pg_snapshot_xmin`).
  *
  * (`pg_snapshot_xmax` is no horizon: it is one above the last transaction that has ended, and open transactions may have
  * higher numbers.)
  * @param tables each with a sequence `<table>_changes`
- * @returns `columns`, to be selected by a statement, and `read`, which takes their values. Each lookup must begin after
- * the one before it has returned.
+ * @returns `columns`, to be selected by a statement, and `begin`, which is called before the statement is sent and returns
+ * the function that takes their values. Lookups may overlap.
  */
 export function createTableVersions<Table extends string>(tables: readonly Table[]) {
   const trackers = tables.map(table => [table, createTracker()] as const)
-  let lookup = 0
+  let returned = 0
   return {
     columns: `
       ${tables.map(table => `(select last_value from ${table}_changes) as ${table}_changes`).join(', ')},
@@ -62,38 +62,52 @@ export function createTableVersions<Table extends string>(tables: readonly Table
       age(pg_snapshot_xmin(pg_current_snapshot())::xid) as assigned_since,
       pg_postmaster_start_time()::text as started_at`,
 
-    read(row: TableVersionRow<Table>): TableVersions<Table> {
-      lookup += 1
-      const oldestOpen = BigInt(row.oldest_open)
-      const nextNumber = oldestOpen + BigInt(row.assigned_since)
-      const versionOf = (table: Table, track: Tracker): TableVersion => {
-        // A sequence may repeat numbers after a crash, so the start of PostgreSQL is part of the version.
-        const version = `${row.started_at} ${row[`${table}_changes`]}`
-        return { version, isStable: track({ version, oldestOpen, nextNumber }), lookup }
+    begin() {
+      const begunAfter = returned
+      return (row: TableVersionRow<Table>): TableVersions<Table> => {
+        returned += 1
+        const lookup = returned
+        const oldestOpen = BigInt(row.oldest_open)
+        const nextNumber = oldestOpen + BigInt(row.assigned_since)
+        const versionOf = (table: Table, track: Tracker): TableVersion => {
+          // A sequence may repeat numbers after a crash, so the start of PostgreSQL is part of the version.
+          const version = `${row.started_at} ${row[`${table}_changes`]}`
+          const isStable = track({ version, oldestOpen, nextNumber, lookup, begunAfter })
+          return { version, isStable, lookup }
+        }
+        return Object.fromEntries(
+          trackers.map(([table, track]) => [table, versionOf(table, track)]),
+        ) as TableVersions<Table>
       }
-      return Object.fromEntries(
-        trackers.map(([table, track]) => [table, versionOf(table, track)]),
-      ) as TableVersions<Table>
     },
   }
 }
 
-type Lookup = { version: string; oldestOpen: bigint; nextNumber: bigint }
+type Lookup = {
+  version: string
+  oldestOpen: bigint
+  nextNumber: bigint
+  /** The how manieth it is to return, and how many had returned when it began. */
+  lookup: number
+  begunAfter: number
+}
 type Tracker = (lookup: Lookup) => boolean
 
 /** Follows one table; tells of each lookup whether its version is stable. */
 function createTracker(): Tracker {
   let current = ''
+  let firstLookup = 0
   let isStable = false
   let horizon: bigint | null = null
-  return ({ version, oldestOpen, nextNumber }) => {
+  return ({ version, oldestOpen, nextNumber, lookup, begunAfter }) => {
     if (version !== current) {
       current = version
+      firstLookup = lookup
       isStable = false
       horizon = null
     } else if (!isStable) {
-      horizon ??= nextNumber
-      isStable = oldestOpen >= horizon
+      if (begunAfter >= firstLookup) horizon ??= nextNumber
+      isStable = horizon !== null && oldestOpen >= horizon
     }
     return isStable
   }

@@ -4,7 +4,6 @@ import type { Config } from '../../../config.ts'
 import { mailboxOf } from '../../../identity/mailboxes/mailbox.ts'
 import { insertConsent } from '../../../identity/own-account/consents.ts'
 import { insertAccount, type NewAccount } from '../../../identity/own-account/registration.ts'
-import { startSession } from '../../../identity/sessions/start-session.ts'
 import { lockMailbox, lockUser, type UserRow } from '../../../identity/users/store.ts'
 import { type VerifyingHooks, verifyAccount } from '../../../identity/users/verifying.ts'
 import type { Transaction } from '../../../platform/database/connection.ts'
@@ -74,16 +73,4 @@ async function registerDonor(
   await setImported(db, user.id)
   await hooks.afterRegistering(db, donor)
   return donor
-}
-
-type Origin = Omit<Parameters<typeof startSession>[1], 'userId'>
-
-/**
- * Signs in who has claimed a profile. @returns the token of the session
- * @throws Refusal claim-account-changed
- */
-export async function signInAfterClaim(db: Transaction, user: UserRow, origin: Origin): Promise<string> {
-  const session = await startSession(db, { userId: user.id, ...origin })
-  if (!session) throw refuse('claim-account-changed')
-  return session.token
 }

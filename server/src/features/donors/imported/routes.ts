@@ -7,12 +7,13 @@ import { createRequireLinkPassword } from '../../../identity/passwords/link-pass
 import { requireAcceptablePassword } from '../../../identity/passwords/password-policy.ts'
 import type { SessionContext } from '../../../identity/sessions/session-context.ts'
 import { readSessionOf } from '../../../identity/sessions/session-of.ts'
+import { startSession } from '../../../identity/sessions/store.ts'
 import { findUser, findUserByEmail, type UserRow } from '../../../identity/users/store.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { hashPassword } from '../../../platform/secrets/password-hash.ts'
 import { profileToStore } from '../profile-form.ts'
-import { type ClaimHooks, claimForUser, createClaimedAccount, signInAfterClaim } from './claiming.ts'
+import { type ClaimHooks, claimForUser, createClaimedAccount } from './claiming.ts'
 import type { ImportOptOuts } from './opt-outs.ts'
 import { findImportedDonor, takeImportedDonor } from './store.ts'
 import { importedDonorForOwner } from './view.ts'
@@ -35,9 +36,7 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts:
 
   /** How the session of a claim is started. */
   const originOf = (req: FastifyRequest) => ({
-    address: req.ip,
-    userAgent: req.headers['user-agent'],
-    replacedToken: sessionCookies.tokenOf(req),
+    ...sessionCookies.originOf(req),
     maxSessions: config.limits.sessionsPerAccount,
   })
 
@@ -75,7 +74,7 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts:
     const claim = { token, form: toStore(form), now: now(), hooks, accounts: config.accounts }
     const { user, sessionToken } = await inTransaction(db, async db => {
       const user = await createClaimedAccount(db, account, claim)
-      return { user, sessionToken: await signInAfterClaim(db, user, originOf(req)) }
+      return { user, sessionToken: await startSession(db, user, originOf(req)) }
     })
     recordSecurityEvent('registered', { userId: user.id })
     recordSecurityEvent('email-verified', { userId: user.id })
@@ -93,7 +92,7 @@ export function claimRoutes(context: SessionContext, hooks: ClaimHooks, optOuts:
     const claim = { token, form: toStore(form), now: now(), hooks, accounts: config.accounts }
     const claimed = await inTransaction(db, async db => {
       const user = await claimForUser(db, account, claim)
-      const sessionToken = user && !isSignedIn ? await signInAfterClaim(db, user, originOf(req)) : null
+      const sessionToken = user && !isSignedIn ? await startSession(db, user, originOf(req)) : null
       return user && { user, sessionToken }
     })
     // Thrown after what the list says was erased: the person has a profile of their own.
