@@ -31,6 +31,7 @@ import { listPostTimes } from './features/blood-requests/queries.ts'
 import { bloodRequestRoutes } from './features/blood-requests/routes.ts'
 import { shareRoutes } from './features/blood-requests/sharing/routes.ts'
 import { restorePosts, setBloodRequestsHidden } from './features/blood-requests/store.ts'
+import { listNumbersSent, restoreNumbersSent } from './features/contact-numbers/store.ts'
 import { donorAdminRoutes } from './features/donors/admin-routes.ts'
 import type { DonorHooks } from './features/donors/hooks.ts'
 import { createImportOptOuts } from './features/donors/imported/opt-outs.ts'
@@ -223,6 +224,8 @@ type Hooks = {
 export const ERASED_ACCOUNT_HOOKS: Omit<ErasedAccountHooks, 'hideRecords'> = {
   listPostTimes,
   restorePosts,
+  listNumbersSent,
+  restoreNumbersSent,
   listReportTimes,
   listWaitingCases,
   returnCases,

@@ -16,6 +16,7 @@ import { sendTextJob } from './features/alerts/texts/send-text.job.ts'
 import { confirmationMails } from './features/blood-requests/confirmations/mails.ts'
 import { ownerMails } from './features/blood-requests/owner-notices/mails.ts'
 import { replanJob } from './features/blood-requests/store.ts'
+import { createContactLimits } from './features/contact-numbers/limits.ts'
 import { claimMails } from './features/donors/imported/mails.ts'
 import { donorMails } from './features/donors/owner-mails.ts'
 import { contactLedgerMails } from './features/offers/contact-ledger/mails.ts'
@@ -28,7 +29,6 @@ import { ANONYMOUS } from './identity/access/caller.ts'
 import { limitCallsInFlight } from './identity/access/calls-in-flight.ts'
 import { createMailBudget } from './identity/access/mail-budget.ts'
 import { createTelemetry } from './identity/access/security-events.ts'
-import { createPhoneNumberLimits } from './identity/numbers/phone-number-limits.ts'
 import { findConsentVersion } from './identity/own-account/consents.ts'
 import { erasureMails } from './identity/own-account/mails.ts'
 import { createPasskeyChallenges } from './identity/passkeys/challenges.ts'
@@ -158,13 +158,6 @@ export function createContext(parts: Parts): AppContext {
     adminsNeedPasskey: config.accounts.adminsNeedPasskey,
     recordUse: lastUses.record,
   })
-  const phoneNumberLimits = createPhoneNumberLimits({
-    db,
-    authSecret,
-    config,
-    recordSecurityEvent,
-    now,
-  })
   const attemptLimits = createAttemptLimits(db, { settings: config.limits, secret: authSecret, now })
   const hashNetwork = createKeyedHash(authSecret, 'registration networks')
   const passkeyChallenges = createPasskeyChallenges({ secret: authSecret, now })
@@ -205,7 +198,7 @@ export function createContext(parts: Parts): AppContext {
         config.limits.passwordConfirmationMinutes * MINUTE_MS,
       responseCache: createResponseCache(),
       admitCall: limitCallsInFlight(app, config.limits, recordSecurityEvent),
-      phoneNumberLimits,
+      contactLimits: createContactLimits({ db, authSecret, config, recordSecurityEvent, now }),
       reads: new Map(),
       withholdsNumbersFrom: ({ emailVerified }) =>
         !emailVerified && config.accounts.allowedEmailDomains.length > 0,

@@ -28,6 +28,7 @@ const ORDER: Record<string, string[][]> = {
     ['config'],
     ['platform'],
     ['identity'],
+    ['features/contact-numbers'],
     ['features/donors'],
     ['features/blood-requests'],
     ['features/offers'],

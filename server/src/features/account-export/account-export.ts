@@ -1,7 +1,5 @@
 import type { Config } from '../../config.ts'
 import type { AccountHooks } from '../../identity/access/account-hooks.ts'
-import { findNumberWarning, listRepliesTo } from '../../identity/numbers/store.ts'
-import type { NumberWarning } from '../../identity/numbers/tables.ts'
 import { consentForOwner, listConsentsOf } from '../../identity/own-account/consents.ts'
 import { findErasureAnnouncement } from '../../identity/own-account/unverified-accounts.ts'
 import { listPasskeysOf } from '../../identity/passkeys/store.ts'
@@ -23,6 +21,8 @@ import { findBloodRequests, listBloodRequestsOfUser, listDeletedPosts } from '..
 import { sharePageForOwner } from '../blood-requests/sharing/routes.ts'
 import { listSharePagesOfUser } from '../blood-requests/sharing/store.ts'
 import { bloodRequestForOwner, presentWithProgress } from '../blood-requests/view.ts'
+import { findNumberWarning, listNumbersSent } from '../contact-numbers/store.ts'
+import type { NumberWarning } from '../contact-numbers/tables.ts'
 import { findImportedDonorOfUser } from '../donors/imported/store.ts'
 import { importedDonorForOwner } from '../donors/imported/view.ts'
 import { findDonorOfUser } from '../donors/queries.ts'
@@ -99,7 +99,7 @@ export const readAccountExport =
         )
         const bloodRequestOf = ({ bloodRequestId }: { bloodRequestId: string | null }) =>
           bloodRequests.get(bloodRequestId)
-        const sent = await listRepliesTo(db, user.id)
+        const sent = await listNumbersSent(db, user.id)
         const warning = await findNumberWarning(db, user.id)
         return {
           emailVerifiedAt: account?.emailVerifiedAt?.toISOString() ?? null,

@@ -2,9 +2,9 @@ import type { BloodRequestListing } from '@blood-bank/contract/blood-requests/en
 import type { CountedPage } from '@blood-bank/contract/listing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { containsTextOrNumber } from '../../identity/numbers/contact-number.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { countMatching, readCountedPage, type SortKey } from '../../platform/database/listing.ts'
+import { containsTextOrNumber } from '../contact-numbers/contact-number.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 /** What an admin asks for; `isWithoutOffer` finds what `offers` asks for. */

@@ -4,8 +4,8 @@ import {
   LAST_DONATION_IN_FUTURE,
 } from '@blood-bank/contract/donors/profile'
 import { cleanCode } from '@blood-bank/contract/typed-text/clean'
-import { formatContactNumber, normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
 import { refuse } from '../../platform/http/refuse.ts'
+import { formatContactNumber, normalizeContactNumber } from '../contact-numbers/contact-number.ts'
 import type { DonorRow } from './tables.ts'
 
 type Fields = { contactNumber: string; lastDonationDate: string | null }

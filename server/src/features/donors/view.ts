@@ -9,8 +9,8 @@ import {
 } from '@blood-bank/contract/donors/endpoints'
 import { AVAILABILITY_LABELS, PROFILE_LABELS, VERIFICATION_LABELS } from '@blood-bank/contract/donors/labels'
 import type { CsvRow } from '@blood-bank/contract/endpoint'
-import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
+import { formatContactNumber } from '../contact-numbers/contact-number.ts'
 import type { DonorRow } from './tables.ts'
 
 /** What a donor's view depends on: the format of phone numbers, and the day on which they could donate. */

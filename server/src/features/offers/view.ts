@@ -1,7 +1,7 @@
 import type { Donation, OwnDonation } from '@blood-bank/contract/offers/donations'
 import type { OfferOfDonor, OnTheWay, OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { formatContactNumber } from '../../identity/numbers/contact-number.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
+import { formatContactNumber } from '../contact-numbers/contact-number.ts'
 import type { DonorRow } from '../donors/tables.ts'
 import type { DonationRow } from './donations/tables.ts'
 import { undoableUntil } from './recording.ts'

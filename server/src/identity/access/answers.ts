@@ -9,10 +9,9 @@ import { entityTagOf } from '../../platform/http/replies/entity-tag.ts'
 import { sendCachedReply } from '../../platform/http/replies/response-cache.ts'
 import { createSharedReply } from '../../platform/http/replies/shared-reply.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
-import type { CountedReply } from '../numbers/phone-number-limits.ts'
-import { type ContactReply, recordsIn, withhold } from '../numbers/withhold.ts'
 import { authorize, type CachedTable, type Caller } from './caller.ts'
 import { releaseSlots } from './calls-in-flight.ts'
+import type { ContactReply } from './contact-limits.ts'
 import type { Http, ReadReply } from './context.ts'
 
 /** How an endpoint answers. Without options each call is handled, and what the handler returns is sent. */
@@ -57,7 +56,7 @@ export function createAnswers<Reply>(
   handle: Handle,
   { cachedUntilChangeOf: tables, dependsOnToday, isPersonal = false, isShared, limits }: AnswerOptions<Reply>,
 ): (call: Answering) => Promise<Answer> {
-  const { phoneNumberLimits } = http
+  const { contactLimits } = http
   const { path, method, reply: success } = endpoint
   const serialize = serializerCompiler({ schema: success.body ?? NO_BODY, method, url: path })
   const sendResult = senderFor(endpoint, http)
@@ -77,8 +76,8 @@ export function createAnswers<Reply>(
 
   async function answerByItself(call: Answering): Promise<Answer> {
     const result = await handleCall(call)
-    const withheld = await count(call, contactsOf(result))
-    const rest = withheld ? withhold(result as ContactReply, withheld) : result
+    const shorten = await count(call, contactsOf(result))
+    const rest = shorten ? shorten(result as ContactReply) : result
     return {
       send: (req, reply) => sendResult(req, reply, rest),
       read: () => ({ text: serialize(rest), tag: null }),
@@ -104,14 +103,14 @@ export function createAnswers<Reply>(
         return { text: serialize(result), ...contactsOf(result) }
       },
     })
-    const shorten = async () => {
-      const withheld = await count(call, cached)
-      return withheld && JSON.stringify(withhold(JSON.parse(cached.plain.toString()), withheld))
+    const shortened = async () => {
+      const shorten = await count(call, cached)
+      return shorten && JSON.stringify(shorten(JSON.parse(cached.plain.toString())))
     }
     return {
-      send: (req, reply) => sendCachedReply(req, reply, cached, shorten),
+      send: (req, reply) => sendCachedReply(req, reply, cached, shortened),
       async read() {
-        const text = await shorten()
+        const text = await shortened()
         return text === null
           ? { text: cached.plain.toString(), tag: cached.tag }
           : { text, tag: entityTagOf(text) }
@@ -129,21 +128,15 @@ export function createAnswers<Reply>(
 
   function withAllowedLimit({ query, actor }: Answering) {
     if (!limits || !actor || !isPaged(query)) return query
-    return { ...query, limit: Math.min(query.limit, phoneNumberLimits.maxPageSizeFor(actor)) }
+    return { ...query, limit: Math.min(query.limit, contactLimits.maxPageSizeFor(actor)) }
   }
 
-  function count({ actor, req }: Answering, contacts: CountedReply) {
-    return limits && actor ? phoneNumberLimits.count(actor, req.ip, contacts) : null
+  function count({ actor, req }: Answering, contacts: Parameters<typeof contactLimits.count>[2]) {
+    return limits && actor ? contactLimits.count(actor, req.ip, contacts) : null
   }
 
-  function contactsOf(result: unknown): CountedReply {
-    const records = limits ? recordsIn(result as ContactReply) : []
-    const { hashOf } = phoneNumberLimits
-    return {
-      numbers: records.map(({ contactNumber }) => (contactNumber === null ? null : hashOf(contactNumber))),
-      // A person counts once, whatever they are called.
-      names: limits === 'numbers and people' ? records.map(({ id }) => hashOf(id)) : [],
-    }
+  function contactsOf(result: unknown) {
+    return limits ? contactLimits.contactsIn(result as ContactReply, limits) : { numbers: [], names: [] }
   }
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../config/limits.ts'
 import { MAX_CONNECTIONS } from '../../platform/database/connection.ts'
-import { measureDelay } from '../../platform/http/overload/pressure.ts'
+import { measureDelay } from '../../platform/http/overload/event-loop-delay.ts'
 import {
   addTo,
   createTurns,

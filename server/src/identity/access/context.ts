@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { ResponseCache } from '../../platform/http/replies/response-cache.ts'
-import type { PhoneNumberLimits } from '../numbers/phone-number-limits.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { Caller } from './caller.ts'
 import type { AdmitCall } from './calls-in-flight.ts'
+import type { ContactLimits } from './contact-limits.ts'
 import type { RecordSecurityEvent } from './security-events.ts'
 
 /** The dependencies of routes. Those that deal with sign-in get a `SessionContext`. */
@@ -30,7 +30,7 @@ export type Http = Pick<Context, 'now' | 'today'> & {
   isRecent: (passwordGivenAt: Date) => boolean
   responseCache: ResponseCache
   admitCall: AdmitCall
-  phoneNumberLimits: PhoneNumberLimits
+  contactLimits: ContactLimits
   /** What answers the reads of the contract in this process, by the path of the endpoint: pages are rendered with them. */
   reads: Map<string, AnswerRead>
   /** Whether a person gets no numbers of other people before they verify their email. */

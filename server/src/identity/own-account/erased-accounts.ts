@@ -6,7 +6,6 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import type { HideRecords } from '../access/account-hooks.ts'
 import { accountsOfPerson, mailboxOf } from '../mailboxes/mailbox.ts'
-import { insertReplies, listRepliesTo } from '../numbers/store.ts'
 import { findUser, lockMailboxOf, lockUser, stopPosting, type UserRow } from '../users/store.ts'
 import { findSuspension, suspendAccount } from '../users/suspensions.ts'
 import type { ErasedCounts } from './tables.ts'
@@ -21,6 +20,13 @@ export type ErasedAccountHooks = {
   /** When donors were asked for the user. */
   listAlertTimes: ListTimes
   restorePosts: (db: Database, userId: string, times: string[]) => Promise<void>
+  /** The phone numbers that the user was sent. */
+  listNumbersSent: (
+    db: Database,
+    userId: string,
+    since: Date,
+  ) => Promise<{ sentAt: Date; numbers: string[] }[]>
+  restoreNumbersSent: (db: Database, userId: string, sent: ErasedCounts['numbers']) => Promise<void>
   /** The cases of reports about the user that wait for an admin, by id. */
   listWaitingCases: (db: Database, userId: string) => Promise<string[]>
   /** Makes those that still wait about the user. @returns whether there are any */
@@ -78,12 +84,7 @@ export function createErasedAccounts(authSecret: string, hooks: ErasedAccountHoo
       if (left.postingStoppedAt && isReported) await stopPosting(db, id, left.postingStoppedAt)
       if (!left.counts) continue
       await hooks.restorePosts(db, id, left.counts.posts)
-      const sent = left.counts.numbers.map(({ sentAt, numbers }) => ({
-        userId: id,
-        sentAt: new Date(sentAt),
-        numbers,
-      }))
-      await insertReplies(db, sent)
+      await hooks.restoreNumbersSent(db, id, left.counts.numbers)
     }
     if (earlier.length === 0) return
     const { donorDeactivatedAt, counts } = mergeRemains(earlier.map(withoutWhatWasReturned))
@@ -208,7 +209,7 @@ async function readRemains(
   const posts = await hooks.listPostTimes(db, id)
   const reports = await hooks.listReportTimes(db, id, since)
   const alerts = await hooks.listAlertTimes(db, id, since)
-  const numbers = (await listRepliesTo(db, id)).filter(({ sentAt }) => sentAt > since)
+  const numbers = await hooks.listNumbersSent(db, id, since)
   return {
     suspendedAt,
     suspensionReason: suspendedAt && (suspension?.reason ?? null),

@@ -1,6 +1,6 @@
 import { cleanEmail } from '@blood-bank/contract/typed-text/clean'
 import type { Config } from '../../config.ts'
-import { textingTo } from '../../identity/numbers/contact-number.ts'
+import { textingTo } from '../../features/contact-numbers/contact-number.ts'
 import { removePasskeys } from '../../identity/passkeys/store.ts'
 import type { AccountMailKind } from '../../identity/passwords/mails.ts'
 import { assignRole } from '../../identity/users/assign-role.ts'

@@ -6,7 +6,7 @@ import { DonorForm } from '@blood-bank/contract/donors/profile'
 import { checkForm } from '@blood-bank/contract/forms'
 import { OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { describe, expect, test } from 'vitest'
-import { normalizeContactNumber } from '../../identity/numbers/contact-number.ts'
+import { normalizeContactNumber } from '../../features/contact-numbers/contact-number.ts'
 import { drawCampus } from './campus.ts'
 import { ABO_SHARES, RH_NEGATIVE_SHARE } from './people.ts'
 

@@ -1,8 +1,8 @@
 import { type Config, readConfig } from '../../config.ts'
 import { limitCallsInFlight } from '../../identity/access/calls-in-flight.ts'
-import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
+import type { ContactLimits } from '../../identity/access/contact-limits.ts'
 import type { Http } from '../../identity/access/context.ts'
-import type { PhoneNumberLimits } from '../../identity/numbers/phone-number-limits.ts'
+import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createLog, type Log } from '../../platform/http/log.ts'
 import { createResponseCache } from '../../platform/http/replies/response-cache.ts'
@@ -17,9 +17,9 @@ type Setting = {
 }
 
 /** Counts nothing, because there is no database. */
-const NO_NUMBERS: PhoneNumberLimits = {
-  hashOf: () => 0,
+const NO_LIMITS: ContactLimits = {
   maxPageSizeFor: () => Number.POSITIVE_INFINITY,
+  contactsIn: () => ({ numbers: [], names: [] }),
   count: async () => null,
 }
 
@@ -38,7 +38,7 @@ export function createBareHttp({
     isRecent: () => true,
     responseCache: createResponseCache(),
     admitCall: limitCallsInFlight(app, config.limits, recordSecurityEvent),
-    phoneNumberLimits: NO_NUMBERS,
+    contactLimits: NO_LIMITS,
     reads: new Map(),
     withholdsNumbersFrom: () => false,
     now,

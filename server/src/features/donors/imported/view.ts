@@ -1,5 +1,5 @@
 import type { ImportedDonor } from '@blood-bank/contract/donors/claims'
-import { formatContactNumber } from '../../../identity/numbers/contact-number.ts'
+import { formatContactNumber } from '../../contact-numbers/contact-number.ts'
 import type { ImportedDonorRow } from './tables.ts'
 
 /** What a list says about a person, for that person. */

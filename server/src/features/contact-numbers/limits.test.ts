@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
-import { createPhoneNumberLimits } from './phone-number-limits.ts'
-import { listNumberWarnings, listRepliesTo } from './store.ts'
+import { createContactLimits } from './limits.ts'
+import { listNumbersSent, listNumberWarnings } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const { db, pool } = await createTestDatabase()
@@ -14,7 +14,7 @@ const events: unknown[][] = []
 
 /** One of the servers of a site. */
 function aServer() {
-  const { count } = createPhoneNumberLimits({
+  const { count } = createContactLimits({
     db,
     authSecret: 'a secret for tests that is long enough to pass',
     config,
@@ -24,8 +24,10 @@ function aServer() {
   return {
     /** How many of these numbers the actor is not shown. */
     async count(actor: Actor, numbers: number[], { address = '::1', tag }: Setting = {}) {
-      const withheld = await count(actor, address, { numbers, names: [], tag })
-      return withheld?.numbers.places.size ?? 0
+      const shorten = await count(actor, address, { numbers, names: [], tag })
+      const records = numbers.map(number => ({ id: `${number}`, contactNumber: `${number}` }))
+      const { length } = JSON.stringify(shorten?.({ records, next: null }) ?? {}).split('numberWithheldUntil')
+      return length - 1
     },
   }
 }
@@ -50,7 +52,7 @@ test('a reply with nothing new writes nothing', async () => {
   const server = aServer()
   for (const count of [5, 3, 5]) await server.count(rima, numbersFrom(0, count))
   await server.count(rima, [...numbersFrom(3, 3), 5])
-  expect((await listRepliesTo(db, rima.id)).map(({ numbers }) => numbers.map(Number).sort())).toEqual([
+  expect((await listNumbersSent(db, rima.id)).map(({ numbers }) => numbers.map(Number).sort())).toEqual([
     [0, 1, 2, 3, 4],
     [5],
   ])

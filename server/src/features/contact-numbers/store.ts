@@ -5,23 +5,29 @@ import { finiteOrNull } from '../../config/limits.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { NumberWarning } from './tables.ts'
 
-/** The phone numbers that one reply added to those sent to an account, as keyed hashes. */
-export type SentReply = { userId: string; sentAt: Date; numbers: readonly number[] }
+/** Lists what an account was sent since a time: the phone numbers that each reply added, as keyed hashes. */
+export const listNumbersSent = (db: Database, userId: string, since = new Date(0)) =>
+  db
+    .selectFrom('numbersSent')
+    .select(['sentAt', 'numbers'])
+    .where('userId', '=', userId)
+    .where('sentAt', '>', since)
+    .execute()
 
-/** Stores replies, except to users who are being erased. */
-export async function insertReplies(db: Database, replies: SentReply[]): Promise<void> {
-  if (replies.length === 0) return
-  await sql`
-    insert into numbers_sent (user_id, sent_at, numbers)
-    select users.id, "sentAt", numbers
-      from json_to_recordset(${JSON.stringify(replies)}) as sent ("userId" uuid, "sentAt" timestamptz, numbers bigint[])
-      join users on users.id = "userId"
-       for key share of users`.execute(db)
+/** Gives an account what an erased one was sent. */
+export async function restoreNumbersSent(
+  db: Database,
+  userId: string,
+  replies: { sentAt: string; numbers: number[] }[],
+): Promise<void> {
+  const rows = replies.map(({ sentAt, numbers }) => ({
+    userId,
+    network: null,
+    sentAt: new Date(sentAt),
+    numbers: numbers.map(String),
+  }))
+  if (rows.length > 0) await db.insertInto('numbersSent').values(rows).execute()
 }
-
-/** Lists the replies to an account that are stored. */
-export const listRepliesTo = (db: Database, userId: string) =>
-  db.selectFrom('numbersSent').select(['sentAt', 'numbers']).where('userId', '=', userId).execute()
 
 /** Counts what a person's accounts, or those of a network, are sent. Infinite limits do not hold. */
 export type Counter = { hour: number; day: number } & (

@@ -1,13 +1,15 @@
 import { createHmac, createSecretKey } from 'node:crypto'
+import { WITHHELD_NUMBER } from '@blood-bank/contract/contact-numbers/withheld'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { MAX_PAGE_SIZE } from '@blood-bank/contract/listing'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
+import type { ContactLimits, ContactReply } from '../../identity/access/contact-limits.ts'
+import { personOf } from '../../identity/mailboxes/mailbox.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { networksOf } from '../../platform/network/address-prefix.ts'
 import { deriveKey } from '../../platform/secrets/keyed-hash.ts'
-import { personOf } from '../mailboxes/mailbox.ts'
 import { type Counter, countNumbers, saveWarning } from './store.ts'
 
 /** An account is near a limit from this share of it. */
@@ -19,15 +21,6 @@ const NEAR_LIMIT_SHARE = 0.8
 const PER_NETWORK = { numbers: 60, names: 300 }
 
 type Actor = Pick<User, 'id' | 'email' | 'emailVerified'>
-/** The hashes of the numbers and of the names in a reply, by the place of the record; no names where they are not limited. */
-export type CountedReply = {
-  numbers: readonly (number | null)[]
-  names: readonly number[]
-  /** What names a cached reply. */
-  tag?: string
-}
-/** Which records are left out of a reply, and which lose their number, by their place, and until when. */
-export type Withheld = Record<'names' | 'numbers', { places: ReadonlySet<number>; until: string }>
 type NumbersEvent = 'numbers-limit-near' | 'numbers-limit-reached'
 
 type Options = {
@@ -38,13 +31,17 @@ type Options = {
   now: () => Date
 }
 
-export type PhoneNumberLimits = ReturnType<typeof createPhoneNumberLimits>
-
 /**
  * Limits how many distinct phone numbers a person (`personOf`) is sent in an hour and in a day, and all unverified accounts
  * of a network together, because nobody has to own their addresses (decision 16). All servers count together.
  */
-export function createPhoneNumberLimits({ db, authSecret, config, recordSecurityEvent, now }: Options) {
+export function createContactLimits({
+  db,
+  authSecret,
+  config,
+  recordSecurityEvent,
+  now,
+}: Options): ContactLimits {
   const { verified, unverified } = config.limits.numbers
   const limitsOf = ({ emailVerified }: Actor) => (emailVerified ? verified : unverified)
   // There are so few phone numbers that a hash without a key could be reversed by trying all of them.
@@ -72,7 +69,7 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
       ? [{ ...limitsOf(actor), user: { id: actor.id, lock: hashes.memo(personOf(actor)) } }]
       : []
 
-  async function count(counters: Counter[], counted: CountedReply['numbers']) {
+  async function count(counters: Counter[], counted: readonly (number | null)[]) {
     const isCounting = counters.length > 0 && counted.some(hash => hash !== null)
     const result = isCounting ? await countNumbers(db, counters, { hashes: counted, now: now() }) : null
     const { withheld = [], fitsAt, ...counts } = result ?? {}
@@ -92,19 +89,20 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
   }
 
   return {
-    /** Hashes a number or a name. */
-    hashOf: (text: string): number => hashes.memo(text),
+    maxPageSizeFor: ({ emailVerified }) => (emailVerified ? MAX_PAGE_SIZE : config.limits.unverifiedPageSize),
 
-    /** The largest page that an account may get. */
-    maxPageSizeFor: ({ emailVerified }: Actor): number =>
-      emailVerified ? MAX_PAGE_SIZE : config.limits.unverifiedPageSize,
+    contactsIn(reply, limits) {
+      const records = recordsIn(reply)
+      return {
+        numbers: records.map(({ contactNumber }) =>
+          contactNumber === null ? null : hashes.memo(contactNumber),
+        ),
+        // A person counts once, whatever they are called.
+        names: limits === 'numbers and people' ? records.map(({ id }) => hashes.memo(id)) : [],
+      }
+    },
 
-    /** Counts a reply before it is sent. @returns null if all of it may be sent */
-    async count(
-      actor: Actor,
-      address: string,
-      { numbers, names, tag }: CountedReply,
-    ): Promise<Withheld | null> {
+    async count(actor, address, { numbers, names, tag }) {
       const key = actor.emailVerified && tag ? `${actor.id} ${tag}` : null
       if (key && now().getTime() - (shownWhole.get(key) ?? 0) < MINUTE_MS) return null
       const ofNames = await count(networkCounters(actor, 'names', address), names)
@@ -114,9 +112,32 @@ export function createPhoneNumberLimits({ db, authSecret, config, recordSecurity
       const isRefused = ofNumbers.places.size > 0
       if (counters[0]?.user && lastHour !== undefined && lastDay !== undefined)
         await warn(actor, { lastHour, lastDay }, isRefused)
-      if (isRefused || ofNames.places.size > 0) return { names: ofNames, numbers: ofNumbers }
+      if (isRefused || ofNames.places.size > 0)
+        return reply => withhold(reply, { names: ofNames, numbers: ofNumbers })
       if (key) shownWhole.set(key, now().getTime())
       return null
     },
+  }
+}
+
+const recordsIn = (reply: ContactReply) => ('records' in reply ? reply.records : [reply])
+
+/** Which records are left out of a reply, and which lose their number, by their place, and until when. */
+type Withheld = Record<'names' | 'numbers', { places: ReadonlySet<number>; until: string }>
+
+/** A reply without what its reader must not see yet, which says until when. A page without somebody is the last one. */
+function withhold(reply: ContactReply, { names, numbers }: Withheld): object {
+  const records = recordsIn(reply)
+    .map((record, place) =>
+      numbers.places.has(place)
+        ? { ...record, ...WITHHELD_NUMBER, numberWithheldUntil: numbers.until }
+        : record,
+    )
+    .filter((_, place) => !names.places.has(place))
+  if (!('records' in reply)) return records[0] as object
+  return {
+    ...reply,
+    records,
+    ...(names.places.size > 0 && { next: null, shortenedUntil: names.until }),
   }
 }
