@@ -51,7 +51,6 @@ test('a member on a phone calls a donor in five presses, and is not led to call 
   await expect(call).toBeInViewport()
   await results.getByRole('heading', { name: /^Call now \(\d+\)$/ }).waitFor()
   await walk.pressOn(call)
-  // docs/walks.md
   expect(walk.effort()).toMatchObject({ presses: 5, characters: 0 })
   expect(walk.effort().words).toBeLessThan(150)
 

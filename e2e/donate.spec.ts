@@ -66,7 +66,7 @@ test(
     await becomeMember(rima, newAddress('rima'))
     await rima.post('/api/donors', { ...DONOR, fullName: NAME, bloodGroup: 'AB-' })
 
-    // Away on holiday, and back (docs/walks.md).
+    // Away on holiday, and back.
     const walk = aWalk(rima)
     const available = rima.page.getByRole('switch', { name: 'Available to donate' })
     await rima.open('/')

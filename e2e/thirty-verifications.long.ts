@@ -17,7 +17,7 @@ const CHIEF = 'chief@example.edu'
 
 test.use({ ownProduct: { args: [] } })
 
-test('an admin verifies thirty donors with three presses, or one by one with a key each (docs/walks.md)', async ({
+test('an admin verifies thirty donors with three presses, or one by one with a key each', async ({
   aVisitor,
   product,
 }) => {

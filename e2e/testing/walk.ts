@@ -9,7 +9,7 @@ const CHARACTER_S = 0.3
 type Effort = { presses: number; characters: number; seconds: number; words: number }
 
 /**
- * Counts what somebody presses and types on the way to a goal (docs/walks.md). Choosing an option is two presses, as
+ * Counts what somebody presses and types on the way to a goal. Choosing an option is two presses, as
  * the list has to be opened. The seconds follow from both; waiting for pages and mails is left out.
  */
 export function aWalk(visitor: Visitor) {

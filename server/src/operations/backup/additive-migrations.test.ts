@@ -38,7 +38,7 @@ test('migrations since the last release leave everything that its program uses',
   const changes = findBreakingChanges(released, await readTableShapes(pool))
   expect(
     changes.filter(change => !UNUSED_BY_LAST_RELEASE.includes(change)),
-    'During an upgrade both versions run. Add first; remove in the release after (docs/architecture.md, Migrations).',
+    'During an upgrade both versions run. Add first; remove in the release after (storage/README.md).',
   ).toEqual([])
 })
 
