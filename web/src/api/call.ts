@@ -1,8 +1,7 @@
 import type { CallInputOf, Endpoint, ReplyOf } from '@blood-bank/contract/endpoint'
 import { followTime } from '../ui/browser/clock.ts'
-import { readRefusal } from './read-refusal.ts'
 import { withRecentPassword } from './recent-password.ts'
-import { overNetwork } from './refusal.ts'
+import { overNetwork, readRefusal } from './refusal.ts'
 import { cacheReply, findCachedReply } from './reply-cache.ts'
 
 /** A call without a reply after this time counts as failed. */

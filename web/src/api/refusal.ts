@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@blood-bank/contract/errors'
+import type { ErrorReply, RefusalCode } from '@blood-bank/contract/errors'
 import { FAILURES } from '@blood-bank/contract/refusals/failures'
 
 /** Shown when there was no reply, so this sentence cannot come from the server. */
@@ -59,3 +59,24 @@ export const toRefusal = (error: Error): Refusal =>
 /** Whether an error is a refusal with one of these codes. */
 export const isRefusal = (error: unknown, ...codes: RefusalFields['code'][]): error is Refusal =>
   error instanceof Refusal && codes.includes(error.code)
+
+/** Reads the refusal from a response. A proxy in between may respond with something other than our error format. */
+export const readRefusal = async (response: Response): Promise<Refusal> =>
+  refusalIn(await response.json().catch(() => null), response.status)
+
+/** The refusal in the body of a reply. */
+export function refusalIn(reply: unknown, status: number): Refusal {
+  if (isErrorReply(reply)) {
+    const { code, ...details } = reply.error
+    return new Refusal({ ...details, code: code as RefusalCode, status })
+  }
+  const code = status >= 502 && status <= 504 ? 'unavailable' : 'unexpected-error'
+  return new Refusal({ code, message: FAILURES[code].message, status })
+}
+
+function isErrorReply(reply: unknown): reply is ErrorReply {
+  const error: unknown = typeof reply === 'object' && reply !== null && 'error' in reply ? reply.error : null
+  return (
+    typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+  )
+}

@@ -1,14 +1,15 @@
 import { type QueryClient, QueryClientProvider, useIsFetching, useIsMutating } from '@tanstack/react-query'
-import { memo, Suspense, useEffect, useState } from 'react'
-import { type Location, useLocation, useNavigate, useRoutes } from 'react-router'
+import { memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type Location, Route, Routes, useLocation, useNavigate, useRoutes } from 'react-router'
 import { site } from '../api/site.ts'
 import { useNumberedHistory } from '../forms/history-guard.ts'
+import { useIsOffline } from '../frame/connection.ts'
 import { ConnectionBar } from '../frame/connection-bar.tsx'
-import { UnlessOffline } from '../frame/unless-offline.tsx'
+import { Layout } from '../frame/layout.tsx'
 import type { SentPage } from '../session/sent-page.ts'
 import { followOtherTabs } from '../session/session-changes.ts'
 import { AfterHydration, useIsHydrated } from '../ui/browser/after-hydration.tsx'
-import { lazyPart } from '../ui/browser/lazy-page.tsx'
+import { lazyPage, lazyPart } from '../ui/browser/lazy-page.tsx'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { PageFrame } from '../ui/layout/page-frame.tsx'
 import styles from './app.module.css'
@@ -81,3 +82,20 @@ function ProgressLine() {
   const isWaiting = useIsFetching() + useIsMutating() > 0
   return isWaiting && <div className={styles.line} role="progressbar" aria-label="Waiting for the server" />
 }
+
+const OfflinePage = lazyPage(() => import('../frame/offline-page.tsx'), 'OfflinePage')
+
+/**
+ * Renders the pages or, on a device with the service worker, what is saved there while the session can't be fetched. The
+ * URL stays, so that the requested page is shown when the connection is back.
+ */
+const UnlessOffline = ({ children }: { children: ReactNode }) =>
+  useIsOffline() ? (
+    <Routes>
+      <Route element={<Layout />}>
+        <Route path="*" element={<OfflinePage />} />
+      </Route>
+    </Routes>
+  ) : (
+    children
+  )

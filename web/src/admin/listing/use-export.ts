@@ -2,9 +2,8 @@ import type { CallInputOf, Endpoint } from '@blood-bank/contract/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { addressOf } from '../../api/call.ts'
 import { explainFailure } from '../../api/explain-failure.ts'
-import { readRefusal } from '../../api/read-refusal.ts'
 import { withRecentPassword } from '../../api/recent-password.ts'
-import { overNetwork } from '../../api/refusal.ts'
+import { overNetwork, readRefusal } from '../../api/refusal.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
 
 /** Enough for the largest list on a slow connection. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { whileInUse } from './while-in-use.ts'
+import { whileInUse } from './live-updates.tsx'
 
 const dispatch = (event: 'pagehide' | 'pageshow', persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event(event), { persisted }))
