@@ -11,8 +11,8 @@ import { useRecords } from '../../lists/use-records.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { LineSkeleton } from '../../ui/records/skeleton.tsx'
+import styles from './account-row.module.css'
 import { AccountPart, AccountRow } from './account-row.tsx'
-import styles from './number-row.module.css'
 
 /** Who can see the actor's donor number, and who has seen it: the contact ledger. */
 export function NumberRow() {

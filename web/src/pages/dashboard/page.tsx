@@ -1,18 +1,34 @@
+import { requiredBloodOf } from '@blood-bank/contract/blood-requests/descriptions'
+import {
+  dismissRequestDeletion,
+  listRequestDeletions,
+  REMOVAL_REASON_SENTENCES,
+  type RequestDeletion,
+} from '@blood-bank/contract/blood-requests/removals'
+import type { Donor } from '@blood-bank/contract/donors/endpoints'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { call } from '../../api/call.ts'
+import { Moment } from '../../api/moment.tsx'
 import { REQUESTS_LEAD } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
 import { isCurrent } from '../../features/blood-requests/state.ts'
+import { AvailabilitySwitch } from '../../features/donors/availability-switch.tsx'
 import { useOwnDonor } from '../../features/donors/queries.ts'
 import { RegisteredNotice } from '../../features/donors/registered-notice.tsx'
 import { useOwnOffers } from '../../features/offers/queries.ts'
+import { IF_MISTAKEN, WithContactLink } from '../../ui/feedback/contact-link.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
+import { Badge } from '../../ui/records/badge.tsx'
+import { formatDayOfMonth } from '../../ui/records/dates.ts'
 import { CardSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
-import { DeletionNotices, useRequestDeletions } from './deletion-notices.tsx'
 import { OwnDonations } from './donations/own-donations.tsx'
 import { givenOf, useOwnDonations } from './donations/queries.ts'
+import { whileResting } from './donor-card/facts.ts'
 import { MyDonorProfile } from './donor-profile.tsx'
-import { DonorStrip } from './donor-strip.tsx'
 import { OwnOffers } from './own-offers/own-offers.tsx'
 import { OwnBloodRequests } from './own-request/own-blood-requests.tsx'
 import styles from './page.module.css'
@@ -28,6 +44,18 @@ export function DashboardPage() {
   )
 }
 
+/**
+ * The actor's requests that admins deleted, until the actor has read it. Not below the key of the lists, which hold requests
+ * page by page.
+ */
+const deletionsQuery = queryOptions({
+  queryKey: ['request-deletions'],
+  // The request leaves the list.
+  meta: { live: ['own-blood-requests'] },
+  queryFn: ({ signal }) => call(listRequestDeletions, {}, { signal }),
+  select: ({ deletions }) => deletions,
+})
+
 /** The strip is for whoever would have to scroll to their donor card, which says the same. */
 type Order = { areRequestsFirst: boolean; hasStrip: boolean }
 
@@ -39,7 +67,7 @@ const LINKED: Order = { areRequestsFirst: false, hasStrip: true }
  */
 function Sections() {
   const list = useOwnBloodRequests()
-  const deletions = useRequestDeletions()
+  const deletions = useQuery(deletionsQuery)
   const donor = useOwnDonor()
   const offers = useOwnOffers()
   const donations = useOwnDonations()
@@ -82,4 +110,48 @@ function Sections() {
       <div className={styles.columns}>{areRequestsFirst ? [requests, asDonor] : [asDonor, requests]}</div>
     </>
   )
+}
+
+/** In one strip what a donor comes for: their group, and when they can give or whether they are available. */
+const DonorStrip = ({ donor }: { donor: Donor }) => (
+  <div className={styles.strip}>
+    <Badge tone="blood">{donor.bloodGroup}</Badge>
+    {donor.eligibleFrom ? (
+      <div>
+        {/* Nobody is asked while they rest, so that is said in the place of the switch. */}
+        <p className={styles.state}>{`Resting until ${formatDayOfMonth(donor.eligibleFrom)}.`}</p>
+        <SmallPrint>{whileResting(donor)}</SmallPrint>
+      </div>
+    ) : (
+      <AvailabilitySwitch donor={donor} />
+    )}
+  </div>
+)
+
+/** Tells the actor which requests of theirs admins deleted: they have no card any more. */
+function DeletionNotices({ deletions }: { deletions: RequestDeletion[] }) {
+  const client = useQueryClient()
+  const dismissing = useMutation({
+    mutationFn: ({ id }: RequestDeletion) => call(dismissRequestDeletion, { params: { id } }),
+    // It is gone at once: if that can't be stored, the next visit shows it again.
+    onMutate: ({ id }) =>
+      client.setQueryData(
+        deletionsQuery.queryKey,
+        found => found && { deletions: found.deletions.filter(other => other.id !== id) },
+      ),
+  })
+  return deletions.map(deletion => (
+    <Notice key={deletion.id} kind="warning" onDismiss={() => dismissing.mutate(deletion)}>
+      <p>
+        On <Moment at={deletion.deletedAt} />, an admin deleted the request for {requiredBloodOf(deletion)}{' '}
+        that you posted on <Moment at={deletion.requestedAt} />.
+      </p>
+      <p>
+        Reason: <WithContactLink>{REMOVAL_REASON_SENTENCES[deletion.reason]}</WithContactLink>
+      </p>
+      <p>
+        <WithContactLink>{IF_MISTAKEN}</WithContactLink>
+      </p>
+    </Notice>
+  ))
 }

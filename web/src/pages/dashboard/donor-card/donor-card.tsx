@@ -8,10 +8,9 @@ import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { Line } from '../../../ui/records/skeleton.tsx'
 import type { Given } from '../donations/queries.ts'
-import { whileResting } from '../donor-strip.tsx'
 import styles from './donor-card.module.css'
 import { CARD, DROP, DROP_AT, isFilled } from './drop.ts'
-import { type CardFacts, factsOf, sentenceOf } from './facts.ts'
+import { type CardFacts, factsOf, sentenceOf, whileResting } from './facts.ts'
 
 /** Loaded when it is asked for, with what draws the QR code. */
 const SavePictureDialog = lazyPage(() => import('./save-picture-dialog.tsx'), 'SavePictureDialog')

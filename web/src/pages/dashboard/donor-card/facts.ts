@@ -51,3 +51,7 @@ function describeHistory({ registeredAt }: Donor, { count, since }: Given): stri
   const month = formatMonth(since, 'UTC')
   return count === 1 ? `1 donation, in ${month}` : `${count} donations since ${month}`
 }
+
+/** What follows from resting. */
+export const whileResting = ({ isAvailable }: Donor) =>
+  isAvailable ? "We don't ask you before." : "You don't appear in searches and get no alerts."

@@ -5,12 +5,10 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { site } from '../../../api/site.ts'
 import type { useReceivedOffers } from '../../../features/offers/queries.ts'
-import { currentTime } from '../../../ui/browser/clock.ts'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
 import { ScreenReaderStatus } from '../../../ui/records/skeleton.tsx'
-import { mayUndo } from '../received-offers/changes.ts'
-import { describeStanding, receivedOfferElementId } from '../received-offers/received-offer-item.tsx'
+import { describeStanding, mayUndo, receivedOfferElementId } from '../received-offers/received-offer-item.tsx'
 import { ReceivedOffers } from '../received-offers/received-offers.tsx'
 import styles from './active-request.module.css'
 
@@ -76,7 +74,7 @@ function useShownOffers(offers: ReceivedOffer[] | undefined) {
   // During rendering: the panel must not be rendered without them first.
   if (offers && !shown) setShown(idsOf(offers))
   else if (isWaitedFor && standing[0]) {
-    const donated = offers?.filter(offer => shown.has(offer.id) && mayUndo(offer, currentTime())) ?? []
+    const donated = offers?.filter(offer => shown.has(offer.id) && mayUndo(offer)) ?? []
     setShown(idsOf([standing[0], ...donated]))
   }
   return {

@@ -3,6 +3,7 @@ import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { arrivalOf, type ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
+import { releaseDonor, removeDonation } from '../../../features/offers/queries.ts'
 import { ReportMenu } from '../../../features/reports/report-menu.tsx'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { currentTime } from '../../../ui/browser/clock.ts'
@@ -10,7 +11,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
 import { useIsOlderThan } from '../../../ui/records/relative-time.tsx'
-import { mayUndo, release, undoing } from './changes.ts'
 import styles from './received-offers.module.css'
 
 type Props = {
@@ -64,7 +64,7 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
             </Button>
           </>
         )}
-        {mayUndo(offer, currentTime()) && (
+        {mayUndo(offer) && (
           <Button variant="quiet" aria-describedby={id} onClick={() => onChange(undoing(offer))}>
             Undo
           </Button>
@@ -94,3 +94,33 @@ function describeSettled({ status, donor, donation }: ReceivedOffer): string {
   const day = donation ? ` on ${formatCalendarDate(donation.donatedOn)}` : ''
   return `${donor?.fullName ?? 'A donor'} gave blood${day}`
 }
+
+/** Tells a donor that they are not needed. */
+const release = (offer: ReceivedOffer): AskedChange<ReceivedOffer> => ({
+  record: offer,
+  after: { status: 'released', settledAt: currentTime().toISOString(), donor: null },
+  question: `Tell ${offer.donor?.fullName ?? 'this donor'} that they aren't needed?`,
+  consequence:
+    "They are thanked by email, and you no longer see each other's numbers. This can't be undone, and they can't offer for this request again.",
+  yes: 'Tell the donor',
+  send: () => releaseDonor(offer.id),
+  done: 'The donor is told that they are not needed.',
+})
+
+type DonatedOffer = ReceivedOffer & { donation: NonNullable<ReceivedOffer['donation']> }
+
+/** Whether the actor can still undo the donation of an offer. */
+export const mayUndo = (offer: ReceivedOffer): offer is DonatedOffer =>
+  offer.donation?.undoableUntil != null && currentTime() <= new Date(offer.donation.undoableUntil)
+
+/** Undoes a donation that was recorded by mistake: the offer stands again. */
+const undoing = (offer: DonatedOffer): AskedChange<ReceivedOffer> => ({
+  record: offer,
+  after: { status: 'offered', settledAt: null, donation: null },
+  question: 'Undo this donation?',
+  consequence:
+    'It is removed from the donor’s record, and they are told. If the request is still active, their offer stands again.',
+  yes: 'Undo this donation',
+  send: () => removeDonation(offer.donation.id),
+  done: 'The donation was undone.',
+})
