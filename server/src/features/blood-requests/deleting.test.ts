@@ -62,7 +62,6 @@ test("an admin deletes another user's request; the audit log has the deletion wi
 test('another member cannot delete it', async () => {
   const { id } = await posted()
   expect(await remove(other, id)).toRefuse('not-yours')
-  expect(await remove(bank.stranger() as typeof owner, id)).toRefuse('not-signed-in')
   expect(await isThere(id)).toBe(true)
 })
 

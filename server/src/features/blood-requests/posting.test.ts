@@ -130,17 +130,3 @@ test.each([
   expect(Object.keys(reply.error?.fields ?? {})).toEqual(Object.keys(more))
   expect(await ownRequests()).toEqual(before)
 })
-
-test('a signed-out or unverified caller is refused with advice', async () => {
-  const body = aBloodRequest()
-  expect(await bank.stranger().call(postBloodRequest, { body })).toRefuse(
-    'not-signed-in',
-    'You must be logged in to post a request.',
-  )
-  const unverified = await bank.signedInAs({ emailVerified: false })
-  expect(await unverified.call(postBloodRequest, { body })).toRefuse(
-    'email-not-verified',
-    'Please verify your email address before posting a blood request. Check your inbox for a verification link.',
-  )
-  expect((await unverified.call(listOwnBloodRequests, { query: {} })).body.records).toEqual([])
-})

@@ -92,24 +92,6 @@ test('of twenty concurrent registrations of one user one succeeds', { tags: 'lon
   expect((await rima.call(readOwnDonor)).body.donor?.fullName).toBe(won[0]?.body.fullName)
 })
 
-test('a signed-out or unverified caller is refused with advice', async () => {
-  const body = aDonor()
-  expect(await bank.stranger().call(registerDonor, { body })).toRefuse(
-    'not-signed-in',
-    'You must be logged in to register as a donor.',
-  )
-  expect(await bank.stranger().call(readOwnDonor)).toRefuse(
-    'not-signed-in',
-    'Please log in to view your dashboard.',
-  )
-  const unverified = await bank.signedInAs({ emailVerified: false })
-  expect(await unverified.call(registerDonor, { body })).toRefuse(
-    'email-not-verified',
-    'Please verify your email address before registering as a donor. Check your inbox for a verification link.',
-  )
-  expect((await unverified.call(readOwnDonor)).body.donor).toBeNull()
-})
-
 const MISSING =
   'Please fill in all required fields: Full Name, University ID, Role, Department, Blood Group, and Contact Number.'
 test.each([

