@@ -3,19 +3,12 @@ import { endpoint } from '../endpoint.ts'
 import { withRequired } from '../forms.ts'
 import { CurrentPassword, MailToken, NewPassword, SuccessReply } from '../passwords/accounts.ts'
 import { Session } from '../sessions/endpoints.ts'
-import { UniversityRole } from './endpoints.ts'
-import { BloodGroup } from './fields.ts'
+import { donorFields } from './endpoints.ts'
 import { DONOR_FIELDS, DonorForm } from './profile.ts'
 
 /** What a list that an operator imported says about a donor, until they claim it as their profile or erase it. */
 export const ImportedDonor = z.object({
-  email: z.string(),
-  fullName: z.string(),
-  universityId: z.string(),
-  universityRole: UniversityRole,
-  department: z.string(),
-  bloodGroup: BloodGroup,
-  contactNumber: z.string(),
+  ...donorFields,
   lastDonationDate: z.nullable(z.iso.date()),
   importedAt: z.iso.datetime(),
   /** When it is erased if nobody claims it. */

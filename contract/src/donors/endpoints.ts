@@ -16,9 +16,8 @@ export const UNIVERSITY_ROLE_LABELS: Record<UniversityRole, string> = {
   staff: 'Staff / Employee',
 }
 
-/** A donor profile as its owner sees it. */
-export const Donor = z.object({
-  id: Id,
+/** What a donor, or an imported list, says about the donor. */
+export const donorFields = {
   email: z.string(),
   fullName: z.string(),
   universityId: z.string(),
@@ -26,9 +25,14 @@ export const Donor = z.object({
   department: z.string(),
   bloodGroup: BloodGroup,
   contactNumber: z.string(),
-  isAvailable: z.boolean(),
-  /** As the donor entered it. */
   lastDonationDate: z.nullable(z.string()),
+}
+
+/** A donor profile as its owner sees it. */
+export const Donor = z.object({
+  id: Id,
+  ...donorFields,
+  isAvailable: z.boolean(),
   /** The date of the last donation that is recorded and stands. */
   recordedDonationDate: z.nullable(z.string()),
   /** The first day on which the donor can donate again; null when they can donate today. */

@@ -1,5 +1,6 @@
 import { claimWithNewAccount, readImportedDonor } from '@blood-bank/contract/donors/claims'
-import { importDonors, type ListedDonor } from '../features/donors/imported/store.ts'
+import { importDonors } from '../features/donors/imported/store.ts'
+import type { DonorColumns } from '../features/donors/tables.ts'
 import { inTransaction } from '../platform/database/connection.ts'
 import { aDonor } from './builders.ts'
 import type { Person } from './person.ts'
@@ -10,7 +11,7 @@ type Bank = Pick<Awaited<ReturnType<typeof startTestApp>>, 'db' | 'mailsTo' | 'n
 let people = 0
 
 /** A donor as a list describes them, with an address of their own; `more` overrides fields. */
-export function aListedDonor(more: Partial<ListedDonor> = {}): ListedDonor {
+export function aListedDonor(more: Partial<DonorColumns> = {}): DonorColumns {
   people += 1
   return {
     email: `listed${people}@example.edu`,
@@ -30,7 +31,7 @@ export const tokenSentTo = async (bank: Bank, email: string): Promise<string> =>
   tokenIn((await bank.mailsTo(email)).at(-1))
 
 /** Imports somebody and sends the mail. @returns the address and the token of the link */
-async function importListedDonor(bank: Bank, more: Partial<ListedDonor> = {}) {
+async function importListedDonor(bank: Bank, more: Partial<DonorColumns> = {}) {
   const donor = aListedDonor(more)
   await inTransaction(bank.db, db => importDonors(db, [donor], bank.now()))
   const mail = (await bank.mailsTo(donor.email)).findLast(({ text }) => text.includes('/claim#'))
@@ -46,7 +47,7 @@ export const claimAnew = (person: Person, token: string, password = 'a new passw
 
 /** What the tests of claims do with a site, and what they find stored in it. */
 export const claimsAt = (bank: Bank) => ({
-  imported: (more: Partial<ListedDonor> = {}) => importListedDonor(bank, more),
+  imported: (more: Partial<DonorColumns> = {}) => importListedDonor(bank, more),
   read: (token: string, person = bank.stranger()) => person.call(readImportedDonor, { body: { token } }),
   rowsOf: (email: string) =>
     bank.db.selectFrom('importedDonors').selectAll().where('email', '=', email).execute(),

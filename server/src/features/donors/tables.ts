@@ -5,22 +5,26 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 export type DonorRow = Selectable<Schema['donors']>
 
+/** What a donor, or an imported list, says about the donor. */
+export type DonorColumns = {
+  /** In lower case, as those of accounts. */
+  email: string
+  fullName: string
+  universityId: string
+  universityRole: UniversityRole
+  department: string
+  bloodGroup: BloodGroup
+  contactNumber: string
+  lastDonationDate: string | null
+}
+
 /** The table of donor profiles. */
 declare module '../../platform/database/schema.ts' {
   interface Schema {
-    donors: {
+    donors: DonorColumns & {
       id: Generated<string>
       userId: string
-      email: string
-      fullName: string
-      universityId: string
-      universityRole: UniversityRole
-      department: string
-      bloodGroup: BloodGroup
-      contactNumber: string
       isAvailable: boolean
-      /** As the donor entered it. */
-      lastDonationDate: string | null
       /** The date of the last donation that is recorded and counts. */
       recordedDonationDate: Generated<string | null>
       /** The later one of both. */

@@ -11,10 +11,22 @@ import { AVAILABILITY_LABELS, PROFILE_LABELS, VERIFICATION_LABELS } from '@blood
 import type { CsvRow } from '@blood-bank/contract/endpoint'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import { formatContactNumber } from '../contact-numbers/contact-number.ts'
-import type { DonorRow } from './tables.ts'
+import type { DonorColumns, DonorRow } from './tables.ts'
 
 /** What a donor's view depends on: the format of phone numbers, and the day on which they could donate. */
 type DonorViewOptions = { country: string; intervalDays: number; today: string }
+
+/** What a donor, or an imported list, says about the donor, for that person. */
+export const fieldsForOwner = (row: DonorColumns, country: string): DonorColumns => ({
+  email: row.email,
+  fullName: row.fullName,
+  universityId: row.universityId,
+  universityRole: row.universityRole,
+  department: row.department,
+  bloodGroup: row.bloodGroup,
+  contactNumber: formatContactNumber(row.contactNumber, country),
+  lastDonationDate: row.lastDonationDate,
+})
 
 /** A donor profile for its owner. */
 export const donorForOwner = (
@@ -22,15 +34,8 @@ export const donorForOwner = (
   { country, intervalDays, today }: DonorViewOptions,
 ): Donor => ({
   id: donor.id,
-  email: donor.email,
-  fullName: donor.fullName,
-  universityId: donor.universityId,
-  universityRole: donor.universityRole,
-  department: donor.department,
-  bloodGroup: donor.bloodGroup,
-  contactNumber: formatContactNumber(donor.contactNumber, country),
+  ...fieldsForOwner(donor, country),
   isAvailable: donor.isAvailable,
-  lastDonationDate: donor.lastDonationDate,
   recordedDonationDate: donor.recordedDonationDate,
   eligibleFrom: isEligible(donor.latestDonationDate, { intervalDays, today })
     ? null

@@ -9,13 +9,11 @@ import { deleteCaughtMails, deleteMails } from '../../../platform/mail/delete-ma
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
 import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
 import { comparableUniversityId } from '../queries.ts'
+import type { DonorColumns } from '../tables.ts'
 import type { ImportedDonorRow } from './tables.ts'
 
 /** One statement takes at most 65,535 values. */
 const ROWS_OF_AN_INSERT = 1_000
-
-/** A donor as a list describes them. */
-export type ListedDonor = Omit<ImportedDonorRow, 'id' | 'tokenHash' | 'importedAt' | 'expiresAt'>
 
 /**
  * Stores listed donors and enqueues a mail to each of them. Whoever has been imported before, or has a verified account by
@@ -23,7 +21,7 @@ export type ListedDonor = Omit<ImportedDonorRow, 'id' | 'tokenHash' | 'importedA
  * not keep the owner of the address out.
  * @returns the addresses of those who were stored
  */
-export async function importDonors(db: Transaction, donors: ListedDonor[], now: Date): Promise<Set<string>> {
+export async function importDonors(db: Transaction, donors: DonorColumns[], now: Date): Promise<Set<string>> {
   const expiresAt = new Date(now.getTime() + RETENTION.importedDonorDays * DAY_MS)
   const accounts = await findVerifiedEmails(
     db,

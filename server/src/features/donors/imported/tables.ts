@@ -1,24 +1,14 @@
-import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import type { UniversityRole } from '@blood-bank/contract/donors/endpoints'
 import type { Generated, Selectable } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
+import type { DonorColumns } from '../tables.ts'
 
 export type ImportedDonorRow = Selectable<Schema['importedDonors']>
 
 /** What a list says about people who have not claimed it yet. Only this folder reads the table. */
 declare module '../../../platform/database/schema.ts' {
   interface Schema {
-    importedDonors: {
+    importedDonors: DonorColumns & {
       id: Generated<string>
-      /** In lower case, as those of accounts. */
-      email: string
-      fullName: string
-      universityId: string
-      universityRole: UniversityRole
-      department: string
-      bloodGroup: BloodGroup
-      contactNumber: string
-      lastDonationDate: string | null
       /** The hash of the token in the email; null until the email is written. */
       tokenHash: Buffer | null
       importedAt: Date
