@@ -6,6 +6,7 @@ import {
   type DonorSearchResult,
   partOf,
 } from '@blood-bank/contract/donors/endpoints'
+import type { DonorForm } from '@blood-bank/contract/donors/profile'
 import type { OtherSession } from '@blood-bank/contract/sessions/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 
@@ -22,10 +23,8 @@ export const aUser = (overrides: Partial<User> = {}): User => ({
   ...overrides,
 })
 
-/** The donor profile of `aUser()`. */
-export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
-  id: RECORD,
-  email: 'rima@campus.edu',
+/** The form with which `aUser()` registers as a donor. */
+export const aDonorForm = (overrides: Partial<DonorForm> = {}): DonorForm => ({
   fullName: 'Rima Akter',
   universityId: 'CSE-2021-042',
   universityRole: 'student',
@@ -34,9 +33,17 @@ export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
   contactNumber: '01712 345678',
   isAvailable: true,
   lastDonationDate: null,
+  allowContactVisibility: false,
+  ...overrides,
+})
+
+/** The donor profile of `aUser()`. */
+export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
+  ...aDonorForm(),
+  id: RECORD,
+  email: 'rima@campus.edu',
   recordedDonationDate: null,
   eligibleFrom: null,
-  allowContactVisibility: false,
   isVerified: false,
   verificationChangedAt: null,
   isProfileActive: true,

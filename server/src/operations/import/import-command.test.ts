@@ -200,12 +200,11 @@ test('the import stores the lines that are ready, enqueues one mail for each, an
     '2 imported, 1 refused, 0 repeated, 0 known already.',
   ])
   const times = {
-    id: expect.any(String),
     tokenHash: null,
     importedAt: NOW,
     expiresAt: new Date('2026-12-22T10:00:00Z'),
   }
-  expect(await stored()).toEqual([
+  expect(await stored()).toMatchObject([
     {
       email: 'karim@example.edu',
       fullName: 'Karim Uddin',

@@ -52,11 +52,7 @@ export function readDonor(
   const universityRole = readUniversityRole(written('universityRole'))
   const donation = readDonationDay(written('lastDonationDate'), options)
   const checked = checkForm(ImportedDonor, {
-    email: written('email'),
-    fullName: written('fullName'),
-    universityId: written('universityId'),
-    department: written('department'),
-    contactNumber: written('contactNumber'),
+    ...Object.fromEntries(COLUMN_NAMES.map(column => [column, written(column)])),
     bloodGroup: bloodGroup ?? undefined,
     universityRole: universityRole ?? undefined,
     lastDonationDate: donation.day ?? null,

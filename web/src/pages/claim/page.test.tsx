@@ -11,7 +11,7 @@ import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDonor, aPage, aUser } from '../../testing/builders.ts'
+import { aDonor, aDonorForm, aPage, aUser } from '../../testing/builders.ts'
 import { valueIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
@@ -22,15 +22,21 @@ setSite({ clubName: 'Robotics Club', timeZone: 'UTC' })
 const token = 'c'.repeat(43)
 const EMAIL = 'nadia@example.edu'
 
-const imported: ImportedDonor = {
-  email: EMAIL,
-  fullName: 'Nadia Islam',
+const PROFILE = aDonorForm({
+  fullName: 'Nadia Rahman',
   universityId: 'BBA-2019-033',
   universityRole: 'faculty',
   department: 'Marketing',
   bloodGroup: 'B-',
   contactNumber: '01555-123456',
   lastDonationDate: '2025-04-13',
+})
+const { isAvailable, allowContactVisibility, ...ofList } = PROFILE
+
+const imported: ImportedDonor = {
+  ...ofList,
+  email: EMAIL,
+  fullName: 'Nadia Islam',
   importedAt: '2026-03-02T09:05:00.000Z',
   expiresAt: '2026-04-01T09:05:00.000Z',
 }
@@ -46,18 +52,6 @@ async function open(replies: Reply[], user?: ReturnType<typeof aUser>) {
 
 const button = (name: string) => screen.getByRole('button', { name })
 const register = 'Yes, register me as a donor'
-
-const PROFILE = {
-  fullName: 'Nadia Rahman',
-  universityId: 'BBA-2019-033',
-  universityRole: 'faculty',
-  department: 'Marketing',
-  bloodGroup: 'B-',
-  contactNumber: '01555-123456',
-  isAvailable: true,
-  lastDonationDate: '2025-04-13',
-  allowContactVisibility: false,
-}
 
 /** Replies to whoever has claimed the profile and comes to the dashboard. */
 const AFTERWARDS = [
