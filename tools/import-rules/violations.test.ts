@@ -38,7 +38,7 @@ test.each([
 })
 
 test.each([
-  ['server/src/features/donors/a.ts', '../../platform/database/cursor.ts'],
+  ['server/src/features/donors/a.ts', '../../platform/database/listing.ts'],
   ['server/src/features/donors/a.ts', '../../config.ts'],
   ['server/src/features/donors/a.ts', './store.ts'],
   ['server/src/features/offers/a.ts', '../donors/store.ts'],

@@ -15,7 +15,7 @@ import { liftSuspension, listUsers, suspendUser } from '@blood-bank/contract/use
 import { expect, test } from 'vitest'
 import { countDonorsAskedFor } from '../features/alerts/queries.ts'
 import { removeOldErasedAccounts } from '../identity/own-account/erased-accounts.ts'
-import { createKeyedHash } from '../platform/secrets/keyed-hash.ts'
+import { createKeyedHash } from '../platform/secrets/hashes.ts'
 import { aBloodRequest, aDonor } from '../testing/builders.ts'
 import { storeNumbers } from '../testing/harvest.ts'
 import type { Person } from '../testing/person.ts'

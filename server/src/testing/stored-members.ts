@@ -4,8 +4,8 @@ import type { Role, User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { type Config, SESSION_LIFETIME_S } from '../config.ts'
+import { createSessionCookies } from '../identity/sessions/cookies.ts'
 import { createKnownDevices } from '../identity/sessions/known-devices.ts'
-import { createSessionCookies } from '../identity/sessions/session-cookie.ts'
 import type { Database } from '../platform/database/connection.ts'
 
 /** What is different from a verified member. */

@@ -1,5 +1,5 @@
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
-import { createLinkToken, createShortLinkToken, hashLinkToken } from '../../platform/secrets/link-token.ts'
+import { createLinkToken, createShortLinkToken, hashLinkToken } from '../../platform/secrets/hashes.ts'
 import type { AlertRow } from './tables.ts'
 
 /**

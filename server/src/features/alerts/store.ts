@@ -9,7 +9,7 @@ import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
-import { hashLinkToken } from '../../platform/secrets/link-token.ts'
+import { hashLinkToken } from '../../platform/secrets/hashes.ts'
 import { FREQUENCIES } from './queries.ts'
 import type { AlertRow, WaveKind } from './tables.ts'
 

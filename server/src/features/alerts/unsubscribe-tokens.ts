@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
+import { createKeyedHash } from '../../platform/secrets/hashes.ts'
 
 const HEX_ID = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
 /** 22 characters of the user's id and 43 of its keyed hash. */

@@ -9,7 +9,7 @@ import type { ContactLimits, ContactReply } from '../../identity/access/contact-
 import { personOf } from '../../identity/mailboxes/mailbox.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { networksOf } from '../../platform/network/address-prefix.ts'
-import { deriveKey } from '../../platform/secrets/keyed-hash.ts'
+import { deriveKey } from '../../platform/secrets/hashes.ts'
 import { type Counter, countNumbers, saveWarning } from './store.ts'
 
 /** An account is near a limit from this share of it. */

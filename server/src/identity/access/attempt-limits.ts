@@ -6,7 +6,7 @@ import type { Limits } from '../../config/limits.ts'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { networksOf } from '../../platform/network/address-prefix.ts'
-import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
+import { createKeyedHash } from '../../platform/secrets/hashes.ts'
 
 /**
  * At so many different accounts browsers that are new to them may fail from one network address. A whole campus can share

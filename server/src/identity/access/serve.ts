@@ -12,8 +12,8 @@ import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { NoResultError } from 'kysely'
 import * as z from 'zod/mini'
-import { defineGuard } from '../../platform/http/guards.ts'
 import { Refusal, refuse } from '../../platform/http/refuse.ts'
+import { defineGuard } from '../../platform/http/server.ts'
 import { type AnswerOptions, createAnswers, NO_BODY } from './answers.ts'
 import { actorFor, authorize, setCaller } from './caller.ts'
 import { endRunning } from './calls-in-flight.ts'
@@ -101,6 +101,7 @@ export function serve<E extends Endpoint>(
     http.reads.set(path, Object.assign(answerRead, { countsNumbers: options.limits !== undefined }))
 }
 
+/** Finds the caller. @throws Refusal if they may not call the endpoint */
 const guardOf = (endpoint: Endpoint, http: Http) =>
   defineGuard(async req => {
     const caller = await http.resolveCaller(req)

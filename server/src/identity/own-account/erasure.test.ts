@@ -2,7 +2,7 @@ import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { registerAccount, resendVerificationMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
-import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
+import { createKeyedHash } from '../../platform/secrets/hashes.ts'
 import { everyRow } from '../../testing/postgres/every-row.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
 

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
-import { isSameSecret } from '../../platform/http/cookies.ts'
-import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
+import { createKeyedHash, isSameSecret } from '../../platform/secrets/hashes.ts'
 
 /** How long a person may take, in milliseconds. */
 export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS

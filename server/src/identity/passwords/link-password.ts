@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../platform/http/refuse.ts'
-import { verifyPassword } from '../../platform/secrets/password-hash.ts'
+import { verifyPassword } from '../../platform/secrets/hashes.ts'
 import type { SessionContext } from '../sessions/session-context.ts'
 import { wrongPasswordRefusal } from './password-policy.ts'
 import { findPasswordHash } from './store.ts'

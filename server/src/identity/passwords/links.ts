@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
-import { createLinkToken, hashLinkToken } from '../../platform/secrets/link-token.ts'
+import { createLinkToken, hashLinkToken } from '../../platform/secrets/hashes.ts'
 import type { MailLinkPurpose } from './tables.ts'
 
 const LIFETIME_MS: Record<MailLinkPurpose, number> = {

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Database, Transaction } from '../../platform/database/connection.ts'
-import { createCookie, isSameSecret } from '../../platform/http/cookies.ts'
-import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
+import { createKeyedHash, isSameSecret } from '../../platform/secrets/hashes.ts'
+import { createCookie } from './cookies.ts'
 
 /** The longest lifetime that browsers accept. */
 const MAX_AGE_S = 400 * 24 * 60 * 60

@@ -9,14 +9,13 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Database, firstOrNull, inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
-import { hashPassword, verifyPassword } from '../../platform/secrets/password-hash.ts'
+import { hashPassword, verifyPassword } from '../../platform/secrets/hashes.ts'
 import type { AccountHooks } from '../access/account-hooks.ts'
 import { serve } from '../access/serve.ts'
 import { optionsForUse } from '../passkeys/options.ts'
 import { lockOwner, type PasskeyOwner, setSessionPasskey } from '../passkeys/store.ts'
 import { revokeDeviceCookies } from './known-devices.ts'
 import type { SessionContext } from './session-context.ts'
-import { readSessionOf } from './session-of.ts'
 import {
   endSession,
   endSessionsOf,
@@ -24,7 +23,7 @@ import {
   listOtherSessionsOf,
   startSession,
 } from './store.ts'
-import { otherSessionForOwner } from './view.ts'
+import { otherSessionForOwner, readSessionOf } from './view.ts'
 
 /** Sign-in, sign-out, the current session and the other sessions of the user. */
 export function sessionRoutes(

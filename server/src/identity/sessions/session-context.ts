@@ -2,10 +2,9 @@ import type { Caller } from '../access/caller.ts'
 import type { Context } from '../access/context.ts'
 import type { PasskeyChallenges } from '../passkeys/challenges.ts'
 import type { AttemptPasskey } from '../passkeys/passkey-attempt.ts'
+import type { RegistrationCookies, SessionCookies } from './cookies.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { AttemptPassword } from './password-attempt.ts'
-import type { RegistrationCookies } from './registration-cookie.ts'
-import type { SessionCookies } from './session-cookie.ts'
 
 /** The dependencies of routes that check who somebody is, or start and end sessions. */
 export type SessionContext = Context & {

@@ -1,7 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { Database } from '../../platform/database/connection.ts'
 import { decryptJwk, encryptJwk } from '../../platform/secrets/encrypted-jwk.ts'
-import { deriveKey } from '../../platform/secrets/keyed-hash.ts'
+import { deriveKey } from '../../platform/secrets/hashes.ts'
 
 /** With the curve Ed25519. */
 export const ALGORITHM = 'EdDSA'

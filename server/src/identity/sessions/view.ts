@@ -1,5 +1,30 @@
-import type { OtherSession, SessionTimes } from '@blood-bank/contract/sessions/endpoints'
+import type { OtherSession, Session, SessionTimes } from '@blood-bank/contract/sessions/endpoints'
+import type { Caller } from '../access/caller.ts'
+import { hasPasskeyAt } from '../passkeys/store.ts'
+import type { SessionContext } from './session-context.ts'
 import type { SessionRow } from './store.ts'
+
+/**
+ * The session of a caller with what they still have to do. Read only for pages and for the session itself: the lookup of
+ * every call stays as fast as it is.
+ */
+export async function readSessionOf(
+  { db, config, ...context }: Pick<SessionContext, 'db' | 'config' | 'isConsentDue'>,
+  {
+    user,
+    isPasskeyDue,
+    isPasswordDue = false,
+  }: Pick<Caller, 'user' | 'isPasskeyDue'> & Partial<Pick<Caller, 'isPasswordDue'>>,
+): Promise<Session> {
+  if (user === null) return { user }
+  const isConsentDue = await context.isConsentDue(user.id)
+  const due = isPasskeyDue && ((await hasPasskeyAt(db, user.id, config.passkeys.rpId)) ? 'use' : 'add')
+  return {
+    user: due ? { ...user, role: 'user' } : user,
+    ...(isConsentDue && { isConsentDue }),
+    ...(due ? { passkeyDue: due } : isPasswordDue && { isPasswordDue }),
+  }
+}
 
 /** The times of a session; never its token, which would give access to it. */
 const sessionTimes = ({ createdAt, lastUsedAt, expiresAt }: SessionRow): SessionTimes => ({

@@ -2,14 +2,13 @@ import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { VERSION } from '../../config/version.ts'
 import type { Config } from '../../config.ts'
 import { DOCS_PATH } from './documentation.ts'
 import { handleErrors, replyToUnreadableRequest } from './errors.ts'
-import { hasGuard } from './guards.ts'
 import { replyKindOf, securityHeaders } from './headers.ts'
 import { CallLog, type Log } from './log.ts'
 import { checkOrigin } from './origin.ts'
@@ -18,6 +17,14 @@ import { limitConnections, limitPipelining } from './overload/connections.ts'
 import { refuseMalformedRequests, replyToMalformedRequest } from './overload/malformed-requests.ts'
 import { refuse } from './refuse.ts'
 import { compressReplies } from './replies/compression.ts'
+
+const guards = new WeakSet<object>()
+
+/** Marks a hook that finds the caller and throws a refusal if they may not call the route. No API route is registered without. */
+export function defineGuard<Guard extends (req: FastifyRequest) => Promise<void>>(guard: Guard): Guard {
+  guards.add(guard)
+  return guard
+}
 
 /**
  * Creates the ids by which the log and a person refer to the same call. They are short enough to be read out on the
@@ -60,7 +67,7 @@ export function createServer(config: Config, log: Log): FastifyInstance {
   app.decorateRequest('tableVersions', null)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRoute', route => {
-    if (isApiPath(route.url) && !hasGuard(route))
+    if (isApiPath(route.url) && ![route.onRequest ?? []].flat().some(hook => guards.has(hook)))
       throw new Error(`${route.method} ${route.url} does not say who may call it.`)
   })
   handleErrors(app, config)

@@ -2,7 +2,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import type { Database } from '../database/connection.ts'
 import type { WarningLog } from '../http/log.ts'
 import { decryptJwk, encryptJwk } from '../secrets/encrypted-jwk.ts'
-import { deriveKey } from '../secrets/keyed-hash.ts'
+import { deriveKey } from '../secrets/hashes.ts'
 
 /** The algorithm of VAPID (RFC 8292). */
 export const ALGORITHM = 'ES256'

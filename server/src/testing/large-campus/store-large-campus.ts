@@ -1,6 +1,6 @@
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import type pg from 'pg'
-import { hashPassword } from '../../platform/secrets/password-hash.ts'
+import { hashPassword } from '../../platform/secrets/hashes.ts'
 import { ADMIN, DONOR, donorRow, drawAccount, MEMBER, userRow } from './accounts.ts'
 import { bloodRequestRow } from './blood-requests.ts'
 import { copyRows, type Rows, withoutIndexes } from './copy-rows.ts'

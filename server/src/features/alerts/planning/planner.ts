@@ -7,7 +7,7 @@ import { type Database, inTransaction, type Transaction } from '../../../platfor
 import { isDatabaseUnavailable } from '../../../platform/database/outage.ts'
 import type { WarningLog } from '../../../platform/http/log.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
-import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
+import { createKeyedHash } from '../../../platform/secrets/hashes.ts'
 import { askOwner } from '../../blood-requests/confirmations/mails.ts'
 import { neededUntil } from '../../blood-requests/needed-by.ts'
 import { lockDueBloodRequest, scheduleWave } from '../../blood-requests/store.ts'

@@ -5,7 +5,7 @@ import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { createLinkToken, hashLinkToken } from '../../../platform/secrets/link-token.ts'
+import { createLinkToken, hashLinkToken } from '../../../platform/secrets/hashes.ts'
 import { findBloodRequest } from '../queries.ts'
 import type { BloodRequestRow } from '../tables.ts'
 

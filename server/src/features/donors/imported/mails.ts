@@ -3,7 +3,7 @@ import type { CLAIM_MAIL } from '../../../identity/own-account/erase-account.ts'
 import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import { renderMail } from '../../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../../platform/mail/send-mail.job.ts'
-import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
+import { createKeyedHash } from '../../../platform/secrets/hashes.ts'
 import { setClaimToken } from './store.ts'
 
 declare module '../../../platform/mail/mail-kinds.ts' {

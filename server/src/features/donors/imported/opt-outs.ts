@@ -2,7 +2,7 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/connection.ts'
-import { createKeyedHash } from '../../../platform/secrets/keyed-hash.ts'
+import { createKeyedHash } from '../../../platform/secrets/hashes.ts'
 
 export type ImportOptOuts = ReturnType<typeof createImportOptOuts>
 

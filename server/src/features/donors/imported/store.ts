@@ -7,7 +7,7 @@ import { type Database, firstOrNull, type Transaction } from '../../../platform/
 import { countMatching } from '../../../platform/database/listing.ts'
 import { deleteCaughtMails, deleteMails } from '../../../platform/mail/delete-mails.ts'
 import { enqueueMails } from '../../../platform/mail/outbox.ts'
-import { hashLinkToken } from '../../../platform/secrets/link-token.ts'
+import { hashLinkToken } from '../../../platform/secrets/hashes.ts'
 import { comparableUniversityId } from '../queries.ts'
 import type { DonorColumns } from '../tables.ts'
 import type { ImportedDonorRow } from './tables.ts'

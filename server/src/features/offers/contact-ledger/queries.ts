@@ -3,7 +3,7 @@ import type { RevealOccasion } from '@blood-bank/contract/offers/contact-reveals
 import { sql } from 'kysely'
 import { accountsOfPerson } from '../../../identity/mailboxes/mailbox.ts'
 import type { Database } from '../../../platform/database/connection.ts'
-import { pageOf, readCursor } from '../../../platform/database/cursor.ts'
+import { pageOf, readCursor } from '../../../platform/database/listing.ts'
 
 /** A reveal, joined from its two entries. */
 export type RevealRow = {
