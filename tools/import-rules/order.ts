@@ -2,7 +2,7 @@
 const MAY_IMPORT: Record<string, string[]> = {
   server: ['contract', 'postgres-local'],
   web: ['contract'],
-  e2e: ['server/testing', 'server/operations/demo'],
+  e2e: ['contract', 'server/testing', 'server/operations/demo', 'web/testing'],
   bench: [
     'contract',
     'postgres-local',

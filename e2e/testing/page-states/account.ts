@@ -1,9 +1,86 @@
+import { readAlertPreferences, sendTestAlert } from '@blood-bank/contract/alerts/endpoints'
+import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
+import { readTextMessages, type TextMessages } from '@blood-bank/contract/alerts/texts'
+import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
+import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
+import { listOtherSessions, readSession } from '@blood-bank/contract/sessions/endpoints'
+import { aUser } from '@blood-bank/web/testing/builders'
+import { failing, replying } from '@blood-bank/web/testing/replies'
 import { press, sequence, type, unfold } from './actions.ts'
 import type { PageState } from './page-state.ts'
-import { REVEALS } from './replies/accounts.ts'
-import { ALERTS_OFF, NOT_MOBILE, PAUSED_ALERTS, PUSH_DEVICES, textMessages } from './replies/alerts.ts'
-import { PASSKEYS, sessionWithPasskeyDue } from './replies/passkeys.ts'
-import { messageReply } from './replies/usual.ts'
+import { idOf, LONG_HOSPITAL, LONG_NAME } from './replies.ts'
+
+const alerts = (isOn: boolean) =>
+  replying(readAlertPreferences, {
+    preferences: {
+      isOn,
+      frequency: 'one-a-month',
+      nightsAllowed: false,
+      pausedUntil: '2027-03-03T18:00:00.000Z',
+      firstAlertFrom: '2099-01-31T10:00:00.000Z',
+    },
+  })
+
+const texts = (status: TextMessages['status'], not?: Pick<TextMessages, 'number' | 'obstacle'>) =>
+  replying(readTextMessages, {
+    textMessages: { status, number: '+880 1712 345678', obstacle: null, ...not },
+  })
+
+const PASSKEYS = replying(listPasskeys, {
+  passkeys: [
+    {
+      id: idOf(1),
+      name: 'My phone',
+      addedAt: '2026-03-14T10:15:00.000Z',
+      lastUsedAt: '2026-03-15T08:00:00.000Z',
+    },
+    {
+      id: idOf(2),
+      name: 'TheLibraryComputerBesideTheWindow'.repeat(2).slice(0, 50),
+      addedAt: '2026-03-14T10:15:00.000Z',
+      lastUsedAt: null,
+      formerHost: 'old.example.edu',
+    },
+  ],
+})
+
+/** A look of an admin and an offer to donate, over and with a deleted request. */
+const REVEALS = replying(listContactReveals, {
+  records: [
+    {
+      id: idOf(1),
+      occasion: 'admin',
+      bloodRequest: null,
+      beganAt: '2026-03-15T10:15:00.000Z',
+      endedAt: '2026-03-15T10:15:00.000Z',
+    },
+    {
+      id: idOf(2),
+      occasion: 'offer',
+      bloodRequest: { requiredBloodGroup: 'AB-', hospitalName: LONG_HOSPITAL, contactPerson: LONG_NAME },
+      beganAt: '2026-03-14T10:15:00.000Z',
+      endedAt: '2026-03-16T10:15:00.000Z',
+    },
+    {
+      id: idOf(3),
+      occasion: 'offer',
+      bloodRequest: null,
+      beganAt: '2026-02-14T10:15:00.000Z',
+      endedAt: '2026-02-16T10:15:00.000Z',
+    },
+  ],
+  next: null,
+})
+
+const ON_ANDROID = { addedAt: '2026-03-14T10:15:00.000Z', name: 'Chrome on Android' }
+const DEVICES = replying(listPushDevices, {
+  publicKey: '',
+  devices: [
+    { ...ON_ANDROID, id: idOf(1) },
+    { ...ON_ANDROID, id: idOf(2), name: 'Samsung Internet on Android' },
+  ],
+})
 
 /** The account of a donor: their data, alerts, devices, passkeys, password. */
 export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
@@ -18,27 +95,26 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'account-numbers-seen',
     path: '/account#number',
-    calls: { '**/api/accounts/mine/contact-reveals?hasEnded=true': REVEALS },
+    replies: [{ ...REVEALS, query: 'hasEnded=true' }],
     shows: 'An admin',
   },
   {
     name: 'account-numbers-failed',
     path: '/account#number',
-    calls: { '**/api/accounts/mine/contact-reveals?*': 'fails' },
+    replies: [failing(listContactReveals)],
     shows: 'Failed to load who can see your number.',
-    expectedErrors: [/^lost GET /],
   },
   { name: 'account-alerts', path: '/account#alerts', shows: 'Send me a test alert' },
   {
     name: 'account-alerts-paused',
     path: '/account#alerts',
-    calls: { '**/api/alerts/preferences': PAUSED_ALERTS },
+    replies: [alerts(true)],
     shows: 'Alerts are paused until',
   },
   {
     name: 'account-alerts-off',
     path: '/account#alerts',
-    calls: { '**/api/alerts/preferences': ALERTS_OFF },
+    replies: [alerts(false)],
     shows: 'Alerts are off',
   },
   {
@@ -50,91 +126,89 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'account-alerts-tested',
     path: '/account#alerts',
-    calls: { '**/api/alerts/test-alerts': messageReply('Test alert sent. Please check your inbox.') },
+    replies: [replying(sendTestAlert, { message: 'Test alert sent. Please check your inbox.' })],
     action: press('Send me a test alert'),
     shows: 'Test alert sent.',
   },
   {
     name: 'account-alerts-failed',
     path: '/account#alerts',
-    calls: { '**/api/alerts/preferences': 'fails' },
+    replies: [failing(readAlertPreferences)],
     shows: 'Failed to load your alerts.',
-    expectedErrors: [/^lost GET \/api\/alerts\/preferences$/],
   },
   {
     name: 'account-devices',
     path: '/account#alerts',
-    calls: { '**/api/accounts/mine/push-devices': PUSH_DEVICES },
+    replies: [DEVICES],
     shows: 'You get notifications on these other devices:',
   },
   {
     name: 'account-texts',
     path: '/account#texts',
-    calls: { '**/api/accounts/mine/text-messages': textMessages('off') },
+    replies: [texts('off')],
     shows: 'We text a code to',
   },
   {
     name: 'account-texts-code',
     path: '/account#texts',
-    calls: { '**/api/accounts/mine/text-messages': textMessages('code-needed') },
+    replies: [texts('code-needed')],
     action: press('Confirm number'),
     shows: 'Please enter the six digits from the text message.',
   },
   {
     name: 'account-texts-changed',
     path: '/account#texts',
-    calls: { '**/api/accounts/mine/text-messages': textMessages('number-changed') },
+    replies: [texts('number-changed')],
     shows: 'Confirm it to get text messages again.',
   },
   {
     name: 'account-texts-on',
     path: '/account#texts',
-    calls: { '**/api/accounts/mine/text-messages': textMessages('on') },
+    replies: [texts('on')],
     shows: 'Text messages go to',
   },
   {
     name: 'account-texts-not-mobile',
     path: '/account#texts',
-    calls: { '**/api/accounts/mine/text-messages': NOT_MOBILE },
+    replies: [texts('off', { number: '02-9661920', obstacle: 'not-mobile' })],
     shows: 'is not a mobile number, so it gets no text messages.',
   },
   {
     name: 'account-texts-failed',
     path: '/account#texts',
-    calls: { '**/api/accounts/mine/text-messages': 'fails' },
+    replies: [failing(readTextMessages)],
     shows: 'Failed to load your text messages.',
-    expectedErrors: [/^lost GET \/api\/accounts\/mine\/text-messages$/],
   },
   {
     name: 'account-passkeys',
     path: '/account#passkeys',
-    calls: { '**/api/accounts/mine/passkeys': PASSKEYS },
+    replies: [PASSKEYS],
     shows: "It was made for old.example.edu and doesn't work here.",
   },
   {
     name: 'account-passkey-asked',
     path: '/account#passkeys',
-    calls: { '**/api/accounts/mine/passkeys': PASSKEYS },
+    replies: [PASSKEYS],
     action: press('Remove My phone'),
     shows: 'Remove “My phone”?',
   },
   {
     name: 'account-passkey-renaming',
     path: '/account#passkeys',
-    calls: { '**/api/accounts/mine/passkeys': PASSKEYS },
+    replies: [PASSKEYS],
     action: press('Rename My phone'),
     shows: 'Name this passkey',
   },
   {
     name: 'account-passkey-needed',
     path: '/account',
-    calls: { '**/api/session': sessionWithPasskeyDue('add') },
+    replies: [replying(readSession, { user: aUser(), passkeyDue: 'add' })],
     shows: 'Go to your passkeys',
   },
   {
     name: 'account-passkey-unused',
     path: '/account',
-    calls: { '**/api/session': sessionWithPasskeyDue('use') },
+    replies: [replying(readSession, { user: aUser(), passkeyDue: 'use' })],
     shows: 'Use your passkey',
   },
   { name: 'account-refused', path: '/account#password', action: press('Change password'), shows: 'Please' },
@@ -147,8 +221,7 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'account-failed',
     path: '/account#data',
-    calls: { '**/api/accounts/mine': 'fails', '**/api/sessions/others': 'fails' },
+    replies: [failing(readOwnAccount), failing(listOtherSessions)],
     shows: 'Failed to load your account.',
-    expectedErrors: [/^lost GET /],
   },
 ]

@@ -1,3 +1,16 @@
+import { type AuditEntry, listAuditEntries } from '@blood-bank/contract/audit/endpoints'
+import { activateDonor, listDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
+import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
+import { listDonationsOfDonor } from '@blood-bank/contract/offers/donations'
+import { listOffersOfDonor, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
+import { type Overview, readCharts, readFirstRun, readOverview } from '@blood-bank/contract/site/overview'
+import { readTermSummary } from '@blood-bank/contract/site/term-summary'
+import { aDonorRecord, anAdmin } from '@blood-bank/web/testing/admin-builders'
+import { aPage } from '@blood-bank/web/testing/builders'
+import { aDonation } from '@blood-bank/web/testing/offer-builders'
+import { someCharts, someCounts } from '@blood-bank/web/testing/page-replies'
+import { failing, hanging, refusing, replying } from '@blood-bank/web/testing/replies'
 import {
   askForShortcuts,
   check,
@@ -11,21 +24,124 @@ import {
   unfold,
   waitForProgressBar,
 } from './actions.ts'
-import { statesOfList } from './admin-lists.ts'
-import type { PageState } from './page-state.ts'
-import { AUDIT_LOG, AUDITED_RECORD } from './replies/audit-log.ts'
-import { DONATIONS, OFFERS_FOR_ADMINS } from './replies/donations.ts'
-import { CONSENT_OUTDATED, NUMBER_SHOWN, VERIFIED } from './replies/donors.ts'
-import { EMPTY_CHARTS, EMPTY_OVERVIEW, NOTHING_TO_DO } from './replies/overview.ts'
-import { EMPTY_LIST } from './replies/usual.ts'
-import { USER_STATES } from './users.ts'
+import { statesOfList, USER_STATES } from './admin-lists.ts'
+import { type PageState, statesOf } from './page-state.ts'
+import { idOf, LONG_EMAIL, LONG_NAME, RECEIVED_OFFERS } from './replies.ts'
 
 /** Presses the button of the question, not the entry of the menu. */
 const confirmDeactivation: PageState['action'] = page =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
 
-/** A new blood bank is shown its first steps in place of an empty list. */
-const ALL_IS_DONE = { email: 'works', missingSettings: [], donors: 20, hasAlert: true }
+/** The overview without donors and requests, on which everything waits for an admin. */
+const EVERYTHING_TO_DO: Overview = someCounts({
+  donors: 0,
+  donorsToVerify: 0,
+  donorsToClaim: 14,
+  users: 1,
+  bloodRequests: { active: 0, fulfilled: 0, cancelled: 0 },
+  unitsGiven: 0,
+  requestsWithoutOffer: 0,
+  reportsWaiting: { total: 2, visibleRequests: 1, hiddenRequests: 1 },
+  disputedDonations: {
+    total: 12,
+    records: [
+      {
+        id: idOf(71),
+        donatedOn: '2026-02-27',
+        disputedAt: '2026-02-28T08:05:00.000Z',
+        donor: { id: idOf(72), fullName: LONG_NAME, email: 'mamun@students.example.edu' },
+      },
+    ],
+  },
+  deadMails: 14,
+  deliveryFaults: {
+    mailsGivenUp: 12,
+    pushesGivenUp: 3,
+    textsGivenUp: 2,
+    textError: 'the gateway answered 402: {"message":"Insufficient credit"}',
+    textLimitReached: 200,
+    unverifiedMails: { sent: 1240, perDay: 2000, waiting: 35 },
+    planningDelayMinutes: 9,
+  },
+  lowSpaceMegabytes: 412,
+  isTimeZoneMissing: true,
+  numberWarnings: [
+    { email: LONG_EMAIL, lastHour: 400, lastDay: 1000, wasRefused: true },
+    { email: 'rima@example.edu', lastHour: 330, lastDay: 340, wasRefused: false },
+  ].map((warning, at) => ({ ...warning, userId: idOf(73 + at), warnedAt: '2026-02-28T08:05:00.000Z' })),
+  alertWarnings: [{ userId: idOf(75), email: LONG_EMAIL, donorsAsked: 60 }],
+})
+
+/** The site without a request, a donor or an answer. */
+const EMPTY_CHARTS = {
+  weeks: someCharts().weeks.map(({ monday }) => ({ monday, active: 0, fulfilled: 0, cancelled: 0 })),
+  availableDonors: someCharts().availableDonors.map(group => ({ ...group, donors: 0 })),
+  answerTimes: [],
+}
+
+const RAFI = { id: idOf(51), name: 'Rafi Ahmed', email: 'rafi@example.edu' }
+const ERASED = { id: idOf(52), name: null, email: null }
+const NADIA = { type: 'user', id: idOf(53), name: 'Nadia Islam' } as const
+
+/** Entries of the audit log that the demo does not have at hand, among them one without its people. */
+const AUDIT_LOG = replying(
+  listAuditEntries,
+  aPage<AuditEntry>([
+    {
+      id: idOf(60),
+      at: '2026-03-16T08:05:41.000Z',
+      actor: RAFI,
+      action: 'suspended',
+      record: NADIA,
+      before: null,
+      after: { reason: 'false-requests' },
+      note: 'Two hospitals say that they do not know the patient, and nobody answers the phone.',
+    },
+    {
+      id: idOf(61),
+      at: '2026-03-15T10:15:09.000Z',
+      actor: ERASED,
+      action: 'blood-request-closed',
+      record: {
+        type: 'blood-request',
+        id: idOf(54),
+        name: 'Delwar Mia (B−, Dhaka Medical College Hospital)',
+      },
+      before: { status: 'active' },
+      after: { status: 'cancelled' },
+      note: null,
+    },
+    {
+      id: idOf(62),
+      at: '2026-03-14T21:00:30.000Z',
+      actor: ERASED,
+      action: 'donor-verified',
+      record: { type: 'donor', id: idOf(55), name: null },
+      before: { isVerified: false },
+      after: { isVerified: true },
+      note: null,
+    },
+    {
+      id: idOf(63),
+      at: '2026-03-14T10:15:00.000Z',
+      actor: RAFI,
+      action: 'exported',
+      record: null,
+      before: null,
+      after: { what: 'donors', records: 214 },
+      note: null,
+    },
+  ]),
+)
+
+/** Of which one is disputed. */
+const DONATIONS = replying(
+  listDonationsOfDonor,
+  aPage([
+    aDonation({ disputedAt: '2026-03-15T10:15:00.000Z' }),
+    aDonation({ id: idOf(22), donatedOn: '2025-10-01', recordedBy: 'donor' }),
+  ]),
+)
 
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'admin-overview', path: '/admin/overview', shows: 'Available donors by blood group' },
@@ -45,43 +161,43 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'admin-overview-waiting',
     path: '/admin/overview',
-    calls: { '**/api/admin/overview*': 'stalls', '**/api/admin/overview/charts': 'stalls' },
+    replies: [hanging(readOverview), hanging(readCharts)],
     action: waitForProgressBar,
     shows: 'Loading...',
   },
   {
     name: 'admin-overview-failed',
     path: '/admin/overview',
-    calls: { '**/api/admin/overview*': 'fails', '**/api/admin/overview/charts': 'fails' },
+    replies: [failing(readOverview), failing(readCharts)],
     shows: 'Failed to load statistics.',
-    expectedErrors: [/^lost GET /],
   },
   {
     name: 'admin-overview-first-day',
     path: '/admin/overview',
-    calls: {
-      '**/api/admin/overview': EMPTY_OVERVIEW,
-      '**/api/admin/overview/charts': EMPTY_CHARTS,
-    },
+    replies: [replying(readOverview, EVERYTHING_TO_DO), replying(readCharts, EMPTY_CHARTS)],
     shows: 'Emails are not being delivered: 12 have failed since yesterday.',
   },
   {
     name: 'admin-overview-nothing',
     path: '/admin/overview',
-    calls: { '**/api/admin/overview': NOTHING_TO_DO, '**/api/admin/first-run': ALL_IS_DONE },
+    replies: [
+      replying(readOverview, someCounts({ donorsToVerify: 0, requestsWithoutOffer: 0 })),
+      // A new blood bank is shown its first steps in place of an empty list.
+      replying(readFirstRun, { email: 'works', missingSettings: [], donors: 20, hasAlert: true }),
+    ],
     shows: 'Nothing to do.',
   },
   {
     name: 'admin-overview-first-steps',
     path: '/admin/overview',
-    calls: {
-      '**/api/admin/first-run': {
+    replies: [
+      replying(readFirstRun, {
         email: 'unproven',
         missingSettings: ['CLUB_NAME', 'CLUB_WEBSITE_URL', 'CONTACT_URL', 'HOTLINE_NUMBER'],
         donors: 3,
         hasAlert: false,
-      },
-    },
+      }),
+    ],
     shows: 'No email address has been verified yet.',
   },
   ...statesOfList('donors'),
@@ -89,57 +205,54 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'admin-term-summary-small',
     path: '/admin/term-summary?from=2026-01-01&to=2026-01-31',
-    calls: {
-      '**/api/admin/term-summary?*': {
+    replies: [
+      replying(readTermSummary, {
         donors: null,
         bloodRequests: null,
         unitsGiven: null,
         minutesToFirstOffer: null,
-      },
-    },
+      }),
+    ],
     shows: 'too few offers',
   },
   {
     name: 'admin-term-summary-waiting',
     path: '/admin/term-summary',
-    calls: { '**/api/admin/term-summary?*': 'stalls' },
+    replies: [hanging(readTermSummary)],
     action: waitForProgressBar,
     shows: 'Loading...',
   },
   {
     name: 'admin-term-summary-failed',
     path: '/admin/term-summary',
-    calls: { '**/api/admin/term-summary?*': 'fails' },
+    replies: [failing(readTermSummary)],
     shows: 'Failed to load the summary.',
-    expectedErrors: [/^lost GET /],
   },
   {
     name: 'admin-audit-log',
     path: '/admin/audit-log',
-    calls: { '**/api/admin/audit-entries?*': AUDIT_LOG },
-    shows: '5 entries',
+    replies: [AUDIT_LOG],
+    shows: '4 entries',
   },
   {
     name: 'admin-audit-log-of-record',
-    path: `/admin/audit-log?record=${AUDITED_RECORD}&from=2026-03-01`,
-    calls: { '**/api/admin/audit-entries?*': AUDIT_LOG },
+    path: `/admin/audit-log?record=${NADIA.id}&from=2026-03-01`,
+    replies: [AUDIT_LOG],
     action: openFilters,
     shows: 'Show all entries',
   },
   {
     name: 'admin-donors-following-failed',
     path: '/admin/donors',
-    calls: { '**/api/admin/donors?*after=*': 'fails' },
+    replies: [{ ...failing(listDonors), query: 'after=' }],
     shows: /^50 of \d+ donors$/,
-    expectedErrors: [/^lost GET \/api\/admin\/donors/],
   },
   {
     name: 'admin-donors-not-marked',
     path: '/admin/donors?bloodGroup=AB-',
-    calls: { '**/api/admin/donors/*/activation': 'fails' },
+    replies: [failing(activateDonor)],
     action: sequence(chooseFromRow('Deactivate'), confirmDeactivation),
     shows: 'Failed to update donor profile active status.',
-    expectedErrors: [/^lost /],
   },
   {
     name: 'admin-donors-deactivation',
@@ -151,17 +264,16 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'admin-donors-number-shown',
     path: '/admin/donors',
-    calls: { '**/api/admin/donors/*/number-reveals': NUMBER_SHOWN },
+    replies: [replying(revealDonorNumber, { contactNumber: '+880 1812-345678' })],
     action: sequence(openFacts, press('Show number')),
     shows: 'Never pay or ask for money.',
   },
   {
     name: 'admin-donors-number-refused',
     path: '/admin/donors',
-    calls: { '**/api/admin/donors/*/number-reveals': CONSENT_OUTDATED },
+    replies: [refusing(revealDonorNumber, 'consent-outdated')],
     action: sequence(openFacts, press('Show number')),
     shows: 'has not agreed yet',
-    expectedErrors: [/^409 POST /],
   },
   {
     name: 'admin-donors-selected',
@@ -173,14 +285,14 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'admin-donors-verified',
     path: '/admin/donors?isVerified=false',
-    calls: { '**/api/admin/donors/*/verification': VERIFIED },
+    replies: [replying(verifyDonor, aDonorRecord({ fullName: LONG_NAME, isVerified: true }))],
     action: press('Verify'),
     shows: 'is Verified.',
   },
   {
     name: 'admin-donations',
     path: '/admin/donors?search=volunteer',
-    calls: { '**/api/admin/donors/*/donations*': DONATIONS },
+    replies: [DONATIONS],
     action: sequence(chooseFromRow('Donations'), press('Correct date')),
     shows: 'Disputed',
   },
@@ -193,23 +305,22 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'admin-donations-failed',
     path: '/admin/donors?search=volunteer',
-    calls: { '**/api/admin/donors/*/{donations,offers}*': 'fails' },
+    replies: [failing(listDonationsOfDonor), failing(listOffersOfDonor)],
     action: chooseFromRow('Donations'),
     shows: 'Failed to load the donations.',
-    expectedErrors: [/^lost GET /],
   },
-  ...statesOfList('blood-requests'),
+  ...statesOfList('requests'),
   {
     name: 'admin-offers',
     path: '/admin/requests',
-    calls: { '**/api/blood-requests/*/offers*': OFFERS_FOR_ADMINS },
+    replies: [replying(listReceivedOffers, aPage(RECEIVED_OFFERS))],
     action: sequence(chooseFromRow('Offers'), press('Record donation')),
     shows: 'Save donation',
   },
   {
     name: 'admin-offers-none',
     path: '/admin/requests',
-    calls: { '**/api/blood-requests/*/offers*': EMPTY_LIST },
+    replies: [replying(listReceivedOffers, aPage([]))],
     action: chooseFromRow('Offers'),
     shows: 'Nobody has offered to donate for this request yet.',
   },
@@ -229,25 +340,15 @@ const STATES: Omit<PageState, 'as'>[] = [
   ...USER_STATES,
 ]
 
-/** A stubbed reply with an unverified admin; the demo has none. */
-const UNVERIFIED = {
-  user: {
-    id: '0198f3a0-1234-7abc-8def-0123456789ab',
-    email: 'admin@example.edu',
-    role: 'admin',
-    emailVerified: false,
-    createdAt: '2026-01-05T08:00:00.000Z',
-  },
-}
+/** The demo has no unverified admin. */
+const UNVERIFIED = replying(readSession, { user: { ...anAdmin(), emailVerified: false } })
 
-const UNVERIFIED_STATES: Omit<PageState, 'as'>[] = ['overview', 'donors'].map(page => ({
-  name: `admin-${page}-unverified`,
-  path: `/admin/${page}`,
-  calls: { '**/api/session': UNVERIFIED },
-  shows: 'Email not verified',
-}))
-
-export const ADMIN_STATES: PageState[] = [...STATES, ...UNVERIFIED_STATES].map(state => ({
-  as: 'admin',
-  ...state,
-}))
+export const ADMIN_STATES: PageState[] = statesOf('admin', [
+  ...STATES,
+  ...['overview', 'donors'].map(page => ({
+    name: `admin-${page}-unverified`,
+    path: `/admin/${page}`,
+    replies: [UNVERIFIED],
+    shows: 'Email not verified',
+  })),
+])

@@ -1,10 +1,7 @@
 import { ADMIN_STATES } from './admins.ts'
 import { ANSWER_STATES } from './answers.ts'
-import { CLAIM_STATES } from './claims.ts'
 import { DONATION_STATES } from './donations.ts'
-import { LIVE_STATES } from './live.ts'
 import { MEMBER_STATES } from './members.ts'
-import { NOTIFIED_OWNER_STATES } from './notified-owners.ts'
 import { OFFER_STATES } from './offers.ts'
 import type { PageState } from './page-state.ts'
 import { REPORT_STATES } from './reports.ts'
@@ -15,13 +12,10 @@ import { VISITOR_STATES } from './visitors.ts'
 export const PAGE_STATES: readonly PageState[] = [
   ...VISITOR_STATES,
   ...ANSWER_STATES,
-  ...CLAIM_STATES,
   ...MEMBER_STATES,
-  ...LIVE_STATES,
   ...DONATION_STATES,
   ...OFFER_STATES,
   ...SHARING_STATES,
   ...ADMIN_STATES,
   ...REPORT_STATES,
-  ...NOTIFIED_OWNER_STATES,
 ]

@@ -1,3 +1,9 @@
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { aBloodRequest, aDonorSearchResult, aPage, aSearchPage } from '@blood-bank/web/testing/builders'
+import { failing, hanging, replying } from '@blood-bank/web/testing/replies'
+import type { Page } from '@playwright/test'
 import {
   callDonor,
   choose,
@@ -11,12 +17,73 @@ import {
   type,
   waitForProgressBar,
 } from './actions.ts'
-import type { PageState } from './page-state.ts'
-import { A_BLOOD_REQUEST, VERY_LONG_TEXTS } from './replies/blood-requests.ts'
-import { SHORTENED_SEARCH, TWO_DONORS } from './replies/donors.ts'
-import { EMPTY_LIST } from './replies/usual.ts'
+import { type PageState, statesOf } from './page-state.ts'
+import { A_BLOOD_REQUEST, idOf, LONG_HOSPITAL, LONG_NAME } from './replies.ts'
 
-const STATES: Omit<PageState, 'as'>[] = [
+/** A donor who can donate today, and one who cannot yet. */
+const TWO_DONORS = [
+  aDonorSearchResult({ isVerified: true, contactNumber: '01712-345678' }),
+  aDonorSearchResult({ id: idOf(13), fullName: LONG_NAME, eligibleFrom: '2027-03-03' }),
+]
+const UNTIL = '2027-02-28T08:05:00Z'
+/** A search of an unverified person after many phone numbers and names. */
+const SHORTENED_SEARCH = aSearchPage(
+  TWO_DONORS.map(donor => ({
+    ...donor,
+    contactNumber: null,
+    isNumberWithheld: true,
+    numberWithheldUntil: UNTIL,
+  })),
+  { shortenedUntil: UNTIL },
+)
+const FOUND_NOBODY = replying(searchDonors, aSearchPage([]))
+const NOBODY_COMPATIBLE = replying(searchCompatibleDonors, aSearchPage([]))
+
+/** Texts of maximum length, and long words without spaces. */
+const VERY_LONG_TEXTS = aBloodRequest({
+  id: idOf(12),
+  patientName: 'Khandaker'.repeat(12),
+  hospitalName: LONG_HOSPITAL,
+  hospitalLocation: 'Ward '.repeat(50),
+  contactPerson: `${LONG_NAME} `.repeat(4),
+  contactNumber: '01812-345678 / 01712-345678 / 01912-345678, extension 4711',
+  unitsRequired: 100,
+  additionalInfo: `${'Please call before you come. '.repeat(40)}\n${'x'.repeat(300)}`,
+})
+
+const postARequest = sequence(
+  type({
+    'Patient Name': 'Selina',
+    Hospital: 'Square',
+    'Contact Person': 'Nadia',
+    'Contact Number': '01812-345678',
+  }),
+  choose('Blood Group', 'AB-'),
+  press('Post Request'),
+)
+
+type List = { records: { id: string; patientName: string }[] }
+
+/** One request is posted and another closed while the list is on the screen; the page fetches it again. */
+async function changeList(page: Page) {
+  await page.getByRole('article').first().waitFor()
+  await page.route('**/api/blood-requests', async route => {
+    const headers = { ...route.request().headers() }
+    delete headers['if-none-match']
+    const response = await route.fetch({ headers })
+    const list: List = await response.json()
+    const [first, , ...others] = list.records
+    if (!first) throw new Error('There are no active requests.')
+    const posted = { ...first, id: '0198f3a0-1234-7abc-8def-0123456789ab', patientName: 'Just Posted' }
+    await route.fulfill({ json: { ...list, records: [posted, first, ...others] } })
+  })
+  // As when the person returns to the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await page.getByText('No longer on the list').waitFor()
+}
+
+/** Searching donors, posting, and the list of requests, with and without a connection. */
+export const DONATION_STATES: PageState[] = statesOf('donor', [
   { name: 'find-donors', path: '/find-donors', shows: 'Search' },
   {
     name: 'find-donors-none-chosen',
@@ -29,47 +96,46 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'find-donors-following',
     path: '/find-donors?bloodGroup=O%2B',
-    calls: { '**/api/donors?*after=*': 'stalls' },
+    replies: [{ ...hanging(searchDonors), query: 'after=' }],
     action: waitForProgressBar,
     shows: 'Loading more...',
   },
   {
     name: 'find-donors-following-failed',
     path: '/find-donors?bloodGroup=O%2B',
-    calls: { '**/api/donors?*after=*': 'fails' },
+    replies: [{ ...failing(searchDonors), query: 'after=' }],
     shows: /^50 of \d+ donors$/,
-    expectedErrors: [/^lost GET \/api\/donors/],
   },
   {
     name: 'find-donors-waiting',
     path: '/find-donors?bloodGroup=B-',
-    calls: { '**/api/donors?*': 'stalls' },
+    replies: [hanging(searchDonors)],
     action: waitForProgressBar,
     shows: 'Searching...',
   },
   {
     name: 'find-donors-none',
     path: '/find-donors?bloodGroup=B-',
-    calls: { '**/api/donors?*': EMPTY_LIST },
+    replies: [FOUND_NOBODY],
     shows: 'No available donors found for blood group: B-.',
   },
   {
     name: 'find-donors-cannot-donate-yet',
     path: '/find-donors?bloodGroup=AB-',
-    calls: { '**/api/donors?*': TWO_DONORS },
+    replies: [replying(searchDonors, aSearchPage(TWO_DONORS))],
     shows: 'From March 3',
   },
   {
     name: 'find-donors-called',
     path: '/find-donors?bloodGroup=AB-',
-    calls: { '**/api/donors?*': TWO_DONORS },
+    replies: [replying(searchDonors, aSearchPage(TWO_DONORS))],
     action: callDonor,
     shows: 'Could Rima Akter come?',
   },
   {
     name: 'find-donors-called-told',
     path: '/find-donors?bloodGroup=AB-',
-    calls: { '**/api/donors?*': TWO_DONORS },
+    replies: [replying(searchDonors, aSearchPage(TWO_DONORS))],
     action: sequence(callDonor, press('No')),
     shows: "You called just now: couldn't come.",
   },
@@ -82,20 +148,20 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'find-donors-other-groups-waiting',
     path: '/find-donors?bloodGroup=B-',
-    calls: { '**/api/donors?*': EMPTY_LIST, '**/api/donors/compatible*': 'stalls' },
+    replies: [FOUND_NOBODY, hanging(searchCompatibleDonors)],
     action: waitForProgressBar,
     shows: 'Searching...',
   },
   {
     name: 'find-donors-other-groups-none',
     path: '/find-donors?bloodGroup=B-',
-    calls: { '**/api/donors?*': EMPTY_LIST, '**/api/donors/compatible*': EMPTY_LIST },
+    replies: [FOUND_NOBODY, NOBODY_COMPATIBLE],
     shows: 'No available donors of other groups can give to B−.',
   },
   {
     name: 'find-donors-limit',
     path: '/find-donors?bloodGroup=B-',
-    calls: { '**/api/donors?*': SHORTENED_SEARCH, '**/api/donors/compatible*': EMPTY_LIST },
+    replies: [replying(searchDonors, SHORTENED_SEARCH), NOBODY_COMPATIBLE],
     shows: 'Some donors are left out until',
   },
   { name: 'post-request', path: '/post-request', shows: 'Additional Info' },
@@ -122,34 +188,15 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'post-request-not-sent',
     path: '/post-request',
-    calls: { '**/api/blood-requests': 'fails' },
-    action: sequence(
-      type({
-        'Patient Name': 'Selina',
-        Hospital: 'Square',
-        'Contact Person': 'Nadia',
-        'Contact Number': '01812-345678',
-      }),
-      choose('Blood Group', 'AB-'),
-      press('Post Request'),
-    ),
+    replies: [failing(postBloodRequest)],
+    action: postARequest,
     shows: 'Failed to submit blood request.',
-    expectedErrors: [/^lost POST \/api\/blood-requests$/],
   },
   {
     name: 'post-request-posted',
     path: '/post-request',
-    calls: { '**/api/blood-requests': A_BLOOD_REQUEST },
-    action: sequence(
-      type({
-        'Patient Name': 'Selina',
-        Hospital: 'Square',
-        'Contact Person': 'Nadia',
-        'Contact Number': '01812-345678',
-      }),
-      choose('Blood Group', 'AB-'),
-      press('Post Request'),
-    ),
+    replies: [replying(postBloodRequest, A_BLOOD_REQUEST)],
+    action: postARequest,
     shows: 'Blood request submitted successfully!',
   },
   {
@@ -183,28 +230,27 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'view-requests-long-texts',
     path: '/view-requests',
-    calls: { '**/api/blood-requests?*': VERY_LONG_TEXTS, '**/api/blood-requests': VERY_LONG_TEXTS },
+    replies: [replying(listActiveBloodRequests, aPage([VERY_LONG_TEXTS, A_BLOOD_REQUEST]))],
     shows: '2 requests',
   },
   {
     name: 'view-requests-none',
     path: '/view-requests',
-    calls: { '**/api/blood-requests': EMPTY_LIST, '**/api/blood-requests?*': EMPTY_LIST },
+    replies: [replying(listActiveBloodRequests, aPage([]))],
     shows: 'No active blood requests at the moment.',
   },
   {
     name: 'view-requests-waiting',
     path: '/view-requests',
-    calls: { '**/api/blood-requests*': 'stalls' },
+    replies: [hanging(listActiveBloodRequests)],
     action: waitForProgressBar,
     shows: 'Loading...',
   },
   {
     name: 'view-requests-failed',
     path: '/view-requests',
-    calls: { '**/api/blood-requests*': 'fails' },
+    replies: [failing(listActiveBloodRequests)],
     shows: 'Failed to fetch blood requests.',
-    expectedErrors: [/^lost GET /],
   },
   { name: 'offline-access', path: '/offline-access', shows: 'Turn on offline access' },
   {
@@ -220,7 +266,5 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'Saved active requests',
     expectedErrors: [/^lost GET /],
   },
-]
-
-/** Searching donors, posting, and the list of requests, with and without a connection. */
-export const DONATION_STATES: PageState[] = STATES.map(state => ({ as: 'donor', ...state }))
+  { name: 'view-requests-new', path: '/view-requests', action: changeList, shows: '1 new request' },
+])

@@ -1,4 +1,18 @@
-import type { Page } from '@playwright/test'
+import {
+  type BloodRequest,
+  deleteBloodRequest,
+  listOwnBloodRequests,
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { listRequestDeletions } from '@blood-bank/contract/blood-requests/removals'
+import { readOwnDonor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
+import { listOwnDonations } from '@blood-bank/contract/offers/donations'
+import { listOwnOffers } from '@blood-bank/contract/offers/endpoints'
+import { agreeToConsent } from '@blood-bank/contract/own-account/endpoints'
+import { resendVerificationMail } from '@blood-bank/contract/passwords/accounts'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
+import { aPage } from '@blood-bank/web/testing/builders'
+import { failing, hanging, replying } from '@blood-bank/web/testing/replies'
 import { ACCOUNT_STATES } from './account.ts'
 import {
   type Action,
@@ -11,10 +25,9 @@ import {
   unfold,
   waitForProgressBar,
 } from './actions.ts'
-import type { PageState } from './page-state.ts'
-import { A_THANKED_REQUEST } from './replies/blood-requests.ts'
-import { DONOR, listOf } from './replies/offers.ts'
-import { EMPTY_LIST, messageReply } from './replies/usual.ts'
+import { stubReplies } from './open.ts'
+import { type PageState, statesOf } from './page-state.ts'
+import { A_BLOOD_REQUEST, DONOR, idOf } from './replies.ts'
 
 const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-unverified', path: '/', shows: 'Email not verified' },
@@ -22,17 +35,16 @@ const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'banner-resent',
     path: '/dashboard',
-    calls: { '**/api/accounts/verification-mails': messageReply('Verification email resent!') },
+    replies: [replying(resendVerificationMail, { message: 'Verification email resent!' })],
     action: press('Resend Verification Email'),
     shows: 'Verification email resent!',
   },
   {
     name: 'banner-not-resent',
     path: '/dashboard',
-    calls: { '**/api/accounts/verification-mails': 'fails' },
+    replies: [failing(resendVerificationMail)],
     action: press('Resend Verification Email'),
     shows: 'Failed to resend verification email.',
-    expectedErrors: [/^lost POST \/api\/accounts\/verification-mails$/],
   },
   ...['/register-donor', '/edit-donor-profile', '/post-request'].map(path => ({
     name: `${path.slice(1)}-unverified`,
@@ -54,10 +66,30 @@ const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
 ]
 
 /** The donor card comes first where nobody waits for the donor or for blood. */
-const NO_REQUESTS = { '**/api/blood-requests/mine*': EMPTY_LIST, '**/api/offers/mine*': EMPTY_LIST }
+const NO_REQUESTS = [replying(listOwnBloodRequests, aPage([])), replying(listOwnOffers, aPage([]))]
 
 /** Unfolds the first of the closed requests. */
 const unfoldClosed: Action = page => page.locator('details details > summary').first().click()
+
+/** Fulfilled, and its owner has just chosen a thank-you. */
+const THANKED: BloodRequest = {
+  ...A_BLOOD_REQUEST,
+  status: 'fulfilled',
+  offersStanding: 0,
+  unconfirmedSince: null,
+  closedAt: '2026-03-14T12:15:00.000Z',
+  thanks: {
+    people: 1,
+    canChooseUntil: null,
+    chosenAt: '2026-03-14T12:20:00.000Z',
+    chosen: 'for-a-stranger',
+    arrivesAt: '2026-03-15T03:00:00.000Z',
+  },
+}
+
+const CHANGED_AT = '2026-03-15T10:15:00.000Z'
+
+const NEW_DONOR = { ...DONOR, isVerified: false }
 
 const DONOR_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-member', path: '/', shows: 'Find a Donor' },
@@ -65,16 +97,15 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'access-checking',
     path: '/dashboard',
-    calls: { '**/api/session': 'stalls' },
+    replies: [hanging(readSession)],
     action: waitForProgressBar,
     shows: 'Verifying access...',
   },
   {
     name: 'access-not-checked',
     path: '/dashboard',
-    calls: { '**/api/session': 'fails' },
+    replies: [failing(readSession)],
     shows: "Couldn't verify access",
-    expectedErrors: [/^lost GET \/api\/session$/],
   },
   { name: 'dashboard', path: '/dashboard', shows: /^\d+ requests?$/ },
   { name: 'dashboard-asked', path: '/dashboard', action: press('Delete'), shows: 'Delete this request' },
@@ -99,9 +130,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'dashboard-thanked',
     path: '/dashboard',
-    calls: {
-      '**/api/blood-requests/mine*': listOf(A_THANKED_REQUEST),
-    },
+    replies: [replying(listOwnBloodRequests, aPage([THANKED]))],
     shows: 'Your thank-you:',
   },
   {
@@ -130,29 +159,31 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'dashboard-not-deleted',
     path: '/dashboard',
-    calls: { '**/api/blood-requests/*-*': 'fails' },
+    replies: [failing(deleteBloodRequest)],
     action: sequence(press('Delete'), press('Delete this request')),
     shows: 'Failed to delete blood request.',
-    expectedErrors: [/^lost DELETE /],
   },
   {
     name: 'dashboard-away',
     path: '/dashboard',
-    calls: { '**/api/donors/mine/availability': 'fails' },
+    replies: [failing(setOwnAvailability)],
     action: page => page.getByRole('switch').click(),
     shows: 'Failed to update profile.',
-    expectedErrors: [/^lost PATCH \/api\/donors\/mine\/availability$/],
   },
   {
     name: 'dashboard-donor-card',
     path: '/dashboard',
-    calls: NO_REQUESTS,
+    replies: NO_REQUESTS,
     shows: 'You have not posted any blood requests yet.',
   },
   {
     name: 'dashboard-donor-card-can-give',
     path: '/dashboard',
-    calls: { ...NO_REQUESTS, '**/api/donors/mine': { donor: DONOR }, '**/api/donations/mine*': EMPTY_LIST },
+    replies: [
+      ...NO_REQUESTS,
+      replying(readOwnDonor, { donor: DONOR }),
+      replying(listOwnDonations, aPage([])),
+    ],
     shows: 'Donor since February 2026',
   },
   {
@@ -164,16 +195,54 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'dashboard-loading',
     path: '/dashboard',
-    calls: { '**/api/{donors,blood-requests}/mine*': 'stalls' },
+    replies: [hanging(readOwnDonor), hanging(listOwnBloodRequests)],
     action: waitForProgressBar,
     shows: 'Loading...',
   },
   {
     name: 'dashboard-failed',
     path: '/dashboard',
-    calls: { '**/api/{donors,blood-requests}/mine*': 'fails' },
+    replies: [failing(readOwnDonor), failing(listOwnBloodRequests)],
     shows: 'Failed to load your blood requests.',
-    expectedErrors: [/^lost GET /],
+  },
+  {
+    // After an admin changed all that is theirs.
+    name: 'dashboard-told',
+    path: '/dashboard',
+    replies: [
+      replying(
+        listOwnBloodRequests,
+        aPage<BloodRequest>([
+          {
+            ...A_BLOOD_REQUEST,
+            status: 'cancelled',
+            unconfirmedSince: null,
+            closedByAdminAt: CHANGED_AT,
+            closingReason: 'wrong-details',
+          },
+        ]),
+      ),
+      replying(listRequestDeletions, {
+        deletions: [
+          {
+            id: idOf(1),
+            requiredBloodGroup: 'B-',
+            reason: 'asked-for-money',
+            requestedAt: '2026-03-14T10:15:00.000Z',
+            deletedAt: CHANGED_AT,
+          },
+        ],
+      }),
+      replying(readOwnDonor, {
+        donor: {
+          ...DONOR,
+          verificationChangedAt: CHANGED_AT,
+          isProfileActive: false,
+          activationChangedAt: CHANGED_AT,
+        },
+      }),
+    ],
+    shows: 'An admin cancelled this request',
   },
   ...ACCOUNT_STATES,
   { name: 'edit-donor-profile', path: '/edit-donor-profile', shows: 'Save Changes' },
@@ -192,7 +261,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'edit-donor-profile-waiting',
     path: '/edit-donor-profile',
-    calls: { '**/api/donors/mine': 'stalls' },
+    replies: [hanging(readOwnDonor)],
     action: waitForProgressBar,
     shows: 'Loading...',
   },
@@ -215,19 +284,11 @@ const VOLUNTEER_STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'consent-due-failed',
     path: '/view-requests',
-    calls: { '**/api/accounts/mine/consents': 'fails' },
+    replies: [failing(agreeToConsent)],
     action: sequence(unfold('What you agree to has changed'), press('Agree')),
     shows: 'Failed to record that you agree.',
-    expectedErrors: [/^lost POST \/api\/accounts\/mine\/consents$/],
   },
 ]
-
-/** The profile is there from the registration on. */
-const registeringStores = (donor: object) => (page: Page) =>
-  page.route('**/api/donors', async route => {
-    await page.route('**/api/donors/mine', mine => mine.fulfill({ json: { donor } }))
-    await route.fulfill({ status: 201, json: donor })
-  })
 
 /** A member without a donor profile: the admin of the demo is one. */
 const NO_DONOR_STATES: Omit<PageState, 'as'>[] = [
@@ -244,21 +305,23 @@ const NO_DONOR_STATES: Omit<PageState, 'as'>[] = [
     name: 'register-donor-done',
     path: '/register-donor',
     action: sequence(
-      registeringStores({ ...DONOR, isVerified: false }),
       type({ 'Full Name': 'Rima Akter', 'University ID': 'CSE-17', Department: 'Physics' }),
       type({ 'Contact Number': '01712-345678' }),
       choose('Role', 'student'),
       choose('Blood Group', 'A-'),
+      // The profile is there from the registration on.
+      page => stubReplies(page, [replying(readOwnDonor, { donor: NEW_DONOR })]),
       press('Register as Donor'),
     ),
+    replies: [replying(registerDonor, NEW_DONOR)],
     shows: 'You are a donor now. Thank you.',
   },
   { name: 'edit-donor-profile-none', path: '/edit-donor-profile', shows: 'No donor profile found to edit.' },
 ]
 
 export const MEMBER_STATES: PageState[] = [
-  ...NEWCOMER_STATES.map(state => ({ as: 'newcomer' as const, ...state })),
-  ...DONOR_STATES.map(state => ({ as: 'donor' as const, ...state })),
-  ...VOLUNTEER_STATES.map(state => ({ as: 'volunteer' as const, ...state })),
-  ...NO_DONOR_STATES.map(state => ({ as: 'admin' as const, ...state })),
+  ...statesOf('newcomer', NEWCOMER_STATES),
+  ...statesOf('donor', DONOR_STATES),
+  ...statesOf('volunteer', VOLUNTEER_STATES),
+  ...statesOf('admin', NO_DONOR_STATES),
 ]

@@ -26,16 +26,18 @@ export async function signInAs(context: BrowserContext, siteUrl: string, person:
 export const leaveDataToBrowser = (page: Page): Promise<void> =>
   page.setExtraHTTPHeaders({ purpose: 'prefetch' })
 
-/** Opens a page, brings it into its state, and waits until it has settled. */
+/**
+ * Opens a page, brings it into its state, and waits until it has settled.
+ * @param expects is told each error that a stubbed reply will be in the browser, in the format of `watchForErrors`
+ */
 export async function openPageState(
   page: Page,
-  { path, calls = {}, action, shows, hasNoScripts }: PageState,
+  { path, replies = [], action, shows, hasNoScripts }: PageState,
+  expects?: (error: string) => void,
 ): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(delayShortTimers)
-  const stubbed = Object.entries(calls)
-  if (stubbed.length > 0) await leaveDataToBrowser(page)
-  for (const [address, answer] of stubbed) await stubReply(page, address, answer)
+  if (replies.length > 0) await stubReplies(page, replies, expects)
   await page.goto(path)
   // The toast region, outside of the page, is rendered after hydration: then the page is interactive.
   const toasts = page.locator('[role="status"]:not(main *)').first()
@@ -46,14 +48,29 @@ export async function openPageState(
   await page.evaluate(waitUntilSettled)
 }
 
-const stubReply = (page: Page, address: string, answer: StubbedReply) =>
-  page.route(address, route => {
-    if (answer === 'stalls') return
-    if (answer === 'fails') return route.abort()
-    if ('method' in answer && answer.method !== route.request().method()) return route.continue()
-    const status = 'status' in answer && typeof answer.status === 'number' ? answer.status : 200
-    return route.fulfill({ status, json: answer })
-  })
+/** Answers calls of a page in place of the server, as the tests of the web do. */
+export async function stubReplies(
+  page: Page,
+  replies: StubbedReply[],
+  expects?: (error: string) => void,
+): Promise<void> {
+  await leaveDataToBrowser(page)
+  for (const { endpoint, answer, query = '' } of replies) {
+    const { method } = endpoint
+    // Ids and codes are longer than the words in paths.
+    const path = new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]{20,}')}$`)
+    const isStubbed = ({ pathname, search }: URL) => path.test(pathname) && search.includes(query)
+    await page.route(isStubbed, async route => {
+      if (route.request().method() !== method) return route.fallback()
+      const response = await Promise.resolve(answer()).catch(() => null)
+      const { pathname, search } = new URL(route.request().url())
+      if (!response?.ok) expects?.(`${response?.status ?? 'lost'} ${method} ${pathname}${search}`)
+      if (!response) return route.abort()
+      const body = await response.text()
+      return route.fulfill({ status: response.status, contentType: 'application/json', body })
+    })
+  }
+}
 
 /** Keeps messages and pages that would disappear after some seconds. Runs in the page. */
 function delayShortTimers() {

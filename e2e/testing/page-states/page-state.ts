@@ -1,3 +1,4 @@
+import type { Reply } from '@blood-bank/web/testing/replies'
 import type { Page } from '@playwright/test'
 
 /** Demo users with known passwords (server/src/operations/demo/logins.ts). */
@@ -12,24 +13,25 @@ export const PEOPLE = {
 } as const
 export type Person = keyof typeof PEOPLE
 
-/** The stubbed result of a request: no reply, a connection failure, a refusal, or a body. */
-export type StubbedReply = 'stalls' | 'fails' | Refused | object
-
-/** With a `method`, only requests with it are refused. */
-export type Refused = { status: number; error: { code: string; message: string }; method?: string }
+/** A reply in place of the server's; with `query`, only to calls with this in their query. */
+export type StubbedReply = Reply & { query?: string }
 
 /** A page in one of its states: who opens it, which replies are stubbed, and what the person does. */
 export type PageState = {
   name: string
   as: Person
   path: string
-  /** Stubbed replies by URL glob. */
-  calls?: Record<string, StubbedReply>
+  /** Of two for the same call the later one counts. */
+  replies?: StubbedReply[]
   action?: (page: Page) => Promise<unknown>
   /** A text on the page when the state is reached. */
   shows: string | RegExp
   /** For a page without scripts, which is as it will be once it has loaded. */
   hasNoScripts?: true
-  /** Expected browser errors, in the format of `watchForErrors`. */
+  /** Expected browser errors besides those of the stubbed replies, in the format of `watchForErrors`. */
   expectedErrors?: RegExp[]
 }
+
+/** States that one person sees. */
+export const statesOf = (as: Person, states: Omit<PageState, 'as'>[]): PageState[] =>
+  states.map(state => ({ as, ...state }))

@@ -1,40 +1,28 @@
-import { chooseFromRow, press, sequence } from './actions.ts'
-import type { PageState } from './page-state.ts'
-import { A_BLOOD_REQUEST } from './replies/blood-requests.ts'
-import { RECEIVED_OFFERS } from './replies/offers.ts'
+import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
+import {
+  listNotesOfCase,
+  listReportCases,
+  listReportsOfCase,
+  readReportCase,
+} from '@blood-bank/contract/reports/cases'
+import { aPage } from '@blood-bank/web/testing/builders'
+import { replying } from '@blood-bank/web/testing/replies'
+import { aReport, aReportCase } from '@blood-bank/web/testing/report-builders'
+import { type Action, chooseFromRow, press, sequence } from './actions.ts'
+import { ASKED } from './offers.ts'
+import { type PageState, statesOf } from './page-state.ts'
+import { A_BLOOD_REQUEST, idOf, LONG_EMAIL, RECEIVED_OFFERS } from './replies.ts'
 
-const A_CASE = {
-  id: '0192f0c1-0000-7000-8000-0000000000e1',
-  subject: 'blood-request',
-  openedAt: '2026-03-14T10:15:00.000Z',
-  reports: 3,
-  kinds: [
-    { kind: 'not-real', reports: 2 },
-    { kind: 'other', reports: 1 },
-  ],
+const A_CASE = aReportCase({
   latestText:
     'I called the number twice. Whoever answered does not know the patient, and asked for a fee for the bus.',
-  requiredBloodGroup: 'B+',
-  bloodRequest: {
-    id: A_BLOOD_REQUEST.id,
-    status: 'active',
-    patientName: A_BLOOD_REQUEST.patientName,
-    hospitalName: A_BLOOD_REQUEST.hospitalName,
-    additionalInfo: null,
-    hiddenAt: '2026-03-14T12:15:00.000Z',
-  },
-  person: {
-    id: '0192f0c1-0000-7000-8000-0000000000e2',
-    email: 'mohammad.abdullah.al.mamun.chowdhury@students.example.edu',
-    isSuspended: false,
-    isPostingStopped: true,
-  },
-  decision: null,
-}
+  person: { id: idOf(63), email: LONG_EMAIL, isSuspended: false, isPostingStopped: true },
+})
 
-const A_PERSON = {
-  ...A_CASE,
-  id: '0192f0c1-0000-7000-8000-0000000000e3',
+const A_PERSON = aReportCase({
+  id: idOf(64),
   subject: 'person',
   requiredBloodGroup: null,
   bloodRequest: null,
@@ -42,102 +30,70 @@ const A_PERSON = {
   reports: 1,
   kinds: [{ kind: 'harassment', reports: 1 }],
   decision: { decision: 'suspended', reason: 'harassment', decidedAt: '2026-03-15T12:15:00.000Z' },
-}
+})
 
-const REPORTS = [
-  { text: A_CASE.latestText, kind: 'other', dismissedAt: null, dismissed: 0 },
-  { text: null, kind: 'not-real', dismissedAt: '2026-03-14T18:15:00.000Z', dismissed: 3 },
-].map(({ dismissed, ...report }, at) => ({
-  id: `0192f0c1-0000-7000-8000-0000000000f${at}`,
-  reportedAt: '2026-03-14T12:15:00.000Z',
-  reporter: { id: A_PERSON.id, email: `reporter${at}@students.example.edu`, dismissed },
-  ...report,
-}))
-
-const page = (...records: object[]) => ({ records, next: null, total: records.length })
-
-export const REPORT_CALLS = {
-  '**/api/admin/report-cases*': page(A_CASE, A_PERSON),
-  '**/api/admin/report-cases/*': A_CASE,
-  '**/api/admin/report-cases/*/reports*': page(...REPORTS),
-  '**/api/admin/report-cases/*/notes': {
+/** The queue, and its first case. */
+export const REPORT_REPLIES = [
+  replying(listReportCases, aPage([A_CASE, A_PERSON])),
+  replying(readReportCase, A_CASE),
+  replying(
+    listReportsOfCase,
+    aPage([
+      aReport({ text: A_CASE.latestText, kind: 'other' }),
+      aReport({ id: idOf(65), text: null, dismissedAt: '2026-03-14T18:15:00.000Z', countsByItself: false }),
+    ]),
+  ),
+  replying(listNotesOfCase, {
     notes: [{ text: 'I called the ward.', writtenAt: '2026-03-14T18:15:00.000Z' }],
-  },
-}
+  }),
+]
 
-const openFirst: PageState['action'] = page => page.getByRole('button', { name: 'Open' }).first().click()
+const ofFirstCase = (name: string, shows: string, ...actions: Action[]) => ({
+  name,
+  path: '/admin/reports',
+  replies: REPORT_REPLIES,
+  action: sequence(page => page.getByRole('button', { name: 'Open' }).first().click(), ...actions),
+  shows,
+})
 
 /** The queue of reports, a case with its decisions, and what members see of reports. */
 export const REPORT_STATES: PageState[] = [
-  {
-    name: 'admin-reports',
-    as: 'admin',
-    path: '/admin/reports',
-    calls: REPORT_CALLS,
-    shows: A_BLOOD_REQUEST.hospitalName,
-  },
-  {
-    name: 'admin-reports-none',
-    as: 'admin',
-    path: '/admin/reports',
-    calls: { '**/api/admin/report-cases*': page() },
-    shows: 'No reports wait for an admin.',
-  },
-  {
-    name: 'admin-reports-case',
-    as: 'admin',
-    path: '/admin/reports',
-    calls: REPORT_CALLS,
-    action: openFirst,
-    shows: 'I called the ward.',
-  },
-  {
-    name: 'admin-reports-refused',
-    as: 'admin',
-    path: '/admin/reports',
-    calls: REPORT_CALLS,
-    action: sequence(openFirst, press('Decide')),
-    shows: 'Please select what you decide.',
-  },
-  {
-    name: 'admin-reports-deciding',
-    as: 'admin',
-    path: '/admin/reports',
-    calls: REPORT_CALLS,
-    action: sequence(openFirst, page => page.getByRole('radio').last().check()),
-    shows: 'The person is signed out at once',
-  },
-  {
-    name: 'admin-reports-ignoring',
-    as: 'admin',
-    path: '/admin/reports',
-    calls: REPORT_CALLS,
-    action: sequence(openFirst, press('Ignore this report')),
-    shows: 'For admins.',
-  },
-  {
-    name: 'report-refused',
-    as: 'donor',
-    path: '/view-requests',
-    action: sequence(chooseFromRow('Report'), press('Send report')),
-    shows: 'Please select what is wrong.',
-  },
-  {
-    name: 'dashboard-hidden',
-    as: 'donor',
-    path: '/dashboard',
-    calls: {
-      '**/api/blood-requests/mine*': page({ ...A_BLOOD_REQUEST, hiddenAt: '2026-03-14T12:15:00.000Z' }),
-      '**/api/blood-requests/*/offers*': RECEIVED_OFFERS,
-      '**/api/blood-requests/*/alerts': {
-        donorsAsked: 'more than 10',
-        askedAt: '2026-03-14T11:30:00.000Z',
-        asksAgainAt: '2026-03-14T11:40:00.000Z',
-        isHeldBack: false,
-        usualAnswerMinutes: null,
-        hotlineNumber: null,
-      },
+  ...statesOf('admin', [
+    {
+      name: 'admin-reports',
+      path: '/admin/reports',
+      replies: REPORT_REPLIES,
+      shows: A_CASE.bloodRequest?.hospitalName ?? '',
     },
-    shows: 'Hidden since',
-  },
+    {
+      name: 'admin-reports-none',
+      path: '/admin/reports',
+      replies: [replying(listReportCases, aPage([]))],
+      shows: 'No reports wait for an admin.',
+    },
+    ofFirstCase('admin-reports-case', 'I called the ward.'),
+    ofFirstCase('admin-reports-refused', 'Please select what you decide.', press('Decide')),
+    ofFirstCase('admin-reports-deciding', 'The person is signed out at once', page =>
+      page.getByRole('radio').last().check(),
+    ),
+    ofFirstCase('admin-reports-ignoring', 'For admins.', press('Ignore this report')),
+  ]),
+  ...statesOf('donor', [
+    {
+      name: 'report-refused',
+      path: '/view-requests',
+      action: sequence(chooseFromRow('Report'), press('Send report')),
+      shows: 'Please select what is wrong.',
+    },
+    {
+      name: 'dashboard-hidden',
+      path: '/dashboard',
+      replies: [
+        replying(listOwnBloodRequests, aPage([{ ...A_BLOOD_REQUEST, hiddenAt: '2026-03-14T12:15:00.000Z' }])),
+        replying(listReceivedOffers, aPage(RECEIVED_OFFERS)),
+        replying(readAlertProgress, ASKED),
+      ],
+      shows: 'Hidden since',
+    },
+  ]),
 ]

@@ -1,10 +1,21 @@
+import { stopEmails } from '@blood-bank/contract/alerts/endpoints'
+import { readSharedBloodRequest } from '@blood-bank/contract/blood-requests/share-pages'
+import {
+  eraseImportedDonor,
+  IMPORTED_DONOR_ERASED,
+  readImportedDonor,
+} from '@blood-bank/contract/donors/claims'
+import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { preparePasskeySignIn } from '@blood-bank/contract/passkeys/endpoints'
+import { resetPassword, verifyEmail } from '@blood-bank/contract/passwords/accounts'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
+import { aDonor, aUser } from '@blood-bank/web/testing/builders'
+import { refusing, replying } from '@blood-bank/web/testing/replies'
 import { disconnect, press, pressMenu, sequence, type } from './actions.ts'
-import type { PageState } from './page-state.ts'
-import { ACCOUNT_SUSPENDED, OWN_ACCOUNT, PASSWORD_NEEDED } from './replies/accounts.ts'
-import { PASSKEY_NOT_READY } from './replies/passkeys.ts'
-import { messageReply } from './replies/usual.ts'
+import { type PageState, statesOf } from './page-state.ts'
 
 const STATES: Omit<PageState, 'as'>[] = [
+  { name: 'claim-cut-off', path: '/claim', shows: 'The link is incomplete.' },
   { name: 'landing', path: '/', shows: /^Last month the first donor answered after / },
   {
     name: 'landing-group',
@@ -29,32 +40,27 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'login-suspended',
     path: '/login',
-    calls: {
-      '**/api/session': ACCOUNT_SUSPENDED,
-      '**/api/accounts/mine': OWN_ACCOUNT,
-    },
+    replies: [refusing(signIn, 'account-suspended'), replying(readOwnAccount, { ...aUser(), consent: null })],
     action: sequence(type({ Email: 'rima@example.edu', Password: 'correct horse' }), press('Sign In')),
     shows: 'Erase my account',
-    expectedErrors: [/^403 POST \/api\/session$/],
   },
   {
     name: 'login-passkey-refused',
     path: '/login',
-    calls: { '**/api/session/passkeys/options': PASSKEY_NOT_READY },
+    replies: [refusing(preparePasskeySignIn, 'too-many-calls')],
     action: press('Sign in with a passkey'),
     shows: 'Too many calls came from you at once.',
-    expectedErrors: [/^429 POST \/api\/session\/passkeys\/options$/],
   },
   { name: 'register', path: '/register', shows: 'at least 6 characters' },
   {
     name: 'register-for-shared-request',
     path: `/register?request=${'a'.repeat(36)}&shared=${'a'.repeat(26)}`,
-    calls: {
-      '**/api/shared-blood-requests/*': {
+    replies: [
+      replying(readSharedBloodRequest, {
         requiredBloodGroup: 'O-',
         hospital: 'Dhaka Medical College Hospital',
-      },
-    },
+      }),
+    ],
     shows: 'You come back to it.',
   },
   {
@@ -103,27 +109,23 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'verify-email-done',
     path: `/verify-email#token=${'a'.repeat(43)}`,
-    calls: {
-      '**/api/accounts/email-verifications': messageReply('Email verified. Thank you!'),
-    },
+    replies: [replying(verifyEmail, { message: 'Email verified. Thank you!', email: aUser().email })],
     action: press('Verify Email'),
     shows: 'Thank you!',
   },
   {
     name: 'verify-email-elsewhere',
     path: `/verify-email#token=${'a'.repeat(43)}`,
-    calls: { '**/api/accounts/email-verifications': PASSWORD_NEEDED },
+    replies: [refusing(verifyEmail, 'password-needed')],
     action: press('Verify Email'),
     shows: "Didn't create this account?",
-    expectedErrors: [/^403 POST \/api\/accounts\/email-verifications$/],
   },
   {
     name: 'verify-email-taking-over',
     path: `/verify-email#token=${'a'.repeat(43)}`,
-    calls: { '**/api/accounts/email-verifications': PASSWORD_NEEDED },
+    replies: [refusing(verifyEmail, 'password-needed')],
     action: sequence(press('Verify Email'), press('Choose your own password')),
     shows: 'Set your own password',
-    expectedErrors: [/^403 POST \/api\/accounts\/email-verifications$/],
   },
   { name: 'reset-password-cut-off', path: '/reset-password', shows: 'Request a new one' },
   { name: 'reset-password', path: `/reset-password#token=${'a'.repeat(43)}`, shows: 'New Password' },
@@ -136,9 +138,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'reset-password-done',
     path: `/reset-password#token=${'a'.repeat(43)}`,
-    calls: {
-      '**/api/accounts/password-resets': messageReply('Your new password is set. Please sign in with it.'),
-    },
+    replies: [replying(resetPassword, { message: 'Your new password is set. Please sign in with it.' })],
     action: sequence(type({ 'New Password': 'correct horse battery' }), press('Set New Password')),
     shows: 'Please sign in with it.',
   },
@@ -153,9 +153,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'unsubscribe-done',
     path: `/unsubscribe/${'a'.repeat(65)}`,
-    calls: {
-      '**/api/alerts/unsubscriptions': messageReply('Alerts are off. You stay registered as a donor.'),
-    },
+    replies: [replying(stopEmails, { message: 'Alerts are off. You stay registered as a donor.' })],
     action: press('Stop alerts'),
     shows: 'Alerts are off.',
   },
@@ -182,11 +180,69 @@ const STATES: Omit<PageState, 'as'>[] = [
   },
   {
     name: 'page-not-loaded',
-    path: '/forgot-password',
-    calls: { '**/assets/forgot-password-*.js': 'fails' },
+    path: '/login',
+    action: async page => {
+      await page.route('**/assets/forgot-password-*.js', route => route.abort())
+      await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    },
     shows: "This page couldn't be loaded.",
     expectedErrors: [/^lost GET \/assets\/forgot-password-/, /^console /],
   },
 ]
 
-export const VISITOR_STATES: PageState[] = STATES.map(state => ({ as: 'visitor', ...state }))
+/** What an imported list says about somebody. */
+const listed = (password: 'new' | 'current' | 'none', email = 'nadia@example.edu') =>
+  replying(readImportedDonor, {
+    ...aDonor(),
+    email,
+    lastDonationDate: '2025-04-13',
+    importedAt: '2026-03-02T09:05:00.000Z',
+    expiresAt: '2026-04-01T09:05:00.000Z',
+    password,
+  })
+
+const LONG_ADDRESS = `${'somebody.with.a.long.name.'.repeat(4)}@students.example.edu`
+
+/** The page to which the mail to imported donors leads. */
+const claim = (
+  name: string,
+  as: PageState['as'],
+  reply: ReturnType<typeof replying>,
+  state: Pick<PageState, 'action' | 'shows' | 'replies'>,
+): PageState => ({
+  name: `claim${name}`,
+  as,
+  path: `/claim#token=${'a'.repeat(43)}`,
+  ...state,
+  replies: [reply, ...(state.replies ?? [])],
+})
+
+const CLAIM_STATES = [
+  claim('', 'visitor', listed('new'), { shows: 'No, erase this' }),
+  claim('-with-account', 'visitor', listed('current', LONG_ADDRESS), { shows: 'has an account already' }),
+  claim('-as-somebody-else', 'donor', listed('new'), {
+    shows: 'You are signed in as donor@example.edu now.',
+  }),
+  claim('-signed-in', 'newcomer', listed('none', 'newcomer@example.edu'), {
+    shows: 'The profile becomes a part of your account',
+  }),
+  claim('-faults', 'visitor', listed('new'), {
+    action: sequence(type({ 'Full Name': '' }), press('Yes, register me as a donor')),
+    shows: 'Please fill in all required fields',
+  }),
+  claim('-erasing', 'visitor', listed('new'), {
+    action: press('No, erase this'),
+    shows: 'Erase what the list says about you?',
+  }),
+  claim('-erased', 'visitor', listed('new'), {
+    replies: [replying(eraseImportedDonor, { message: IMPORTED_DONOR_ERASED })],
+    action: sequence(press('No, erase this'), press('Erase it')),
+    shows: 'The entry is erased,',
+  }),
+  claim('-dead-link', 'visitor', refusing(readImportedDonor, 'claim-link-not-valid'), {
+    shows: "This link can't be used any more",
+  }),
+]
+
+/** Pages for everybody, and those to which links in emails about an account lead. */
+export const VISITOR_STATES: PageState[] = [...statesOf('visitor', STATES), ...CLAIM_STATES]

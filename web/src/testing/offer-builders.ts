@@ -1,5 +1,7 @@
+import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
 import type { OwnDonation } from '@blood-bank/contract/offers/donations'
 import type { OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import { aBloodRequestSummary } from './builders.ts'
 
 /** A standing offer of `aUser()` for the request of another member. */
 export const anOwnOffer = (overrides: Partial<OwnOffer> = {}): OwnOffer => ({
@@ -43,3 +45,22 @@ export const aDonation = (overrides: Partial<OwnDonation> = {}): OwnDonation => 
   thankYou: null,
   ...overrides,
 })
+
+/** What the link of an alert without an answer shows in a browser that is not known. */
+export const askedAlert = (more: Partial<AskedAlert> = {}): AskedAlert => ({
+  ...aBloodRequestSummary({ requiredBloodGroup: 'O+', hospitalLocation: 'Ward 12', unitsGiven: 1 }),
+  answer: null,
+  hasWithdrawn: false,
+  cannotOffer: null,
+  needsDigits: true,
+  needsUniversityId: false,
+  ownOffer: null,
+  ...more,
+})
+
+/** After a yes, for a browser that is known or has proved to be the donor's. */
+export function acceptedAlert(more: Partial<AskedAlert> = {}, offer: Partial<OwnOffer> = {}): AskedAlert {
+  const own = anOwnOffer(offer)
+  const bloodRequest = own.bloodRequest && { ...own.bloodRequest, hospitalLocation: 'Ward 12, Dhanmondi' }
+  return askedAlert({ answer: 'yes', ownOffer: { ...own, bloodRequest, donorName: 'Rima Akter' }, ...more })
+}

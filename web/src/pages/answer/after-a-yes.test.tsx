@@ -1,7 +1,8 @@
 import { acceptAlert, readAskedAlert, sayOnTheWayByAlert } from '@blood-bank/contract/alerts/answers'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { acceptedAlert, askedAlert, openAlert, TOKEN } from '../../testing/asked-alert.ts'
+import { openAlert, TOKEN } from '../../testing/asked-alert.ts'
+import { acceptedAlert, askedAlert } from '../../testing/offer-builders.ts'
 import { refusing, replying } from '../../testing/replies.ts'
 
 async function acceptWithDigits(

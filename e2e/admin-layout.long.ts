@@ -1,0 +1,190 @@
+import { expect, type Page, type Route } from '@playwright/test'
+import { test as base } from './testing/journey.ts'
+import { leaveDataToBrowser, signInAs, stubReplies } from './testing/page-states/open.ts'
+import { REPORT_REPLIES } from './testing/page-states/reports.ts'
+import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
+
+/** The admin of the demo. */
+const test = base.extend<{ openAsAdmin: (viewport: typeof PHONE) => Promise<Visitor> }>({
+  openAsAdmin: ({ aVisitor, product }, use) =>
+    use(async viewport => {
+      const admin = await aVisitor(viewport)
+      await signInAs(admin.context, product.url, 'admin')
+      return admin
+    }),
+})
+test.use({ ownProduct: { args: ['demo'] } })
+
+/** The most that a row of an admin's table may take: two lines and a button on a phone. */
+const ROWS = [
+  { device: 'a phone', width: 390, maxHeight: 90 },
+  { device: 'a narrow desk', width: 1024, maxHeight: 56 },
+  { device: 'a desk', width: 1280, maxHeight: 56 },
+  { device: 'a wide desk', width: 1440, maxHeight: 56 },
+]
+
+/** The longest texts that forms accept, without a blank where a line could end. */
+const LONGEST = {
+  fullName: 'W'.repeat(120),
+  email: `${'m'.repeat(64)}@${'university.'.repeat(16)}edu`,
+  universityId: 'W'.repeat(60),
+  department: 'W'.repeat(120),
+  patientName: 'W'.repeat(120),
+  hospitalName: 'W'.repeat(160),
+  hospitalLocation: 'W'.repeat(200),
+  contactPerson: 'W'.repeat(120),
+  additionalInfo: 'W'.repeat(2000),
+}
+const SUSPENDED = { reason: 'other', note: 'W'.repeat(500), at: '2026-11-03T10:00:00.000Z' }
+const DONOR_NAMES = { fullName: 'Mohammad Ashraful Islam Chowdhury', email: 'ashraful@example.edu' }
+
+/** Replaces texts of the first records of an admin list. */
+async function listTexts(page: Page, texts: object) {
+  await leaveDataToBrowser(page)
+  await page.route(/\/api\/admin\/[\w-]+\?/, async route => {
+    const response = await route.fetch()
+    const json = await response.json()
+    const records = json.records.slice(0, 5).map((record: object) => ({ ...record, ...texts }))
+    await route.fulfill({ response, json: { ...json, records, next: null } })
+  })
+}
+
+const LONG_LISTS = [
+  { path: '/admin/donors', texts: { ...LONGEST, isVerified: false } },
+  { path: '/admin/donors', texts: { ...DONOR_NAMES, isVerified: false } },
+  { path: '/admin/requests', texts: { ...LONGEST, status: 'active', hiddenAt: '2026-11-03T10:00:00.000Z' } },
+  { path: '/admin/requests', texts: { status: 'active', heldBackAt: '2026-11-03T10:00:00.000Z' } },
+  { path: '/admin/users', texts: { ...LONGEST, suspension: SUSPENDED } },
+  { path: '/admin/users', texts: { emailVerified: false, isSecondAccount: true } },
+]
+
+test('rows of the admin lists are low, whatever they say', async ({ openAsAdmin }) => {
+  const visitor = await openAsAdmin(DESKTOP)
+  const { page } = visitor
+  const found: string[] = []
+  for (const { path, texts } of LONG_LISTS) {
+    await listTexts(page, texts)
+    await visitor.open(path)
+    const rows = page.locator('tbody').getByRole('row')
+    for (const { device, width, maxHeight } of ROWS) {
+      await page.setViewportSize({ ...DESKTOP, width })
+      await rows.nth(4).waitFor()
+      for (const row of await rows.all()) {
+        const height = (await row.boundingBox())?.height ?? 0
+        if (height > maxHeight) found.push(`${path} on ${device}: ${height} px, ${await row.innerText()}`)
+      }
+    }
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+  expect(found).toEqual([])
+})
+
+test('a long name is whole in the opened row on a phone, and in a tooltip at a desk', async ({
+  openAsAdmin,
+}) => {
+  const visitor = await openAsAdmin(PHONE)
+  const { page } = visitor
+  await listTexts(page, LONGEST)
+  await visitor.open('/admin/donors')
+  const name = page.getByRole('rowheader').getByText(LONGEST.fullName).first()
+  const shownHeight = async () => (await name.locator('..').boundingBox())?.height ?? 0
+  await name.waitFor()
+  expect(await shownHeight()).toBeLessThan(30)
+  await page.getByRole('button', { name: 'Details' }).first().click()
+  await expect.poll(shownHeight).toBeGreaterThan(100)
+  await page.setViewportSize(DESKTOP)
+  await page.getByRole('rowheader').getByRole('button', { name: LONGEST.fullName }).first().focus()
+  await page.getByRole('tooltip').getByText(LONGEST.email).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('the menu of a row stays inside a small window with text of twice the size', async ({ openAsAdmin }) => {
+  const visitor = await openAsAdmin({ width: 320, height: 400 })
+  const { page } = visitor
+  await visitor.open('/admin/donors')
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click()
+  await page.getByRole('alertdialog').waitFor()
+})
+
+test('on a phone, many failures take less than half of the window, and one can scroll through them', async ({
+  openAsAdmin,
+}) => {
+  const visitor = await openAsAdmin(PHONE)
+  const { page } = visitor
+  await visitor.open('/admin/donors?isVerified=false')
+  visitor.expects(/^lost PATCH .*verification$/)
+  const sent: Route[] = []
+  await page.route('**/verification', route => {
+    sent.push(route)
+  })
+  const verify = page.getByRole('button', { name: 'Verify', exact: true })
+  for (let pressed = 0; pressed < 8; pressed++) await verify.first().click()
+  await expect.poll(() => sent.length).toBe(8)
+  await Promise.all(sent.map(route => route.abort()))
+  const notices = page.getByRole('alert')
+  await expect(notices).toHaveCount(8)
+  const [first, second] = await Promise.all([notices.nth(0).boundingBox(), notices.nth(1).boundingBox()])
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(second?.y ?? 0)
+  expect(first?.y).toBeGreaterThan(PHONE.height / 2)
+  await notices.nth(7).scrollIntoViewIfNeeded()
+  await expect(notices.nth(7)).toBeInViewport({ ratio: 1 })
+})
+
+/** What the margins leave of A4. */
+const PAPER = { width: 680, height: 1009 }
+
+test('printed, an admin list has every column and every row that is loaded', async ({ openAsAdmin }) => {
+  const visitor = await openAsAdmin(DESKTOP)
+  const { page } = visitor
+  await leaveDataToBrowser(page)
+  await page.route(/\/api\/admin\/donors\?/, async route => {
+    const response = await route.fetch()
+    const { records, ...rest } = await response.json()
+    const json = { ...rest, next: null, records: [] as object[] }
+    for (let n = 0; n < 4; n++)
+      json.records.push(...records.map((record: { id: string }) => ({ ...record, id: `${record.id}${n}` })))
+    await route.fulfill({ response, json })
+  })
+  await visitor.open('/admin/donors')
+  const rows = page.locator('tbody').getByRole('row')
+  await rows.first().waitFor()
+  expect(await rows.count()).toBeLessThan(100)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize(PAPER)
+  await expect(rows).toHaveCount(200)
+  const shown = page.getByRole('columnheader').filter({ visible: true })
+  await expect(shown).toHaveText([
+    /^Full Name/,
+    /^Blood Group/,
+    'Verification',
+    'Profile',
+    'Contact Number',
+    'University ID',
+    'Role',
+    /^Department/,
+    'Last Donation',
+    /^Registered/,
+  ])
+  const table = await page.getByRole('table').boundingBox()
+  expect((table?.x ?? 0) + (table?.width ?? PAPER.width)).toBeLessThanOrEqual(PAPER.width)
+  const last = await rows.last().getByRole('cell').filter({ visible: true }).last().boundingBox()
+  expect((last?.x ?? 0) + (last?.width ?? PAPER.width)).toBeLessThanOrEqual(PAPER.width)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('an admin has the button in sight with what there is to decide', async ({ openAsAdmin }) => {
+  const visitor = await openAsAdmin(DESKTOP)
+  const { page } = visitor
+  await stubReplies(page, REPORT_REPLIES)
+  await visitor.open('/admin/reports')
+  await page.getByRole('button', { name: 'Open' }).first().click()
+  const lastChoice = page.getByRole('radio').last()
+  await lastChoice.check()
+  await expect(lastChoice).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Decide' })).toBeInViewport({ ratio: 1 })
+})

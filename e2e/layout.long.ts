@@ -1,0 +1,150 @@
+import {
+  type BloodRequest,
+  listActiveBloodRequests,
+  listOwnBloodRequests,
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { listOwnOffers, listReceivedOffers, type OwnOffer } from '@blood-bank/contract/offers/endpoints'
+import { aPage } from '@blood-bank/web/testing/builders'
+import { anOwnOffer, aReceivedOffer } from '@blood-bank/web/testing/offer-builders'
+import { replying } from '@blood-bank/web/testing/replies'
+import { expect, type Locator } from '@playwright/test'
+import { test as base } from './testing/journey.ts'
+import { signInAs, stubReplies } from './testing/page-states/open.ts'
+import { A_BLOOD_REQUEST, DONOR, idOf, LONG_HOSPITAL, LONG_NAME } from './testing/page-states/replies.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
+
+/** The donor of the demo on a phone. */
+const test = base.extend<{ donor: Visitor }>({
+  async donor({ aVisitor, product }, use) {
+    const donor = await aVisitor(PHONE)
+    await signInAs(donor.context, product.url, 'donor')
+    await use(donor)
+  },
+})
+test.use({ ownProduct: { args: ['demo'] } })
+
+const setTextSize = ({ page }: Visitor, size: string) =>
+  page.evaluate(percent => document.documentElement.style.setProperty('font-size', percent), size)
+
+const bottomOf = async (part: Locator) => {
+  const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 }
+  return y + height
+}
+
+/** The most that the card of a request may take. */
+const MAX_CARD_PX = 200
+
+async function expectLowCards({ page }: Visitor) {
+  const heights = await page
+    .getByRole('article')
+    .evaluateAll(cards => cards.map(card => [card.getBoundingClientRect().height, card.textContent] as const))
+  expect(heights.length).toBeGreaterThan(1)
+  expect(heights.filter(([height]) => height > MAX_CARD_PX)).toEqual([])
+}
+
+const GIVES_TO_ALL = { ...DONOR, bloodGroup: 'O-' as const }
+
+const asDonor = (donor: typeof DONOR | null, ...offers: OwnOffer[]) => [
+  replying(readOwnDonor, { donor }),
+  replying(listOwnOffers, aPage(offers)),
+]
+
+for (const [whom, shows, replies] of [
+  ['a donor', 'I can donate', asDonor(GIVES_TO_ALL)],
+  ['a member without a profile', 'Register as Donor first', asDonor(null)],
+  ['a donor who has offered', 'You offered to donate at', asDonor(GIVES_TO_ALL, anOwnOffer())],
+] as const)
+  test(`${whom} sees four requests of the demo at once, below what is said to them`, async ({ donor }) => {
+    await stubReplies(donor.page, replies)
+    await donor.open('/view-requests')
+    await donor.sees(shows)
+    const shortcuts = await donor.page.getByRole('navigation', { name: 'Shortcuts' }).boundingBox()
+    expect(await bottomOf(donor.page.getByRole('article').nth(3))).toBeLessThan(shortcuts?.y ?? 0)
+    await expectLowCards(donor)
+  })
+
+test('each request is low, whatever its hospital is called', async ({ donor }) => {
+  const named = { ...A_BLOOD_REQUEST, hospitalName: LONG_HOSPITAL }
+  await stubReplies(donor.page, [
+    ...asDonor(DONOR),
+    replying(listActiveBloodRequests, aPage([named, { ...named, id: idOf(12), requiredBloodGroup: 'B-' }])),
+  ])
+  await donor.open('/view-requests')
+  await donor.sees('I can donate')
+  await expectLowCards(donor)
+})
+
+/** The most that two lines of a donor take, with a button beside them and without. */
+const MAX_DONOR_PX = { card: 72, line: 62 }
+
+test('each donor of the demo takes two lines, and a press shows what is cut off', async ({ donor }) => {
+  await donor.open('/find-donors?bloodGroup=B%2B')
+  const found = donor.page.getByRole('region', { name: 'Available Donors: B+' }).getByRole('article')
+  await found
+    .filter({ hasText: /From [A-Z]/ })
+    .first()
+    .waitFor()
+  for (const one of await found.all()) {
+    const max = (await one.getByText('Call').count()) > 0 ? MAX_DONOR_PX.card : MAX_DONOR_PX.line
+    expect((await one.boundingBox())?.height, await one.innerText()).toBeLessThanOrEqual(max)
+  }
+  const about = found.getByText('Electrical and Electronic Engineering').first()
+  const isWhole = () => about.evaluate(({ parentElement: p }) => p !== null && p.scrollWidth <= p.clientWidth)
+  expect(await isWhole()).toBe(false)
+  await about.click()
+  expect(await isWhole()).toBe(true)
+})
+
+test('with text of twice the size, the bars of a phone break no word', async ({ donor }) => {
+  await donor.page.setViewportSize({ width: 360, height: 740 })
+  await donor.open('/dashboard')
+  const shortcut = donor.page
+    .getByRole('navigation', { name: 'Shortcuts' })
+    .getByRole('link', { name: 'Dashboard' })
+  await shortcut.waitFor()
+  await setTextSize(donor, '200%')
+  const linesOf = (link: Element) => {
+    const text = document.createRange()
+    text.selectNodeContents(link.lastChild as Node)
+    return text.getClientRects().length
+  }
+  expect(await shortcut.evaluate(linesOf)).toBe(1)
+  expect((await donor.page.getByRole('banner').boundingBox())?.height).toBeLessThan(140)
+})
+
+/** The donor's only request. */
+const own = (changes: Partial<BloodRequest>) =>
+  replying(
+    listOwnBloodRequests,
+    aPage([{ ...A_BLOOD_REQUEST, unitsGiven: 0, offersStanding: 0, ...changes }]),
+  )
+
+for (const [what, fontSize, isAsked, fullName] of [
+  ['while the owner is asked whether blood is still needed', '100%', true, 'Mitu Das'],
+  ['with a name of three lines', '100%', false, `${LONG_NAME} ${LONG_NAME}`],
+  ['and letters have twice the size', '200%', false, 'Mitu Das'],
+] as const)
+  test(`nothing moves when a donor comes ${what}`, async ({ donor }) => {
+    const placeOfFoot = async (sees: RegExp, ...names: string[]) => {
+      await stubReplies(donor.page, [
+        own({ unconfirmedSince: isAsked ? A_BLOOD_REQUEST.unconfirmedSince : null }),
+        replying(
+          listReceivedOffers,
+          aPage(
+            names.map(fullName =>
+              aReceivedOffer({ donor: { fullName, bloodGroup: 'O-', contactNumber: '01912-345678' } }),
+            ),
+          ),
+        ),
+      ])
+      await donor.open('/dashboard')
+      await setTextSize(donor, fontSize)
+      await donor.sees(sees)
+      return donor.page.getByRole('button', { name: 'Mark as Fulfilled' }).boundingBox()
+    }
+    const before = await placeOfFoot(
+      isAsked ? /^No donor is asked by email until you say so\./ : /^Answers appear here by themselves/,
+    )
+    expect(await placeOfFoot(/^Never pay or accept money for blood\./, fullName)).toEqual(before)
+  })
