@@ -23,7 +23,7 @@ const [inline, block] = ['inline', 'block'].map(display => {
 
 /**
  * Makes `getComputedStyle` return the styles of the element's own attribute, or else the display of its kind. happy-dom
- * computes those of all ancestors anew after each change, which took two fifths of the time of these tests, and there are no
+ * computes those of all ancestors anew after each change, which takes a tenth of the time of these tests, and there are no
  * style sheets in them.
  */
 export function computePlainStyles(): void {

@@ -1,5 +1,5 @@
 import { format } from 'node:util'
-import { cleanup, configure, getConfig } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeEach, type MockInstance, vi } from 'vitest'
 import { endTakeOver } from '../session/sent-page.ts'
@@ -13,25 +13,12 @@ import { refuseUnexpectedCalls } from './stub-server.ts'
 import { imitateTopLayer } from './top-layer.ts'
 import { translatePages } from './translator.ts'
 
-const { getElementError } = getConfig()
-
-/** Whether the library tries a query again and again until it succeeds. It marks that in a setting of its own. */
-function isPolling() {
-  const config = getConfig()
-  const mark = '_disableExpensiveErrorDiagnostics'
-  return mark in config && config[mark] === true
-}
-
 configure({
   // Pages are lazy: the first test that opens one waits for its compilation, for long on a busy machine.
   asyncUtilTimeout: 40_000,
-  // The library prints the page into the error of every attempt, which takes a third of the time of these tests. The error
-  // of the last one still shows the page.
-  getElementError: (message, container) =>
-    isPolling() ? new Error(message ?? '') : getElementError(message, container),
 })
 
-// React records where each element was created, up to 10,000 times a second, to say so in its warnings. This takes a fifth
+// React records where each element was created, up to 10,000 times a second, to say so in its warnings. This takes a quarter
 // of the time of these tests.
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
 Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks', {
