@@ -5,14 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Limits } from '../../config/limits.ts'
 import { MAX_CONNECTIONS } from '../../platform/database/connection.ts'
 import { measureDelay } from '../../platform/http/overload/event-loop-delay.ts'
-import {
-  addTo,
-  createTurns,
-  isEmpty,
-  removeFrom,
-  type Turns,
-  takeNext,
-} from '../../platform/http/overload/turns.ts'
+import { addTo, createTurns, removeFrom, takeNext } from '../../platform/http/overload/turns.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { networksOf } from '../../platform/network/address-prefix.ts'
 import { personOf } from '../mailboxes/mailbox.ts'
@@ -48,9 +41,24 @@ const MISSES_PER_MINUTE = 60
 /** How long a look-up of such a network lets others go first. */
 const LAST_MS = 250
 
-type Release = () => void
-/** The slots of a call: those that count for its account and its networks, and those in which it runs. */
-type HeldSlots = { counted: Release[]; running: Release[] }
+/**
+ * What a call is counted for, such as its account: at most `max` of a key have begun and not ended. All keys of a call, from
+ * the one that all calls have to its own, are the path under which it waits for its turn.
+ */
+type Key = {
+  name: string
+  max?: number
+  /**
+   * If a call counts until its reply is written, and is refused if it would wait for long or with many: what is recorded of
+   * that. An address is personal data and must not be logged.
+   */
+  inFlightOf?: SecurityEventDetails
+  /** When no call of the key has ended for so long, they wait for something else, and as many again may begin. */
+  stallMs?: number
+}
+
+/** What a call is counted for until its reply is computed, and until it is written. */
+type HeldSlots = { running: Key[]; inFlight: Key[]; end: (keys: Key[]) => void }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -94,25 +102,8 @@ export function limitCallsInFlight(
   recordSecurityEvent: RecordSecurityEvent,
 ): AdmitCall {
   // Each account or network is recorded once a minute at most.
-  const recorded = new LRUCache<string, true>({ max: 1_000, ttl: MINUTE_MS })
-  const recordOnce = (key: string, details: SecurityEventDetails) => {
-    if (recorded.has(key)) return
-    recorded.set(key, true)
-    recordSecurityEvent('calls-limit-reached', details)
-  }
-  const takeSlotOfAccount = createSlots({
-    max: perAccount,
-    onRefusal: ({ userId = '' }) => recordOnce(userId, { limit: 'account', userId }),
-  })
-  const takeSlotOfNetwork = createSlots({
-    max: perAddress,
-    // An address is personal data and must not be logged.
-    onRefusal: ({ key }) => recordOnce(key, { limit: 'address' }),
-  })
-  const takeTurnOfAccount = createSlots({ max: 1, stallMs: TURN_MS })
-  const takeHashing = createSlots({ max: MAX_HASHING, stallMs: HASHING_STALL_MS })
-  const takeRunning = createSlots({ max: MAX_RUNNING, stallMs: RUNNING_STALL_MS })
-  const takeOneLookUp = createSlots({ max: 1, stallMs: HASHING_STALL_MS })
+  const recorded = new LRUCache<string, true>({ max: 1_000, ttl: MINUTE_MS, noUpdateTTL: true })
+  const queue = createQueue()
   const misses = new LRUCache<string, number>({ max: 10_000, ttl: MINUTE_MS, noUpdateTTL: true })
   const countMisses = (ip: string) => {
     for (const { prefix } of networksOf(ip)) misses.set(prefix, (misses.get(prefix) ?? 0) + 1)
@@ -135,152 +126,163 @@ export function limitCallsInFlight(
     const { actor } = req
     if (!actor && readDelay() > eventLoopDelayMs)
       return done(refuse('unavailable', { retryAfterSeconds: OVERLOAD_RETRY_S }))
-    const person = actor ? personOf(actor) : ''
-    const networks = networksOf(req.ip)
-    const held: HeldSlots = { counted: [], running: [] }
-    req.heldSlots = held
-    const isGone = () => req.socket.destroyed
-
-    const take =
-      (slots: Slots, slot: Omit<Slot, 'isGone'>, kind: keyof HeldSlots) => (next: (error?: Error) => void) =>
-        slots({ ...slot, isGone }, (error, release) => {
-          // The page was sent without waiting for this.
-          if (req.heldSlots !== held) return release()
-          held[kind].push(release)
-          return error ? done(error) : next()
-        })
-    const steps: ((next: () => void) => void)[] = []
-    // A call that waits for a narrow limit must not hold a slot of a wider one: first the account, then its /64.
-    if (actor) steps.push(take(takeSlotOfAccount, { key: person, userId: actor.id }, 'counted'))
     const { isLookUp } = req.routeOptions.config
-    for (const { prefix, times } of isLookUp ? [] : networks)
-      steps.push(take(takeSlotOfNetwork, { key: prefix, times, path: [person] }, 'counted'))
+    const networks = networksOf(req.ip)
     const missing =
       isLookUp && networks.find(({ prefix, times }) => (misses.get(prefix) ?? 0) > MISSES_PER_MINUTE * times)
-    if (missing) {
-      const connection = `${req.socket.remotePort}`
-      steps.push(take(takeOneLookUp, { key: missing.prefix, path: [connection] }, 'running'))
-    }
-    if (actor && req.method === 'GET' && Number.isFinite(perAccount))
-      steps.push(take(takeTurnOfAccount, { key: person }, 'running'))
-    const path = [
-      actor?.emailVerified ? 'verified' : 'others',
-      ...networks.map(({ prefix }) => prefix).reverse(),
-      person,
+    const keys: Key[] = [
+      { name: 'all', max: MAX_RUNNING, stallMs: RUNNING_STALL_MS },
+      { name: actor?.emailVerified ? 'verified' : 'others' },
+      hasPassword(req.body)
+        ? { name: 'with password', max: MAX_HASHING, stallMs: HASHING_STALL_MS }
+        : { name: 'without password' },
     ]
-    if (hasPassword(req.body)) steps.push(take(takeHashing, { key: '', path }, 'running'))
-    steps.push(take(takeRunning, { key: '', path, ...(missing && { lastMs: LAST_MS }) }, 'running'))
-    steps.reduceRight<() => void>((next, step) => () => step(next), done)()
+    for (const { prefix, times } of networks.toReversed())
+      keys.push(
+        isLookUp
+          ? { name: `look-ups of ${prefix}` }
+          : { name: `network ${prefix}`, max: perAddress * times, inFlightOf: { limit: 'address' } },
+      )
+    if (actor) {
+      const person = personOf(actor)
+      const inFlightOf = { limit: 'account', userId: actor.id }
+      keys.push({ name: `account ${person}`, max: perAccount, inFlightOf })
+      if (req.method === 'GET' && Number.isFinite(perAccount))
+        keys.push({ name: `reads of ${person}`, max: 1, stallMs: TURN_MS })
+    }
+    if (missing) {
+      keys.push({ name: `misses of ${missing.prefix}`, max: 1, stallMs: HASHING_STALL_MS })
+      keys.push({ name: `${req.socket.remotePort}` })
+    }
+    const held: HeldSlots = { running: [], inFlight: [], end: queue.end }
+    req.heldSlots = held
+    // Not now: the refusal may let the next call begin, which may be refused, and so on.
+    const refuseCall = () => setImmediate(done, refuse('too-many-calls', { retryAfterSeconds: 1 }))
+    queue.enter(keys, {
+      isLast: Boolean(missing),
+      begin(counted) {
+        // The page was sent without waiting for this.
+        if (req.heldSlots !== held) return queue.end(counted)
+        held.running = counted.filter(({ inFlightOf }) => !inFlightOf)
+        held.inFlight = counted.filter(({ inFlightOf }) => inFlightOf)
+        if (req.socket.destroyed) refuseCall()
+        else done()
+      },
+      refuse({ name, inFlightOf }) {
+        if (!recorded.has(name)) recordSecurityEvent('calls-limit-reached', inFlightOf)
+        recorded.set(name, true)
+        refuseCall()
+      },
+    })
   }
 }
 
 /** Lets others run while the reply of a call waits. */
-export function endRunning(req: FastifyRequest): void {
-  for (const release of req.heldSlots?.running.splice(0) ?? []) release()
+export function endRunning({ heldSlots }: FastifyRequest): void {
+  heldSlots?.end(heldSlots.running.splice(0))
 }
 
 /** Ends what a call counts for. Its reply does so by itself, unless the handler writes to the connection. */
 export function releaseSlots(req: FastifyRequest): void {
   const held = req.heldSlots
   req.heldSlots = null
-  for (const release of held ? [...held.running, ...held.counted] : []) release()
+  held?.end([...held.running, ...held.inFlight])
 }
 
 const hasPassword = (body: unknown) =>
   typeof body === 'object' && body !== null && Object.keys(body).some(name => /password$/i.test(name))
 
-type Slot = {
-  /** Whose slots these are: a person, a network. */
-  key: string
-  /** The account that calls, if the slots are a person's. */
-  userId?: string
-  times?: number
-  /** In whose turn the call waits. */
-  path?: readonly string[]
-  /** For how long the call lets all others go first. */
-  lastMs?: number
-  /** Whether the caller has left, so that the call need not start any more. */
-  isGone: () => boolean
-}
-type Slots = (slot: Slot, done: (error: Error | undefined, release: Release) => void) => void
-type Queue = {
-  inFlight: number
-  waiting: Turns<() => void>
-  /** Those that let others go first. */
-  last: Turns<() => void>
-  stall: NodeJS.Timeout | undefined
+/** The calls of a key that have begun and those that wait. */
+type Count = { begun: number; waiting: number; max: number; stall?: NodeJS.Timeout }
+type Entry = {
+  /** Whether the call lets all others go first, for a while. */
+  isLast: boolean
+  begin: (counted: Key[]) => void
+  /** Called instead, with the key of which too many are in flight or wait. */
+  refuse: (key: Key) => void
 }
 
-type SlotOptions = {
-  /** The slots of a key, multiplied by `times`. */
-  max: number
-  onRefusal?: (slot: Slot) => void
-  /** When no call has ended for so long, as many again start. Without it, a call is refused that waits for long or with many. */
-  stallMs?: number
-}
+/** Lets calls begin at once if all of their keys allow it, else in turn. A key without calls takes no memory. */
+function createQueue() {
+  const counts = new Map<string, Count>()
+  const [waiting, last] = [createTurns<() => void>(), createTurns<() => void>()]
 
-const createQueue = (): Queue => ({
-  inFlight: 0,
-  waiting: createTurns(),
-  last: createTurns(),
-  stall: undefined,
-})
+  const countOf = (name: string): Count => counts.get(name) ?? { begun: 0, waiting: 0, max: 1 }
+  const isOpen = (name: string) => countOf(name).begun < countOf(name).max
 
-/**
- * Creates slots for each key; a key without calls takes no memory. A slot is taken at once if one is free, because a promise
- * would cost every call time, else in turn.
- */
-function createSlots({ max: maxOfOne, onRefusal, stallMs }: SlotOptions): Slots {
-  const queues = new Map<string, Queue>()
-
-  return (slot, done) => {
-    const { key, times = 1, path = [], lastMs, isGone } = slot
-    const max = maxOfOne * times
-    const queue = queues.get(key) ?? createQueue()
-    queues.set(key, queue)
-    const turns = lastMs === undefined ? queue.waiting : queue.last
-
-    const startWaiting = (maxInFlight: number) => {
-      while (queue.inFlight < maxInFlight) {
-        const startNext = takeNext(queue.waiting) ?? takeNext(queue.last)
-        if (!startNext) break
-        startNext()
-      }
-      if (!isEmpty(queue.waiting) || !isEmpty(queue.last)) return void queue.stall?.refresh()
-      clearTimeout(queue.stall)
-      queue.stall = undefined
+  function change(keys: Key[], kind: 'begun' | 'waiting', by: 1 | -1) {
+    for (const { name, max = 0, stallMs } of keys) {
+      const count = counts.get(name) ?? { begun: 0, waiting: 0, max }
+      counts.set(name, count)
+      count[kind] += by
+      if (count.waiting === 0) {
+        clearTimeout(count.stall)
+        count.stall = undefined
+        if (count.begun === 0) counts.delete(name)
+      } else if (stallMs !== undefined && kind === 'waiting')
+        count.stall ??= setTimeout(() => endStall(count), stallMs)
+      else if (by < 0) count.stall?.refresh()
     }
-    const start = () => {
-      queue.inFlight += 1
-      done(undefined, () => {
-        queue.inFlight -= 1
-        startWaiting(max)
-        if (queue.inFlight === 0) queues.delete(key)
-      })
-    }
-    // Not now: the refusal may start the next call, which may be refused, and so on.
-    const refuseCall = () => setImmediate(done, refuse('too-many-calls', { retryAfterSeconds: 1 }), () => {})
-    if (queue.inFlight < max) return start()
-
-    let timeout: NodeJS.Timeout | undefined
-    const startInTurn = () => {
-      clearTimeout(timeout)
-      if (isGone()) refuseCall()
-      else start()
-    }
-    const leave = () => {
-      removeFrom(turns, path, startInTurn)
-      onRefusal?.(slot)
-      refuseCall()
-    }
-    const waiting = addTo(turns, path, startInTurn)
-    if (lastMs !== undefined)
-      timeout = setTimeout(() => {
-        removeFrom(turns, path, startInTurn)
-        addTo(queue.waiting, path, startInTurn)
-      }, lastMs)
-    if (stallMs !== undefined) queue.stall ??= setTimeout(() => startWaiting(queue.inFlight + max), stallMs)
-    else if (waiting > max * MAX_WAITING_PER_SLOT) leave()
-    else timeout = setTimeout(leave, MAX_WAIT_MS)
   }
+
+  function endStall(count: Count) {
+    const { begun, max, stall } = count
+    count.max = begun + max
+    beginNext()
+    count.max = max
+    if (count.stall === stall) stall?.refresh()
+  }
+
+  function beginNext() {
+    const next = () => takeNext(waiting, isOpen) ?? takeNext(last, isOpen)
+    for (let begin = next(); begin; begin = next()) begin()
+  }
+
+  function end(keys: Key[]) {
+    change(keys, 'begun', -1)
+    if (keys.length > 0) beginNext()
+  }
+
+  function enter(keys: Key[], { isLast, begin, refuse }: Entry) {
+    const path = keys.map(({ name }) => name)
+    const counted = keys.filter(({ max }) => max !== undefined)
+    const inFlight = keys.filter(({ inFlightOf }) => inFlightOf)
+    const start = () => {
+      change(counted, 'begun', 1)
+      begin(counted)
+    }
+    if (path.every(isOpen)) return start()
+    const crowded = inFlight.find(
+      ({ name, max = 0 }) => countOf(name).begun + countOf(name).waiting >= max * (1 + MAX_WAITING_PER_SLOT),
+    )
+    if (crowded) return refuse(crowded)
+
+    let turns = isLast ? last : waiting
+    const leave = () => {
+      clearTimeout(timeout)
+      clearTimeout(usual)
+      removeFrom(turns, path, startInTurn)
+      change(counted, 'waiting', -1)
+    }
+    const startInTurn = () => {
+      leave()
+      start()
+    }
+    const timeout = setTimeout(() => {
+      const full = inFlight.find(({ name }) => !isOpen(name))
+      if (!full) return timeout.refresh()
+      leave()
+      refuse(full)
+    }, MAX_WAIT_MS)
+    const becomeUsual = () => {
+      removeFrom(last, path, startInTurn)
+      turns = waiting
+      addTo(turns, path, startInTurn)
+    }
+    const usual = isLast ? setTimeout(becomeUsual, LAST_MS) : undefined
+    change(counted, 'waiting', 1)
+    addTo(turns, path, startInTurn)
+  }
+
+  return { enter, end }
 }

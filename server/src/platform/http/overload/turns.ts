@@ -10,12 +10,11 @@ export const createTurns = <Item>(): Turns<Item> => ({ items: new Set(), branche
 export const isEmpty = ({ items, branches }: Turns<unknown>): boolean =>
   items.size === 0 && branches.size === 0
 
-/** @returns how many items wait under this path now */
-export function addTo<Item>(turns: Turns<Item>, [key, ...rest]: readonly string[], item: Item): number {
-  if (key === undefined) return turns.items.add(item).size
+export function addTo<Item>(turns: Turns<Item>, [key, ...rest]: readonly string[], item: Item): void {
+  if (key === undefined) return void turns.items.add(item)
   const branch = turns.branches.get(key) ?? createTurns()
   turns.branches.set(key, branch)
-  return addTo(branch, rest, item)
+  addTo(branch, rest, item)
 }
 
 export function removeFrom<Item>(turns: Turns<Item>, [key, ...rest]: readonly string[], item: Item): void {
@@ -26,19 +25,20 @@ export function removeFrom<Item>(turns: Turns<Item>, [key, ...rest]: readonly st
   if (isEmpty(branch)) turns.branches.delete(key)
 }
 
-/** Removes and returns the item whose turn it is; undefined if none waits. */
-export function takeNext<Item>(turns: Turns<Item>): Item | undefined {
+/** Removes and returns the item whose turn it is; undefined if none waits. @param isOpen whether one of a key may be taken */
+export function takeNext<Item>(turns: Turns<Item>, isOpen = (_key: string) => true): Item | undefined {
   const [item] = turns.items
   if (item !== undefined) {
     turns.items.delete(item)
     return item
   }
-  const [first] = turns.branches
-  if (!first) return undefined
-  const [key, branch] = first
-  const taken = takeNext(branch)
-  // Its next one is taken after one of each other key.
-  turns.branches.delete(key)
-  if (!isEmpty(branch)) turns.branches.set(key, branch)
-  return taken
+  for (const [key, branch] of turns.branches) {
+    const taken = isOpen(key) ? takeNext(branch, isOpen) : undefined
+    if (taken === undefined) continue
+    // Its next one is taken after one of each other key.
+    turns.branches.delete(key)
+    if (!isEmpty(branch)) turns.branches.set(key, branch)
+    return taken
+  }
+  return undefined
 }
