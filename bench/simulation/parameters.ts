@@ -92,6 +92,3 @@ export const CENTRAL = {
 }
 
 export type Parameters = typeof CENTRAL
-
-/** The same people ten times. */
-export const TEN_TIMES = { members: 20_000, donors: 5_000, bloodRequests: 500 }
