@@ -50,7 +50,8 @@ export type Donor = z.infer<typeof Donor>
 
 /**
  * A donor as a searching member sees them: `contactNumber` is null unless its owner allowed it (spec §6). `eligibleFrom`
- * is the date from which the donor can donate again, null for a donor who can donate today.
+ * is the date from which the donor can donate again, null for a donor who can donate today. A field that members did not see
+ * before needs a new version of the consent (`own-account/consent`).
  */
 export const DonorSearchResult = z.object({
   id: Id,
