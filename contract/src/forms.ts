@@ -132,3 +132,6 @@ export const Day = calendarDate(DAY_INVALID).check(z.refine(day => day >= '1900-
 
 /** The path parameter of endpoints for one record. */
 export const IdParams = z.strictObject({ id: Id })
+
+/** A success, as a sentence for the person. */
+export const SuccessReply = z.object({ message: z.string() })

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { Urgency } from '../blood-requests/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
-import { calendarDate, Id, IdParams, maxLength } from '../forms.ts'
-import { SuccessReply } from '../passwords/accounts.ts'
+import { calendarDate, Id, IdParams, maxLength, SuccessReply } from '../forms.ts'
 
 /** How often a donor agrees to be asked, over all blood requests. */
 export const AlertFrequency = z.enum(['two-a-week', 'one-a-week', 'one-a-month', 'as-needed'])

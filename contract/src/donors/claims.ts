@@ -1,20 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { withRequired } from '../forms.ts'
-import { CurrentPassword, MailToken, NewPassword, SuccessReply } from '../passwords/accounts.ts'
+import { SuccessReply, withRequired } from '../forms.ts'
+import { CurrentPassword, MailToken, NewPassword } from '../passwords/accounts.ts'
 import { Session } from '../sessions/endpoints.ts'
-import { donorFields } from './endpoints.ts'
+import { ImportedDonor } from './endpoints.ts'
 import { DONOR_FIELDS, DonorForm } from './profile.ts'
-
-/** What a list that an operator imported says about a donor, until they claim it as their profile or erase it. */
-export const ImportedDonor = z.object({
-  ...donorFields,
-  lastDonationDate: z.nullable(z.iso.date()),
-  importedAt: z.iso.datetime(),
-  /** When it is erased if nobody claims it. */
-  expiresAt: z.iso.datetime(),
-})
-export type ImportedDonor = z.infer<typeof ImportedDonor>
 
 /**
  * Which password a claim needs: a new one for an account that the claim creates, that of the account which the address has

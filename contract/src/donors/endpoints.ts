@@ -48,6 +48,16 @@ export const Donor = z.object({
 })
 export type Donor = z.infer<typeof Donor>
 
+/** What a list that an operator imported says about a donor, until they claim it as their profile or erase it. */
+export const ImportedDonor = z.object({
+  ...donorFields,
+  lastDonationDate: z.nullable(z.iso.date()),
+  importedAt: z.iso.datetime(),
+  /** When it is erased if nobody claims it. */
+  expiresAt: z.iso.datetime(),
+})
+export type ImportedDonor = z.infer<typeof ImportedDonor>
+
 /**
  * A donor as a searching member sees them: `contactNumber` is null unless its owner allowed it (spec §6). `eligibleFrom`
  * is the date from which the donor can donate again, null for a donor who can donate today. A field that members did not see

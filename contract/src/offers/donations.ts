@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { DonationDate } from '../donors/fields.ts'
+import { UNDO_DONATION_HOURS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, withRequired } from '../forms.ts'
 import { countedPage, pageQuery } from '../listing.ts'
-import { UNDO_DONATION_HOURS } from '../refusals/donors.ts'
 import { ThankYou } from '../thanks/endpoints.ts'
 
 export const DonationForm = withRequired(z.strictObject({ donatedOn: DonationDate }), {

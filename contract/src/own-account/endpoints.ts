@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { maxLength, withRequired } from '../forms.ts'
-import { CurrentPassword, Email, NewPassword, SuccessReply } from '../passwords/accounts.ts'
+import { maxLength, SuccessReply, withRequired } from '../forms.ts'
+import { CurrentPassword, Email, NewPassword } from '../passwords/accounts.ts'
 
 /** The text that somebody agreed to, and when. */
 export const Consent = z.object({ version: z.string(), text: z.string(), agreedAt: z.iso.datetime() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { maxLength, withRequired } from '../forms.ts'
+import { maxLength, SuccessReply, withRequired } from '../forms.ts'
 import { REFUSALS_ABOUT_ACCOUNTS } from '../refusals/accounts.ts'
 import { cleanEmail } from '../typed-text/clean.ts'
 
@@ -83,9 +83,6 @@ export const EmailVerificationForm = z.strictObject({
   token: MailToken,
   password: z.optional(CurrentPassword),
 })
-
-/** A success, as a sentence for the person. */
-export const SuccessReply = z.object({ message: z.string() })
 
 /** The message of `too-many-registrations` with the time from which registration is possible again. */
 export const tooManyRegistrationsMessage = (time: string) =>

@@ -1,5 +1,4 @@
-/** The hours in which the member who posted the request can undo a donation that they recorded. */
-export const UNDO_DONATION_HOURS = 24
+import { UNDO_DONATION_HOURS } from '../durations.ts'
 
 /** The refusals about donor profiles, offers and donations. */
 export const REFUSALS_ABOUT_DONORS = {

@@ -3,10 +3,10 @@ import {
   type ClaimPassword,
   claimForAccount,
   claimWithNewAccount,
-  type ImportedDonor,
   NewAccountClaimForm,
   PasswordClaimForm,
 } from '@blood-bank/contract/donors/claims'
+import type { ImportedDonor } from '@blood-bank/contract/donors/endpoints'
 import { OUTDATED_CLAIM } from '@blood-bank/contract/refusals/donors'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'

@@ -4,10 +4,9 @@ import {
   claimWithNewAccount,
   eraseImportedDonor,
   IMPORTED_DONOR_ERASED,
-  type ImportedDonor,
   readImportedDonor,
 } from '@blood-bank/contract/donors/claims'
-import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { type ImportedDonor, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ImportedDonor } from '@blood-bank/contract/donors/claims'
+import type { ImportedDonor } from '@blood-bank/contract/donors/endpoints'
 import { fieldsForOwner } from '../view.ts'
 import type { ImportedDonorRow } from './tables.ts'
 

@@ -9,7 +9,8 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { Facts } from '../../../ui/records/facts.tsx'
 import type { GivenAnswer } from '../../offers/donors-who-gave-question.tsx'
-import { ACTIONS, type Actions, changeBy, type RequestedAction, STATUS_AFTER } from './actions.ts'
+import { ACTIONS, type RequestedAction, STATUS_AFTER } from './actions.ts'
+import { type Actions, changeBy } from './use-actions.ts'
 
 /** Loaded when it is asked: it brings the sentences of all refusals, for one. */
 const DonorsWhoGaveQuestion = lazyPage(

@@ -1,15 +1,5 @@
-import {
-  type BloodRequest,
-  closeBloodRequest,
-  type DonorsWhoGave,
-  deleteBloodRequest,
-} from '@blood-bank/contract/blood-requests/endpoints'
+import type { BloodRequest, DonorsWhoGave } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removals'
-import { call } from '../../../api/call.ts'
-import { type Change, type Changes, useChanges } from '../../../lists/changes/use-changes.ts'
-import { refreshRecords } from '../../../session/session.ts'
-import { currentTime } from '../../../ui/browser/clock.ts'
-import { BLOOD_REQUESTS, keepsOf } from '../queries.ts'
 
 /** The status of a request after an action; null if it is deleted. */
 export const STATUS_AFTER = { fulfil: 'fulfilled', cancel: 'cancelled', delete: null } as const
@@ -59,37 +49,3 @@ export const ACTIONS = {
     failed: 'Failed to delete blood request. Please try again.',
   },
 } as const satisfies Record<Action, Record<string, string>>
-
-/** Actions on the requests of a list, which shows refusals: the request may be gone. */
-export const useActions = ({ showsSuccesses = false } = {}): Actions =>
-  useChanges<BloodRequest, RequestedAction>({
-    queryKey: BLOOD_REQUESTS,
-    keepsOf,
-    refresh: refreshRecords,
-    showsSuccesses,
-    showsRefusals: true,
-  })
-
-export type Actions = Changes<BloodRequest, RequestedAction>
-
-/** How an action changes a request. */
-export function changeBy({
-  action,
-  bloodRequest: record,
-  donorsWhoGave,
-  reason,
-}: RequestedAction): Change<BloodRequest> {
-  const { done, failed } = ACTIONS[action]
-  const status = STATUS_AFTER[action]
-  const params = { id: record.id }
-  return {
-    record,
-    after: status && { status, closedAt: currentTime().toISOString() },
-    send: () =>
-      status
-        ? call(closeBloodRequest, { params, body: { status, donorsWhoGave, reason } })
-        : call(deleteBloodRequest, { params, query: { reason } }),
-    done,
-    failed,
-  }
-}
