@@ -17,7 +17,7 @@ export const UNIVERSITY_ROLE_LABELS: Record<UniversityRole, string> = {
 }
 
 /** What a donor, or an imported list, says about the donor. */
-export const donorFields = {
+const donorFields = {
   email: z.string(),
   fullName: z.string(),
   universityId: z.string(),
