@@ -27,8 +27,8 @@ async function run(config: Config): Promise<void> {
   })
   // Where there is a database already, whoever starts a second server on it is told about the data folder.
   if (config.databaseUrl !== null || !hasCluster(config.dataDir)) await requireFreePort(config)
-  // The embedded PostgreSQL takes a second to start, in which the rest is loaded. Nothing else runs while it is loaded, so
-  // that a connection to the operator's PostgreSQL would time out: there it is loaded before.
+  // Loading the rest takes a second, in which nothing else runs. The embedded PostgreSQL starts meanwhile, in a process of its
+  // own. A connection to the operator's PostgreSQL would time out, so for that the rest is loaded first.
   if (config.databaseUrl !== null) await import('./product.ts')
   const [storage, { startProduct }] = await Promise.all([
     startStorage(config, { waits: true }),

@@ -10,7 +10,7 @@ export type OfferSituation = {
   actor: Pick<Actor, 'id' | 'emailVerified'>
   /** The actor's donor profile. */
   donor: Pick<Donor, 'bloodGroup' | 'isAvailable' | 'isProfileActive' | 'eligibleFrom'> | null
-  /** Null asks for what holds for every request: of somebody else, and of a group to which the donor can give. */
+  /** Null to ask whether the person may offer at all: for a request of somebody else whose patient they can give to. */
   bloodRequest: Pick<BloodRequest, 'id' | 'userId' | 'status' | 'requiredBloodGroup'> | null
   /** The actor's offers: the standing one, of which a donor has one at most, and all for this request. */
   offers: readonly { bloodRequestId: string | null; status: OfferStatus }[]

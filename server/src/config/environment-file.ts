@@ -69,10 +69,11 @@ const REMOVED =
 type Names = { known: string[]; environment: NodeJS.ProcessEnv; inFile: string[] }
 
 /**
- * Looks for settings that have no effect. A name in `.env` that is almost that of a setting is a fault, because what it
- * was to set is not set; unless that setting has a value, too. Other unknown names there are warned of, because Compose
- * may read the same file. The environment of the process is full of the names of others: of those only the ones that
- * are almost a setting are named, as a warning. A service of systemd and a container have their settings there.
+ * Looks for names that are no settings.
+ * - A name in `.env` that is almost that of a setting is a fault: the setting keeps its default. If the setting has a value,
+ *   too, the name may be another program's, and is a warning.
+ * - Any other unknown name in `.env` is a warning: Compose may read the same file.
+ * - The environment is full of names of other programs. Only one that is almost a setting is a warning.
  */
 export function checkNames({ known, environment, inFile }: Names): { faults: string[]; warnings: string[] } {
   const faults: string[] = []

@@ -27,9 +27,9 @@ type Offering = {
 }
 
 /**
- * Offers to donate: stores the offer, reveals the donor's number to the owner of the request, and tells the owner. The
- * request and the donor profile are locked, so that neither changes before the offer is stored; the profile for update,
- * so that offers of one donor are counted one after another.
+ * Offers to donate: stores the offer, reveals the donor's number to the owner of the request, and tells the owner. Locks the
+ * request and the donor profile, so that neither changes before the offer is stored. The lock of the profile is exclusive:
+ * two offers of one donor are counted one after the other.
  * @throws Refusal blood-request-not-found, or the reason why the donor may not offer
  */
 export async function makeOffer(

@@ -57,9 +57,10 @@ const countCaused = (
   })
 
 /**
- * Takes the next place of an account. The places of an account are consecutive hours, of which each holds as many emails as
- * are allowed. `expire` is the end of the last hour that is in use; when it has passed, the first email begins a new one.
- * @returns when the hour begins that the place is in, in milliseconds
+ * Counts an email in the first hour of an account that has room. When this hour is full, the next one is counted in the hour
+ * after it, and so on. `expire` is the end of the last hour in which emails are counted. Once it has passed, an hour begins
+ * with the next email.
+ * @returns when that hour begins, in milliseconds
  */
 async function takePlace(db: Database, causer: string, at: number): Promise<number> {
   const { rows } = await sql<{ beginsAt: string }>`

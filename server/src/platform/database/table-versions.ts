@@ -39,15 +39,19 @@ export type TableVersionRow<Table extends string> = Record<`${Table}_changes` | 
 /**
  * Tells from one lookup to the next how far tables have changed, so that results can be cached until their table changes.
  *
- * Each table has a sequence `<table>_changes`, which a trigger advances for every row of the table that changes.
- * A new count is visible at once, but the rows only when the writing transaction commits: a reader that sees the new
- * count may still read the old rows. So a version becomes stable in two steps:
- * 1. A lookup finds the same count as one that had returned before it began. Every counted transaction has its number by
- *    now, below the next one that PostgreSQL will assign. This next number is the horizon.
+ * Each table has a sequence `<table>_changes`, which a trigger advances for every row of the table that changes. The new
+ * number is visible at once, the row only when its transaction commits. So whoever reads the new number may still read the
+ * old row, and must not cache it under the new number. A version is stable when that can no longer happen:
+ *
+ *     writer      begins as transaction 7, advances the sequence to 12 …………………… commits
+ *     lookups     12                      12 again: the horizon is 8           7 has ended: stable
+ *
+ * 1. A lookup reads the same number as an earlier one that had returned before it began. All transactions that have advanced
+ *    the sequence so far have their transaction numbers by then. The next one that PostgreSQL will assign is the horizon.
  * 2. A lookup finds that all transactions below the horizon have ended (`pg_snapshot_xmin`).
  *
- * (`pg_snapshot_xmax` is no horizon: it is one above the last transaction that has ended, and open transactions may have
- * higher numbers.)
+ * `pg_snapshot_xmax` would be a wrong horizon: it is one above the last transaction that has ended, and open ones may have
+ * higher numbers.
  * @param tables each with a sequence `<table>_changes`
  * @returns `columns`, to be selected by a statement, and `begin`, which is called before the statement is sent and returns
  * the function that takes their values. Lookups may overlap.
@@ -87,7 +91,7 @@ type Lookup = {
   version: string
   oldestOpen: bigint
   nextNumber: bigint
-  /** The how manieth it is to return, and how many had returned when it began. */
+  /** Its place in the order in which lookups have returned, and how many had returned when it began. */
   lookup: number
   begunAfter: number
 }

@@ -160,8 +160,8 @@ export async function setThankYou(
 }
 
 /**
- * Removes a donor who is about to be erased from their donations. The deletion would do so by itself, but in two changes
- * of each row, of which the second checks all foreign keys again and so waits for others who are leaving.
+ * Removes a donor who is about to be erased from their donations. The foreign keys would do so, too, but one after the other:
+ * the second change of a row checks all keys of the row again, and would wait for other people who are being erased.
  */
 export async function removeDonorFromDonations(db: Database, userId: string): Promise<void> {
   await db
