@@ -53,7 +53,7 @@ export function createContactLimits({
     memoMethod: (text: string) => createHmac('sha256', key).update(text).digest().readUIntBE(0, 6),
   })
 
-  // Otherwise a search that a member repeats, or that many open at once, would read what was counted each time.
+  // Otherwise each search would read what was counted: a member repeats one, and pages fetch lists again. About 1 MB.
   const shownWhole = new LRUCache<string, number>({ max: 10_000 })
 
   /** What the unverified accounts of a network share. A raised limit of an account holds for its network, too. */

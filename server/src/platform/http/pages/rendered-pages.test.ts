@@ -304,7 +304,7 @@ test('the session is looked up once for a page with all that it reads', async ()
   const query = vi.spyOn(bank.pool, 'query')
   onTestFinished(() => query.mockRestore())
   expect(repliesOf(await open(member, SEARCH))).toHaveLength(1)
-  const lookups = query.mock.calls.filter(([given]) => Reflect.get(Object(given), 'name') === 'find-sessions')
+  const lookups = query.mock.calls.filter(([given]) => Reflect.get(Object(given), 'name') === 'find-session')
   expect(lookups).toHaveLength(1)
 })
 
