@@ -1,3 +1,4 @@
+import type { UserRow } from '../../identity/users/store.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { createLinkToken, createShortLinkToken, hashLinkToken } from '../../platform/secrets/hashes.ts'
 import type { AlertRow } from './tables.ts'
@@ -19,14 +20,32 @@ export async function createAlertLink(
   return token
 }
 
-/** Finds the alert of a link; null for an unknown token. */
-export const findAlertOfLink = (db: Database, token: string): Promise<AlertRow | null> =>
+/** An alert with the account of its donor, and what the profile says if there is one. */
+export type AlertOfLink = AlertRow &
+  Pick<UserRow, 'email' | 'emailVerified'> & {
+    fullName: string | null
+    allowContactVisibility: boolean | null
+  }
+
+/**
+ * Finds the alert of a link; null for an unknown token.
+ * @param options.locksDonor against erasure and suspension, as `lockReferencedUser` does
+ */
+export const findAlertOfLink = (
+  db: Database,
+  token: string,
+  { locksDonor = false } = {},
+): Promise<AlertOfLink | null> =>
   firstOrNull(
     db
       .selectFrom('alerts')
       .innerJoin('alertLinks', 'alertLinks.alertId', 'alerts.id')
+      .innerJoin('users', 'users.id', 'alerts.userId')
+      .leftJoin('donors', 'donors.userId', 'alerts.userId')
       .selectAll('alerts')
-      .where('tokenHash', '=', hashLinkToken(token)),
+      .select(['users.email', 'emailVerified', 'fullName', 'allowContactVisibility'])
+      .where('tokenHash', '=', hashLinkToken(token))
+      .$if(locksDonor, query => query.forKeyShare('users')),
   )
 
 /** Counts the wrong digits and University IDs that were entered with any link of an alert. */

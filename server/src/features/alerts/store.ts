@@ -1,8 +1,4 @@
-import {
-  type AlertAnswer,
-  type AlertFrequency,
-  DEFAULT_FREQUENCY,
-} from '@blood-bank/contract/alerts/endpoints'
+import { type AlertFrequency, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
@@ -111,18 +107,16 @@ export async function setAlertShown(db: Database, token: string, shownAt: Date):
   return rows[0]?.isKnown ?? false
 }
 
-/** Stores what a donor answered to an alert. */
-export const setAnswer = (
-  db: Database,
-  id: string,
-  { answer, answeredAt }: { answer: AlertAnswer; answeredAt: Date },
-): Promise<AlertRow> =>
-  db
+/** Records that a donor has answered an alert with no. @returns false if that was the answer before */
+export async function answerNo(db: Transaction, id: string, answeredAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('alerts')
-    .set({ answer, answeredAt })
+    .set({ answer: 'no', answeredAt })
     .where('id', '=', id)
-    .returningAll()
+    .where(sql<boolean>`answer is distinct from 'no'`)
     .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
 
 /**
  * Records that a donor who was asked for a blood request has offered to donate for it.

@@ -2,9 +2,9 @@ import type { CountedPage } from '@blood-bank/contract/listing'
 import { type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { newestFirst, oldestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
-import type { ReadProgress } from '../blood-requests/hooks.ts'
+import type { Progress, ReadProgress } from '../blood-requests/hooks.ts'
 import { isListedRequest } from '../blood-requests/queries.ts'
-import { countGiven, isValidDonation } from './donations/queries.ts'
+import { isValidDonation } from './donations/queries.ts'
 import type { OfferRow } from './tables.ts'
 
 /** Whether an offer stands, as in the partial indexes of offers. */
@@ -46,12 +46,24 @@ export const listOffersThatDecide = (
   db: Database,
   userId: string,
   bloodRequestId: string,
+): Promise<Pick<OfferRow, 'bloodRequestId' | 'status'>[]> =>
+  db
+    .selectFrom('offers')
+    .select(['bloodRequestId', 'status'])
+    .where('userId', '=', userId)
+    .where(offer => offer.or([isStandingOffer(), offer('bloodRequestId', '=', bloodRequestId)]))
+    .execute()
+
+/** Lists the offers of a donor for one blood request. */
+export const listOffersOfDonorFor = (
+  db: Database,
+  { userId, bloodRequestId }: { userId: string; bloodRequestId: string },
 ): Promise<OfferRow[]> =>
   db
     .selectFrom('offers')
     .selectAll()
     .where('userId', '=', userId)
-    .where(offer => offer.or([isStandingOffer(), offer('bloodRequestId', '=', bloodRequestId)]))
+    .where('bloodRequestId', '=', bloodRequestId)
     .execute()
 
 /** Whether nobody had offered for the blood request of an offer before. */
@@ -95,33 +107,18 @@ export const listOffersForRequest = (
     ...oldestFirst('offeredAt'),
   })
 
-/** Counts the standing offers of blood requests; requests without one are missing. */
-async function countStandingOffers(
-  db: Database,
-  bloodRequestIds: string[],
-): Promise<ReadonlyMap<string | null, number>> {
-  const rows = await db
-    .selectFrom('offers')
-    .select(['bloodRequestId', ({ fn }) => fn.countAll<string>().as('count')])
-    .where('bloodRequestId', '=', sql<string>`any (${bloodRequestIds}::uuid[])`)
-    .where(isStandingOffer())
-    .groupBy('bloodRequestId')
-    .execute()
-  return new Map(rows.map(({ bloodRequestId, count }) => [bloodRequestId, Number(count)]))
-}
-
 /** Reads how many units were given for blood requests, by how many people, and how many offers stand. */
 export const readProgress: ReadProgress = async (db, ids) => {
   if (ids.length === 0) return new Map()
-  const [given, standing] = await Promise.all([countGiven(db, ids), countStandingOffers(db, ids)])
-  return new Map(
-    ids.map(id => [
-      id,
-      {
-        unitsGiven: given.get(id)?.unitsGiven ?? 0,
-        peopleWhoGave: given.get(id)?.peopleWhoGave ?? 0,
-        offersStanding: standing.get(id) ?? 0,
-      },
-    ]),
-  )
+  // Who has erased their account has helped, too. Units of which the donor says that they were not given still count, but
+  // nobody is thanked for them.
+  const { rows } = await sql<Progress & { id: string }>`
+    select wanted.id, units_given, people_who_gave, (
+             select count(*)::int from offers where blood_request_id = wanted.id and ${isStandingOffer()}) as offers_standing
+      from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
+        select count(*)::int as units_given,
+               count(distinct coalesce(user_id, donations.id)) filter (where disputed_at is null)::int as people_who_gave
+          from donations where blood_request_id = wanted.id and ${isValidDonation()}
+      ) given`.execute(db)
+  return new Map(rows.map(({ id, ...progress }) => [id, progress]))
 }

@@ -79,8 +79,9 @@ export async function findEmailsOfUsers(db: Database, ids: string[]): Promise<st
  * Locks a user against erasure and suspension, before rows that refer to the user are written. Without it, a suspension
  * could hold the user and wait for the caller's other locks, while the caller waits for the user.
  */
-export const lockReferencedUser = (db: Database, id: string): Promise<UserRow | null> =>
-  firstOrNull(db.selectFrom('users').selectAll().where('id', '=', id).forKeyShare())
+export async function lockReferencedUser(db: Database, id: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', id).forKeyShare().execute()
+}
 
 /**
  * Locks a user for a change that depends on the current state; null when the user no longer exists. With `for no key

@@ -7,7 +7,6 @@ import { formatUsDate } from '../../../platform/clock/local-time.ts'
 import { inTransaction } from '../../../platform/database/connection.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { findPublicPlace } from '../../blood-requests/hospitals/public-place.ts'
-import { findDonorOfUser } from '../../donors/queries.ts'
 import type { OfferHooks } from '../../offers/hooks.ts'
 import { readProgress } from '../../offers/queries.ts'
 import { offerForDonor } from '../../offers/view.ts'
@@ -38,16 +37,16 @@ export function answerRoutes(
   const { timeZone, donationIntervalDays: intervalDays, defaultPhoneCountry: country } = config
   type Caller = { actor: User | null; req: FastifyRequest }
 
-  const isDonor = async ({ donor }: { donor: { id: string; email: string } }, { actor, req }: Caller) =>
-    actor?.id === donor.id || (await devices.find(req, donor.email)) !== null
+  const isDonor = async ({ alert: { userId, email } }: OpenAlert, { actor, req }: Caller) =>
+    actor?.id === userId || (await devices.find(req, email)) !== null
 
   /** @param hasProof whether the call contained what only the donor knows */
   async function present(open: OpenAlert, { hasProof, ...caller }: Caller & { hasProof: boolean }) {
     const { bloodRequest } = open
-    const { offer, ...answer } = await currentAnswer(db, open)
-    const donor = await findDonorOfUser(db, open.donor.id)
+    const { fullName: donorName, allowContactVisibility } = open.alert
+    const { offer, ...answer } = currentAnswer(open)
     const isKnown = await isDonor(open, caller)
-    const isShown = offer && donor && (isKnown || hasProof)
+    const isShown = offer && donorName !== null && (isKnown || hasProof)
     return askedAlertForReading(bloodRequest, {
       // Who has the forwarded email reads on the page no more than in it.
       place: isShown
@@ -56,9 +55,9 @@ export function answerRoutes(
       progress: (await readProgress(db, [bloodRequest.id])).get(bloodRequest.id),
       ...answer,
       isDonor: isKnown,
-      showsNumber: donor?.allowContactVisibility === true,
+      showsNumber: allowContactVisibility === true,
       ownOffer: isShown
-        ? { ...offerForDonor(offer, { bloodRequest, country, now: now() }), donorName: donor.fullName }
+        ? { ...offerForDonor(offer, { bloodRequest, country, now: now() }), donorName }
         : null,
     })
   }
@@ -74,11 +73,11 @@ export function answerRoutes(
       const open = await requireOpenAlert(db, token)
       const proof = { token, digits, universityId, isDonor: await isDonor(open, caller) }
       const refusal = await inTransaction(db, db =>
-        acceptAlert(db, open, { ...proof, intervalDays, hooks, today: today(), now: now() }),
+        acceptAlert(db, { ...proof, intervalDays, hooks, today: today(), now: now() }),
       )
       // Thrown after what was wrong was counted.
       if (refusal) throw refusal
-      return present(open, { ...caller, hasProof: true })
+      return present(await requireOpenAlert(db, token), { ...caller, hasProof: true })
     },
   )
 
@@ -88,9 +87,9 @@ export function answerRoutes(
     async ({ body: { token, digits = null, universityId = null, minutes }, ...caller }) => {
       const open = await requireOpenAlert(db, token)
       const proof = { token, digits, universityId, isDonor: await isDonor(open, caller) }
-      const refusal = await inTransaction(db, db => sayOnTheWay(db, open, { ...proof, minutes, now: now() }))
+      const refusal = await inTransaction(db, db => sayOnTheWay(db, { ...proof, minutes, now: now() }))
       if (refusal) throw refusal
-      return present(open, { ...caller, hasProof: true })
+      return present(await requireOpenAlert(db, token), { ...caller, hasProof: true })
     },
   )
 
@@ -113,9 +112,9 @@ export function answerRoutes(
   })
 
   serve(http, answers.pauseAlerts, async ({ body: { token, ...pause } }) => {
-    const { donor } = await requireOpenAlert(db, token)
+    const { alert } = await requireOpenAlert(db, token)
     const pausedUntil = endOfPause(pause, { now: now(), timeZone })
-    await inTransaction(db, db => changePreferences(db, donor.id, { pausedUntil, now: now() }))
+    await inTransaction(db, db => changePreferences(db, alert.userId, { pausedUntil, now: now() }))
     const until = pausedUntil instanceof Date ? formatUsDate(pausedUntil, timeZone) : null
     return { message: answers.alertsPausedMessage(until) }
   })

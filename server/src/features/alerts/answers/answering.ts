@@ -4,7 +4,6 @@ import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import { reasonToOfferNoMore } from '@blood-bank/contract/offers/offering'
 import { cleanCode } from '@blood-bank/contract/typed-text/clean'
-import { findUser, lockReferencedUser, type UserRow } from '../../../identity/users/store.ts'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts'
 import { findBloodRequest, isHiddenFromMembers } from '../../blood-requests/queries.ts'
@@ -14,28 +13,49 @@ import { lastDigits } from '../../contact-numbers/contact-number.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import type { OfferHooks } from '../../offers/hooks.ts'
 import { makeOffer } from '../../offers/offering.ts'
-import { findStandingOffer, listOffersThatDecide } from '../../offers/queries.ts'
+import { findStandingOffer, listOffersOfDonorFor } from '../../offers/queries.ts'
 import { withdrawOffers } from '../../offers/settling.ts'
 import { setOnTheWay } from '../../offers/store.ts'
 import type { OfferRow } from '../../offers/tables.ts'
-import { addWrongProof, countWrongProofs, findAlertOfLink } from '../links.ts'
+import { type AlertOfLink, addWrongProof, countWrongProofs, findAlertOfLink } from '../links.ts'
 import type { AlertMetrics } from '../metrics.ts'
-import { lockAlert, setAnswer } from '../store.ts'
+import { answerNo, lockAlert } from '../store.ts'
 import type { AlertRow } from '../tables.ts'
 
 const DIGITS = 4
 
-/** The alert of a link that can still be answered. */
-export type OpenAlert = { alert: AlertRow; donor: UserRow; bloodRequest: BloodRequestRow }
+/** The alert of a link that can still be answered, and the offers of its donor for the request. */
+export type OpenAlert = { alert: AlertOfLink; bloodRequest: BloodRequestRow; offers: OfferRow[] }
 
 /** Reads the alert of a link. @throws Refusal when the link is unknown or the request is no longer open */
 export async function requireOpenAlert(db: Database, token: string): Promise<OpenAlert> {
   const alert = await findAlertOfLink(db, token)
-  const donor = alert && (await findUser(db, alert.userId))
-  if (!alert || !donor) throw refuse('alert-link-unknown')
+  if (!alert) throw refuse('alert-link-unknown')
+  const { userId, bloodRequestId } = alert
+  const bloodRequest = requireOpen(
+    bloodRequestId === null ? null : await findBloodRequest(db, bloodRequestId),
+  )
+  return {
+    alert,
+    bloodRequest,
+    offers: await listOffersOfDonorFor(db, { userId, bloodRequestId: bloodRequest.id }),
+  }
+}
+
+/**
+ * Reads the alert of a link, and locks in the order of docs/architecture.md: the user and the request. The alert is next.
+ * @throws Refusal when the link is unknown or the request is no longer open
+ */
+async function lockOpenAlert(
+  db: Transaction,
+  token: string,
+  strength: 'for share' | 'for no key update',
+): Promise<Omit<OpenAlert, 'offers'>> {
+  const alert = await findAlertOfLink(db, token, { locksDonor: true })
+  if (!alert) throw refuse('alert-link-unknown')
   const { bloodRequestId } = alert
-  const found = bloodRequestId === null ? null : await findBloodRequest(db, bloodRequestId)
-  return { alert, donor, bloodRequest: requireOpen(found) }
+  const locked = bloodRequestId === null ? null : await lockBloodRequest(db, bloodRequestId, strength)
+  return { alert, bloodRequest: requireOpen(locked) }
 }
 
 const CLOSED: Record<ClosedStatus, RefusalCode> = {
@@ -54,12 +74,10 @@ function requireOpen(bloodRequest: BloodRequestRow | null): BloodRequestRow {
 /**
  * What the donor answered, as far as it is still true, and the offer that stands: it can end, or begin, without the link.
  */
-export async function currentAnswer(
-  db: Database,
-  { alert, bloodRequest }: OpenAlert,
-): Promise<Pick<AskedAlert, 'answer' | 'hasWithdrawn' | 'cannotOffer'> & { offer: OfferRow | null }> {
-  const all = await listOffersThatDecide(db, alert.userId, bloodRequest.id)
-  const offers = all.filter(({ bloodRequestId }) => bloodRequestId === bloodRequest.id)
+export function currentAnswer({
+  alert,
+  offers,
+}: OpenAlert): Pick<AskedAlert, 'answer' | 'hasWithdrawn' | 'cannotOffer'> & { offer: OfferRow | null } {
   const offer = offers.find(({ status }) => status === 'offered')
   if (offer) return { answer: 'yes', hasWithdrawn: false, cannotOffer: null, offer }
   const states = offers.map(({ status }) => status)
@@ -98,16 +116,19 @@ type Acceptance = Proof & {
  */
 export async function acceptAlert(
   db: Transaction,
-  open: OpenAlert,
   { token, digits, universityId, isDonor, ...offering }: Acceptance,
 ): Promise<Refusal | null> {
-  const { alert, bloodRequest } = await lockOpenAlert(db, open.alert)
+  const { alert, bloodRequest } = await lockOpenAlert(db, token, 'for share')
   const refusal = await checkProof(db, alert, { token, digits, universityId, isDonor })
   if (refusal) return refusal
   const offer = await findStandingOffer(db, alert.userId)
   // A second press changes nothing.
   if (offer?.bloodRequestId !== bloodRequest.id)
-    await makeOffer(db, { actor: open.donor, bloodRequestId: bloodRequest.id, ...offering })
+    await makeOffer(db, {
+      actor: { id: alert.userId, emailVerified: alert.emailVerified },
+      bloodRequestId: bloodRequest.id,
+      ...offering,
+    })
   return null
 }
 
@@ -119,10 +140,9 @@ export async function acceptAlert(
  */
 export async function sayOnTheWay(
   db: Transaction,
-  open: OpenAlert,
   { minutes, now, ...proof }: Proof & { minutes: OnTheWay['minutes']; now: Date },
 ): Promise<Refusal | null> {
-  const { alert, bloodRequest } = await lockOpenAlert(db, open.alert)
+  const { alert, bloodRequest } = await lockOpenAlert(db, proof.token, 'for share')
   const refusal = await checkProof(db, alert, proof)
   if (refusal) return refusal
   const offer = await findStandingOffer(db, alert.userId)
@@ -134,7 +154,7 @@ export async function sayOnTheWay(
 
 /**
  * Answers an alert with no: withdraws the donor's offer, if one stands, and makes the request due for the planner, which asks
- * another donor.
+ * another donor. Two answers that locked the request for share could not both make it due.
  * @throws Refusal when the link is dead
  */
 export async function declineAlert(
@@ -142,41 +162,25 @@ export async function declineAlert(
   token: string,
   { now, alertMetrics }: { now: Date; alertMetrics: AlertMetrics },
 ): Promise<OpenAlert> {
-  // Two answers that locked the request for share could not both make it due.
-  const open = await lockOpenAlert(db, await findAlertOfLink(db, token), 'for no key update')
-  const { alert, bloodRequest } = open
-  const offer = await findStandingOffer(db, alert.userId)
-  if (offer?.bloodRequestId === bloodRequest.id)
-    await withdrawOffers(db, { id: offer.id }, { now, causedBy: alert.userId })
-  if (alert.answer === 'no') return open
-  const declined = await setAnswer(db, alert.id, { answer: 'no', answeredAt: now })
-  await makeRequestDue(db, bloodRequest.id, now)
-  alertMetrics.recordAnswer('no')
-  return { ...open, alert: declined }
+  const { alert, bloodRequest } = await lockOpenAlert(db, token, 'for no key update')
+  const { id, userId } = alert
+  const isNew = await answerNo(db, id, now)
+  const offers = await listOffersOfDonorFor(db, { userId, bloodRequestId: bloodRequest.id })
+  const standing = offers.find(({ status }) => status === 'offered')
+  if (standing) await withdrawOffers(db, { id: standing.id }, { now, causedBy: userId })
+  if (isNew) {
+    await makeRequestDue(db, bloodRequest.id, now)
+    alertMetrics.recordAnswer('no')
+  }
+  return {
+    alert: { ...alert, answer: 'no' },
+    bloodRequest,
+    offers: offers.map(offer => (offer === standing ? { ...offer, status: 'withdrawn' } : offer)),
+  }
 }
 
 /**
- * Locks in the order of docs/architecture.md: the user, the request, the alert.
- * @param found the alert of a link
- * @throws Refusal when the link is unknown or the request is no longer open
- */
-async function lockOpenAlert(
-  db: Transaction,
-  found: AlertRow | null,
-  strength: 'for share' | 'for no key update' = 'for share',
-): Promise<OpenAlert> {
-  const donor = found && (await lockReferencedUser(db, found.userId))
-  if (!donor) throw refuse('alert-link-unknown')
-  const { bloodRequestId } = found
-  const locked = bloodRequestId === null ? null : await lockBloodRequest(db, bloodRequestId, strength)
-  const bloodRequest = requireOpen(locked)
-  const alert = await lockAlert(db, found.id)
-  if (!alert) throw refuse('alert-link-unknown')
-  return { alert, donor, bloodRequest }
-}
-
-/**
- * Checks what only the donor knows: the digits of the number, or the University ID while everybody sees the number. The
+ * Locks the alert, and checks what only the donor knows: the digits of the number, or the University ID while everybody sees the number. The
  * attempts count for the alert, not for the link, as an email that is sent again has a new link, and for both together.
  */
 async function checkProof(
@@ -184,6 +188,7 @@ async function checkProof(
   { id, userId }: AlertRow,
   { token, digits, universityId, isDonor }: Proof,
 ): Promise<Refusal | null> {
+  await lockAlert(db, id)
   if (isDonor) return null
   const wrong = await countWrongProofs(db, id)
   if (wrong >= MAX_WRONG_PROOFS) return refuse('too-many-wrong-digits')

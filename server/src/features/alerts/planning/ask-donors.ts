@@ -7,7 +7,7 @@ import { neededUntil } from '../../blood-requests/needed-by.ts'
 import { scheduleWave } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { lockDonorsToAlert, setAlertTimes } from '../../donors/store.ts'
-import { countGiven } from '../../offers/donations/queries.ts'
+import { readProgress } from '../../offers/queries.ts'
 import { countTrustedOffers, hasRecord } from '../../offers/trust.ts'
 import { enqueueAlertMails } from '../mails.ts'
 import { enqueueAlertPushes } from '../push/enqueue-pushes.ts'
@@ -141,7 +141,7 @@ async function readSituation(
 ): Promise<WaveSituation> {
   const { id, urgency, unitsRequired, foundRealAt } = bloodRequest
   const { policy, answerShare, quietUntil, now } = planning
-  const unitsGiven = (await countGiven(db, [id])).get(id)?.unitsGiven ?? 0
+  const unitsGiven = (await readProgress(db, [id])).get(id)?.unitsGiven ?? 0
   // An admin knows more than a record tells.
   const isKnown = foundRealAt !== null || (await hasRecord(db, requester.mailbox, now))
   const asked = await countAlerts(db, bloodRequest)

@@ -73,26 +73,3 @@ export const listDonationsOfUser = (
 /** Lists all donations of a donor, also those that were undone, for the account export. */
 export const listAllDonationsOfUser = (db: Database, userId: string): Promise<DonationRow[]> =>
   db.selectFrom('donations').selectAll().where('userId', '=', userId).orderBy('donatedOn').execute()
-
-/** Units of which the donor says that they were not given still count, but nobody is thanked for them. */
-type Given = { unitsGiven: number; peopleWhoGave: number }
-
-/** Counts the units given for blood requests, and the people who gave them; requests without one are missing. */
-export async function countGiven(
-  db: Database,
-  bloodRequestIds: string[],
-): Promise<ReadonlyMap<string | null, Given>> {
-  const rows = await valid(db)
-    .select([
-      'bloodRequestId',
-      sql<number>`count(*)::int`.as('unitsGiven'),
-      // Who has erased their account has helped, too.
-      sql<number>`count(distinct coalesce(user_id, id)) filter (where disputed_at is null)::int`.as(
-        'peopleWhoGave',
-      ),
-    ])
-    .where('bloodRequestId', '=', sql<string>`any (${bloodRequestIds}::uuid[])`)
-    .groupBy('bloodRequestId')
-    .execute()
-  return new Map(rows.map(({ bloodRequestId, ...given }) => [bloodRequestId, given]))
-}
