@@ -2,7 +2,7 @@ import { type BloodRequest, closeBloodRequest } from '@blood-bank/contract/blood
 import { createSharePage } from '@blood-bank/contract/blood-requests/share-pages'
 import { recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'
-import { describeHelp } from '../features/blood-requests/public-page/other-pages.ts'
+import { describeHelp } from '../features/blood-requests/public-page/routes.ts'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { dispute, historyOf } from '../testing/offers/donations.ts'
 import { erase } from '../testing/offers/endings.ts'

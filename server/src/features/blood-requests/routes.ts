@@ -9,10 +9,11 @@ import {
 import { hasWholeName } from '@blood-bank/contract/blood-requests/public-hospital'
 import { WITHHELD_NUMBER } from '@blood-bank/contract/contact-numbers/withheld'
 import { REFUSALS } from '@blood-bank/contract/errors'
+import { Id } from '@blood-bank/contract/forms'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
-import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { hasContactNumber, normalizeContactNumber } from '../contact-numbers/contact-number.ts'
 import type { BloodRequestHooks } from './hooks.ts'
@@ -109,4 +110,17 @@ export function bloodRequestRoutes(
     },
     { cachedUntilChangeOf: SHOWN_TABLES, isPersonal: true },
   )
+}
+
+/**
+ * The idempotency key of a call, with which it can be repeated without being executed twice; null if there is none.
+ * @throws Refusal invalid-input if it is not a UUID
+ */
+function idempotencyKeyOf(req: FastifyRequest): string | null {
+  const key = req.headers['idempotency-key']
+  if (key === undefined) return null
+  const read = Id.safeParse(key)
+  if (!read.success)
+    throw refuse('invalid-input', { message: 'The Idempotency-Key of this call must be a UUID.' })
+  return read.data
 }

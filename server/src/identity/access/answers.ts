@@ -11,8 +11,7 @@ import { createSharedReply } from '../../platform/http/replies/shared-reply.ts'
 import { sendStreamedJson } from '../../platform/http/replies/streamed-json.ts'
 import { authorize, type CachedTable, type Caller } from './caller.ts'
 import { releaseSlots } from './calls-in-flight.ts'
-import type { ContactReply } from './contact-limits.ts'
-import type { Http, ReadReply } from './context.ts'
+import type { ContactReply, Http, ReadReply } from './context.ts'
 
 /** How an endpoint answers. Without options each call is handled, and what the handler returns is sent. */
 export type AnswerOptions<Reply> = {

@@ -1,12 +1,12 @@
+import type { Page } from '@blood-bank/contract/listing'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import type { ResponseCache } from '../../platform/http/replies/response-cache.ts'
+import type { CachedReply, ResponseCache } from '../../platform/http/replies/response-cache.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { Caller } from './caller.ts'
 import type { AdmitCall } from './calls-in-flight.ts'
-import type { ContactLimits } from './contact-limits.ts'
 import type { RecordSecurityEvent } from './security-events.ts'
 
 /** The dependencies of routes. Those that deal with sign-in get a `SessionContext`. */
@@ -58,3 +58,28 @@ type AnswerRead = {
 
 /** The body of a reply as JSON, and its entity tag if it has one. */
 export type ReadReply = { text: string; tag: string | null }
+
+type Actor = Pick<User, 'id' | 'email' | 'emailVerified'>
+type Contact = { id: string; contactNumber: string | null }
+
+/** A response that has contact numbers of other people. */
+export type ContactReply = Contact | Page<Contact>
+
+/** The hashes of the numbers and of the names in a reply, by the place of the record; no names where they are not limited. */
+type Contacts = Pick<CachedReply, 'numbers' | 'names'>
+
+/** Limits how many numbers and names of other people a caller is sent (`features/contact-numbers`). */
+export type ContactLimits = {
+  /** The largest page that an account may get. */
+  maxPageSizeFor: (actor: Actor) => number
+  contactsIn: (reply: ContactReply, limits: 'numbers' | 'numbers and people') => Contacts
+  /**
+   * Counts a reply before it is sent. A cached one has its entity tag.
+   * @returns leaves out of the reply what is beyond a limit; null if all of it may be sent
+   */
+  count: (
+    actor: Actor,
+    address: string,
+    contacts: Contacts & { tag?: string },
+  ) => Promise<((reply: ContactReply) => object) | null>
+}

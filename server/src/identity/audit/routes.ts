@@ -1,3 +1,4 @@
+import { describeAuditEntry, describeAuditValues } from '@blood-bank/contract/audit/describe-entry'
 import {
   AUDIT_ACTIONS,
   AuditAction,
@@ -8,11 +9,12 @@ import {
   listAuditEntries,
 } from '@blood-bank/contract/audit/endpoints'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
-import { startOfDate } from '../../platform/clock/local-time.ts'
+import type { CsvRow } from '@blood-bank/contract/endpoint'
+import { formatCsvTime, startOfDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import type { Context } from '../access/context.ts'
 import { serve } from '../access/serve.ts'
-import { type AuditNames, findActors } from './actors.ts'
+import { type AuditNames, findActors, type PersonName } from './actors.ts'
 import {
   type AuditEntryRow,
   type AuditFilter,
@@ -20,7 +22,6 @@ import {
   listLatestSuspensions,
 } from './entries.ts'
 import { exportRecords } from './export-records.ts'
-import { entryForAdmins, entryForExport, type NamesOfRecords } from './view.ts'
 
 type Filters = Omit<AuditListing, 'limit' | 'after'>
 
@@ -117,3 +118,51 @@ async function findNotes(
   const latest = await listLatestSuspensions(db, [...ofUsers.keys()])
   return new Map(latest.map(({ id, userId }) => [id, ofUsers.get(userId) ?? null]))
 }
+
+/** The name of a record by its id; null after it was deleted. */
+type NamesOfRecords = Record<AuditRecordType, (id: string) => string | null>
+
+type Known = {
+  /** What the record can be. */
+  types: readonly AuditRecordType[]
+  nameOfRecord: NamesOfRecords
+  actor: PersonName
+  note: string | null
+}
+
+const entryForAdmins = (row: AuditEntryRow, { actor, note, ...known }: Known): AuditEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  actor: { id: row.actorId, ...actor },
+  action: row.action,
+  record: recordOf(row.targetId, known),
+  before: row.before,
+  after: row.after,
+  note,
+})
+
+/** A record that is gone has the first type that it can have. */
+function recordOf(id: string | null, { types, nameOfRecord }: Pick<Known, 'types' | 'nameOfRecord'>) {
+  const [first] = types
+  if (id === null || !first) return null
+  const type = types.find(type => nameOfRecord[type](id) !== null) ?? first
+  return { type, id, name: nameOfRecord[type](id) }
+}
+
+const entryForExport = (
+  entry: AuditEntry,
+  timeZone: string,
+): CsvRow<(typeof exportAuditEntries)['reply']['csv'][number]> => ({
+  Time: formatCsvTime(new Date(entry.at), timeZone),
+  'Time (UTC)': entry.at,
+  Actor: entry.actor.name,
+  'Actor Email': entry.actor.email,
+  'What Happened': describeAuditEntry(entry),
+  Before: describeAuditValues(entry.before),
+  After: describeAuditValues(entry.after),
+  Note: entry.note,
+  Action: entry.action,
+  'Actor ID': entry.actor.id,
+  'Record Type': entry.record?.type ?? null,
+  'Record ID': entry.record?.id ?? null,
+})

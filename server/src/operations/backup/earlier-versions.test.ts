@@ -6,7 +6,7 @@ import { readBackupRows, readColumns, readStoredRows } from '../../testing/earli
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { LOGINS } from '../demo/logins.ts'
-import { grantToServer } from '../storage/server-role.ts'
+import { grantToServer } from '../storage/storage.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /** Emails are numbered anew. */

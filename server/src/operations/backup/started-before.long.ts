@@ -5,7 +5,7 @@ import { BACKUPS, NEWEST_BACKUP } from '../../testing/earlier-versions/backups.t
 import { readColumns, readStoredRows } from '../../testing/earlier-versions/copied-rows.ts'
 import { TEMPLATE } from '../../testing/postgres/global-setup.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres/test-database.ts'
-import { grantToServer } from '../storage/server-role.ts'
+import { grantToServer } from '../storage/storage.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const restores = await Promise.all(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { recordAction } from '../../identity/audit/record-action.ts'
 import { createDatabase, createPool, inTransaction } from '../../platform/database/connection.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
-import { SERVER_ROLE } from './server-role.ts'
+import { SERVER_ROLE } from './storage.ts'
 
 const { db, owner, ownerAddress } = await createTestDatabase()
 const ID = '0192f0c1-0000-7000-8000-000000000001'

@@ -16,7 +16,7 @@ import {
 } from '../../platform/database/connection.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
-import { SERVER_ROLE } from './server-role.ts'
+import { SERVER_ROLE } from './storage.ts'
 
 const { db, owner, ownerAddress } = await createTestDatabase()
 const OPERATOR = sql.id('operator')

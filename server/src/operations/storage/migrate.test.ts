@@ -9,7 +9,7 @@ import { readCatalog } from '../../testing/earlier-versions/catalog.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { readHeading } from '../backup/format.ts'
 import { migrate } from './migrate.ts'
-import { grantToServer } from './server-role.ts'
+import { grantToServer } from './storage.ts'
 
 const { owner: db, ownerPool } = await createTestDatabase()
 const empty = await createTestDatabase('template0')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
-import { grantToServer, SERVER_ROLE } from './server-role.ts'
+import { grantToServer, SERVER_ROLE } from './storage.ts'
 
 const { db, owner } = await createTestDatabase()
 

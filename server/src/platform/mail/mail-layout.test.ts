@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DARK, LIGHT } from './mail-layout.ts'
+import { DARK, LIGHT } from './render-mail.ts'
 
 const tokens = readFileSync(new URL('../../../../web/src/ui/theme/tokens.css', import.meta.url), 'utf8')
 

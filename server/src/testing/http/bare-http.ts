@@ -1,7 +1,6 @@
 import { type Config, readConfig } from '../../config.ts'
 import { limitCallsInFlight } from '../../identity/access/calls-in-flight.ts'
-import type { ContactLimits } from '../../identity/access/contact-limits.ts'
-import type { Http } from '../../identity/access/context.ts'
+import type { ContactLimits, Http } from '../../identity/access/context.ts'
 import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { createLog, type Log } from '../../platform/http/log.ts'

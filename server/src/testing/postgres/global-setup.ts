@@ -5,7 +5,7 @@ import { startCluster } from '@blood-bank/postgres-local/cluster'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../operations/storage/migrate.ts'
-import { grantToServer } from '../../operations/storage/server-role.ts'
+import { grantToServer } from '../../operations/storage/storage.ts'
 import { type Address, createDatabase, createPool } from '../../platform/database/connection.ts'
 import { startInstalledPostgres } from './installed-postgres.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
-import { SERVER_ROLE } from '../../operations/storage/server-role.ts'
+import { SERVER_ROLE } from '../../operations/storage/storage.ts'
 import {
   createDatabase,
   createPool,

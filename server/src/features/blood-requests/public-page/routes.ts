@@ -1,15 +1,16 @@
-import { linkPreviewOf } from '@blood-bank/contract/blood-requests/descriptions'
+import { linkPreviewOf, requiredBloodOf } from '@blood-bank/contract/blood-requests/descriptions'
+import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import { restoreAddress } from '@blood-bank/contract/pages/addresses'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../identity/access/context.ts'
+import { type Html, html } from '../../../platform/html.ts'
 import { refusalOf } from '../../../platform/http/errors.ts'
 import type { BloodRequestHooks } from '../hooks.ts'
 import { findPublicPlace } from '../hospitals/public-place.ts'
 import { findSharedBloodRequest, isShareCode } from '../sharing/store.ts'
 import { activePage, describeActive, titleOf } from './active-page.ts'
 import { type PublicSite, renderDocument, type Theme } from './document.ts'
-import { closedPage, failurePage, unavailablePage } from './other-pages.ts'
-import { bloodRequestForAnybody } from './view.ts'
+import { bloodRequestForAnybody, type PublicBloodRequest } from './view.ts'
 
 /**
  * Browsers ask each time. Proxies may keep a page, so that one that is passed on widely does not burden the server: two in a
@@ -93,3 +94,62 @@ function themeOf({ cookies }: { cookies: FastifyRequest['cookies'] | null }): Th
   const theme = cookies?.theme
   return theme === 'light' || theme === 'dark' ? theme : null
 }
+
+type Message = { title: string; description: string; content: Html }
+
+const CLOSED: Record<ClosedStatus, string> = {
+  fulfilled: 'was fulfilled',
+  cancelled: 'was cancelled',
+}
+
+const NUMBER_WORDS = 'One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ')
+
+/** "Three people from campus helped. Thank you." Nobody can be recognized by it. */
+export const describeHelp = (people: number): string =>
+  `${NUMBER_WORDS[people - 1] ?? people} ${people === 1 ? 'person' : 'people'} from campus helped. Thank you.`
+
+/** After a request has closed, so that a link that is still passed on does no harm. */
+function closedPage(bloodRequest: PublicBloodRequest, status: ClosedStatus): Message {
+  const { hospital, peopleWhoGave } = bloodRequest
+  const hasHelpers = status === 'fulfilled' && peopleWhoGave > 0
+  const title = hasHelpers ? describeHelp(peopleWhoGave) : 'Blood is no longer needed'
+  const place = hospital === null ? '' : ` at ${hospital}`
+  const description = `The request for ${requiredBloodOf(bloodRequest)}${place} ${CLOSED[status]}. Nobody has to come any more.`
+  return {
+    title,
+    description,
+    content: message(
+      title,
+      html`<p>${description}</p>
+<p>${hasHelpers ? '' : 'Thank you for wanting to help, and for passing the link on. '}Somebody else may need you today.</p>
+<p class="links"><a class="button" data-variant="primary" href="/register-donor">Become a Donor</a>
+<a class="button" data-variant="secondary" href="/view-requests">See who needs blood now</a></p>`,
+    ),
+  }
+}
+
+/** The same for an unknown, revoked or deleted page, a hidden request and a suspended owner: nobody can tell which. */
+function unavailablePage(): Message {
+  const title = 'This page is not available'
+  const description = 'It is no longer shared, or the address is incomplete.'
+  return {
+    title,
+    description,
+    content: message(
+      title,
+      html`<p>${description} If somebody sent you the link, ask them for a new one.</p>
+<p class="links"><a class="button" data-variant="secondary" href="/">Go to the start page</a></p>`,
+    ),
+  }
+}
+
+/** When the page cannot be shown at the moment. */
+function failurePage(reason: string): Message {
+  const title = "The page couldn't be shown"
+  return { title, description: reason, content: message(title, html`<p>${reason}</p>`) }
+}
+
+const message = (title: string, content: Html) => html`<article class="card">
+<h1>${title}</h1>
+${content}
+</article>`
