@@ -1,6 +1,6 @@
+import { UNDO_DONATION_HOURS } from '@blood-bank/contract/durations'
 import { DonationForm as schema } from '@blood-bank/contract/offers/donations'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { UNDO_DONATION_HOURS } from '@blood-bank/contract/durations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { site } from '../../../api/site.ts'
