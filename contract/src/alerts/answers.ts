@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { BloodRequestSummary } from '../blood-requests/endpoints.ts'
-import { StoredUniversityId } from '../donors/fields.ts'
+import { StoredUniversityId } from '../donors/university-id.ts'
 import { endpoint } from '../endpoint.ts'
 import { maxLength, SuccessReply, withRequired } from '../forms.ts'
 import { ArrivalMinutes, MAY_NOT_DONATE, OwnOffer } from '../offers/endpoints.ts'
 import { DEAD_ALERT_LINK, REFUSALS_ABOUT_ALERTS } from '../refusals/alerts.ts'
 import { cleanCode } from '../typed-text/clean.ts'
-import { AlertAnswer, hasDateOfPause, PauseDate, PauseLength } from './endpoints.ts'
+import { AlertAnswer } from './endpoints.ts'
+import { hasDateOfPause, PauseDate, PauseLength } from './preferences.ts'
 
 /**
  * After so many wrong digits and University IDs together, an alert can be answered with yes only by the donor's session or

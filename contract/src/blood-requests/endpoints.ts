@@ -4,7 +4,7 @@ import { BloodGroup, BloodGroupInQuery, DonationDate } from '../donors/fields.ts
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { countedPage, listingQuery, PAGE_FIELDS, pageQuery } from '../listing.ts'
-import { Thanks } from '../thanks/endpoints.ts'
+import { Thanks } from '../thanks/sentences.ts'
 import { SIGN_IN_MESSAGES } from '../users/actors.ts'
 import { RemovalReason } from './removals.ts'
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate, maxLength, requiredCode } from '../forms.ts'
-import { damageMessage, isDamagedBySpreadsheet } from '../typed-text/spreadsheet-damage.ts'
+import { calendarDate, maxLength } from '../forms.ts'
 import { BLOOD_GROUPS, findBloodGroup, findBloodGroupInUrl } from './blood-groups.ts'
 
 const BLOOD_GROUP_MISSING = 'Please select a blood group.'
@@ -23,17 +22,6 @@ export const TypedBloodGroup = fieldOf(findBloodGroup)
 
 /** That of queries. */
 export const BloodGroupInQuery = fieldOf(findBloodGroupInUrl)
-
-const UNIVERSITY_ID = 'University ID'
-
-/** A University ID as it may be stored already, and as a donor types it to prove who they are. */
-export const StoredUniversityId = requiredCode(UNIVERSITY_ID, 60)
-
-export const UniversityId = StoredUniversityId.check(
-  z.refine(id => !isDamagedBySpreadsheet(id), {
-    error: ({ input }) => damageMessage(UNIVERSITY_ID, String(input)),
-  }),
-)
 
 /** Whether a day can be that of a donation: earlier ones are typing errors. */
 export const isAfter1900 = (date: string) => date >= '1901-01-01'

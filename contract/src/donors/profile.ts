@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { calendarDate, checkForm, type Fault, requiredLine, withRequired } from '../forms.ts'
 import { cleanCode } from '../typed-text/clean.ts'
 import { Donor, SAVING_MESSAGES, UniversityRole } from './endpoints.ts'
-import { isAfter1900, StoredUniversityId, TypedBloodGroup, UniversityId } from './fields.ts'
+import { isAfter1900, TypedBloodGroup } from './fields.ts'
+import { StoredUniversityId, UniversityId } from './university-id.ts'
 
 /** The message for a date that is still to come in the site's time zone. */
 export const LAST_DONATION_IN_FUTURE = 'Last Donation Date cannot be in the future.'

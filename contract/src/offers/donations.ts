@@ -4,7 +4,7 @@ import { UNDO_DONATION_HOURS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, withRequired } from '../forms.ts'
 import { countedPage, pageQuery } from '../listing.ts'
-import { ThankYou } from '../thanks/endpoints.ts'
+import { ThankYou } from '../thanks/sentences.ts'
 
 export const DonationForm = withRequired(z.strictObject({ donatedOn: DonationDate }), {
   required: ['donatedOn'],

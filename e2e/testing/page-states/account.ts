@@ -1,4 +1,4 @@
-import { readAlertPreferences, sendTestAlert } from '@blood-bank/contract/alerts/endpoints'
+import { readAlertPreferences, sendTestAlert } from '@blood-bank/contract/alerts/preferences'
 import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { readTextMessages, type TextMessages } from '@blood-bank/contract/alerts/texts'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'

@@ -1,4 +1,4 @@
-import { stopEmails } from '@blood-bank/contract/alerts/endpoints'
+import { stopEmails } from '@blood-bank/contract/alerts/preferences'
 import { readSharedBloodRequest } from '@blood-bank/contract/blood-requests/share-pages'
 import {
   eraseImportedDonor,

@@ -1,4 +1,5 @@
-import { readAlertPreferences, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { listHospitals } from '@blood-bank/contract/blood-requests/posting'
 import { listRequestDeletions } from '@blood-bank/contract/blood-requests/removals'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'

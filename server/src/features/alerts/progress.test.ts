@@ -1,4 +1,5 @@
-import { changeAlertPreferences, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { sql } from 'kysely'

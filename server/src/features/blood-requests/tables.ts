@@ -1,7 +1,7 @@
 import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removals'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import type { ThankYou } from '@blood-bank/contract/thanks/endpoints'
+import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import type { CsvRow } from '@blood-bank/contract/endpoint'
-import { THANKS_DAYS, type Thanks } from '@blood-bank/contract/thanks/endpoints'
+import { THANKS_DAYS, type Thanks } from '@blood-bank/contract/thanks/sentences'
 import { formatCsvTime } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { formatContactNumber } from '../contact-numbers/contact-number.ts'

@@ -1,4 +1,4 @@
-import { sendTestAlert } from '@blood-bank/contract/alerts/endpoints'
+import { sendTestAlert } from '@blood-bank/contract/alerts/preferences'
 import { readFirstRun } from '@blood-bank/contract/site/overview'
 import { expect, test } from 'vitest'
 import { newDonor } from '../../testing/offers/offers.ts'

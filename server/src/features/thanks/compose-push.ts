@@ -1,4 +1,4 @@
-import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/endpoints'
+import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { type ComposedPush, topicOf } from '../alerts/push/compose-push.ts'

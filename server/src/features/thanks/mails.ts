@@ -1,5 +1,5 @@
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
-import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/endpoints'
+import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
 import type { Config } from '../../config.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'

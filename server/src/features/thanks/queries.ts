@@ -1,4 +1,4 @@
-import type { ThankYou } from '@blood-bank/contract/thanks/endpoints'
+import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connection.ts'
 import { findDonation } from '../offers/donations/queries.ts'

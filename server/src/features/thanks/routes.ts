@@ -1,6 +1,6 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import * as thanks from '@blood-bank/contract/thanks/endpoints'
-import { canThank, THANKS_HOUR, type Thanks, type ThankYou } from '@blood-bank/contract/thanks/endpoints'
+import { canThank, THANKS_HOUR, type Thanks, type ThankYou } from '@blood-bank/contract/thanks/sentences'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
 import { calendarDate, timeOfLocal } from '../../platform/clock/local-time.ts'

@@ -4,11 +4,8 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { listDonationsOfDonor, listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
-import {
-  changeThankYouPreference,
-  readThankYouPreference,
-  THANK_YOU_SENTENCES,
-} from '@blood-bank/contract/thanks/endpoints'
+import { changeThankYouPreference, readThankYouPreference } from '@blood-bank/contract/thanks/endpoints'
+import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
 import { beforeEach, expect, test } from 'vitest'
 import { setSuspendedAt } from '../../identity/users/store.ts'
 import { startBankWithPush } from '../../testing/alerts/pushes.ts'

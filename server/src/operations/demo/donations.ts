@@ -1,6 +1,6 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import type { DonationRecorder } from '@blood-bank/contract/offers/donations'
-import type { ThankYou } from '@blood-bank/contract/thanks/endpoints'
+import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import { dayOf, daysBefore } from './days.ts'
 import { LOGINS } from './logins.ts'
 import type { DemoMember } from './members.ts'

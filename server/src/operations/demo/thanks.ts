@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@blood-bank/contract/durations'
-import { ThankYou } from '@blood-bank/contract/thanks/endpoints'
+import { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import type { Campus } from './campus.ts'
 
 /** Of so many requests that were fulfilled, the owner of one chose nothing. */

@@ -1,5 +1,5 @@
 import * as answers from '@blood-bank/contract/alerts/answers'
-import type { PauseLength } from '@blood-bank/contract/alerts/endpoints'
+import type { PauseLength } from '@blood-bank/contract/alerts/preferences'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { replanJob } from '../../features/blood-requests/store.ts'
 import { plannerOf } from '../alerts/alerts.ts'

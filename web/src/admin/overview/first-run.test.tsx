@@ -1,4 +1,4 @@
-import { sendTestAlert } from '@blood-bank/contract/alerts/endpoints'
+import { sendTestAlert } from '@blood-bank/contract/alerts/preferences'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { type FirstRun, readFirstRun, readOverview } from '@blood-bank/contract/site/overview'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { PauseLength } from '@blood-bank/contract/alerts/endpoints'
+import type { PauseLength } from '@blood-bank/contract/alerts/preferences'
 import type { ComponentProps } from 'react'
 import { ZoneNote } from '../../api/zone-note.tsx'
 import { SelectField } from '../../forms/select-field.tsx'

@@ -1,4 +1,4 @@
-import { sendTestAlert } from '@blood-bank/contract/alerts/endpoints'
+import { sendTestAlert } from '@blood-bank/contract/alerts/preferences'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'

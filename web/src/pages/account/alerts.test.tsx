@@ -1,9 +1,9 @@
+import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import {
-  type AlertPreferences,
   changeAlertPreferences,
   readAlertPreferences,
   sendTestAlert,
-} from '@blood-bank/contract/alerts/endpoints'
+} from '@blood-bank/contract/alerts/preferences'
 import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'

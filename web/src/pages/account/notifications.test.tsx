@@ -1,4 +1,4 @@
-import { readAlertPreferences } from '@blood-bank/contract/alerts/endpoints'
+import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import {
   addPushDevice,
   listPushDevices,

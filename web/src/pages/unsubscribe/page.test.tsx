@@ -1,4 +1,4 @@
-import { stopEmails } from '@blood-bank/contract/alerts/endpoints'
+import { stopEmails } from '@blood-bank/contract/alerts/preferences'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'

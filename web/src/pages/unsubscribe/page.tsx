@@ -1,4 +1,4 @@
-import { stopEmails } from '@blood-bank/contract/alerts/endpoints'
+import { stopEmails } from '@blood-bank/contract/alerts/preferences'
 import { useMutation } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../../api/call.ts'

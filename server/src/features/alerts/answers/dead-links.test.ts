@@ -1,5 +1,5 @@
 import * as answers from '@blood-bank/contract/alerts/answers'
-import { DATE_NEEDED } from '@blood-bank/contract/alerts/endpoints'
+import { DATE_NEEDED } from '@blood-bank/contract/alerts/preferences'
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'

@@ -1,4 +1,4 @@
-import { type AlertPause, PAUSE_DAYS } from '@blood-bank/contract/alerts/endpoints'
+import { type AlertPause, PAUSE_DAYS } from '@blood-bank/contract/alerts/preferences'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { lockReferencedUser } from '../../../identity/users/store.ts'

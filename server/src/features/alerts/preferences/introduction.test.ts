@@ -1,4 +1,4 @@
-import { changeAlertPreferences } from '@blood-bank/contract/alerts/endpoints'
+import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

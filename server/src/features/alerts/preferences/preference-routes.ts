@@ -1,10 +1,10 @@
+import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import {
-  type AlertPreferences,
   type AlertPreferencesForm,
   changeAlertPreferences,
   readAlertPreferences,
   sendTestAlert,
-} from '@blood-bank/contract/alerts/endpoints'
+} from '@blood-bank/contract/alerts/preferences'
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import type { Context } from '../../../identity/access/context.ts'
 import { serve } from '../../../identity/access/serve.ts'

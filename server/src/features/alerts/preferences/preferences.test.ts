@@ -3,7 +3,7 @@ import {
   changeAlertPreferences,
   readAlertPreferences,
   sendTestAlert,
-} from '@blood-bank/contract/alerts/endpoints'
+} from '@blood-bank/contract/alerts/preferences'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { stopEmails } from '@blood-bank/contract/alerts/endpoints'
+import { stopEmails } from '@blood-bank/contract/alerts/preferences'
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../identity/access/context.ts'

@@ -1,4 +1,4 @@
-import { readAlertPreferences, stopEmails } from '@blood-bank/contract/alerts/endpoints'
+import { readAlertPreferences, stopEmails } from '@blood-bank/contract/alerts/preferences'
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'

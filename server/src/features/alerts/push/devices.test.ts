@@ -1,4 +1,4 @@
-import { sendTestAlert } from '@blood-bank/contract/alerts/endpoints'
+import { sendTestAlert } from '@blood-bank/contract/alerts/preferences'
 import {
   addPushDevice,
   listPushDevices,

@@ -1,5 +1,5 @@
 import { declineAlert, readAskedAlert } from '@blood-bank/contract/alerts/answers'
-import { changeAlertPreferences } from '@blood-bank/contract/alerts/endpoints'
+import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { sql } from 'kysely'

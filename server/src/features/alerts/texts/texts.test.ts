@@ -4,7 +4,7 @@ import {
   readAskedAlert,
   stopTextsByAlert,
 } from '@blood-bank/contract/alerts/answers'
-import { changeAlertPreferences } from '@blood-bank/contract/alerts/endpoints'
+import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 import { readOverview } from '@blood-bank/contract/site/overview'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { ThankYou } from '@blood-bank/contract/thanks/endpoints'
+import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import { type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../../platform/database/connection.ts'
 import { isValidDonation } from './queries.ts'

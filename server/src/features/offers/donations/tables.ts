@@ -1,5 +1,5 @@
 import type { DonationRecorder } from '@blood-bank/contract/offers/donations'
-import type { ThankYou } from '@blood-bank/contract/thanks/endpoints'
+import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import type { Generated, Selectable } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
 

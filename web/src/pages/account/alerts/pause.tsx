@@ -1,8 +1,5 @@
-import {
-  type AlertPreferences,
-  AlertPreferencesForm,
-  type PauseLength,
-} from '@blood-bank/contract/alerts/endpoints'
+import type { AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
+import { AlertPreferencesForm, type PauseLength } from '@blood-bank/contract/alerts/preferences'
 import { useEffect, useRef, useState } from 'react'
 import { explainFailure } from '../../../api/explain-failure.ts'
 import { Moment } from '../../../api/moment.tsx'

@@ -1,10 +1,9 @@
+import { ALERT_FREQUENCY_LABELS, type AlertPreferences } from '@blood-bank/contract/alerts/endpoints'
 import {
-  ALERT_FREQUENCY_LABELS,
-  type AlertPreferences,
   type AlertPreferencesForm,
   changeAlertPreferences,
   readAlertPreferences,
-} from '@blood-bank/contract/alerts/endpoints'
+} from '@blood-bank/contract/alerts/preferences'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'

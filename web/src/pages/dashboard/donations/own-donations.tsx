@@ -4,7 +4,7 @@ import {
   disputeDonation,
   type OwnDonation,
 } from '@blood-bank/contract/offers/donations'
-import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/endpoints'
+import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
 import { type ReactNode, useRef } from 'react'
 import { call } from '../../../api/call.ts'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'

@@ -1,5 +1,5 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { canThank, THANK_YOU_SENTENCES, type Thanks } from '@blood-bank/contract/thanks/endpoints'
+import { canThank, THANK_YOU_SENTENCES, type Thanks } from '@blood-bank/contract/thanks/sentences'
 import { Suspense, useState } from 'react'
 import { Moment } from '../../../../api/moment.tsx'
 import { MutationNotice } from '../../../../api/mutation-notice.tsx'

@@ -1,4 +1,4 @@
-import { THANK_YOU_SENTENCES, type ThankYou } from '@blood-bank/contract/thanks/endpoints'
+import { THANK_YOU_SENTENCES, type ThankYou } from '@blood-bank/contract/thanks/sentences'
 import { useRef, useState } from 'react'
 import { MutationNotice } from '../../../../api/mutation-notice.tsx'
 import { RadioField } from '../../../../forms/radio-field.tsx'

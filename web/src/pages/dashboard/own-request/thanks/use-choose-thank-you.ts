@@ -1,4 +1,5 @@
-import { chooseThankYou, type ThankYou } from '@blood-bank/contract/thanks/endpoints'
+import { chooseThankYou } from '@blood-bank/contract/thanks/endpoints'
+import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../../api/call.ts'
 import { isRefused } from '../../../../api/explain-failure.ts'
