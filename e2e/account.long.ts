@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
 import { test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
-import { becomeMember, newAddress, openAccountRow, PASSWORD, signInByCall } from './testing/steps.ts'
+import { becomeDonor, openAccountRow, PASSWORD, signInByCall, trySignIn } from './testing/steps.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 const NEW_PASSWORD = 'another horse entirely'
@@ -24,17 +24,8 @@ async function download(visitor: Visitor) {
 test('a member downloads their data, changes the password, ends other sessions, and erases the account', async ({
   aVisitor,
 }) => {
-  const email = newAddress('leaving')
   const member = await aVisitor(PHONE)
-  await becomeMember(member, email)
-  await member.post('/api/donors', {
-    fullName: 'Nusrat Jahan Leaving',
-    universityId: 'LEAVING-2021-017',
-    universityRole: 'student',
-    department: 'Computer Science',
-    bloodGroup: 'B-',
-    contactNumber: '01712-345678',
-  })
+  const email = await becomeDonor(member, { fullName: 'Nusrat Jahan Leaving' })
   const library = await aVisitor()
   await signInByCall(library, email)
   await library.open('/offline-access')
@@ -91,28 +82,7 @@ test('a member downloads their data, changes the password, ends other sessions, 
   expect(await member.context.cookies()).toEqual([])
 
   await member.open('/login')
-  await member.field('Email').fill(email)
-  await member.field('Password').fill(NEW_PASSWORD)
   member.expects('401 POST /api/session')
-  await member.press('Sign In')
+  await trySignIn(member, email, NEW_PASSWORD)
   await member.sees('Invalid email or password. Please try again.')
-})
-
-test('erasing the account signs out a page that is open in another tab', async ({ aVisitor }) => {
-  const email = newAddress('tabs')
-  const member = await aVisitor()
-  await becomeMember(member, email)
-  const tab = await member.context.newPage()
-  await tab.goto('/dashboard')
-  // Waits for all calls of this tab, which would otherwise find that the session has ended.
-  await tab.getByRole('link', { name: 'Register as Donor' }).waitFor()
-  await tab.getByText('You have not posted any blood requests yet.').waitFor()
-  await openAccount(member)
-  await openAccountRow(member, 'My data')
-  await member.field('Password').fill(PASSWORD)
-  await member.press('Erase my account')
-  await member.press('Erase account')
-  await member.sees('Your account and everything in it have been erased.')
-  await tab.waitForURL('**/login')
-  await tab.getByRole('heading', { name: 'Sign In' }).waitFor()
 })

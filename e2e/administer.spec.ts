@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { check, click } from './testing/click.ts'
 import { type AVisitor, LONG, test } from './testing/journey.ts'
 import { runAdmin, sharedProduct } from './testing/product.ts'
-import { becomeMember, createAccount, newAddress, PASSWORD, signInByCall } from './testing/steps.ts'
+import { becomeAdmin, becomeMember, newAddress, PASSWORD } from './testing/steps.ts'
 import { DESKTOP, type Visitor } from './testing/visitor.ts'
 
 const DONOR = {
@@ -28,9 +28,7 @@ async function enterPassword(person: Visitor) {
 async function anAdmin(aVisitor: AVisitor) {
   const email = newAddress('chief')
   const chief = await aVisitor()
-  await createAccount(chief, email)
-  await runAdmin(sharedProduct.dataDir, 'grant', email)
-  await signInByCall(chief, email)
+  await becomeAdmin(chief, sharedProduct.dataDir, email)
   await chief.open('/admin/overview')
   await chief.heading('Overview')
   return { chief, email }

@@ -4,44 +4,13 @@ import { click } from './testing/click.ts'
 import { type AVisitor, test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import { sharedProduct } from './testing/product.ts'
-import { becomeMember, newAddress } from './testing/steps.ts'
+import { becomeDonor, becomeMember, newAddress, postBloodRequest } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** No other test has requests of this group, and its donors can give to no other. */
 const GROUP = 'AB+'
 const HOSPITAL = 'National Heart Institute'
 const PATIENT = 'Rokeya Sultana'
-
-/** A donor of the group, created by calls. @returns their address */
-async function aDonor(aVisitor: AVisitor, fullName: string, contactNumber: string): Promise<string> {
-  const email = newAddress(fullName.toLowerCase().split(' ')[0] ?? fullName)
-  const donor = await aVisitor()
-  await becomeMember(donor, email)
-  await donor.post('/api/donors', {
-    fullName,
-    universityId: 'CSE-2021-017',
-    universityRole: 'student',
-    department: 'Computer Science',
-    bloodGroup: GROUP,
-    contactNumber,
-  })
-  return email
-}
-
-/** A member with an active, urgent request for two units. */
-async function aRequester(aVisitor: AVisitor): Promise<Visitor> {
-  const requester = await aVisitor()
-  await becomeMember(requester, newAddress('tasnim'))
-  await requester.post('/api/blood-requests', {
-    patientName: PATIENT,
-    requiredBloodGroup: GROUP,
-    unitsRequired: 2,
-    hospitalName: HOSPITAL,
-    contactPerson: 'Tasnim Khatun',
-    contactNumber: '01812-345678',
-  })
-  return requester
-}
 
 /** Opens the dashboard and waits for the request. @returns what it shows of it */
 async function showCard(requester: Visitor) {
@@ -85,9 +54,25 @@ async function followOnPhone(aVisitor: AVisitor, link: string) {
 test('donors are asked by email, answer on their phones without signing in, and say when they arrive', async ({
   aVisitor,
 }) => {
-  const farhanaEmail = await aDonor(aVisitor, 'Farhana Islam', '01711-222333')
-  const imranEmail = await aDonor(aVisitor, 'Imran Hossain', '01711-444555')
-  const requester = await aRequester(aVisitor)
+  const [farhanaEmail, imranEmail] = [
+    await becomeDonor(await aVisitor(), {
+      fullName: 'Farhana Islam',
+      bloodGroup: GROUP,
+      contactNumber: '01711-222333',
+    }),
+    await becomeDonor(await aVisitor(), {
+      fullName: 'Imran Hossain',
+      bloodGroup: GROUP,
+      contactNumber: '01711-444555',
+    }),
+  ]
+  const requester = await aVisitor()
+  await becomeMember(requester, newAddress('tasnim'))
+  await postBloodRequest(requester, PATIENT, {
+    requiredBloodGroup: GROUP,
+    hospitalName: HOSPITAL,
+    contactPerson: 'Tasnim Khatun',
+  })
 
   const mail = await mailTo(farhanaEmail, /AB\+ needed today: National Heart Institute \(2 units\)/)
   expect(mail.text).not.toMatch(/Rokeya|Tasnim|01812/)

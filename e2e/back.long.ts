@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { test } from './testing/journey.ts'
 import { sharedProduct } from './testing/product.ts'
-import { becomeMember, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
+import { becomeMember, endSession, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
 import { openBrowser, PHONE } from './testing/visitor.ts'
 
 /** Debian's headless shell, with which the other journeys run, has no back/forward cache. */
@@ -72,11 +72,7 @@ for (const isOffline of [false, true])
     await rima.open('/dashboard')
     await card.waitFor()
     await leaveAndComeBack(async () => {
-      const cookies = await context.cookies(url)
-      await fetch(`${url}/api/session`, {
-        method: 'DELETE',
-        headers: { origin: url, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
-      })
+      await endSession(rima)
       await context.setOffline(isOffline)
     })
     if (isOffline) {

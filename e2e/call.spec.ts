@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './testing/journey.ts'
 import { dialNothing } from './testing/page-states/actions.ts'
-import { becomeMember, newAddress, waitForEmptyDashboard } from './testing/steps.ts'
+import { becomeDonor, becomeMember, newAddress, waitForEmptyDashboard } from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 import { aWalk } from './testing/walk.ts'
 
@@ -18,21 +18,10 @@ const DONORS = [
   { fullName: SHAKIL, contactNumber: '01812-555002', allowContactVisibility: true },
   { fullName: SABBIR, contactNumber: '01812-555003', allowContactVisibility: false },
 ]
-const PROFILE = {
-  universityId: 'CSE-2021-017',
-  universityRole: 'student',
-  department: 'Computer Science',
-  bloodGroup: 'B-',
-}
-
 test('a member on a phone calls a donor in five presses, and is not led to call them again', async ({
   aVisitor,
 }) => {
-  for (const donor of DONORS) {
-    const visitor = await aVisitor()
-    await becomeMember(visitor, newAddress('donor'))
-    await visitor.post('/api/donors', { ...PROFILE, ...donor })
-  }
+  for (const donor of DONORS) await becomeDonor(await aVisitor(), { ...donor, bloodGroup: 'B-' })
   const karim = await aVisitor(PHONE)
   await becomeMember(karim, newAddress('karim'))
   await karim.open('/dashboard')

@@ -3,19 +3,18 @@ import { expect } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 import { check } from './testing/click.ts'
 import { LONG, test } from './testing/journey.ts'
-import { aDonor, becomeMember, becomeMemberThroughPages, fillIn, newAddress } from './testing/steps.ts'
+import {
+  aDonor,
+  becomeDonor,
+  becomeMember,
+  becomeMemberThroughPages,
+  fillIn,
+  newAddress,
+} from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 import { aWalk } from './testing/walk.ts'
 
 const NAME = 'Rima Akter'
-
-const DAY_MS = 86_400_000
-const DONOR = {
-  universityId: 'CSE-2021-017',
-  universityRole: 'student',
-  department: 'Computer Science',
-  contactNumber: '01712-345678',
-}
 
 test('a visitor becomes a donor on a phone and is found by another member', async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE)
@@ -63,8 +62,7 @@ test(
   LONG,
   async ({ aVisitor }) => {
     const rima = await aVisitor(PHONE)
-    await becomeMember(rima, newAddress('rima'))
-    await rima.post('/api/donors', { ...DONOR, fullName: NAME, bloodGroup: 'AB-' })
+    await becomeDonor(rima, { fullName: NAME, bloodGroup: 'AB-' })
 
     // Away on holiday, and back.
     const walk = aWalk(rima)
@@ -112,41 +110,3 @@ async function pixelsOf(file: string) {
     binary += String.fromCharCode(...data.subarray(at, at + 8192))
   return { width, height, data: btoa(binary) }
 }
-
-test(
-  'a searcher sees who can donate today, who can from which day, and below them donors of other groups',
-  LONG,
-  async ({ aVisitor }) => {
-    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)
-    const profiles = [
-      { fullName: 'Ready Universal Donor', bloodGroup: 'O-', lastDonationDate: day(400) },
-      { fullName: 'Ready Donor', bloodGroup: 'B-', lastDonationDate: '' },
-      { fullName: 'Resting Donor', bloodGroup: 'B-', lastDonationDate: day(30) },
-    ]
-    for (const profile of profiles) {
-      const donor = await aVisitor()
-      await becomeMember(donor, newAddress('donor'))
-      await donor.post('/api/donors', { ...DONOR, ...profile })
-    }
-
-    const karim = await aVisitor(PHONE)
-    await becomeMember(karim, newAddress('karim'))
-    await karim.open('/find-donors?bloodGroup=B-')
-    await karim.sees('Resting Donor')
-    const cards = karim.page.getByRole('region', { name: 'Available Donors: B−' }).getByRole('article')
-    const texts = await cards.allInnerTexts()
-    const at = (text: string) => texts.findIndex(card => card.includes(text))
-    expect(at('Ready Donor')).toBeGreaterThanOrEqual(0)
-    expect(at('Resting Donor')).toBeGreaterThan(at('Ready Donor'))
-    expect(texts[at('Ready Donor')]).not.toMatch(/From [A-Z]/)
-    expect(texts[at('Resting Donor')]).toMatch(/From [A-Z][a-z]+ \d{1,2}/)
-
-    const others = karim.page.getByRole('region', { name: 'Donors of other groups who can give to B−' })
-    await others.scrollIntoViewIfNeeded()
-    await others
-      .getByRole('article', { name: 'Ready Universal Donor' })
-      .getByText('O-', { exact: true })
-      .waitFor()
-    await others.getByText('The hospital tests and cross-matches every unit.').waitFor()
-  },
-)

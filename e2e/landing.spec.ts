@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { check, click } from './testing/click.ts'
 import { LONG, test } from './testing/journey.ts'
-import { becomeMember, newAddress } from './testing/steps.ts'
-import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
+import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
+import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** Its headline ends otherwise while nobody has registered as a donor. */
 const isReadable = ({ page }: Visitor) =>
@@ -26,19 +26,10 @@ test('nothing on the landing page moves when its script runs, nor the menu butto
   // On a machine without the fallback fonts, the web font would move lines when it is loaded.
   rima.expects(/^lost GET .*\.woff2$/)
   await rima.page.route('**/*.woff2', route => route.abort())
+  await recordShifts(rima)
   await rima.open('/')
   await rima.page.waitForLoadState('networkidle')
-  const shifts = await rima.page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        let sum = 0
-        new PerformanceObserver(list => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 300)
-      }),
-  )
-  expect(shifts).toBe(0)
+  expect(await shiftOf(rima)).toBe(0)
   const menu = rima.page.getByRole('banner').getByRole('button')
   const place = await menu.boundingBox()
   await click(menu)
@@ -46,38 +37,6 @@ test('nothing on the landing page moves when its script runs, nor the menu butto
   expect(await menu.boundingBox(), 'position of the button while the menu is open').toEqual(place)
   await rima.follow('Login')
   await rima.heading('Sign In')
-})
-
-test('every unknown path leads to the landing page, also without scripts', LONG, async ({ aVisitor }) => {
-  const rima = await aVisitor(PHONE, { hasScripts: false })
-  for (const path of [
-    '/no/such/page',
-    '/index.html',
-    '/x.php',
-    '/john.doe',
-    '/assets/none.js',
-    '/%E0%A4%A',
-  ]) {
-    await rima.page.goto(path)
-    await rima.comesTo('/')
-    await isReadable(rima)
-  }
-})
-
-test('a member never sees the landing page for visitors flash', LONG, async ({ aVisitor }) => {
-  const karim = await aVisitor(DESKTOP, { hasMotion: true })
-  await becomeMember(karim, newAddress('karim'))
-  for (const path of ['/', '/dashboard']) {
-    await karim.page.addInitScript(() => {
-      new MutationObserver(() => {
-        if (document.body?.textContent?.includes('Become a Donor'))
-          document.documentElement.dataset.flashed = ''
-      }).observe(document, { childList: true, subtree: true })
-    })
-    await karim.open(path)
-    await karim.page.getByRole('link', { name: 'Dashboard' }).first().waitFor()
-    expect(await karim.page.evaluate(() => 'flashed' in document.documentElement.dataset)).toBe(false)
-  }
 })
 
 test('a chosen theme applies from the first paint of the next visit', LONG, async ({ aVisitor }) => {

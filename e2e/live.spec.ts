@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { LONG, test } from './testing/journey.ts'
-import { sharedProduct } from './testing/product.ts'
-import { becomeAdmin, becomeMember, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
+import { becomeMember, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** @returns the patient of the request posted */
@@ -63,28 +62,6 @@ test('a reader is told of new requests, nothing moves, and a press shows them', 
 })
 
 test(
-  'the row of a request that was closed meanwhile does not say Active any more',
-  LONG,
-  async ({ aVisitor }) => {
-    const admin = await aVisitor()
-    await becomeAdmin(admin, sharedProduct.dataDir, newAddress('live-admin'))
-    const owner = await aVisitor()
-    await becomeMember(owner, newAddress('live-closing'))
-    const patient = await post(owner, `Closed of ${newAddress('live')}`)
-    await admin.open('/admin/requests?status=active')
-    const row = admin.page.getByRole('row', { name: patient })
-    const badge = row.getByText('Active', { exact: true })
-    await badge.waitFor()
-
-    await owner.open('/dashboard')
-    await click(card(owner, patient).getByRole('button', { name: 'Cancel Request' }))
-    await click(owner.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel this request' }))
-    await row.getByText('No longer in this list').waitFor()
-    expect(await badge.isVisible()).toBe(false)
-  },
-)
-
-test(
   'all tabs of a browser share one stream, and the next tab takes over when the first closes',
   LONG,
   async ({ aVisitor }) => {
@@ -130,22 +107,3 @@ test(
     await showNew(reader, lost)
   },
 )
-
-test('a laptop that wakes up connects again and shows what it missed', LONG, async ({ aVisitor }) => {
-  const member = await aVisitor()
-  await becomeMember(member, newAddress('live-asleep'))
-  const first = await post(member, `Awake of ${newAddress('live')}`)
-  const reader = await aVisitor()
-  await reader.page.clock.install()
-  await becomeMember(reader, newAddress('live-sleeper'))
-  const isOpen = reader.page.waitForResponse('**/api/live*')
-  await readList(reader, first)
-  await isOpen
-  const again = reader.page.waitForRequest(req => req.url().includes('/api/live'))
-  // No timer runs meanwhile but the last.
-  await reader.page.clock.fastForward('08:00:00')
-  await again
-  const missed = await post(member, `Morning of ${newAddress('live')}`)
-  await reader.page.clock.runFor(5_000)
-  await showNew(reader, missed)
-})

@@ -2,25 +2,22 @@ import { passMailWaits, passUntilThankYou } from '@blood-bank/server/testing/pas
 import { expect, type Locator } from '@playwright/test'
 import { click } from './testing/click.ts'
 import { type AVisitor, LONG, test } from './testing/journey.ts'
-import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { sharedProduct } from './testing/product.ts'
-import { becomeMember, newAddress, requestCardOf } from './testing/steps.ts'
+import {
+  becomeDonor,
+  becomeMember,
+  newAddress,
+  offerByCall,
+  postBloodRequest,
+  requestCardOf,
+} from './testing/steps.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** A member with a donor profile, created by calls: these journeys are about what follows. */
 async function aDonor(aVisitor: AVisitor, name: string, contactNumber: string) {
-  const email = newAddress(name.toLowerCase().split(' ')[0] ?? name)
   const donor = await aVisitor(PHONE)
-  await becomeMember(donor, email)
-  await donor.post('/api/donors', {
-    fullName: name,
-    universityId: 'CSE-2021-017',
-    universityRole: 'student',
-    department: 'Computer Science',
-    bloodGroup: 'O-',
-    contactNumber,
-  })
+  const email = await becomeDonor(donor, { fullName: name, bloodGroup: 'O-', contactNumber })
   return { donor, email }
 }
 
@@ -29,12 +26,10 @@ async function aRequester(aVisitor: AVisitor, patientName: string, viewport = DE
   const email = newAddress('tasnim')
   const requester = await aVisitor(viewport)
   await becomeMember(requester, email)
-  await requester.post('/api/blood-requests', {
-    patientName,
+  await postBloodRequest(requester, patientName, {
+    unitsRequired: 1,
     requiredBloodGroup: 'B-',
-    hospitalName: 'Dhaka Medical College Hospital',
     contactPerson: 'Tasnim Khatun',
-    contactNumber: '01812-345678',
   })
   return { requester, email }
 }
@@ -55,20 +50,6 @@ async function offer(donor: Visitor, patient: string) {
   await expect(offered.getByRole('link', { name: 'Call Tasnim Khatun 01812-345678' })).toBeFocused()
   await donor.press('Close')
   await cardOf(donor, patient).getByText('You offered to donate.').waitFor()
-}
-
-async function offerByCall(donor: Visitor, patient: string) {
-  const reply = await donor.page.request.get('/api/blood-requests')
-  const { records } = (await reply.json()) as { records: { id: string; patientName: string }[] }
-  const id = records.find(({ patientName }) => patientName === patient)?.id
-  await donor.post(`/api/blood-requests/${id}/offers`, {})
-}
-
-/** Withdraws the standing offer of a donor by a call. */
-async function withdraw(donor: Visitor) {
-  const reply = await donor.page.request.get('/api/offers/mine')
-  const { records } = (await reply.json()) as { records: { id: string }[] }
-  await donor.post(`/api/offers/${records[0]?.id}/withdrawal`, {})
 }
 
 /** Opens the dashboard and waits until the card of the request has its offers. */
@@ -155,66 +136,6 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   await rima.open('/dashboard')
   await rima.sees(/“We will not forget what you did. Thank you.”$/)
 })
-
-test(
-  'to somebody who waits a donor comes without anything moving, and title and screen reader say it',
-  LONG,
-  async ({ aVisitor }) => {
-    const patient = 'Hosne Ara'
-    const { donor } = await aDonor(aVisitor, 'Mohammad Rafiqul Islam', '01712-777888')
-    const { requester } = await aRequester(aVisitor, patient, PHONE)
-    await recordShifts(requester)
-    await requester.open('/dashboard')
-    const card = cardOf(requester, patient)
-    const waiting = waitingIn(card)
-    await waiting.waitFor()
-    const fulfil = card.getByRole('button', { name: 'Mark as Fulfilled' })
-    const [shift, box] = [await shiftOf(requester), await fulfil.boundingBox()]
-    const expectNothingMoved = async () => {
-      expect(await shiftOf(requester)).toBe(shift)
-      expect(await fulfil.boundingBox()).toEqual(box)
-    }
-
-    await offerByCall(donor, patient)
-    const call = card.getByRole('link', { name: 'Call Mohammad Rafiqul Islam 01712-777888' })
-    await expect(call).toBeInViewport({ ratio: 1 })
-    const status = card.getByRole('status')
-    await expect(status.filter({ hasText: 'Mohammad Rafiqul Islam (O−) can come.' })).toHaveCount(1)
-    await expect(requester.page).toHaveTitle('(1) A donor can come')
-    await expectNothingMoved()
-
-    await donor.open('/dashboard')
-    await donor.press('15 min')
-    const arrival = /^Mohammad Rafiqul Islam \(O−\) is on the way, there by about \d+:\d\d [AP]M\.$/
-    await expect(status.filter({ hasText: arrival })).toHaveCount(1)
-    await card.getByText('1 on the way').waitFor()
-    await expectNothingMoved()
-
-    const { donor: second } = await aDonor(aVisitor, 'Farhana Islam', '01712-999000')
-    await offerByCall(second, patient)
-    await card.getByText('1 more donor can come.').waitFor()
-    await expect(status.filter({ hasText: 'Farhana Islam (O−) can come.' })).toHaveCount(1)
-    await expect(requester.page).toHaveTitle('(2) Donors can come')
-    await expectNothingMoved()
-
-    await withdraw(donor)
-    await expect(status.filter({ hasText: 'A donor can no longer come.' })).toHaveCount(1)
-    await card.getByRole('link', { name: 'Call Farhana Islam 01712-999000' }).waitFor()
-    await expectNothingMoved()
-
-    await withdraw(second)
-    await waiting.waitFor()
-    await expectNothingMoved()
-
-    const { donor: third } = await aDonor(aVisitor, 'Joya Sen', '01712-333444')
-    await offerByCall(third, patient)
-    await card.getByRole('link', { name: 'Call Joya Sen 01712-333444' }).waitFor()
-    await expectNothingMoved()
-
-    await requester.page.keyboard.press('Tab')
-    await expect(requester.page).toHaveTitle(/^Dashboard/)
-  },
-)
 
 test('a donor withdraws, and the requester no longer sees who it was', LONG, async ({ aVisitor }) => {
   const patient = 'Shirin Akhter'

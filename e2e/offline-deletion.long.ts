@@ -6,18 +6,19 @@ import {
   SAVED_USER,
   savedEntriesOf,
   setOffline,
-  signOut,
   turnOnOfflineAccess,
 } from './testing/offline.ts'
-import { sharedProduct } from './testing/product.ts'
 import {
   becomeMember,
+  endSession,
   newAddress,
   PASSWORD,
   postBloodRequest,
   register,
   requestCardOf,
   signIn,
+  signOut,
+  trySignIn,
   verifyEmail,
 } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
@@ -68,12 +69,7 @@ test('signing out in a tab without a service worker deletes the saved list, too'
 
 test('after a session ended elsewhere, the next visit deletes the saved list', async ({ aVisitor }) => {
   const { visitor: nadia } = await aMemberWithOfflineAccess(aVisitor, 'ended-elsewhere')
-  const { url } = sharedProduct
-  const cookies = await nadia.context.cookies(url)
-  await fetch(`${url}/api/session`, {
-    method: 'DELETE',
-    headers: { origin: url, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
-  })
+  await endSession(nadia)
   await nadia.open('/')
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })
@@ -109,9 +105,7 @@ test('a person who was redirected through the login page can turn on offline acc
   await nadia.context.clearCookies()
   await nadia.open('/offline-access')
   await nadia.comesTo('/login')
-  await nadia.field('Email').fill(email)
-  await nadia.field('Password').fill(PASSWORD)
-  await nadia.press('Sign In')
+  await trySignIn(nadia, email)
   await nadia.page.locator('meta[name="may-register-worker"]').waitFor({ state: 'attached' })
   await nadia.press('Turn on offline access')
   await nadia.sees('Offline access is on.')

@@ -3,8 +3,7 @@ import { expect } from '@playwright/test'
 import { type AVisitor, test as journey, LONG } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
 import { runAdmin, sharedProduct, startServer } from './testing/product.ts'
-import { becomeMember, newAddress, PASSWORD, waitForEmptyDashboard } from './testing/steps.ts'
-import { addVirtualAuthenticator } from './testing/virtual-authenticator.ts'
+import { becomeMember, newAddress, signOut, trySignIn, waitForEmptyDashboard } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const NEW_PASSWORD = 'another horse entirely'
@@ -21,6 +20,22 @@ const test = journey.extend<{ strict: { url: string } }>({
   },
 })
 
+/** Gives the tab a device that creates passkeys and confirms each use by itself, as after a fingerprint. */
+async function addVirtualAuthenticator({ page, context }: Visitor): Promise<void> {
+  const browser = await context.newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
 /** A member who has added a passkey, with the account page open. */
 async function aMemberWithPasskey(aVisitor: AVisitor) {
   const email = newAddress('keyholder')
@@ -31,12 +46,6 @@ async function aMemberWithPasskey(aVisitor: AVisitor) {
   await person.press('Add a passkey')
   await person.sees('Passkey “Chrome on Linux” added. We emailed you about it.')
   return { person, email }
-}
-
-async function signOut(person: Visitor) {
-  await person.press('Menu')
-  await person.press(/^Logout/)
-  await person.page.waitForURL('**/login')
 }
 
 async function signInByPasskey(person: Visitor) {
@@ -80,9 +89,7 @@ test('an admin who needs a passkey must use it', LONG, async ({ strict, aVisitor
   // In the session in which the passkey was added, it counts as used.
   await signOut(person)
   await person.page.goto(`${strict.url}/login`)
-  await person.field('Email').fill(email)
-  await person.field('Password').fill(PASSWORD)
-  await person.press('Sign In')
+  await trySignIn(person, email)
   await banner(person).getByText('Use yours to open the admin area.').waitFor({ state: 'attached' })
   await person.page.goto(`${strict.url}/admin/users`)
   await person.page.waitForURL('**/account#passkeys')

@@ -3,11 +3,17 @@ import { expect } from '@playwright/test'
 import { check } from './testing/click.ts'
 import { type AVisitor, test as journey } from './testing/journey.ts'
 import { waitUntil } from './testing/mailbox.ts'
-import { signOut, workersOf } from './testing/offline.ts'
+import { workersOf } from './testing/offline.ts'
 import { sharedProduct } from './testing/product.ts'
-import { watchNotifications } from './testing/push/notifications.ts'
-import { endpointOf, subscribeAt } from './testing/push/subscribing.ts'
-import { becomeMember, newAddress, openAccountRow } from './testing/steps.ts'
+import { endpointOf, subscribeAt, watchNotifications } from './testing/push.ts'
+import {
+  becomeDonor,
+  becomeMember,
+  newAddress,
+  openAccountRow,
+  postBloodRequest,
+  signOut,
+} from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** No other test has requests of this group. */
@@ -26,15 +32,7 @@ const test = journey.extend<{ pushService: PushService }>({
 async function aDonor(aVisitor: AVisitor, pushService: PushService): Promise<Visitor> {
   const donor = await aVisitor(PHONE)
   await subscribeAt(pushService, donor)
-  await becomeMember(donor, newAddress('shirin'))
-  await donor.post('/api/donors', {
-    fullName: 'Shirin Sultana',
-    universityId: 'CSE-2021-018',
-    universityRole: 'student',
-    department: 'Computer Science',
-    bloodGroup: GROUP,
-    contactNumber: '01711-555666',
-  })
+  await becomeDonor(donor, { fullName: 'Shirin Sultana', bloodGroup: GROUP })
   return donor
 }
 
@@ -51,13 +49,10 @@ async function turnOnNotifications(donor: Visitor) {
 }
 
 const post = (requester: Visitor, patientName: string, hospitalName: string) =>
-  requester.post('/api/blood-requests', {
-    patientName,
+  postBloodRequest(requester, patientName, {
     requiredBloodGroup: GROUP,
-    unitsRequired: 2,
     hospitalName,
     contactPerson: 'Mahbub Alam',
-    contactNumber: '01812-777888',
   })
 
 /** Waits for the message about a hospital, as the server encrypted it for the donor's browser. */

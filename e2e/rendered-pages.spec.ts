@@ -1,11 +1,16 @@
+import { readSharedBloodRequest } from '@blood-bank/contract/blood-requests/share-pages'
+import { replying } from '@blood-bank/web/testing/replies'
 import { expect } from '@playwright/test'
 import { type AVisitor, LONG, test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
+import { stubReplies } from './testing/page-states/open.ts'
 import { sharedProduct } from './testing/product.ts'
 import {
   becomeAdmin,
+  becomeDonor,
   becomeMember,
   newAddress,
+  offerByCall,
   PASSWORD,
   postBloodRequest,
   requestCardOf,
@@ -37,25 +42,17 @@ async function holdScripts({ page }: Visitor): Promise<() => void> {
   return () => run()
 }
 
+/** Waits until the scripts have taken over the sign-in form. */
+const isReadyToSignIn = ({ page }: Visitor) =>
+  page.getByRole('button', { name: 'Sign In', exact: true }).and(page.locator(':enabled')).waitFor()
+
 /** Opens a page whose scripts are held. */
 const openBeforeScripts = ({ page }: Visitor, path: string) => page.goto(path, { waitUntil: 'commit' })
-
-const DONOR = {
-  universityId: 'CSE-2021-017',
-  universityRole: 'student',
-  department: 'Computer Science',
-  bloodGroup: 'B+',
-  contactNumber: '01712-345678',
-  allowContactVisibility: true,
-  isAvailable: true,
-  lastDonationDate: null,
-}
 
 /** A member with a donor profile. */
 async function aDonor(aVisitor: AVisitor, fullName: string, viewport = PHONE) {
   const donor = await aVisitor(viewport)
-  await becomeMember(donor, newAddress('donor'))
-  await donor.post('/api/donors', { ...DONOR, fullName })
+  await becomeDonor(donor, { fullName, bloodGroup: 'B+', allowContactVisibility: true })
   return donor
 }
 
@@ -65,9 +62,7 @@ async function anOwner(aVisitor: AVisitor, patient: string, connection: Partial<
   await becomeMember(owner, newAddress('owner'))
   await postBloodRequest(owner, patient)
   const donor = await aDonor(aVisitor, `Donor of ${patient}`)
-  const reply = await owner.page.request.get('/api/blood-requests/mine')
-  const { records }: { records: { id: string }[] } = await reply.json()
-  await donor.post(`/api/blood-requests/${records[0]?.id}/offers`, {})
+  await offerByCall(donor, patient)
   return { owner, donor }
 }
 
@@ -185,10 +180,7 @@ test('while a page loads, nobody sees a page that is not theirs, and what is the
   await karim.open('/dashboard')
   await karim.comesTo('/login')
   await karim.sees('Please log in to view your dashboard.')
-  await karim.page
-    .getByRole('button', { name: 'Sign In', exact: true })
-    .and(karim.page.locator(':enabled'))
-    .waitFor()
+  await isReadyToSignIn(karim)
   for (const text of await textsOf(karim))
     expect(text).toMatch(/^Sign In\s+Please log in to view your dashboard\./)
 
@@ -379,65 +371,44 @@ test(
   },
 )
 
-test(
-  'the sign-in form stays in its place when the page learns why somebody was sent there',
-  LONG,
-  async ({ aVisitor }) => {
-    const karim = await aVisitor(PHONE)
-    const placeOfForm = async (lead: string) => {
-      await karim.sees(lead)
-      return karim.field('Email').boundingBox()
-    }
-    const runScripts = await holdScripts(karim)
-    await openBeforeScripts(karim, '/view-requests?request=00000000-0000-4000-8000-000000000000')
-    const before = await placeOfForm('Sign in to find donors')
-    runScripts()
-    expect(await placeOfForm('Sign in to help')).toEqual(before)
-  },
-)
-
-test(
-  'the registration form stays in its place when the request of a public page arrives',
-  LONG,
-  async ({ aVisitor }) => {
-    const karim = await aVisitor(PHONE)
-    await karim.page.route('**/api/shared-blood-requests/*', route =>
-      route.fulfill({ json: { requiredBloodGroup: 'O+', hospital: 'Dhaka Medical College Hospital' } }),
-    )
-    const runScripts = await holdScripts(karim)
-    await openBeforeScripts(
-      karim,
-      `/register?request=00000000-0000-4000-8000-000000000000&shared=${'a'.repeat(26)}`,
-    )
-    const before = await karim.field('Email').boundingBox()
-    runScripts()
-    await karim.sees('is waiting. You come back to it.')
-    expect(await karim.field('Email').boundingBox()).toEqual(before)
-  },
-)
-
-for (const [where, path, details] of [
-  ['where a link of a public page leads', '/view-requests?request=00000000-0000-4000-8000-000000000000', {}],
-  ['where a page for members leads', '/dashboard', LONG],
+for (const [form, path, text] of [
+  ['sign-in', '/view-requests', 'Sign in to help'],
+  ['registration', '/register', 'is waiting. You come back to it.'],
 ] as const)
   test(
-    `what somebody typed into the sign-in form before the scripts ran survives: ${where}`,
-    details,
+    `the ${form} form stays in its place when the page learns why somebody was sent there`,
+    LONG,
     async ({ aVisitor }) => {
       const karim = await aVisitor(PHONE)
+      await stubReplies(karim.page, [
+        replying(readSharedBloodRequest, {
+          requiredBloodGroup: 'O+',
+          hospital: 'Dhaka Medical College Hospital',
+        }),
+      ])
       const runScripts = await holdScripts(karim)
-      await openBeforeScripts(karim, path)
-      await karim.field('Email').fill('karim@example.edu')
-      await karim.field('Password').pressSequentially('correct horse')
+      const request = '00000000-0000-4000-8000-000000000000'
+      await openBeforeScripts(karim, `${path}?request=${request}&shared=${'a'.repeat(26)}`)
+      await karim.heading(form === 'sign-in' ? 'Sign In' : 'Create Account')
+      const before = await karim.field('Email').boundingBox()
       runScripts()
-      await karim.comesTo('/login')
-      await karim.page
-        .getByRole('button', { name: 'Sign In', exact: true })
-        .and(karim.page.locator(':enabled'))
-        .waitFor()
-      // The field is still the one in which somebody types.
-      await karim.page.keyboard.type(' battery')
-      expect(await karim.field('Email').inputValue()).toBe('karim@example.edu')
-      expect(await karim.field('Password').inputValue()).toBe('correct horse battery')
+      await karim.sees(text)
+      expect(await karim.field('Email').boundingBox()).toEqual(before)
     },
   )
+
+test('what somebody typed into the sign-in form before the scripts ran survives', async ({ aVisitor }) => {
+  const karim = await aVisitor(PHONE)
+  const runScripts = await holdScripts(karim)
+  // Where a link of a public page leads.
+  await openBeforeScripts(karim, '/view-requests?request=00000000-0000-4000-8000-000000000000')
+  await karim.field('Email').fill('karim@example.edu')
+  await karim.field('Password').pressSequentially('correct horse')
+  runScripts()
+  await karim.comesTo('/login')
+  await isReadyToSignIn(karim)
+  // The field is still the one in which somebody types.
+  await karim.page.keyboard.type(' battery')
+  expect(await karim.field('Email').inputValue()).toBe('karim@example.edu')
+  expect(await karim.field('Password').inputValue()).toBe('correct horse battery')
+})

@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test'
 import { type AVisitor, LONG, test } from './testing/journey.ts'
-import { becomeMember, newAddress, PASSWORD, requestCardOf, verifyEmail } from './testing/steps.ts'
+import {
+  aDonor,
+  becomeMember,
+  fillIn,
+  newAddress,
+  PASSWORD,
+  postBloodRequest,
+  requestCardOf,
+  verifyEmail,
+} from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const PATIENT = 'Humayun Kabir'
@@ -10,12 +19,10 @@ const HOSPITAL = 'Dhaka Medical College Hospital'
 async function anOwner(aVisitor: AVisitor) {
   const owner = await aVisitor()
   await becomeMember(owner, newAddress('tasnim'))
-  await owner.post('/api/blood-requests', {
-    patientName: PATIENT,
-    requiredBloodGroup: 'B+',
+  await postBloodRequest(owner, PATIENT, {
+    unitsRequired: 1,
     hospitalName: HOSPITAL,
     contactPerson: 'Tasnim Khatun',
-    contactNumber: '01812-345678',
   })
   await owner.open('/dashboard')
   return owner
@@ -145,15 +152,15 @@ test(
     await stranger.heading('Create Account')
     await stranger.sees('is waiting. You come back to it.')
     const strangerEmail = newAddress('joya')
-    await stranger.field('Email').fill(strangerEmail)
-    await stranger.field('Password').fill(PASSWORD)
+    await fillIn(stranger, { Email: strangerEmail, Password: PASSWORD })
     await stranger.press('Create Account')
     await stranger.sees('Registration successful!')
     // The email is opened in another tab; this one goes on to the request, too.
     await verifyEmail(await stranger.anotherTab(), strangerEmail)
     await stranger.heading('Request from your link')
     await stranger.follow('Register as Donor')
-    await registerAsDonor(stranger)
+    await fillIn(stranger, { ...aDonor('Joya Sen'), 'Blood Group': 'O+' })
+    await stranger.press('Register as Donor')
     await stranger.heading('Request from your link')
     await stranger.press('I can donate')
     await stranger.press('Yes, I can donate')
@@ -205,13 +212,3 @@ test('a poster has room for every hospital and fact, also on Letter', LONG, asyn
     for (const paper of [LETTER, A4]) expectPoster(await printed(owner, paper))
   }
 })
-
-async function registerAsDonor(visitor: Visitor) {
-  await visitor.field('Full Name').fill('Joya Sen')
-  await visitor.field('University ID').fill('CSE-2021-017')
-  await visitor.field('Role').selectOption('student')
-  await visitor.field('Department').fill('Computer Science')
-  await visitor.field('Blood Group').selectOption('O+')
-  await visitor.field('Contact Number').fill('01712-777888')
-  await visitor.press('Register as Donor')
-}

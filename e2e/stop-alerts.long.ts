@@ -2,27 +2,14 @@ import { expect } from '@playwright/test'
 import { check } from './testing/click.ts'
 import { test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
-import { aDonor, becomeMember, newAddress } from './testing/steps.ts'
+import { becomeDonor } from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 
 test('a donor pauses alerts, and stops them with the link of a test alert in a browser without a session', async ({
   aVisitor,
 }) => {
-  const email = newAddress('asked')
   const donor = await aVisitor(PHONE)
-  await becomeMember(donor, email)
-  const { 'Full Name': fullName, Department: department, 'Blood Group': bloodGroup } = aDonor('Rehana Asked')
-  await donor.post('/api/donors', {
-    fullName,
-    department,
-    bloodGroup,
-    universityId: 'ASKED-2021-017',
-    universityRole: 'student',
-    contactNumber: '01712-345678',
-    isAvailable: true,
-    allowContactVisibility: false,
-    lastDonationDate: null,
-  })
+  const email = await becomeDonor(donor, { fullName: 'Rehana Asked', bloodGroup: 'AB-' })
   await donor.open('/account#alerts')
   await check(donor.field('At most 1 a month'))
   await donor.sees('At most 1 a month.')

@@ -7,10 +7,10 @@ import {
   becomeAdmin,
   becomeMember,
   newAddress,
-  PASSWORD,
   postBloodRequest,
   requestCardOf,
   signIn,
+  trySignIn,
 } from './testing/steps.ts'
 import { PHONE } from './testing/visitor.ts'
 
@@ -52,9 +52,7 @@ test('a suspended member is hidden, told so at sign-in, can download their data,
   const later = await aVisitor(PHONE)
   later.expects('403 POST /api/session')
   await later.open('/login')
-  await later.field('Email').fill(address)
-  await later.field('Password').fill(PASSWORD)
-  await later.press('Sign In')
+  await trySignIn(later, address)
   await later.sees(SUSPENDED)
   const [download] = await Promise.all([later.page.waitForEvent('download'), later.press('Download my data')])
   expect(await text(await download.createReadStream())).toContain('Reported by the hospital')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './testing/journey.ts'
 import { textTo } from './testing/mailbox.ts'
-import { aDonor, becomeMember, fillIn, newAddress } from './testing/steps.ts'
+import { aDonor, becomeDonor, becomeMember, fillIn, newAddress, postBloodRequest } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 test.use({ ownProduct: { environment: { SMS_URL: 'mailbox' } } })
@@ -14,15 +14,11 @@ const mailboxOf = (url: string) => `${url}/dev/mailbox.json`
 
 /** Registers a donor and confirms the number by calls. */
 async function aDonorWithNumber(donor: Visitor, url: string) {
-  await becomeMember(donor, newAddress('farhana'), mailboxOf(url))
-  await donor.post('/api/donors', {
-    fullName: 'Farhana Islam',
-    universityId: 'CSE-2021-017',
-    universityRole: 'student',
-    department: 'Computer Science',
-    bloodGroup: 'AB+',
-    contactNumber: '01711-222333',
-  })
+  await becomeDonor(
+    donor,
+    { fullName: 'Farhana Islam', bloodGroup: 'AB+', contactNumber: '01711-222333' },
+    mailboxOf(url),
+  )
   await donor.post('/api/accounts/mine/text-messages/codes', {})
   const { message } = await textTo(NUMBER, /is your code/, url)
   await donor.post('/api/accounts/mine/text-messages/confirmations', { code: message.slice(0, 6) })
@@ -35,13 +31,10 @@ test('a donor is asked by text message, opens its link on a phone, and says yes'
   await aDonorWithNumber(await aVisitor(), url)
   const requester = await aVisitor()
   await becomeMember(requester, newAddress('tasnim'), mailboxOf(url))
-  await requester.post('/api/blood-requests', {
-    patientName: 'Rokeya Sultana',
+  await postBloodRequest(requester, 'Rokeya Sultana', {
     requiredBloodGroup: 'AB+',
-    unitsRequired: 1,
     hospitalName: 'National Heart Institute',
     contactPerson: 'Tasnim Khatun',
-    contactNumber: '01812-345678',
   })
 
   const { message } = await textTo(NUMBER, /needed urgently/, url)

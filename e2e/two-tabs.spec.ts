@@ -1,27 +1,17 @@
 import { expect } from '@playwright/test'
 import { LONG, test } from './testing/journey.ts'
-import { sharedProduct } from './testing/product.ts'
 import {
   aBloodRequest,
   becomeMember,
+  endSession,
   fillIn,
   formValues,
   newAddress,
-  PASSWORD,
   signIn,
+  signOut,
+  trySignIn,
 } from './testing/steps.ts'
-import { PHONE, type Visitor } from './testing/visitor.ts'
-
-/** Ends the session on the server, as another device would. The tabs are not notified and keep their cookie. */
-async function endSession({ context }: Visitor) {
-  const { url } = sharedProduct
-  const cookies = await context.cookies(url)
-  const reply = await fetch(`${url}/api/session`, {
-    method: 'DELETE',
-    headers: { origin: url, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
-  })
-  expect(reply.status).toBe(204)
-}
+import { PHONE } from './testing/visitor.ts'
 
 test('signing out in one tab signs out the other tab at once', async ({ aVisitor }) => {
   const email = newAddress('two-tabs')
@@ -33,9 +23,7 @@ test('signing out in one tab signs out the other tab at once', async ({ aVisitor
   await other.heading('Find Donors')
 
   await one.page.bringToFront()
-  await one.press('Menu')
-  await one.press(/^Logout/)
-  await one.comesTo('/login')
+  await signOut(one)
   await other.comesTo('/login')
   await other.heading('Sign In')
   await other.sees('You were signed out in another tab. Please sign in again.')
@@ -70,8 +58,7 @@ for (const isLive of [true, false])
       await endSession(nadia)
       ended.resolve()
       await nadia.comesTo('/login')
-      await fillIn(nadia, { Email: email, Password: PASSWORD })
-      await nadia.press('Sign In')
+      await trySignIn(nadia, email)
       await nadia.comesTo('/post-request')
       expect(await formValues(nadia, bloodRequest)).toEqual(bloodRequest)
     },

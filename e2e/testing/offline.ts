@@ -44,9 +44,3 @@ export async function turnOnOfflineAccess(visitor: Visitor): Promise<void> {
   await visitor.press('Turn on offline access')
   await visitor.sees('Offline access is on.')
 }
-
-export async function signOut(visitor: Visitor): Promise<void> {
-  await visitor.press('Menu')
-  await visitor.press(/^Logout/)
-  await visitor.comesTo('/login')
-}

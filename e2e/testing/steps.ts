@@ -1,7 +1,8 @@
-import type { Locator } from '@playwright/test'
+import * as forms from '@blood-bank/server/testing/builders'
+import { expect, type Locator } from '@playwright/test'
 import { check, click } from './click.ts'
 import { linkIn, mailTo } from './mailbox.ts'
-import { runAdmin } from './product.ts'
+import { runAdmin, sharedProduct } from './product.ts'
 import type { Visitor } from './visitor.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -27,14 +28,36 @@ export async function verifyEmail(visitor: Visitor, email: string): Promise<void
 
 export async function signIn(visitor: Visitor, email: string, password = PASSWORD): Promise<void> {
   await visitor.open('/login')
-  await visitor.field('Email').fill(email)
-  await visitor.field('Password').fill(password)
-  await visitor.press('Sign In')
+  await trySignIn(visitor, email, password)
   await visitor.page
     .getByRole('button', { name: /^Logout/, includeHidden: true })
     .waitFor({ state: 'attached' })
   // The page redirects a moment later, which would cancel a journey's next step.
   await visitor.page.waitForURL(({ pathname }) => pathname !== '/login')
+}
+
+/** Fills in the sign-in form, which is open, and sends it. */
+export async function trySignIn(visitor: Visitor, email: string, password = PASSWORD): Promise<void> {
+  await fillIn(visitor, { Email: email, Password: password })
+  await visitor.press('Sign In')
+}
+
+export async function signOut(visitor: Visitor): Promise<void> {
+  const menu = visitor.page.getByRole('button', { name: 'Menu', exact: true })
+  if (await menu.isVisible()) await click(menu)
+  await visitor.press(/^Logout/)
+  await visitor.comesTo('/login')
+}
+
+/** Ends the session on the server, as another device would. The tabs are not notified and keep their cookie. */
+export async function endSession({ context }: Visitor): Promise<void> {
+  const { url } = sharedProduct
+  const cookies = await context.cookies(url)
+  const reply = await fetch(`${url}/api/session`, {
+    method: 'DELETE',
+    headers: { origin: url, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  })
+  expect(reply.status).toBe(204)
 }
 
 /**
@@ -45,6 +68,18 @@ export async function signIn(visitor: Visitor, email: string, password = PASSWOR
 export async function becomeMember(visitor: Visitor, email: string, mailboxUrl?: string): Promise<void> {
   await createAccount(visitor, email, mailboxUrl)
   await signInByCall(visitor, email)
+}
+
+/** Makes the visitor a member with a donor profile, without opening a page. @returns the address */
+export async function becomeDonor(
+  visitor: Visitor,
+  profile: Parameters<typeof forms.aDonor>[0] = {},
+  mailboxUrl?: string,
+): Promise<string> {
+  const email = newAddress('donor')
+  await becomeMember(visitor, email, mailboxUrl)
+  await visitor.post('/api/donors', forms.aDonor(profile))
+  return email
 }
 
 /** Registers and verifies the email without opening a page, which also signs in. */
@@ -87,19 +122,26 @@ export const aBloodRequest = (patientName: string) => ({
   'Contact Number': '01812-345678',
 })
 
-/** Posts the same request without opening a page. */
-export function postBloodRequest(visitor: Visitor, patientName: string): Promise<void> {
-  const form = aBloodRequest(patientName)
-  return visitor.post('/api/blood-requests', {
-    patientName,
-    requiredBloodGroup: form['Blood Group'],
-    unitsRequired: Number(form['Units Required']),
-    hospitalName: form.Hospital,
-    contactPerson: form['Contact Person'],
-    contactNumber: form['Contact Number'],
-    isAnotherRequest: true,
-  })
+/** Posts the same request without opening a page; `more` overrides its fields. */
+export const postBloodRequest = (
+  visitor: Visitor,
+  patientName: string,
+  more: Parameters<typeof forms.aBloodRequest>[0] = {},
+): Promise<void> =>
+  visitor.post('/api/blood-requests', forms.aBloodRequest({ patientName, unitsRequired: 2, ...more }))
+
+/** The id of an active request. */
+export async function idOfRequest({ page }: Visitor, patientName: string): Promise<string> {
+  const reply = await page.request.get('/api/blood-requests')
+  const { records } = (await reply.json()) as { records: { id: string; patientName: string }[] }
+  const found = records.find(bloodRequest => bloodRequest.patientName === patientName)
+  if (!found) throw new Error(`There is no active request for ${patientName}.`)
+  return found.id
 }
+
+/** Offers to donate for an active request without opening a page. */
+export const offerByCall = async (donor: Visitor, patientName: string): Promise<void> =>
+  donor.post(`/api/blood-requests/${await idOfRequest(donor, patientName)}/offers`, {})
 
 /** The card of a request, which is named after its group and hospital, by its patient. */
 export const requestCardOf = ({ page }: Visitor, patientName: string): Locator =>

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import { check, uncheck } from './testing/click.ts'
 import { test } from './testing/journey.ts'
+import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { leaveDataToBrowser } from './testing/page-states/open.ts'
 import { sharedProduct } from './testing/product.ts'
-import { aDonor, becomeAdmin, becomeMember, fillIn, newAddress, postBloodRequest } from './testing/steps.ts'
+import { becomeAdmin, becomeDonor, newAddress, postBloodRequest } from './testing/steps.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** The delay of a slow reply. */
@@ -11,23 +12,6 @@ const SLOW_MS = 700
 
 /** The maximum layout shift while a page loads. Browsers call more than 0.1 poor. */
 const MAX_SHIFT = 0.02
-
-/** The layout shift until a text is shown. */
-async function shiftUntil({ page, sees }: Visitor, text: string): Promise<number> {
-  await sees(text)
-  return page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        let sum = 0
-        const add = (entries: PerformanceEntryList) => {
-          for (const entry of entries as (PerformanceEntry & { value: number })[]) sum += entry.value
-        }
-        const observer = new PerformanceObserver(list => add(list.getEntries()))
-        observer.observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 300)
-      }),
-  )
-}
 
 for (const [name, viewport] of [
   ['a phone', PHONE],
@@ -37,14 +21,11 @@ for (const [name, viewport] of [
     aVisitor,
   }) => {
     const sumi = await aVisitor(viewport, { hasMotion: true })
-    await becomeMember(sumi, newAddress('slow'))
-    await sumi.open('/register-donor')
-    await fillIn(sumi, aDonor('Sumi Rahman'))
-    await sumi.press('Register as Donor')
-    await sumi.comesTo('/dashboard')
+    await becomeDonor(sumi)
     for (const patient of ['Anwar Hossain', 'Bilkis Banu', 'Delwar Mia', 'Eva Sarkar'])
       await postBloodRequest(sumi, patient)
     await leaveDataToBrowser(sumi.page)
+    await recordShifts(sumi)
     await sumi.page.route(/\/api\/(blood-requests|donors)/, async route => {
       await new Promise(resolve => setTimeout(resolve, SLOW_MS))
       await route.continue()
@@ -55,17 +36,14 @@ for (const [name, viewport] of [
       ['/edit-donor-profile', 'Full Name'],
     ] as const) {
       await sumi.open(path)
-      expect(await shiftUntil(sumi, text), `layout shift of ${path}`).toBeLessThan(MAX_SHIFT)
+      await sumi.sees(text)
+      expect(await shiftOf(sumi), `layout shift of ${path}`).toBeLessThan(MAX_SHIFT)
     }
   })
 
 test('a part that loads later hides nothing that is there', async ({ aVisitor }) => {
   const sumi = await aVisitor(PHONE, { hasMotion: true })
-  await becomeMember(sumi, newAddress('later'))
-  await sumi.open('/register-donor')
-  await fillIn(sumi, aDonor('Sumi Rahman'))
-  await sumi.press('Register as Donor')
-  await sumi.comesTo('/dashboard')
+  await becomeDonor(sumi)
   await sumi.open('/account#alerts')
   const alerts = sumi.field('Alert me when somebody needs blood that I can give')
   await uncheck(alerts)
@@ -151,29 +129,3 @@ for (const [name, viewport] of [
       expect(await placesOf(chief, part), `positions of the parts of ${path}`).toEqual(awaited)
     }
   })
-
-test('waiting, failed and empty pages of a member are accessible', async ({ aVisitor, faultyProxy }) => {
-  const tania = await aVisitor(PHONE, { proxy: faultyProxy })
-  await becomeMember(tania, newAddress('states'))
-  const active = /^GET \/api\/blood-requests$/
-
-  await leaveDataToBrowser(tania.page)
-  faultyProxy.fail('stalls', active)
-  await tania.open('/view-requests')
-  await tania.sees('Loading...')
-  await tania.page.getByRole('progressbar', { name: 'Waiting for the server' }).waitFor()
-
-  faultyProxy.fail('drops', active)
-  tania.expects('lost GET /api/blood-requests')
-  await tania.page.reload()
-  await tania.sees('Failed to fetch blood requests. Please try again.')
-  faultyProxy.recover()
-  // Not by the button: the page may have fetched the list again by itself meanwhile.
-  await tania.page.reload()
-  await tania.sees(/No active blood requests at the moment\.|^\d+ requests?$/)
-
-  await tania.open('/find-donors?bloodGroup=A-')
-  await tania.sees('No available donors found for blood group: A-.')
-  await tania.follow('Post a Request')
-  await tania.heading('Post a blood request')
-})
