@@ -61,14 +61,6 @@ test('a number that could not be registered today stays, and a new one like it i
   expect(page.server.callsTo(updateOwnDonor)).toMatchObject([{ body: { contactNumber: '1712345675.0' } }])
 })
 
-test('an empty required field is an error, and nothing is sent', async () => {
-  const page = open()
-  await fillIn(page.person, { 'Contact Number': '' })
-  await save(page)
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Please fill in all required fields: Full/)
-  expect(page.server.callsTo(updateOwnDonor)).toEqual([])
-})
-
 test("for a deleted profile the server's message is shown", async () => {
   const page = open(refusing(updateOwnDonor, 'donor-not-found'))
   await save(page)

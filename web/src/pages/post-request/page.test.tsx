@@ -56,14 +56,6 @@ test('the defaults are one unit and urgent', async () => {
   ).toEqual(['Urgent (Immediate Need)', 'Moderate (Within 24-48 hours)', 'Low (Planned / Stock Up)'])
 })
 
-test.each(sample(1, ['0', '']))('«%s» units are too few', async units => {
-  const page = open()
-  await fillIn(page.person, { ...FILLED, 'Units Required': units })
-  await post(page)
-  expect((await screen.findByRole('alert')).textContent).toBe('Units required must be at least 1.')
-  expect(page.server.callsTo(postBloodRequest)).toEqual([])
-})
-
 test.each(sample(1, ['1e2', '0x10', '1,5', 'two', '+3', 'Infinity']))(
   '«%s» is not a number of units, and the input stays',
   async units => {

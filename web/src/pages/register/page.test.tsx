@@ -65,11 +65,6 @@ test('a reload says again that an email was sent, and where', { tags: 'long' }, 
   expect(valueIn('Email')).toBe('rima@campus.edu')
 })
 
-test('a password of five characters is too short', async () => {
-  await register('secre')
-  expect(screen.getByRole('alert').textContent).toBe('Password should be at least 6 characters long.')
-})
-
 test("the server's message is shown for a refusal", { tags: 'long' }, async () => {
   await register('secret', refusing(registerAccount, 'email-domain-not-allowed'))
   expect((await screen.findByRole('alert')).textContent).toBe(
