@@ -35,8 +35,8 @@ const listed = (
   name: string,
   shows: PageState['shows'],
   replies: PageState['replies'],
-  state: Pick<PageState, 'action'> & { search?: string } = {},
-) => ({ name, path: `/view-requests${state.search ?? ''}`, replies, shows, action: state.action })
+  { path = '/view-requests', action }: Partial<Pick<PageState, 'path' | 'action'>> = {},
+) => ({ name, path, replies, shows, action })
 
 const OFFERING = [
   listed('offer', 'I can donate', asDonor(DONOR)),
@@ -62,10 +62,10 @@ const OFFERING = [
     'requests-i-can-give-to',
     'I can donate',
     [...asDonor(DONOR), replying(listActiveBloodRequests, aPage([A_BLOOD_REQUEST]))],
-    { search: '?show=can-give' },
+    { path: '/view-requests?show=can-give' },
   ),
   listed('requests-of-unknown-group', 'which blood group you have', asDonor(null), {
-    search: '?show=can-give',
+    path: '/view-requests?show=can-give',
   }),
   listed('offer-not-a-donor', 'Register as Donor first', asDonor(null)),
   listed(
