@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type BloodRequestForm,
   tooManyActiveRequestsMessage,
@@ -11,7 +12,6 @@ import type { RecordSecurityEvent } from '../../identity/access/security-events.
 import { formatUsTime } from '../../platform/clock/local-time.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
-import { hashNeed } from './need.ts'
 import type { BloodRequestRow } from './tables.ts'
 
 type NewBloodRequest = {
@@ -120,3 +120,20 @@ export const findPosted = (
       .where('userId', '=', userId)
       .where('idempotencyKey', '=', idempotencyKey),
   )
+
+/** A text without what differs when the same is typed again: case, spaces and punctuation. */
+export const normalizeText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** A hash of what a blood request needs, equal for requests that look the same (`blood_requests.need`). */
+const hashNeed = ({
+  requiredBloodGroup,
+  patientName,
+  hospitalName,
+}: Pick<BloodRequestForm, 'requiredBloodGroup' | 'patientName' | 'hospitalName'>): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([requiredBloodGroup, normalizeText(patientName), normalizeText(hospitalName)]))
+    .digest()
