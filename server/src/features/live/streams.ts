@@ -81,8 +81,7 @@ export function createLiveStreams({ createReader, findRecent, findSession, log, 
     const expiredBefore = now()
     for (const listener of missed ? listeners.all() : listenersIn(changes)) toCheck.add(listener)
     for (const listener of listeners.all()) if (listener.sessionEndsAt <= expiredBefore) toCheck.add(listener)
-    // One after another: after missed changes, the lookups of all listeners must not fill the queue of the database.
-    for (const listener of toCheck) await checkRight(listener)
+    await Promise.all([...toCheck].map(checkRight))
 
     await listeners.visit(hinting({ changes, missed }))
     isBehind = false

@@ -63,7 +63,7 @@ export function cacheSizeFor(limit = process.constrainedMemory(), machine = tota
  * Caches replies that depend on tables, the calendar date and their key alone, until a table or the date changes, no
  * matter which server writes to the table. Concurrent calls for the same reply share one reading. The reply of an unstable
  * version may lack changes that the version counts (see `table-versions.ts`): it is not cached, and shared only with
- * reads of the same lookup.
+ * callers of the same lookup.
  */
 export function createResponseCache(maxBytes = cacheSizeFor()): ResponseCache {
   const cache = new LRUCache<string, CacheEntry>({ maxSize: maxBytes, sizeCalculation: sizeOf })
