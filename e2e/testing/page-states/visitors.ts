@@ -5,7 +5,8 @@ import {
   IMPORTED_DONOR_ERASED,
   readImportedDonor,
 } from '@blood-bank/contract/donors/claims'
-import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { ImportedDonor } from '@blood-bank/contract/donors/endpoints'
+import { OwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { preparePasskeySignIn } from '@blood-bank/contract/passkeys/endpoints'
 import { resetPassword, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
@@ -40,7 +41,10 @@ const STATES: Omit<PageState, 'as'>[] = [
   {
     name: 'login-suspended',
     path: '/login',
-    replies: [refusing(signIn, 'account-suspended'), replying(readOwnAccount, { ...aUser(), consent: null })],
+    replies: [
+      refusing(signIn, 'account-suspended'),
+      replying(readOwnAccount, OwnAccount.parse({ ...aUser(), consent: null })),
+    ],
     action: sequence(type({ Email: 'rima@example.edu', Password: 'correct horse' }), press('Sign In')),
     shows: 'Erase my account',
   },
@@ -193,11 +197,11 @@ const STATES: Omit<PageState, 'as'>[] = [
 /** What an imported list says about somebody. */
 const listed = (password: 'new' | 'current' | 'none', email = 'nadia@example.edu') =>
   replying(readImportedDonor, {
-    ...aDonor(),
-    email,
-    lastDonationDate: '2025-04-13',
-    importedAt: '2026-03-02T09:05:00.000Z',
-    expiresAt: '2026-04-01T09:05:00.000Z',
+    ...ImportedDonor.parse({
+      ...aDonor({ email, lastDonationDate: '2025-04-13' }),
+      importedAt: '2026-03-02T09:05:00.000Z',
+      expiresAt: '2026-04-01T09:05:00.000Z',
+    }),
     password,
   })
 
@@ -210,7 +214,7 @@ const claim = (
   reply: ReturnType<typeof replying>,
   state: Pick<PageState, 'action' | 'shows' | 'replies'>,
 ): PageState => ({
-  name: `claim${name}`,
+  name,
   as,
   path: `/claim#token=${'a'.repeat(43)}`,
   ...state,
@@ -218,28 +222,30 @@ const claim = (
 })
 
 const CLAIM_STATES = [
-  claim('', 'visitor', listed('new'), { shows: 'No, erase this' }),
-  claim('-with-account', 'visitor', listed('current', LONG_ADDRESS), { shows: 'has an account already' }),
-  claim('-as-somebody-else', 'donor', listed('new'), {
+  claim('claim', 'visitor', listed('new'), { shows: 'No, erase this' }),
+  claim('claim-with-account', 'visitor', listed('current', LONG_ADDRESS), {
+    shows: 'has an account already',
+  }),
+  claim('claim-as-somebody-else', 'donor', listed('new'), {
     shows: 'You are signed in as donor@example.edu now.',
   }),
-  claim('-signed-in', 'newcomer', listed('none', 'newcomer@example.edu'), {
+  claim('claim-signed-in', 'newcomer', listed('none', 'newcomer@example.edu'), {
     shows: 'The profile becomes a part of your account',
   }),
-  claim('-faults', 'visitor', listed('new'), {
+  claim('claim-faults', 'visitor', listed('new'), {
     action: sequence(type({ 'Full Name': '' }), press('Yes, register me as a donor')),
     shows: 'Please fill in all required fields',
   }),
-  claim('-erasing', 'visitor', listed('new'), {
+  claim('claim-erasing', 'visitor', listed('new'), {
     action: press('No, erase this'),
     shows: 'Erase what the list says about you?',
   }),
-  claim('-erased', 'visitor', listed('new'), {
+  claim('claim-erased', 'visitor', listed('new'), {
     replies: [replying(eraseImportedDonor, { message: IMPORTED_DONOR_ERASED })],
     action: sequence(press('No, erase this'), press('Erase it')),
     shows: 'The entry is erased,',
   }),
-  claim('-dead-link', 'visitor', refusing(readImportedDonor, 'claim-link-not-valid'), {
+  claim('claim-dead-link', 'visitor', refusing(readImportedDonor, 'claim-link-not-valid'), {
     shows: "This link can't be used any more",
   }),
 ]
