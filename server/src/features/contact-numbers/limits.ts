@@ -4,10 +4,8 @@ import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { MAX_PAGE_SIZE } from '@blood-bank/contract/listing'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../../config.ts'
-import type { ContactLimits, ContactReply } from '../../identity/access/context.ts'
+import type { ContactLimits, ContactReply, Context } from '../../identity/access/context.ts'
 import { personOf } from '../../identity/mailboxes/mailbox.ts'
-import type { Database } from '../../platform/database/connection.ts'
 import { networksOf } from '../../platform/network/address-prefix.ts'
 import { deriveKey } from '../../platform/secrets/hashes.ts'
 import { type Counter, countNumbers, saveWarning } from './store.ts'
@@ -21,15 +19,7 @@ const NEAR_LIMIT_SHARE = 0.8
 const PER_NETWORK = { numbers: 60, names: 300 }
 
 type Actor = Pick<User, 'id' | 'email' | 'emailVerified'>
-type NumbersEvent = 'numbers-limit-near' | 'numbers-limit-reached'
-
-type Options = {
-  db: Database
-  authSecret: string
-  config: Pick<Config, 'limits'>
-  recordSecurityEvent: (event: NumbersEvent, details: Record<string, string | number>) => void
-  now: () => Date
-}
+type Options = Pick<Context, 'config' | 'db' | 'recordSecurityEvent' | 'now'> & { authSecret: string }
 
 /**
  * Limits how many distinct phone numbers a person (`personOf`) is sent in an hour and in a day, and all unverified accounts
@@ -64,14 +54,15 @@ export function createContactLimits({
       day: Number.POSITIVE_INFINITY,
     }))
 
-  const personCounters = (actor: Actor): Counter[] =>
-    Number.isFinite(Math.min(...Object.values(limitsOf(actor))))
-      ? [{ ...limitsOf(actor), user: { id: actor.id, lock: hashes.memo(personOf(actor)) } }]
-      : []
+  const personCounter = (actor: Actor): Counter => ({
+    ...limitsOf(actor),
+    user: { id: actor.id, lock: hashes.memo(personOf(actor)) },
+  })
 
   async function count(counters: Counter[], counted: readonly (number | null)[]) {
-    const isCounting = counters.length > 0 && counted.some(hash => hash !== null)
-    const result = isCounting ? await countNumbers(db, counters, { hashes: counted, now: now() }) : null
+    const limited = counters.filter(({ hour, day }) => Number.isFinite(Math.min(hour, day)))
+    const isCounting = limited.length > 0 && counted.some(hash => hash !== null)
+    const result = isCounting ? await countNumbers(db, limited, { hashes: counted, now: now() }) : null
     const { withheld = [], fitsAt, ...counts } = result ?? {}
     // Rounded up: they must fit at the minute that the page names.
     const until = new Date(Math.ceil((fitsAt?.getTime() ?? 0) / MINUTE_MS) * MINUTE_MS).toISOString()
@@ -107,11 +98,10 @@ export function createContactLimits({
       if (key && now().getTime() - (shownWhole.get(key) ?? 0) < MINUTE_MS) return null
       const ofNames = await count(networkCounters(actor, 'names', address), names)
       const shown = numbers.map((number, place) => (ofNames.places.has(place) ? null : number))
-      const counters = [...personCounters(actor), ...networkCounters(actor, 'numbers', address)]
+      const counters = [personCounter(actor), ...networkCounters(actor, 'numbers', address)]
       const { lastHour, lastDay, ...ofNumbers } = await count(counters, shown)
       const isRefused = ofNumbers.places.size > 0
-      if (counters[0]?.user && lastHour !== undefined && lastDay !== undefined)
-        await warn(actor, { lastHour, lastDay }, isRefused)
+      if (lastHour !== undefined && lastDay !== undefined) await warn(actor, { lastHour, lastDay }, isRefused)
       if (isRefused || ofNames.places.size > 0)
         return reply => withhold(reply, { names: ofNames, numbers: ofNumbers })
       if (key) shownWhole.set(key, now().getTime())

@@ -40,27 +40,6 @@ async function readAllDonors(person: Person, bloodGroups: readonly BloodGroup[] 
   return ids
 }
 
-test('ten unverified accounts of one network harvest no more than 60 numbers in an hour', {
-  tags: 'long',
-}, async () => {
-  const people = await Promise.all(
-    Array.from({ length: 10 }, (_, nth) => memberAt(`2001:db8:1:1::${nth + 1}`)),
-  )
-  const pages = await Promise.all(
-    people.map((person, nth) => {
-      const bloodGroup = BLOOD_GROUPS[nth % BLOOD_GROUPS.length] ?? 'O+'
-      return person.call(searchDonors, { query: { bloodGroup, limit: 20 } })
-    }),
-  )
-  const shown = pages.flatMap(({ body }) => body.records)
-  const numbers = new Set(shown.flatMap(({ contactNumber }) => contactNumber ?? []))
-  expect(numbers.size).toBeGreaterThan(0)
-  expect(numbers.size).toBeLessThanOrEqual(60)
-  bank.advance(HOUR_MS)
-  const [first] = people
-  expect((await harvest(first as Person)).numbers.size).toBeGreaterThan(0)
-})
-
 test('the contact numbers of requests count for the network, one by one, too', async () => {
   const ids: string[] = []
   for (let nth = 0; nth < 61; nth += 1) {
