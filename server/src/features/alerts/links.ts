@@ -21,7 +21,7 @@ export async function createAlertLink(
 }
 
 /** An alert with the account of its donor, and what the profile says if there is one. */
-export type AlertOfLink = AlertRow &
+export type AlertOfLink = Pick<AlertRow, 'id' | 'userId' | 'bloodRequestId' | 'answer'> &
   Pick<UserRow, 'email' | 'emailVerified'> & {
     fullName: string | null
     allowContactVisibility: boolean | null
@@ -42,7 +42,7 @@ export const findAlertOfLink = (
       .innerJoin('alertLinks', 'alertLinks.alertId', 'alerts.id')
       .innerJoin('users', 'users.id', 'alerts.userId')
       .leftJoin('donors', 'donors.userId', 'alerts.userId')
-      .selectAll('alerts')
+      .select(['alerts.id', 'alerts.userId', 'bloodRequestId', 'answer'])
       .select(['users.email', 'emailVerified', 'fullName', 'allowContactVisibility'])
       .where('tokenHash', '=', hashLinkToken(token))
       .$if(locksDonor, query => query.forKeyShare('users')),

@@ -20,7 +20,6 @@ import type { OfferRow } from '../../offers/tables.ts'
 import { type AlertOfLink, addWrongProof, countWrongProofs, findAlertOfLink } from '../links.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { answerNo, lockAlert } from '../store.ts'
-import type { AlertRow } from '../tables.ts'
 
 const DIGITS = 4
 
@@ -185,7 +184,7 @@ export async function declineAlert(
  */
 async function checkProof(
   db: Transaction,
-  { id, userId }: AlertRow,
+  { id, userId }: AlertOfLink,
   { token, digits, universityId, isDonor }: Proof,
 ): Promise<Refusal | null> {
   await lockAlert(db, id)
