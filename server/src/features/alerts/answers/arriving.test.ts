@@ -1,4 +1,3 @@
-import { sayOnTheWayByAlert } from '@blood-bank/contract/alerts/answers'
 import { expect, test } from 'vitest'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
@@ -69,16 +68,7 @@ test('the session of the donor needs no digits', async () => {
   expect((await arrive(donor, token)).body.ownOffer?.onTheWay?.minutes).toBe(30)
 })
 
-test('while everybody sees the donor’s number, the University ID is required', { tags: 'long' }, async () => {
-  const { token, phone } = await anAskedDonor({}, { allowContactVisibility: true, universityId: 'CSE-1' })
-  await accept(phone, token, DIGITS)
-  expect(await arrive(phone, token, { digits: DIGITS })).toRefuse('university-id-needed')
-  const proof = { token, universityId: 'CSE-1' }
-  await phone.send('POST', '/api/alerts/acceptances', { body: proof })
-  expect((await arrive(phone, token, { universityId: 'CSE-1' })).body.ownOffer?.onTheWay?.minutes).toBe(30)
-})
-
-test('wrong digits count with those of the answer', { tags: 'long' }, async () => {
+test('wrong digits count with those of the answer', async () => {
   const { donor, token, phone } = await anAskedDonor()
   await accept(phone, token, DIGITS)
   for (let time = 0; time < 2; time += 1) {
@@ -104,10 +94,4 @@ test('without an offer for this request nobody is on the way', async () => {
   await withdraw(donor, other)
   await close(owner, bloodRequest)
   expect(await arrive(phone, token, proof)).toRefuse('alert-request-fulfilled')
-})
-
-test('the link is needed, and one of the three times', async () => {
-  const { token, phone } = await anAskedDonor()
-  for (const body of [{ minutes: 30 }, { token }, { token, minutes: 20 }])
-    expect((await phone.send('POST', sayOnTheWayByAlert.path, { body })).error?.code).toBe('invalid-input')
 })

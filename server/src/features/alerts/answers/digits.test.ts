@@ -15,7 +15,6 @@ import {
 import { type Member, newDonor, newestOfferOf } from '../../../testing/offers/offers.ts'
 import { addPasskeyOf, signInWith } from '../../../testing/passkeys.ts'
 import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
-import { sample } from '../../../testing/test-scope.ts'
 import { createAlertLink } from '../links.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
@@ -57,7 +56,7 @@ test('a browser that used a passkey needs the digits once it is removed in anoth
   expect((await readAlert(donor, token)).body.needsDigits).toBe(false)
 })
 
-test('the session of somebody else does not replace the digits', { tags: 'long' }, async () => {
+test('the session of somebody else does not replace the digits', async () => {
   const { owner, donor, token } = await anAskedDonor()
   const other = await newDonor(bank)
   const admin = await bank.signedInAs({ role: 'admin' })
@@ -91,7 +90,7 @@ test('the fifth wrong digits are the last, for all links of the alert, and count
   expect((await accept(donor, token)).body.answer).toBe('yes')
 })
 
-test('of twenty guesses at once, five are compared', { tags: 'long' }, async () => {
+test('of twenty guesses at once, five are compared', async () => {
   const { donor, token, phone } = await anAskedDonor()
   const replies = await Promise.all(Array.from({ length: 20 }, () => accept(phone, token, WRONG_DIGITS)))
   const codes = replies.map(({ error }) => error?.code)
@@ -131,24 +130,19 @@ test('a donor whose number everybody sees is asked for the University ID, and th
   expect((await newestOfferOf(donor))?.status).toBe('offered')
 })
 
-const SPELLINGS = ['cse 2021 017', ' CSE2021017 ', 'Cse\u20112021\u2013017', 'CSE-২০২১-০১৭']
-
-test.each(sample(1, SPELLINGS))(
-  'a University ID is compared without case, blanks and hyphens: %s',
-  async written => {
+test('a University ID is compared without case, blanks and hyphens, in any script', async () => {
+  for (const written of [' cse2021 017 ', 'Cse\u20112021\u2013017', 'CSE-২০২১-০১৭']) {
     const { token, phone } = await anAskedDonor({}, PUBLIC)
     expect((await acceptWithId(phone, token, written)).status).toBe(200)
-  },
-)
+  }
+})
 
 test('a University ID of hyphens alone proves nothing', async () => {
   const { token, phone } = await anAskedDonor({}, { ...PUBLIC, universityId: '-' })
   expect((await acceptWithId(phone, token, '-')).error?.code).toBe('wrong-university-id')
 })
 
-test('the present profile decides what is asked, and the tries count for both together', {
-  tags: 'long',
-}, async () => {
+test('the present profile decides what is asked, and the tries count for both together', async () => {
   const { donor, token, phone } = await anAskedDonor()
   for (let time = 0; time < 2; time += 1) await accept(phone, token, WRONG_DIGITS)
   await setVisibility(donor, true)

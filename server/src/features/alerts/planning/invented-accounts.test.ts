@@ -57,9 +57,7 @@ async function anHour(): Promise<void> {
   }
 }
 
-test('two accounts that help each other use up nobody, and a real request then asks its whole first wave', {
-  tags: 'long',
-}, async () => {
+test('two accounts that help each other use up nobody, and a real request then asks its whole first wave', async () => {
   await storeDonors(bank, 200)
   const [requester, accomplice] = [await bank.signedInAs(), await newDonor(bank)]
   for (let round = 0; round < 2; round += 1) {
@@ -76,22 +74,6 @@ test('two accounts that help each other use up nobody, and a real request then a
   const alerts = await alertsOfDonors()
   expect(alerts).toHaveLength(60)
   expect(alerts[0]).toBe(1)
-  const real = await urgent(await aMemberWithRecord(), 1)
-  await replan()
-  expect(await askedFor(bank, real)).toHaveLength(16)
-})
-
-test('a pool that is no larger than what invented accounts may ask is still there for a real request', {
-  tags: 'long',
-}, async () => {
-  await storeDonors(bank, 16)
-  for (let account = 0; account < 5; account += 1) {
-    const requester = await bank.signedInAs()
-    for (let nth = 0; nth < 4; nth += 1) await urgent(requester, 100, `Patient ${nth}`)
-    await replan()
-  }
-  await anHour()
-  expect(await alertsOfDonors()).toEqual(Array(16).fill(1))
   const real = await urgent(await aMemberWithRecord(), 1)
   await replan()
   expect(await askedFor(bank, real)).toHaveLength(16)
@@ -118,9 +100,7 @@ test('with a record, too, at most 60 donors are asked for one requester in 24 ho
   expect((await askedFor(bank, waiting)).length).toBeGreaterThanOrEqual(16)
 })
 
-test('a bot that offers at once for four urgent requests silences none of them', {
-  tags: 'long',
-}, async () => {
+test('a bot that offers at once for four urgent requests silences none of them', async () => {
   await storeDonors(bank, 128)
   const bots = [await newDonor(bank), await newDonor(bank)]
   for (let nth = 0; nth < 4; nth += 1) {
@@ -229,9 +209,7 @@ test('in the first week of a site all are new, and each first request asks its e
   for (let nth = 0; nth < 4; nth += 1) expect(await askedForFirst()).toBe(8)
 })
 
-test('ten accounts of one mailbox change a real request by a tenth at most in their first week, by a quarter later', {
-  tags: 'long',
-}, async () => {
+test('ten accounts of one mailbox change a real request by a tenth at most in their first week, by a quarter later', async () => {
   await storeKnownAccounts()
   // One in five chose one alert a week, which whoever has no record can use up.
   const donors = await storeDonors(bank, 50)

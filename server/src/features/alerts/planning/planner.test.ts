@@ -21,7 +21,7 @@ import {
 } from '../../../testing/offers/offers.ts'
 import { runDueJobs } from '../../../testing/run-due-jobs.ts'
 import { AUTH_SECRET } from '../../../testing/test-app.ts'
-import { makeRequestDue, replanJob, scheduleWave } from '../../blood-requests/store.ts'
+import { replanJob, scheduleWave } from '../../blood-requests/store.ts'
 import { createPlanner } from './planner.ts'
 
 const { bank, plan } = await startPlanning()
@@ -51,18 +51,6 @@ test('the email of an alert says until when blood is needed, in the time of the 
   expect(mail?.text).toContain(`Needed by: ${formatUsTime(neededBy, bank.config.timeZone)}.`)
 })
 
-test('no email is sent for a request that was closed in the meantime', async () => {
-  const donor = await newDonor(bank)
-  const request = await storeUrgentRequest(bank)
-  await plan()
-  await bank.db
-    .updateTable('bloodRequests')
-    .set({ status: 'cancelled' })
-    .where('id', '=', request.id)
-    .execute()
-  expect(await bank.mailsTo(donor.user?.email ?? '')).toEqual([])
-})
-
 test('an urgent request for one unit asks 16 donors, and 16 others after ten minutes of silence', async () => {
   await storeDonors(bank, 40)
   const request = await storeUrgentRequest(bank, { unitsRequired: 1 })
@@ -75,29 +63,6 @@ test('an urgent request for one unit asks 16 donors, and 16 others after ten min
   const asked = await askedFor(bank, request)
   expect(asked).toHaveLength(32)
   expect(new Set(asked).size).toBe(32)
-})
-
-test('a donor who declines is replaced at once, by one other donor', async () => {
-  await storeDonors(bank, 40)
-  const request = await storeUrgentRequest(bank, { unitsRequired: 1 })
-  await plan()
-  const [first = ''] = await askedFor(bank, request)
-  bank.advance(MINUTE_MS)
-  await bank.db
-    .updateTable('alerts')
-    .set({ answer: 'no', answeredAt: bank.now() })
-    .where('userId', '=', first)
-    .execute()
-  await makeRequestDue(bank.db, request.id, bank.now())
-  expect(await plan()).toBe(1)
-  expect(await askedFor(bank, request)).toHaveLength(17)
-  // The next wave comes when it would have come without the answer.
-  bank.advance(8 * MINUTE_MS)
-  expect(await plan()).toBe(0)
-  bank.advance(MINUTE_MS)
-  await plan()
-  // The answer counts for the size of the wave, too.
-  expect((await askedFor(bank, request)).length).toBeGreaterThanOrEqual(17 + 16)
 })
 
 test('enough trusted offers stop the alerts, and a withdrawal continues them', async () => {

@@ -8,10 +8,11 @@ import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { giveRecord, plannerOf } from '../../../testing/alerts/alerts.ts'
+import { createAskedDonors, pause, readAlert } from '../../../testing/offers/asked-donors.ts'
 import { close, type Member, newDonor, post, siteDate } from '../../../testing/offers/offers.ts'
 import type { Person } from '../../../testing/person.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
-import { sample } from '../../../testing/test-scope.ts'
+import { endOfPause } from './change-preferences.ts'
 
 const bank = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '0' })
 const plan = plannerOf(bank)
@@ -76,53 +77,55 @@ test('alerts are for donors', async () => {
   expect(await stored.execute()).toEqual([])
 })
 
-test.each([
-  [{ frequency: 'always' }, { frequency: expect.stringMatching(/^Expected one of: two-a-week/) }],
-  [{ isOn: 'yes' }, { isOn: 'Expected: boolean.' }],
-  [{ pause: 'date' }, { pauseUntil: 'Choose the date from which you want alerts again.' }],
-  [
-    { pause: 'date', pauseUntil: 'soon' },
-    { pauseUntil: 'Choose the date from which you want alerts again.' },
-  ],
-  [
-    { pause: 'week', pauseUntil: siteDate(5) },
-    { pauseUntil: 'Choose the date from which you want alerts again.' },
-  ],
-  [{ alertsFrom: '2020-01-01' }, { alertsFrom: 'alertsFrom cannot be set here.' }],
-])('%j is refused and changes nothing', async (body, fields) => {
-  const donor = await newDonor(bank)
-  const { error } = await donor.send('PATCH', '/api/alerts/preferences', { body })
-  expect(error).toMatchObject({ code: 'invalid-input', fields })
-  const stored = bank.db.selectFrom('alertPreferences').selectAll().where('userId', '=', donor.id)
-  expect(await stored.execute()).toEqual([])
+test.each<[AlertPreferencesForm, string | number | null]>([
+  [{ pause: 'week' }, '2026-12-04T10:00:00.000Z'],
+  [{ pause: 'month' }, '2026-12-27T10:00:00.000Z'],
+  [{ pause: 'date', pauseUntil: '2027-02-01' }, '2027-01-31T18:00:00.000Z'],
+  [{ pause: 'date', pauseUntil: '2027-11-27' }, '2027-11-26T18:00:00.000Z'],
+  [{ pause: 'until-i-return' }, Number.POSITIVE_INFINITY],
+  [{ pause: 'none' }, null],
+])('a pause of %j ends at %s', ({ pause = 'none', pauseUntil }, end) => {
+  const until = endOfPause(
+    { pause, pauseUntil },
+    { now: new Date('2026-11-27T10:00:00Z'), timeZone: 'Asia/Dhaka' },
+  )
+  expect(until instanceof Date ? until.toISOString() : until).toBe(end)
 })
 
 test.each([
-  ['has begun', 0],
-  ['is more than a year away', 367],
-])('a pause until a date that %s is refused', async (_, days) => {
+  ['2026-11-27', '2026-11-27'],
+  ['2026-11-27', '2027-11-28'],
+  ['2027-11-27', '2028-11-28'],
+  ['2028-02-29', '2029-03-01'],
+])('on %s a pause cannot last until %s', (today, pauseUntil) => {
+  const setting = { now: new Date(`${today}T12:00:00Z`), timeZone: 'UTC' }
+  expect(() => endOfPause({ pause: 'date', pauseUntil }, setting)).toThrow('within a year')
+})
+
+test('a pause until a date that has begun is refused at its field, and changes nothing', async () => {
   const donor = await newDonor(bank)
-  const reply = await choose(donor, { pause: 'date', pauseUntil: siteDate(days) })
+  const reply = await choose(donor, { pause: 'date', pauseUntil: siteDate() })
   expect(reply).toRefuse('pause-date-out-of-range')
   expect(reply.error?.fields).toHaveProperty('pauseUntil')
   expect((await preferencesOf(donor))?.pausedUntil).toBeNull()
 })
 
-test('a pause ends by itself after a week, a month, at the start of a date, or never', async () => {
-  const donor = await newDonor(bank)
-  const endAfter = async (body: AlertPreferencesForm) => {
-    const { pausedUntil } = (await choose(donor, body)).body
-    return (Date.parse(String(pausedUntil)) - bank.now().getTime()) / DAY_MS
-  }
-  expect(await endAfter({ pause: 'week' })).toBeCloseTo(7, 2)
-  expect(await endAfter({ pause: 'month' })).toBeCloseTo(30, 2)
-  const pauseUntil = siteDate(365)
-  expect((await choose(donor, { pause: 'date', pauseUntil })).body.pausedUntil).toBe(
-    new Date(`${pauseUntil}T00:00:00+06:00`).toISOString(),
-  )
-  expect((await choose(donor, { pause: 'until-i-return' })).body.pausedUntil).toBe('until-i-return')
-  expect((await preferencesOf(donor))?.pausedUntil).toBe('until-i-return')
-  expect((await choose(donor, { pause: 'none' })).body.pausedUntil).toBeNull()
+test('the link of an alert pauses alerts, and changes no other preference', async () => {
+  const { donor, token, phone } = await createAskedDonors(bank).anAskedDonor()
+  await choose(donor, { frequency: 'as-needed', nightsAllowed: true })
+  for (const [choice, message] of [
+    ['week', /^Your alerts are paused until \w+ \d+, \d{4}\. You can end the pause under Account\.$/],
+    ['until-i-return', 'Your alerts are paused until you end the pause. You can do so under Account.'],
+  ] as const)
+    expect((await pause(phone, token, { pause: choice })).body.message).toMatch(message)
+  expect(await preferencesOf(donor)).toMatchObject({
+    isOn: true,
+    frequency: 'as-needed',
+    nightsAllowed: true,
+    pausedUntil: 'until-i-return',
+  })
+  // The alert itself can still be answered.
+  expect((await readAlert(phone, token)).body.answer).toBeNull()
 })
 
 test('changes of two pages at once do not undo each other', async () => {
@@ -157,7 +160,7 @@ test('whoever turns alerts off or pauses them is not asked, and whoever returns 
   expect((await preferencesOf(donor))?.pausedUntil).toBeNull()
 })
 
-test('a lower or higher frequency counts for the alerts that came already', { tags: 'long' }, async () => {
+test('a lower or higher frequency counts for the alerts that came already', async () => {
   const donor = await newDonor(bank)
   expect(await isAsked(donor)).toBe(true)
   await choose(donor, { frequency: 'one-a-week' })
@@ -173,28 +176,6 @@ test('a lower or higher frequency counts for the alerts that came already', { ta
   bank.advance(DAY_MS + HOUR_MS)
   expect(await isAsked(donor)).toBe(true)
 })
-
-const CHOICES = [
-  ['off', { isOn: false }],
-  ['paused', { pause: 'week' }],
-] as const
-
-test.each(sample(1, CHOICES))(
-  'an alert that was queued before alerts were %s is not sent',
-  async (_, choice) => {
-    const donor = await newDonor(bank)
-    const other = await newDonor(bank)
-    const owner = await bank.signedInAs()
-    const bloodRequest = await post(owner)
-    await plan()
-    await choose(donor, choice)
-    const subjects = async (person: Member) =>
-      (await bank.mailsTo(person.user?.email ?? '')).map(({ subject }) => subject)
-    expect(await subjects(donor)).toEqual([])
-    expect(await subjects(other)).toEqual([expect.stringMatching(/^B\+ needed/)])
-    await close(owner, bloodRequest, 'cancelled')
-  },
-)
 
 test('a donor sends themselves a test alert, three times in a quarter of an hour, also while alerts are paused', async () => {
   const donor = await newDonor(bank, { bloodGroup: 'AB-' })

@@ -4,7 +4,6 @@ import {
   readAskedAlert,
   stopTextsByAlert,
 } from '@blood-bank/contract/alerts/answers'
-import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 import { readOverview } from '@blood-bank/contract/site/overview'
 import { sql } from 'kysely'
@@ -140,13 +139,10 @@ test('a donor with a device is texted after a minute, unless a device has shown 
   expect([shown.texts().length, silent.texts().length]).toEqual([0, 1])
 })
 
-test('nothing is texted when the request has closed, the donor has turned alerts off, or the number is no longer confirmed', async () => {
+test('nothing is texted when the alert must not be sent any more, is no longer urgent, or the number is gone', async () => {
   const changes: ((donor: Awaited<ReturnType<typeof askDonor>>) => Promise<unknown>)[] = [
     () => db.updateTable('bloodRequests').set({ status: 'cancelled' }).execute(),
     () => db.updateTable('bloodRequests').set({ urgency: 'low' }).execute(),
-    ({ donor }) => donor.call(changeAlertPreferences, { body: { isOn: false } }),
-    ({ donor }) => donor.call(changeAlertPreferences, { body: { pause: 'week' } }),
-    ({ donor }) => db.updateTable('donors').set({ isHidden: true }).where('userId', '=', donor.id).execute(),
     ({ donor }) => db.deleteFrom('textNumbers').where('userId', '=', donor.id).execute(),
   ]
   for (const change of changes) {
@@ -228,9 +224,7 @@ test('a text that the gateway does not take is sent later', async () => {
   expect(bank.sent.map(text => text.phone)).toEqual([phone])
 })
 
-test('a broken gateway is one warning, and one when it works again; admins read its words', {
-  tags: 'long',
-}, async () => {
+test('a broken gateway is one warning, and one when it works again; admins read its words', async () => {
   // Since the warning of an earlier test.
   bank.advance(3_600_000)
   for (let nth = 0; nth < 3; nth += 1) await bank.donorWithNumber()

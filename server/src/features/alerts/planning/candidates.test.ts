@@ -4,8 +4,43 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { askedFor, storeDonors, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import { startPlanning } from '../../../testing/alerts/planning.ts'
+import { newDonor, offered } from '../../../testing/offers/offers.ts'
+import { makeRequestDue } from '../../blood-requests/store.ts'
 
 const { bank, plan } = await startPlanning()
+test.each<[string, Parameters<typeof storeDonors>[2]]>([
+  ['unavailable', { isAvailable: false }],
+  ['deactivated', { isProfileActive: false }],
+  ['of a suspended account', { isHidden: true }],
+  ['of a group that cannot be given', { bloodGroup: 'A+' }],
+  ['within the interval', { lastDonationDate: '2027-02-01' }],
+  ['paused', { alertsFrom: new Date('2027-03-04T06:00:00Z') }],
+])('a donor who is %s is not asked', async (_, more = {}) => {
+  await storeDonors(bank, 1)
+  await bank.db.updateTable('donors').set(more).execute()
+  const request = await storeUrgentRequest(bank)
+  await plan()
+  expect(await askedFor(bank, request)).toEqual([])
+})
+
+test('the owner, donors with an unverified email and those who have offered elsewhere are not asked', async () => {
+  const busy = await newDonor(bank)
+  await offered(busy, await storeUrgentRequest(bank, { nextWaveAt: null }))
+  const [unverified = '', owner = '', other] = await storeDonors(bank, 3)
+  await bank.db.updateTable('users').set({ emailVerified: false }).where('id', '=', unverified).execute()
+  const request = await storeUrgentRequest(bank, { userId: owner })
+  await plan()
+  expect(await askedFor(bank, request)).toEqual([other])
+})
+
+test('the requests of before the upgrade ask nobody', async () => {
+  await storeDonors(bank, 3)
+  const request = await storeUrgentRequest(bank, { confirmedAt: null })
+  await plan()
+  await makeRequestDue(bank.db, request.id, bank.now())
+  expect(await plan()).toBe(0)
+  expect(await askedFor(bank, request)).toEqual([])
+})
 
 /** Plans a wave of 24, and counts those who were asked by their group. */
 async function countAsked(requiredBloodGroup: BloodGroup): Promise<Record<string, number>> {
