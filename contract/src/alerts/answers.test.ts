@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { checkForm } from '../forms.ts'
-import { AlertLinkForm, AlertPauseForm, acceptAlert } from './answers.ts'
+import { AlertLinkForm, AlertPauseForm, acceptAlert, sayOnTheWayByAlert } from './answers.ts'
 import { AlertPreferencesForm, DATE_NEEDED } from './preferences.ts'
 
 const token = 'a'.repeat(43)
@@ -14,6 +14,7 @@ test.each<[z.ZodMiniType, object, string]>([
   [acceptAlert.body, { token, digits: '12a4' }, 'Please enter four digits.'],
   [acceptAlert.body, { token, digits: ' ' }, 'Please enter the last four digits of your phone number.'],
   [acceptAlert.body, { token, donor: 'me' }, 'donor cannot be set here.'],
+  [sayOnTheWayByAlert.body, { token, minutes: 20 }, 'Expected one of: 15, 30, 60.'],
   [AlertPauseForm, { token }, 'Please select how long.'],
   [AlertPauseForm, { token, pause: 'none' }, 'Please select how long.'],
   [AlertPauseForm, { token, pause: 'date' }, DATE_NEEDED],

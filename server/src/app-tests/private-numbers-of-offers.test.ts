@@ -4,9 +4,9 @@ import { activateDonor } from '@blood-bank/contract/donors/endpoints'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { withRoutes } from '../testing/http/registered-routes.ts'
-import { gave, undo } from '../testing/offers/donations.ts'
 import {
   close,
+  gave,
   type Member,
   newDonor,
   offered,
@@ -18,6 +18,7 @@ import {
   register,
   release,
   siteDate,
+  undo,
   withdraw,
 } from '../testing/offers/offers.ts'
 import { passWaits } from '../testing/pass-time.ts'

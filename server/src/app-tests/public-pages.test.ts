@@ -4,10 +4,11 @@ import { recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'
 import { describeHelp } from '../features/blood-requests/public-page/routes.ts'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
-import { dispute, historyOf } from '../testing/offers/donations.ts'
-import { erase } from '../testing/offers/endings.ts'
 import {
   DONOR_NUMBER,
+  dispute,
+  erase,
+  historyOf,
   type Member,
   newDonor,
   offered,

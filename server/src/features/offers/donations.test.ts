@@ -7,26 +7,26 @@ import { aDonor } from '../../testing/builders.ts'
 import {
   add,
   afterInterval,
+  aStandingOffer,
   auditOf,
   correct,
+  DONOR_NUMBER,
   dispute,
   eligibleFrom,
+  erase,
   gave,
   historyOf,
-  recordFor,
-  undo,
-} from '../../testing/offers/donations.ts'
-import { erase } from '../../testing/offers/endings.ts'
-import { subjectsTo, THANKS } from '../../testing/offers/mail-subjects.ts'
-import {
-  DONOR_NUMBER,
   newDonor,
   profileIdOf,
   receivedOffers,
+  recordFor,
   recordGift,
+  type StandingOffer,
   siteDate,
+  subjectsTo,
+  THANKS,
+  undo,
 } from '../../testing/offers/offers.ts'
-import { aStandingOffer, type StandingOffer } from '../../testing/offers/standing-offer.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -86,9 +86,7 @@ test("a donation that the donor has added becomes the requester's, counts once, 
   expect(await historyOf(donor)).toMatchObject({ total: 0 })
 })
 
-test('the donation that replaced the own one can be undone once, and leaves a later one of that day alone', {
-  tags: 'long',
-}, async () => {
+test('the donation that replaced the own one can be undone once, and leaves a later one of that day alone', async () => {
   await add(donor, siteDate())
   const id = await gave(owner, offer)
   expect(await receivedOffers(owner, bloodRequest)).toMatchObject([
@@ -100,9 +98,7 @@ test('the donation that replaced the own one can be undone once, and leaves a la
   expect(await historyOf(donor)).toMatchObject({ records: [later.body], total: 1 })
 })
 
-test('a donation that the donor has added is back when an admin undoes the one of the same day that they recorded', {
-  tags: 'long',
-}, async () => {
+test('a donation that the donor has added is back when an admin undoes the one of the same day that they recorded', async () => {
   const own = await add(donor, siteDate(-5))
   const recorded = await recordFor(donor, admin, siteDate(-5))
   expect(await historyOf(donor)).toMatchObject({ records: [{ recordedBy: 'admin' }], total: 1 })
@@ -115,15 +111,7 @@ test('a donation that the donor has added is back when an admin undoes the one o
   expect(await historyOf(donor)).toMatchObject({ total: 0 })
 })
 
-test('a donor who adds and removes a donation again and again leaves nothing', { tags: 'long' }, async () => {
-  for (let time = 0; time < 3; time += 1) await undo(donor, (await add(donor, siteDate(-2))).body.id)
-  const rows = bank.db.selectFrom('donations').select('id').where('userId', '=', donor.id)
-  expect(await rows.execute()).toEqual([])
-})
-
-test('a donation that an admin has recorded is the one for the request, too, and stays with the admin', {
-  tags: 'long',
-}, async () => {
+test('a donation that an admin has recorded is the one for the request, too, and stays with the admin', async () => {
   const recorded = await recordFor(donor, admin, siteDate())
   expect(await gave(owner, offer)).toBe(recorded.body.id)
   expect(await historyOf(donor)).toMatchObject({ records: [{ recordedBy: 'admin' }], total: 1 })
@@ -208,7 +196,13 @@ test('nobody else undoes or disputes a donation', async () => {
   expect(await historyOf(donor)).toMatchObject({ total: 1 })
 })
 
-test('the units of a request stay after its donor has erased the account', { tags: 'long' }, async () => {
+test('what a donor adds and removes again and again leaves nothing', async () => {
+  for (let time = 0; time < 3; time += 1) await undo(donor, (await add(donor, siteDate(-2))).body.id)
+  const rows = bank.db.selectFrom('donations').select('id').where('userId', '=', donor.id)
+  expect(await rows.execute()).toEqual([])
+})
+
+test('the units of a request stay after its donor has erased the account', async () => {
   await gave(owner, offer)
   await erase(donor)
   const { body } = await owner.call(listOwnBloodRequests, { query: {} })

@@ -4,10 +4,10 @@ import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { afterEach, expect, test } from 'vitest'
 import { lockUser } from '../../identity/users/store.ts'
 import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
-import { dispute } from '../../testing/offers/donations.ts'
 import { findOfferFaults } from '../../testing/offers/faults.ts'
 import {
   close,
+  dispute,
   type Member,
   newDonor,
   offered,
@@ -75,7 +75,7 @@ test.each([
     [204, 200],
   ],
   ['a requester is erased', (requester: Member) => erase(requester), [200, 200]],
-] as const)('%s while the donor disputes the donation', { tags: 'long' }, async (_, end, statuses) => {
+] as const)('%s while the donor disputes the donation', async (_, end, statuses) => {
   const [requester, donor] = [await bank.signedInAs(), await newDonor(bank)]
   const bloodRequest = await post(requester)
   const offer = await offered(donor, bloodRequest)
@@ -89,9 +89,7 @@ test.each([
   ).toEqual(statuses)
 })
 
-test('a requester is erased while an admin undoes a donation for a closed request', {
-  tags: 'long',
-}, async () => {
+test('a requester is erased while an admin undoes a donation for a closed request', async () => {
   const [requester, donor] = [await bank.signedInAs(), await newDonor(bank)]
   const bloodRequest = await post(requester)
   const offer = await offered(donor, bloodRequest)

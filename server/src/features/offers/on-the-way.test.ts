@@ -1,17 +1,17 @@
 import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { subjectsTo } from '../../testing/offers/mail-subjects.ts'
 import {
+  aStandingOffer,
   newDonor,
   newestOfferOf,
   receivedOffers,
   recordGift,
   release,
   sayOnTheWayIn,
+  subjectsTo,
   withdraw,
 } from '../../testing/offers/offers.ts'
-import { aStandingOffer } from '../../testing/offers/standing-offer.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -53,12 +53,6 @@ test('nobody else can say it, or sees it', async () => {
     expect(await sayOnTheWayIn(person, offer)).toRefuse('offer-not-found')
   await sayOnTheWayIn(donor, offer)
   expect((await receivedOffers(admin, bloodRequest))[0]).toMatchObject({ status: 'offered', onTheWay: null })
-})
-
-test('only the three times can be said', async () => {
-  const { donor, offer } = await aStandingOffer(bank)
-  const reply = await sayOnTheWayIn(donor, offer, 20 as never)
-  expect(reply).toRefuse('invalid-input', 'Expected one of: 15, 30, 60.')
 })
 
 test.each<[string, (situation: Awaited<ReturnType<typeof aStandingOffer>>) => Promise<unknown>]>([

@@ -2,21 +2,28 @@ import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { beforeEach, expect, test } from 'vitest'
 import { plannerOf } from '../../testing/alerts/alerts.ts'
-import { afterInterval, correct, dispute, eligibleFrom, gave, undo } from '../../testing/offers/donations.ts'
 import { findOfferFaults } from '../../testing/offers/faults.ts'
-import { ledgerEvents } from '../../testing/offers/ledger.ts'
-import { subjectsTo, WITHDRAWN } from '../../testing/offers/mail-subjects.ts'
 import {
+  afterInterval,
+  aStandingOffer,
   close,
+  correct,
   DONOR_NUMBER,
+  dispute,
+  eligibleFrom,
+  gave,
+  ledgerEvents,
   newestOfferOf,
   offerFor,
   post,
   receivedOffers,
+  type StandingOffer,
   siteDate,
+  subjectsTo,
+  undo,
+  WITHDRAWN,
   withdraw,
 } from '../../testing/offers/offers.ts'
-import { aStandingOffer, type StandingOffer } from '../../testing/offers/standing-offer.ts'
 import type { Person } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 

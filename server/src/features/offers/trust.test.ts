@@ -237,9 +237,7 @@ test('what a Verified donor has offered stays trusted when they are Verified no 
   expect(await countTrustedOffers(db, after.id, bank.now())).toBe(0)
 })
 
-test('"Not needed" and withdrawing count against a donor, and a request that closes does not', {
-  tags: 'long',
-}, async () => {
+test('"Not needed" and withdrawing count against a donor, and a request that closes does not', async () => {
   const owner = await bank.signedInAs()
   const donor = await newDonor(bank)
   await verifyDonor(bank, donor)

@@ -11,7 +11,6 @@ import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.
 import { type Member, newDonor, offered, post, withdraw } from '../../testing/offers/offers.ts'
 import { callDuring } from '../../testing/postgres/test-database.ts'
 import {
-  ageAccounts,
   caseAbout,
   clear,
   dismissOne,
@@ -23,7 +22,6 @@ import {
 } from '../../testing/reports/reports.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, REPORTS_PER_DAY: '0', REPORTER_ACCOUNT_DAYS: '0' })
 const admin = await bank.signedInAs({ role: 'admin' })
@@ -119,12 +117,10 @@ test('the accounts of a mailbox are one reporter, and one person who is reported
   expect([await mayPost(owner), await mayPost(other)]).toEqual([true, true])
 })
 
-test('one person who reports, erases the account and registers again counts once, for the request and the person', {
-  tags: 'long',
-}, async () => {
+test('one person who reports, erases the account and registers again counts once, for the request and the person', async () => {
   const owner = await bank.signedInAs()
   const bloodRequest = await post(owner)
-  for (let time = 0; time < 4; time += 1) {
+  for (let time = 0; time < 3; time += 1) {
     const reporter = await newReporter(bank)
     await report(reporter, bloodRequest)
     expect((await erase(reporter)).status).toBe(200)
@@ -135,7 +131,7 @@ test('one person who reports, erases the account and registers again counts once
   expect([await isListed(bloodRequest), await mayPost(owner)]).toEqual([false, false])
 })
 
-test('an account whose report did not count gains nothing by its erasure', { tags: 'long' }, async () => {
+test('an account whose report did not count gains nothing by its erasure', async () => {
   const { bloodRequest } = await twiceReported()
   const newcomer = await bank.signedInAs()
   await report(newcomer, bloodRequest)
@@ -177,9 +173,7 @@ test('a report that was dismissed as a mistake says nothing about others of its 
   expect(await isListed(bloodRequest)).toBe(false)
 })
 
-test('the reports of a suspended account do not count, also after its erasure', {
-  tags: 'long',
-}, async () => {
+test('the reports of a suspended account do not count, also after its erasure', async () => {
   const { bloodRequest, reporters } = await twiceReported()
   const [first] = reporters
   const body = { reason: 'harassment', note: null } as const
@@ -232,36 +226,6 @@ test('three reports stop the alerts also for a request that stays shown, until a
   expect(await askedFor(bank, bloodRequest)).not.toEqual([])
 })
 
-const DONORS: [string, boolean, (donor: Member) => Promise<unknown>][] = [
-  ['whose account is new', false, async () => {}],
-  [
-    'whose account was verified a week before the request was posted',
-    true,
-    donor => ageAccounts(bank, donor),
-  ],
-  [
-    'who withdrew three times in the last month',
-    false,
-    async donor => {
-      await ageAccounts(bank, donor)
-      for (let time = 0; time < 3; time += 1)
-        await withdraw(donor, await offered(donor, await post(await bank.signedInAs())))
-    },
-  ],
-]
-
-test.each(sample(2, DONORS))(
-  'a donor %s keeps a reported request shown: %s',
-  async (_, isTrusted, prepare) => {
-    const donor = await newDonor(bank)
-    await prepare(donor)
-    const { bloodRequest } = await twiceReported()
-    await offered(donor, bloodRequest)
-    await report(await newReporter(bank), bloodRequest)
-    expect(await isListed(bloodRequest)).toBe(isTrusted)
-  },
-)
-
 test('three members stop a person only by reports that count', async () => {
   const owner = await bank.signedInAs()
   const bloodRequest = await post(owner)
@@ -274,9 +238,7 @@ test('three members stop a person only by reports that count', async () => {
   expect(await mayPost(owner)).toBe(false)
 })
 
-test('what somebody reports who is suspended during the call does not count by itself', {
-  tags: 'long',
-}, async () => {
+test('what somebody reports who is suspended during the call does not count by itself', async () => {
   const { bloodRequest } = await twiceReported()
   const third = await newReporter(bank)
   const { status } = await callDuring(

@@ -2,6 +2,7 @@ import { type BloodRequest, closeBloodRequest } from '@blood-bank/contract/blood
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor } from '@blood-bank/contract/donors/profile'
+import * as donations from '@blood-bank/contract/offers/donations'
 import {
   listOwnOffers,
   listReceivedOffers,
@@ -13,10 +14,14 @@ import {
   sayOnTheWay,
   withdrawOffer,
 } from '@blood-bank/contract/offers/endpoints'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { calendarDate } from '../../platform/clock/local-time.ts'
+import type { Database } from '../../platform/database/connection.ts'
 import { aBloodRequest, aDonor } from '../builders.ts'
+import { passWaits } from '../pass-time.ts'
 import type { Person } from '../person.ts'
-import type { startTestApp } from '../test-app.ts'
+import { containsNumber } from '../private-numbers.ts'
+import { PASSWORD, type startTestApp } from '../test-app.ts'
 
 export type Bank = Awaited<ReturnType<typeof startTestApp>>
 
@@ -112,3 +117,120 @@ export const newestOfferOf = async (donor: Person) =>
 /** What the owner of a blood request, or an admin, sees of the offers for it. */
 export const receivedOffers = async (owner: Person, { id }: { id: string }) =>
   (await owner.call(listReceivedOffers, { params: { id }, query: {} })).body.records
+
+/** Erases the account of a member. */
+export const erase = (person: Person) => person.call(eraseOwnAccount, { body: { password: PASSWORD } })
+
+export const undo = (person: Person, id: string) => person.call(donations.undoDonation, { params: { id } })
+
+export const dispute = (person: Person, id: string) =>
+  person.call(donations.disputeDonation, { params: { id } })
+
+export const correct = (person: Person, id: string, donatedOn: string) =>
+  person.call(donations.correctDonation, { params: { id }, body: { donatedOn } })
+
+/** A donor adds a donation given elsewhere. */
+export const add = (donor: Person, donatedOn: string) =>
+  donor.call(donations.addDonation, { body: { donatedOn } })
+
+/** An admin records a donation given elsewhere. */
+export const recordFor = async (donor: Person, admin: Person, donatedOn: string) =>
+  admin.call(donations.recordDonationOfDonor, {
+    params: { id: await profileIdOf(donor) },
+    body: { donatedOn },
+  })
+
+/** The id of the donation that is recorded for an offer. */
+export async function gave(person: Person, offer: { id: string }): Promise<string> {
+  const { body } = await recordGift(person, offer)
+  return body.donation?.id ?? ''
+}
+
+/** The donations that a donor sees. */
+export const historyOf = async (donor: Person) =>
+  (await donor.call(donations.listOwnDonations, { query: {} })).body
+
+/** When a donor can donate again; null for at once. */
+export const eligibleFrom = async (donor: Person) => (await donor.call(readOwnDonor)).body.donor?.eligibleFrom
+
+const INTERVAL_DAYS = 120
+
+/** The day from which a donor can donate again after a donation. */
+export const afterInterval = (donatedOn: string) => siteDate(INTERVAL_DAYS, new Date(donatedOn))
+
+/** The audit entries about a donor, oldest first. */
+export const auditOf = (db: Database, { id }: { id: string }) =>
+  db
+    .selectFrom('auditEntries')
+    .select(['actorId', 'action', 'before', 'after'])
+    .where('targetId', '=', id)
+    .orderBy('id')
+    .execute()
+
+/** The id in the contact ledger of what an offer shows. Read it before the offer is erased with its donor. */
+export async function revealIdOf(db: Database, { id }: { id: string }): Promise<string> {
+  const offers = db.selectFrom('offers').select('revealId').where('id', '=', id)
+  return (await offers.executeTakeFirstOrThrow()).revealId
+}
+
+/** The entries of the contact ledger about a reveal, oldest first. */
+export const ledgerOf = (db: Database, revealId: string) =>
+  db
+    .selectFrom('contactReveals')
+    .select(['event', 'ownerId', 'viewerId', 'bloodRequestId', 'occasion'])
+    .where('revealId', '=', revealId)
+    .orderBy('occurredAt')
+    .execute()
+
+/** What happened to the current reveal of an offer: `began`, `ended`. */
+export const ledgerEvents = async (db: Database, offer: { id: string }) =>
+  (await ledgerOf(db, await revealIdOf(db, offer))).map(({ event }) => event)
+
+/** The name of every donor of `aStandingOffer`; no email may contain it. */
+export const DONOR_NAME = 'Kamrul Hasan'
+
+/** A donor of group B+, the owner of a request for B+, and the offer of the one to the other. */
+export type StandingOffer = {
+  donor: Member
+  owner: Member
+  bloodRequest: BloodRequest
+  offer: OwnOffer
+  /** For the contact ledger, also after the offer is erased. */
+  revealId: string
+}
+
+/** An offer that stands, of a new donor for a new request, and of which the owner was told. The form is the request's. */
+export async function aStandingOffer(
+  bank: Bank,
+  form: Parameters<typeof post>[1] = {},
+): Promise<StandingOffer> {
+  const owner = await bank.signedInAs()
+  const donor = await newDonor(bank, { bloodGroup: 'B+', fullName: DONOR_NAME })
+  const bloodRequest = await post(owner, form)
+  const offer = await offered(donor, bloodRequest)
+  await passWaits(bank.db)
+  await bank.mailsTo(owner.user?.email ?? '')
+  return { donor, owner, bloodRequest, offer, revealId: await revealIdOf(bank.db, offer) }
+}
+
+/** The subjects of the emails about offers and donations. */
+export const OFFER_MADE = 'A donor can give blood for your request'
+export const WITHDRAWN = 'A donor can no longer come'
+export const RELEASED = 'You are not needed this time'
+export const THANKS = 'Thank you for giving blood'
+export const UNDONE = 'A donation was removed from your record'
+
+const PRIVATE_NAMES = [...Object.values(PATIENT), ...DONOR_NAME.split(' ')]
+
+/** The subjects of the emails to somebody, after all that wait have been sent. Throws if one has a name or a number of the patient, requester or donor. */
+export async function subjectsTo(bank: Bank, { user }: Member): Promise<string[]> {
+  await passWaits(bank.db)
+  const mails = await bank.mailsTo(user?.email ?? '')
+  return mails.map(({ subject, text }) => {
+    const mail = `${subject} ${text}`
+    const hasName = PRIVATE_NAMES.some(name => mail.includes(name))
+    const hasNumber = [DONOR_NUMBER, REQUEST_NUMBER].some(number => containsNumber(mail, number))
+    if (hasName || hasNumber) throw new Error(`an email has a private name or number: ${mail}`)
+    return subject.replace(' · University Blood Bank', '')
+  })
+}

@@ -12,14 +12,15 @@ import {
   readAlert,
   WRONG_DIGITS,
 } from '../../../testing/offers/asked-donors.ts'
-import { OFFER_MADE, subjectsTo } from '../../../testing/offers/mail-subjects.ts'
 import {
   newDonor,
   newestOfferOf,
+  OFFER_MADE,
   offered,
   receivedOffers,
   recordGift,
   release,
+  subjectsTo,
   withdraw,
 } from '../../../testing/offers/offers.ts'
 import { everyRow } from '../../../testing/postgres/every-row.ts'

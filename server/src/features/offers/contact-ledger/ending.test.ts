@@ -2,10 +2,10 @@ import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
-import { ledgerEvents } from '../../../testing/offers/ledger.ts'
 import {
   close,
   DONOR_NUMBER,
+  ledgerEvents,
   newDonor,
   newestOfferOf,
   offered,
