@@ -136,7 +136,7 @@ export const OFFER_STATES: PageState[] = [
   ...statesOf('newcomer', [listed('offer-unverified', 'before offering to donate', [LISTED])]),
   ...statesOf('donor', [
     ...OFFERING,
-    waiting('dashboard-nobody-answered', ASKED, /^We asked more than 10 donors /),
+    waiting('dashboard-nobody-answered', ASKED, /^We asked more than 10 donors; /),
     waiting('dashboard-a-few-asked', A_FEW_ASKED, 'We have asked whom we can for now'),
     onDashboard('dashboard-offers', 'A donor can no longer come'),
     onDashboard('offer-withdrawal-asked', "You can't come after all?", press("I can't come after all")),
