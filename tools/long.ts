@@ -11,8 +11,8 @@ const filters = process.argv.slice(2)
 /** The folders whose tests query the database. The tests of the embedded PostgreSQL are not among them. */
 const ON_ANY_POSTGRES = ['src/platform/', 'src/identity/', 'src/features/']
 
-/** What two of the long tests need of Debian's packages, and are skipped without. */
-const PACKAGES = { kannel: ['kannel', 'kannel-extras'], 'alert-rules': ['prometheus'] }
+/** What a long test needs of Debian's packages, and is skipped without. */
+const PACKAGES = { image: ['buildah', 'mmdebstrap'] }
 
 /** The files `*.long.ts`. The verbose reporter prints the figures that they report with `annotate`. */
 const LONG_TESTS: Step = {

@@ -1,6 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { closeBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
@@ -107,21 +105,4 @@ test('a server that waits for PostgreSQL ends at SIGTERM, also with process id 1
   await vi.waitUntil(() => /is not available .* The server waits/.test(product.output()), WAIT)
   process.kill(processTree(product.pid).at(-1) as number, 'SIGTERM')
   expect(await product.ended).toBe(0)
-})
-
-test('a server that a test has launched ends when the test is killed', { timeout }, async () => {
-  const dataDir = await aDataFolder()
-  const launch = JSON.stringify(new URL('../testing/launch-product.ts', import.meta.url))
-  const program = `
-    const { launchServer } = await import(${launch})
-    const server = await launchServer({ dataDir: ${JSON.stringify(dataDir)} })
-    await server.ready
-    console.log(server.pid)`
-  const launcher = spawn(process.execPath, ['--input-type=module', '-e', program])
-  const [line] = await once(launcher.stdout, 'data')
-  const pid = Number(line)
-  expect(existsSync(`/proc/${pid}`)).toBe(true)
-  launcher.kill('SIGKILL')
-  await vi.waitUntil(() => !existsSync(`/proc/${pid}`), WAIT)
-  expect(postmastersIn(dataDir)).toEqual([])
 })

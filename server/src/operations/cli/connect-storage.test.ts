@@ -28,6 +28,12 @@ test('a command does not migrate the database, so that a backup before an upgrad
   await expect(connectTo(migrated)).rejects.toThrow('Start version 1.0.0 on it once, then this version.')
 })
 
+test('a command in a folder without a database says what to set', async () => {
+  await expect(connectStorage({ databaseUrl: null, dataDir: '/nowhere' })).rejects.toThrow(
+    'There is no database in /nowhere. Set DATA_DIR to the data folder of the server, or start the server once.',
+  )
+})
+
 test('a command creates no tables in an empty database', async () => {
   await expect(connectTo(empty)).rejects.toThrow('The database is empty. Start the server once')
   const { rows } = await sql`select from pg_class where relnamespace = 'public'::regnamespace`.execute(

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { startAppWithoutDatabase, startTestApp } from '../../testing/test-app.ts'
 
 const TOKEN = 'a token of the club'
-const bank = await startTestApp()
+const bank = await startTestApp({ DATA_DIR: tmpdir() })
 const watched = await startTestApp({ METRICS_TOKEN: TOKEN })
 const outOfOrder = await startAppWithoutDatabase()
 const metricsOf = async (place: { stranger: typeof bank.stranger }, headers = {}) =>
@@ -26,6 +28,18 @@ test('an operator reads durations by route, pool, outbox and event loop', async 
   expect(text).toContain('outbox_mails{state="waiting"} 1')
   expect(text).toContain('outbox_mails{state="dead"} 1')
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
+})
+
+test('every metric that an alert of Prometheus asks for is among them, and one tells that there is no database', async () => {
+  const rules = readFileSync(
+    new URL('../../../../deploy/prometheus/bloodbank.rules.yml', import.meta.url),
+    'utf8',
+  )
+  const asked = [...rules.matchAll(/\b[a-z]+_[a-z_]+(?=[{ ])/g)].map(([name]) => name)
+  expect(new Set(asked).size).toBeGreaterThan(3)
+  const { text } = await metricsOf(bank)
+  for (const name of asked) expect(text).toMatch(new RegExp(`^${name}\\b`, 'm'))
+  expect((await metricsOf(outOfOrder)).text).toMatch(/^planner_lag_seconds Nan$/m)
 })
 
 test('the metrics contain no addresses or ids', async () => {

@@ -65,6 +65,9 @@ test('a taken port is named before a database is created', async () => {
   )
   await once(other.close(), 'close')
   await requireFreePort({ host: '127.0.0.1', port })
+  await expect(requireFreePort({ host: '192.0.2.1', port: 3000 })).rejects.toThrow(
+    /^The server cannot listen on port 3000 of 192\.0\.2\.1 \(.+\)\. Set HOST to an address of this machine, and/,
+  )
 })
 
 test('a file that cannot be read or written is named with the reason', async () => {

@@ -117,7 +117,7 @@ const PROVIDERS: Provider[] = [
       'the gateway answered 401: {"requestError":{"serviceException":{"text":"Invalid login details"}}}',
   },
   {
-    // https://www.kannel.org/userguide.shtml; the programs themselves are tried in kannel.long.ts.
+    // https://www.kannel.org/userguide.shtml
     host: '127.0.0.1',
     answer({ method, url }) {
       const values = url.searchParams
