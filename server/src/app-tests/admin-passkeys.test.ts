@@ -97,9 +97,7 @@ test('a member needs no passkey', async () => {
   expect((await elsewhere.call(removePasskey, { params: { id } })).status).toBe(204)
 })
 
-test('an operator removes the passkeys of an admin who has lost them; the admin adds a new one', {
-  tags: 'long',
-}, async () => {
+test('an operator removes the passkeys of an admin who has lost them; the admin adds a new one', async () => {
   const email = 'lost@example.edu'
   const admin = await bank.signedInAs({ email, role: 'admin' })
   const { device } = await addPasskeyOf(admin)

@@ -140,9 +140,7 @@ test('what an erased account leaves holds at once for another account of its mai
   expect((await post(third)).error?.code).toBe('too-many-posts')
 })
 
-test('until the address is verified nothing tells that it had an account, and erasing or correcting leaves the suspension', {
-  tags: 'long',
-}, async () => {
+test('until the address is verified nothing tells that it had an account, and erasing or correcting leaves the suspension', async () => {
   const email = 'suspended@example.edu'
   await suspended(email)
   const { reply: known } = await register(email)
@@ -165,9 +163,7 @@ test('until the address is verified nothing tells that it had an account, and er
   expect((await enter(email)).reply.error?.code).toBe('account-suspended')
 })
 
-test('a reset of the password, which verifies the address, suspends again, too', {
-  tags: 'long',
-}, async () => {
+test('a reset of the password, which verifies the address, suspends again, too', async () => {
   const email = 'resetting@example.edu'
   await suspended(email)
   await register(email)
@@ -231,32 +227,7 @@ test('a stop on which admins have decided since is over', async () => {
   expect((await post(returned)).status).toBe(201)
 })
 
-test('posts of a day count, also over several erasures, and end after a day', { tags: 'long' }, async () => {
-  const email = 'poster@example.edu'
-  const person = await bank.signedInAs({ email })
-  for (let nth = 0; nth < 12; nth += 1) expect((await post(person)).status).toBe(201)
-  await erase(person)
-  const { person: returned } = await comeBack(email)
-  for (let nth = 0; nth < 8; nth += 1) expect((await post(returned)).status).toBe(201)
-  expect((await post(returned)).error?.code).toBe('too-many-posts')
-  await erase(returned)
-  const { person: again } = await comeBack(email)
-  const refused = await post(again)
-  expect(refused).toMatchObject({ status: 429, error: { code: 'too-many-posts' } })
-  const { id } = await bank.db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  await bank.db
-    .updateTable('deletedPosts')
-    .set({ requestedAt: new Date(Date.now() - DAY_MS) })
-    .where('userId', '=', id)
-    .execute()
-  expect((await post(again)).status).toBe(201)
-})
-
-test('reports of a day count', { tags: 'long' }, async () => {
+test('reports of a day count', async () => {
   const email = 'reporter@example.edu'
   const person = await bank.signedInAs({ email })
   const reported = await Promise.all(
@@ -298,7 +269,7 @@ test('donors asked for a requester in a day count', async () => {
   expect(await count(new Date(bank.now().getTime() + DAY_MS))).toBe(0)
 })
 
-test('phone numbers of a day count', { tags: 'long' }, async () => {
+test('phone numbers of a day count', async () => {
   const site = await startTestApp({ NUMBERS_PER_HOUR: '20' })
   await storeNumbers(site.db, { donors: 160, bloodRequests: 0 })
   const email = 'reader@example.edu'

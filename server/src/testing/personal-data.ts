@@ -80,7 +80,7 @@ export async function storePersonalData(
     recordedBy: 'donor',
   })
   await storeOfferAndAlert(db, userId, otherRequest)
-  await storeReports(db, { id: userId, admin, bloodRequest, otherRequest })
+  await storeReports(db, { person: { id: userId, email }, admin, bloodRequest, otherRequest })
   await db.insertInto('alertPreferences').values({ userId, pausedUntil: now, firstAlertFrom: now }).execute()
   await db.insertInto('thankYouStops').values({ userId, stoppedAt: now }).execute()
   await db
@@ -98,14 +98,14 @@ export async function storePersonalData(
   )
 }
 
-/** A report about a request of the person, and one that they made. */
+/** A report about a request of the person, and one that they made; both name the person. */
 async function storeReports(
   db: Database,
-  { id, admin, bloodRequest, otherRequest }: Others & { id: string; bloodRequest: BloodRequest },
+  { person, admin, bloodRequest, otherRequest }: Others & { person: Person; bloodRequest: BloodRequest },
 ) {
   const at = new Date()
   for (const [reporterId, reported] of [
-    [id, otherRequest],
+    [person.id, otherRequest],
     [admin.id, bloodRequest],
   ] as const) {
     const report = {
@@ -114,7 +114,7 @@ async function storeReports(
       reporterId,
       offerId: null,
       kind: 'not-real',
-      text: 'It is not real.',
+      text: `I know ${person.email}`,
       reportedAt: at,
     } as const
     await inTransaction(db, db => insertReport(db, report))
