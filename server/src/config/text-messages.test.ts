@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../config.ts'
 import { PUBLIC_SITE } from '../testing/environments/public-site.ts'
-import { sample } from '../testing/test-scope.ts'
 
 const SMS_URL = 'https://sms.example.com/send?to={digits}&text={message}'
 const POSTED = { SMS_URL: 'https://sms.example.com/send', SMS_BODY: 'to={phone}&text={message}' }
@@ -141,7 +140,7 @@ test.each(['(', '[', '*', '(?<'])('SMS_OK=%s is refused at the start', SMS_OK =>
   expect(faultsOf({ ...POSTED, SMS_OK })).toEqual(['SMS_OK must be a regular expression.'])
 })
 
-test.each(sample(1, ['^(a+)+$', '^OK (\\w+\\s?)*$']))(
+test.each(['^(a+)+$', '^OK (\\w+\\s?)*$'])(
   'SMS_OK=%s could take forever, and is refused at the start',
   SMS_OK => {
     expect(faultsOf({ ...POSTED, SMS_OK })).toEqual([

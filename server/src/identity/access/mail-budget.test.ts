@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { registerAccount, sendPasswordResetMail, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readOverview } from '@blood-bank/contract/site/overview'
@@ -7,8 +6,6 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { MAX_AGE_MS } from '../../platform/http/replies/shared-reply.ts'
 import { countMails, enqueueNotices, hashOf } from '../../platform/mail/outbox.ts'
-import { passWaits } from '../../testing/pass-time.ts'
-import { storeDonor } from '../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { CAUSED_MAILS_PER_HOUR, createMailBudget, UNVERIFIED_MAILS_PER_DAY } from './mail-budget.ts'
 
@@ -68,9 +65,7 @@ test('what one person causes does not count for another, but for all accounts of
   expect(await subjectsTo(recipient)).toHaveLength(31)
 })
 
-test('the emails that sum up count in the next hours, so that none has more than 30', {
-  tags: 'long',
-}, async () => {
+test('the emails that sum up count in the next hours, so that none has more than 30', async () => {
   const others: string[] = []
   for (let nth = 0; nth < 40; nth += 1) others.push((await bank.newMember()).email)
   await cause(CAUSED_MAILS_PER_HOUR)
@@ -181,24 +176,4 @@ test('members whose address is verified never wait, and admins are told when hal
   await bank.stranger('203.0.113.4').call(sendPasswordResetMail, { body: { email } })
   expect(await subjectsTo(email)).toEqual(['Many emails to new accounts', 'Reset your password'])
   await passDay()
-})
-
-test('an admin who verifies 35 donors tells 30 at once, and each of the others in an email that sums up', {
-  tags: 'long',
-}, async () => {
-  const admin = await bank.signedInAs({ role: 'admin' })
-  const donors: Awaited<ReturnType<typeof storeDonor>>[] = []
-  for (let nth = 0; nth < 35; nth += 1) donors.push(await storeDonor(bank.db))
-  await admin.call(verifyDonors, { body: { ids: donors.map(({ id }) => id), isVerified: true } })
-  await passWaits(bank.db)
-  const told = async () => {
-    const subjects = []
-    for (const { email } of donors) subjects.push(await subjectsTo(email))
-    return subjects
-  }
-  expect((await told()).filter(subjects => subjects.length === 1)).toHaveLength(30)
-  await passHour()
-  const subjects = await told()
-  expect(subjects.filter(([subject]) => subject === SUMMARY)).toHaveLength(5)
-  expect(subjects.every(({ length }) => length === 1)).toBe(true)
 })

@@ -1,15 +1,7 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
-import { afterAll, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { expect, test } from 'vitest'
 import { MAX_CONNECTIONS } from '../../platform/database/connection.ts'
-import { createBareHttp } from '../../testing/http/bare-http.ts'
-import { settle } from '../../testing/http/held-server.ts'
-import { ORIGIN } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { ANONYMOUS } from './caller.ts'
 
 const bank = await startTestApp({ EVENT_LOOP_DELAY_MS: '1000' }, { connections: MAX_CONNECTIONS })
 const rima = await bank.signedInAs()
@@ -52,80 +44,4 @@ test('an overloaded process refuses strangers until it recovers, serves members,
   }
   expect(statuses).toContain(503)
   await expect.poll(async () => (await stranger.call(readSession)).status, { timeout: 60_000 }).toBe(200)
-})
-
-const { app, admitCall: preHandler } = createBareHttp({
-  config: readConfig({ EVENT_LOOP_DELAY_MS: '1000' }),
-  resolveCaller: async () => ANONYMOUS,
-})
-let handled = 0
-app.post('/quick', { preHandler }, async () => {
-  handled += 1
-})
-app.post('/slow', { preHandler }, async () => {
-  handled += 1
-  blockEventLoop(600)
-})
-app.post('/health', async () => ({}))
-const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-afterAll(() => app.close())
-
-const CALLS = 16
-
-/** Sends calls whose last byte is missing. @returns sends the last byte of each, and the statuses of the replies */
-async function sendUnfinished(path: string) {
-  // The block of an earlier test is over.
-  const quick = { method: 'POST', url: '/quick', headers: { origin: ORIGIN } } as const
-  await expect.poll(async () => (await app.inject(quick)).statusCode, { timeout: 60_000 }).toBe(200)
-  handled = 0
-  let arrived = 0
-  const count = () => {
-    arrived += 1
-  }
-  app.server.on('request', count)
-  const sockets = Array.from({ length: CALLS }, () => connect(Number(port), '127.0.0.1'))
-  for (const socket of sockets) {
-    await once(socket, 'connect')
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nhost: localhost\r\norigin: ${ORIGIN}\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{`,
-    )
-  }
-  await expect.poll(() => arrived, { timeout: 60_000 }).toBe(CALLS)
-  app.server.off('request', count)
-  await settle()
-  return {
-    finish: () => void sockets.forEach(socket => void socket.write('}')),
-    statuses: async () => {
-      const replies = await Promise.all(sockets.map(socket => text(socket)))
-      return replies.map(reply => Number(/^HTTP\/1\.1 (\d+)/.exec(reply)?.[1]))
-    },
-  }
-}
-
-const refusedOf = (statuses: number[]) => statuses.filter(status => status === 503).length
-
-test('calls whose bodies are completed while the process is blocked are refused', {
-  tags: 'long',
-}, async () => {
-  const { finish, statuses } = await sendUnfinished('/quick')
-  finish()
-  blockEventLoop(1_300)
-  expect(refusedOf(await statuses())).toBe(CALLS)
-  expect(handled).toBe(0)
-})
-
-test('of calls whose bodies are completed at once, and which block the process, most are refused', {
-  tags: 'long',
-}, async () => {
-  const { finish, statuses } = await sendUnfinished('/slow')
-  finish()
-  expect(refusedOf(await statuses())).toBe(CALLS - handled)
-  expect(handled).toBeLessThan(CALLS / 2)
-})
-
-test('checks of health are answered all the same', { tags: 'long' }, async () => {
-  const { finish, statuses } = await sendUnfinished('/health')
-  finish()
-  blockEventLoop(1_300)
-  expect(refusedOf(await statuses())).toBe(0)
 })

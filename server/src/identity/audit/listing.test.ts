@@ -118,9 +118,7 @@ test('days are those of the site, both included', async () => {
   expect(await times({ from: '2026-03-06', to: '2026-03-05' })).toEqual([])
 })
 
-test('the pages of merged actors and actions contain each entry exactly once, also of the same moment', {
-  tags: 'long',
-}, async () => {
+test('the pages of merged actors and actions contain each entry exactly once, also of the same moment', async () => {
   for (let time = 0; time < 3; time += 1)
     for (const { id } of [rafi, tania]) await store('2025-01-01T00:00:00Z', id)
   for (const query of [{}, { search: 'example' }, { search: 'example', type: 'user' }] as const) {
@@ -131,19 +129,6 @@ test('the pages of merged actors and actions contain each entry exactly once, al
     const ids = pages.flat().map(({ id }) => id)
     expect([ids.length, new Set(ids).size]).toEqual([total, total])
   }
-})
-
-test.each<[Record<string, string>, string]>([
-  [{ from: '2026-02-30' }, 'from'],
-  [{ to: 'yesterday' }, 'to'],
-  [{ actor: 'rafi' }, 'actor'],
-  [{ action: 'renamed' }, 'action'],
-  [{ type: 'hospital' }, 'type'],
-  [{ record: '1; drop table' }, 'record'],
-  [{ after: 'nowhere' }, 'after'],
-])('%j is refused', async (query, field) => {
-  const reply = await rafi.send('GET', `${listAuditEntries.path}?${new URLSearchParams(query)}`)
-  expect([reply.status, Object.keys(reply.error?.fields ?? {})]).toEqual([400, [field]])
 })
 
 test('an export has the entries that match, safe for spreadsheets, and is an entry itself', async () => {

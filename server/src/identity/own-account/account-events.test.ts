@@ -72,13 +72,3 @@ test('failures are recorded with the account, if there is one, and so is the sta
   const unknown = Array(5).fill({ securityEvent: 'sign-in-failed', userId: null })
   expect(newEvents()).toEqual([...unknown, { ...paused, userId: null }])
 })
-
-test('the limit of strangers per hour is recorded once', { tags: 'long' }, async () => {
-  const { id: userId, email } = await bank.newMember()
-  for (let at = 0; at < 55; at += 1)
-    await bank.stranger(`203.0.113.${at}`).call(signIn, { body: { email, password: 'a wrong guess' } })
-  const pauses = newEvents().filter(({ securityEvent }) => securityEvent === 'sign-in-paused')
-  expect(pauses).toEqual([
-    { securityEvent: 'sign-in-paused', userId, limit: 'strangersSignInsPerHour', isKnownBrowser: false },
-  ])
-})

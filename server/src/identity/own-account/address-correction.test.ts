@@ -100,7 +100,7 @@ test('the own address and a foreign domain are refused at their field, and chang
   expect((await rima.call(readSession)).body.user?.email).toBe(wrong)
 })
 
-test('corrections count as registrations of a network', { tags: 'long' }, async () => {
+test('corrections count as registrations of a network', async () => {
   const strict = await startTestApp({ REGISTRATIONS_PER_HOUR: '2' })
   const rima = await strict.signedInAs({ emailVerified: false })
   const { email } = rima.user ?? {}

@@ -37,12 +37,6 @@ test('a registration records consent to the current text, which the account page
   expect(agreedAt).toBeLessThan(Date.now() + 1000)
 })
 
-test('the page cannot choose the version of the consent', async () => {
-  const reply = await register('nadia@example.edu', { version: '2020-1-1' })
-  expect(reply).toRefuse('invalid-input', 'version cannot be set here.')
-  expect(await consentsTo('nadia@example.edu')).toEqual([])
-})
-
 test('registering a known address records no consent for its account', async () => {
   await register('karim@example.edu')
   const before = await consentsTo('karim@example.edu')

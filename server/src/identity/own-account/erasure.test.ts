@@ -66,18 +66,6 @@ test('attempts at the password here are limited for this session, and do not blo
   expect(signingIn.status).toBe(201)
 })
 
-test('of six concurrent erasures one succeeds', { tags: 'long' }, async () => {
-  const email = 'six@example.edu'
-  const person = await bank.signedInAs({ email })
-  const replies = await Promise.all(Array.from({ length: 6 }, () => erase(person)))
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-  for (const { status, error } of replies)
-    if (status !== 200) expect(['not-signed-in', 'too-many-attempts']).toContain(error?.code)
-  const rows = await everyRow(bank.owner)
-  const isTheirs = (row: string) => row.includes(email) || row.includes(person.id)
-  expect([...rows].filter(([, of]) => of.some(isTheirs))).toEqual([])
-})
-
 test('concurrent attempts leave no counters behind', async () => {
   const email = 'three@example.edu'
   const person = await bank.signedInAs({ email })

@@ -3,7 +3,6 @@ import { registerAccount, verifyEmail } from '@blood-bank/contract/passwords/acc
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createDatabase, createPool } from '../../platform/database/connection.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 import { createAttemptLimits } from '../access/attempt-limits.ts'
 import { announceErasures, eraseUnverifiedAccounts } from './unverified-accounts.ts'
@@ -137,22 +136,6 @@ test('a failed mail is enqueued again, and no account is erased without it', asy
   advanceToDay(418)
   await runHousekeeping()
   expect(await exists(email)).toBe(false)
-})
-
-test('two concurrent servers send each mail once and erase each account once', { tags: 'long' }, async () => {
-  const people = await Promise.all(Array.from({ length: 30 }, () => bank.newMember({ emailVerified: false })))
-  const pool = createPool(bank.address, () => {})
-  const other = createDatabase(pool)
-  advanceToDay(500)
-  events.length = 0
-  await Promise.all([bank.db, other, bank.db, other].map(db => runHousekeeping(30, db)))
-  for (const { email } of people) expect(await announcementsTo(email)).toHaveLength(1)
-  advanceToDay(508)
-  await Promise.all([bank.db, other, bank.db, other].map(db => runHousekeeping(30, db)))
-  await runHousekeeping()
-  await pool.end()
-  for (const { email } of people) expect(await exists(email)).toBe(false)
-  expect(events).toHaveLength(30)
 })
 
 test('admins, verified and suspended users are neither mailed nor erased, and with the setting at 0 nobody is', async () => {

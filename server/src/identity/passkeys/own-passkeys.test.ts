@@ -48,9 +48,7 @@ test('a member adds a passkey, names it, removes it, and is told by mail of what
   expect((await passkeysOf(rima)).map(passkey => passkey.id)).toEqual([second.id])
 })
 
-test('whoever adds and removes passkeys in a loop gets an email of each kind at once, and another after five minutes', {
-  tags: 'long',
-}, async () => {
+test('whoever adds and removes passkeys in a loop gets an email of each kind at once, and another after five minutes', async () => {
   const email = 'loop@example.edu'
   const rima = await bank.signedInAs({ email })
   for (let time = 0; time < 5; time += 1)

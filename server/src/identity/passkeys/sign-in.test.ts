@@ -205,9 +205,7 @@ test('a reset by mail ends all sessions and keeps the passkeys, which the notice
   expect((await signInWith(phone, device)).status).toBe(201)
 })
 
-test('at another host name the passkey does not work, and the list says where it did', {
-  tags: 'long',
-}, async () => {
+test('at another host name the passkey does not work, and the list says where it did', async () => {
   const { member, device } = await aMemberWithPasskey()
   const moved = await startTestApp({ PUBLIC_URL: 'http://127.0.0.1.localhost:3000' }, { database })
   const there = Object.assign(moved.stranger(), { cookie: member.cookie })

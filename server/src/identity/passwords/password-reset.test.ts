@@ -46,10 +46,6 @@ test('the reply does not reveal whether an address has an account, and an unknow
   expect(await bank.mailsTo('known@example.edu')).toHaveLength(1)
 })
 
-test('a request without an email is refused with a request for it', async () => {
-  expect(await ask('')).toRefuse('invalid-input', 'Please enter your email address.')
-})
-
 test('a reset ends every session and sends a notice', async () => {
   const phone = await bank.signedInAs({ email: 'sessions@example.edu' })
   const laptop = bank.stranger()
@@ -64,7 +60,7 @@ test('a reset ends every session and sends a notice', async () => {
   expect(notice?.text).not.toContain('#token=')
 })
 
-test('of six concurrent uses of a link one succeeds', { tags: 'long' }, async () => {
+test('of six concurrent uses of a link one succeeds', async () => {
   await bank.newMember({ email: 'once@example.edu' })
   await ask('once@example.edu')
   const token = await lastToken('once@example.edu')
@@ -116,30 +112,13 @@ test('a refused password does not consume the link', async () => {
   expect((await send('ten chars!')).status).toBe(200)
 })
 
-test('a reset ends the pause of its user', { tags: 'long' }, async () => {
+test('a reset ends the pause of its user', async () => {
   await bank.newMember({ email: 'guesser@example.edu' })
   for (let attempt = 0; attempt < 6; attempt += 1) await signInWith('guesser@example.edu', 'wrong guess')
   expect(await signInWith('guesser@example.edu', PASSWORD)).toRefuse('too-many-attempts', expect.any(String))
   await ask('guesser@example.edu')
   await reset(await lastToken('guesser@example.edu'))
   expect((await signInWith('guesser@example.edu', NEW)).status).toBe(201)
-})
-
-test('of several different links used concurrently one succeeds', { tags: 'long' }, async () => {
-  await bank.newMember({ email: 'several@example.edu' })
-  for (let time = 0; time < 4; time += 1) await ask('several@example.edu')
-  const tokens = (await bank.mailsTo('several@example.edu')).map(tokenIn)
-  expect(new Set(tokens).size).toBe(4)
-  const replies = await Promise.all(tokens.map((token, at) => reset(token, `password ${at}`)))
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-  for (const reply of replies) if (reply.status !== 200) expect(reply).toRefuse('link-not-valid')
-  const { links } = await bank.db
-    .selectFrom('mailLinks')
-    .innerJoin('users', 'users.id', 'userId')
-    .select(db => db.fn.countAll<string>().as('links'))
-    .where('email', '=', 'several@example.edu')
-    .executeTakeFirstOrThrow()
-  expect(links).toBe('0')
 })
 
 test('a reset verifies the email, because it proves access to the mailbox', async () => {

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { hashPassword, verifyPassword } from '../../platform/secrets/hashes.ts'
 import { AUTH_SECRET, PASSWORD, startTestApp } from '../../testing/test-app.ts'
-import { sample } from '../../testing/test-scope.ts'
 import { isCommonPassword } from './password-policy.ts'
 
 const bank = await startTestApp()
@@ -24,15 +23,13 @@ async function canSignIn(registered: string, typed: string) {
   return (await bank.stranger().call(signIn, { body: { email, password: typed } })).status === 201
 }
 
-test.each(
-  sample(2, [
-    ['six letters', 'abcdef'],
-    ['six characters of four bytes', '👍👎👍👎👍👎'],
-    ['128 characters', `${'x'.repeat(127)}y`],
-    ['128 characters of four bytes', '👍'.repeat(128)],
-    ['blanks at both ends', '  abcd  '],
-  ]),
-)('a password of %s signs in', async (_, password) => {
+test.each([
+  ['six letters', 'abcdef'],
+  ['six characters of four bytes', '👍👎👍👎👍👎'],
+  ['128 characters', `${'x'.repeat(127)}y`],
+  ['128 characters of four bytes', '👍'.repeat(128)],
+  ['blanks at both ends', '  abcd  '],
+])('a password of %s signs in', async (_, password) => {
   expect(await canSignIn(password, password)).toBe(true)
 })
 
@@ -41,15 +38,13 @@ test('the same password from two keyboards is the same password', async () => {
   expect(await canSignIn('ｓｅｃｒｅｔ', 'secret')).toBe(true)
 })
 
-test.each(
-  sample(2, [
-    ['the 100th character', `${'x'.repeat(99)}a${'x'.repeat(20)}`, `${'x'.repeat(99)}b${'x'.repeat(20)}`],
-    ['the last of 128 characters', `${'x'.repeat(127)}a`, `${'x'.repeat(127)}b`],
-    ['the case of a letter', 'Secret', 'secret'],
-    ['a blank at the end', 'secret ', 'secret'],
-    ['what follows a NUL', 'secret\0one', 'secret\0two'],
-  ]),
-)('a password that differs in %s is another', async (_, registered, typed) => {
+test.each([
+  ['the 100th character', `${'x'.repeat(99)}a${'x'.repeat(20)}`, `${'x'.repeat(99)}b${'x'.repeat(20)}`],
+  ['the last of 128 characters', `${'x'.repeat(127)}a`, `${'x'.repeat(127)}b`],
+  ['the case of a letter', 'Secret', 'secret'],
+  ['a blank at the end', 'secret ', 'secret'],
+  ['what follows a NUL', 'secret\0one', 'secret\0two'],
+])('a password that differs in %s is another', async (_, registered, typed) => {
   expect(await canSignIn(registered, typed)).toBe(false)
 })
 
@@ -61,7 +56,7 @@ test('passwords are stored as argon2id hashes, each with its own salt', async ()
   expect(new Set(rows.map(row => row.password)).size).toBe(rows.length)
 })
 
-test('other calls are served while passwords are verified', { tags: 'long' }, async () => {
+test('other calls are served while passwords are verified', async () => {
   const hash = await hashPassword(PASSWORD)
   let verified = 0
   const verifications = Array.from({ length: SIGN_INS }, async () => {
@@ -84,7 +79,7 @@ test('an operator can require longer passwords', async () => {
   expect((await registerStrictly('ten chars!')).status).toBe(202)
 })
 
-test.each(sample(1, ['basketball', 'BasketBall', 'ｂａｓｋｅｔｂａｌｌ']))(
+test.each(['basketball', 'BasketBall', 'ｂａｓｋｅｔｂａｌｌ'])(
   'an operator may refuse the commonest passwords, such as %s',
   async password => {
     const reply = await registerStrictly(password)
@@ -104,22 +99,6 @@ test('common passwords are refused on a public site unless the operator allows t
   const PUBLIC_URL = 'https://blood.example.edu'
   expect(refuses({ PUBLIC_URL })).toBe(true)
   expect(refuses({ PUBLIC_URL, REFUSE_COMMON_PASSWORDS: 'false' })).toBe(false)
-})
-
-test('a public site refuses a common password when an account is registered', async () => {
-  const site = await startTestApp({
-    PUBLIC_URL: 'https://blood.example.edu',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    AUTH_SECRET,
-  })
-  const headers = { origin: 'https://blood.example.edu' }
-  const register = (password: string) =>
-    site.stranger().send(registerAccount.method, registerAccount.path, {
-      body: { email: 'rima@example.edu', password },
-      headers,
-    })
-  expect(await register('123456')).toRefuse('password-too-common')
-  expect((await register('correct horse')).status).toBe(202)
 })
 
 test('25,000 common passwords are refused, and only those', async () => {

@@ -80,9 +80,7 @@ test("a password reset by the owner of the mailbox ends the attacker's access an
   expect(again).toRefuse('link-not-valid')
 })
 
-test('a stranger who registers after the attacker verifies nothing with either mail, and can take over the account', {
-  tags: 'long',
-}, async () => {
+test('a stranger who registers after the attacker verifies nothing with either mail, and can take over the account', async () => {
   const email = newAddress()
   const attacker = await attackerAt(email)
   const owner = bank.stranger()
@@ -108,9 +106,7 @@ test('an attacker who registers after the owner gets nothing when the owner veri
   expect(await userOf(attacker)).toBeNull()
 })
 
-test('an attacker who requests another mail gains nothing from the newer link', {
-  tags: 'long',
-}, async () => {
+test('an attacker who requests another mail gains nothing from the newer link', async () => {
   const email = newAddress()
   const attacker = await attackerAt(email)
   await attacker.call(resendVerificationMail)

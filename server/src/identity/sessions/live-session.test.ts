@@ -33,9 +33,7 @@ test('a change of role applies to the next call: a new admin gives the password,
   expect(await (await bank.signIn('rima@example.edu')).call(readOverview)).toRefuse('admins-only')
 })
 
-test('a change of role ends the right to a call whose body arrives afterwards', {
-  tags: 'long',
-}, async () => {
+test('a change of role ends the right to a call whose body arrives afterwards', async () => {
   const [rogue, friend] = [await bank.signedInAs({ role: 'admin' }), await bank.newMember()]
   const { port } = new URL(await bank.app.listen({ port: 0, host: '127.0.0.1' }))
   const body = JSON.stringify({ role: 'admin' })

@@ -68,15 +68,6 @@ test('two servers on one database count together', async () => {
   retryAfterOf(await signInWith('both@example.edu', PASSWORD))
 })
 
-test('twenty concurrent attempts do not exceed the limit', async () => {
-  await bank.newMember({ email: 'burst@example.edu' })
-  const replies = await Promise.all(
-    Array.from({ length: 20 }, () => signInWith('burst@example.edu', 'wrong guess')),
-  )
-  expect(replies.filter(reply => reply.status === 401)).toHaveLength(5)
-  expect(replies.filter(reply => reply.status === 429)).toHaveLength(15)
-})
-
 test('a forged X-Forwarded-For does not avoid the limit', async () => {
   await bank.newMember({ email: 'header@example.edu' })
   const body = { email: 'header@example.edu', password: 'wrong guess' }
@@ -88,17 +79,7 @@ test('a forged X-Forwarded-For does not avoid the limit', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('an attack on one account does not block another account', async () => {
-  await bank.newMember({ email: 'attacked@example.edu' })
-  await bank.newMember({ email: 'calm@example.edu' })
-  await guess('attacked@example.edu', 5)
-  retryAfterOf(await signInWith('attacked@example.edu', 'wrong guess'))
-  expect((await signInWith('calm@example.edu', PASSWORD)).status).toBe(201)
-})
-
-test('an attacker who continues for an hour waits longer, but at most a quarter of an hour', {
-  tags: 'long',
-}, async () => {
+test('an attacker who continues for an hour waits longer, but at most a quarter of an hour', async () => {
   await bank.newMember({ email: 'patient@example.edu' })
   let longest = 0
   for (let time = 0; time < 40; time += 1) {

@@ -1,7 +1,6 @@
-import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
+import { readSession, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 const bank = await startTestApp({ SIGN_INS_PER_MINUTE: '0' })
 await bank.newMember({ email: 'rima@example.edu' })
@@ -17,22 +16,6 @@ test('a wrong password and an unknown address get the same reply', async () => {
   for (const reply of [wrong, unknown]) expect(reply.headers['set-cookie']).toBeUndefined()
 })
 
-const MISSING = 'Please enter your email address and your password.'
-test.each([
-  [{ email: '', password: PASSWORD }, MISSING],
-  [{ email: 'rima@example.edu', password: '' }, MISSING],
-  [{ email: 'rima@example.edu' }, MISSING],
-  [{ email: ' \t ', password: PASSWORD }, MISSING],
-  [
-    { email: 'rima@example.edu', password: 'x'.repeat(1025) },
-    'Password must be at most 1024 characters long.',
-  ],
-  [{ email: 'rima@example.edu', password: { $ne: '' } }, 'Password is required.'],
-  [{ email: 'rima@example.edu', password: PASSWORD, role: 'admin' }, 'role cannot be set here.'],
-])('signing in with %j is refused', async (body, message) => {
-  expect(await bank.stranger().send('POST', '/api/session', { body })).toRefuse('invalid-input', message)
-})
-
 const STRANGE_ADDRESSES = [
   ['a name', 'rima'],
   ['300 characters', `${'x'.repeat(300)}@example.edu`],
@@ -43,7 +26,7 @@ const STRANGE_ADDRESSES = [
   ['a piece of HTML', '<b>rima</b>@example.edu'],
   ['two addresses', 'rima@example.edu, nadia@example.edu'],
 ]
-test.each(sample(2, STRANGE_ADDRESSES))(
+test.each(STRANGE_ADDRESSES)(
   '%s typed as an address is answered like any address without an account',
   async (_, email) => {
     const unknown = await signInWith('nobody@example.edu', PASSWORD)
@@ -59,11 +42,6 @@ test('an email verified in the meantime is verified at the next sign-in', async 
   expect(await isVerified()).toBe(false)
   await bank.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute()
   expect(await isVerified()).toBe(true)
-})
-
-test('after signing out the caller is anonymous', async () => {
-  const reply = await bank.stranger().call(readSession)
-  expect([reply.status, reply.body]).toEqual([200, { user: null }])
 })
 
 test('signing in again ends the session that the browser had', async () => {
@@ -86,7 +64,10 @@ test('signing out ends the current session only', async () => {
   const phone = await bank.signedInAs({ email: 'two@example.edu' })
   const laptop = bank.stranger()
   await laptop.call(signIn, { body: { email: 'two@example.edu', password: PASSWORD } })
-  await phone.send('DELETE', '/api/session')
+  const { cookie } = phone
+  expect((await phone.call(signOut)).status).toBe(204)
+  phone.cookie = cookie
+  expect((await phone.call(readSession)).body.user).toBeNull()
   expect((await laptop.call(readSession)).body.user?.email).toBe('two@example.edu')
 })
 

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { storeUser } from '../../testing/stored.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 const { db } = await createTestDatabase()
 const LAST_ADMIN = 'BB001'
@@ -41,7 +40,7 @@ const CONCURRENT = [
   ['remove', remove, remove],
   ['demote and remove', demote, remove],
 ] as const
-test.each(sample(1, CONCURRENT))(
+test.each(CONCURRENT)(
   'of two admins who %s each other concurrently one stays, in 30 rounds',
   async (_, one, other) => {
     for (let round = 0; round < 30; round += 1) {

@@ -145,7 +145,7 @@ test('every reveal by the admin is in the audit and the contact ledger', async (
   expect(audited.length).toBeGreaterThan(5)
 })
 
-test('no other account has one of the printed passwords', { tags: 'long' }, async () => {
+test('no other account has one of the printed passwords', async () => {
   const [other] = await bank.db.selectFrom('users').select('email').where('email', 'like', '%9@%').execute()
   for (const { password } of Object.values(LOGINS)) {
     const reply = await bank.stranger().call(signIn, { body: { email: other?.email ?? '', password } })

@@ -100,7 +100,6 @@ test('a line about somebody of whom another line cannot be read is refused', asy
 })
 
 test('a long file in which all lines have one University ID, or say the same, is read in seconds', {
-  tags: 'long',
   timeout: 60_000,
 }, async () => {
   const alike = Array.from(

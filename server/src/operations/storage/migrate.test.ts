@@ -22,9 +22,7 @@ const migrationsOf = async (database: typeof db) =>
     )
   ).rows
 
-test('servers that start at the same time on an empty database migrate it once', {
-  tags: 'long',
-}, async () => {
+test('servers that start at the same time on an empty database migrate it once', async () => {
   const pools = [1, 2, 3].map(() => createPool(empty.ownerAddress, () => {}, { hasTimeouts: false }))
   await Promise.all(pools.map(pool => migrate(pool)))
   for (const pool of pools) await pool.end()

@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { startCluster } from '@blood-bank/postgres-local/cluster'
 import pg from 'pg'
@@ -20,39 +18,7 @@ async function aCluster({ isStandby }: { isStandby: boolean }) {
 }
 
 const standby = await aCluster({ isStandby: true })
-const primary = await aCluster({ isStandby: false })
 
-/** A proxy that leads each connection to the next of several servers. */
-async function aProxyTo(hosts: string[]) {
-  let connections = 0
-  const server = createServer(client => {
-    const upstream = connect(join(hosts[connections++ % hosts.length] ?? '', '.s.PGSQL.5432'))
-    client.pipe(upstream).pipe(client)
-    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
-}
-
-test('while a proxy leads to a standby and to the primary in turn, connections are to the primary', async () => {
-  const port = await aProxyTo([standby.connection.host, primary.connection.host])
-  const { user, database } = primary.connection
-  const pool = createPool(
-    { connectionString: `postgresql://${user}@127.0.0.1:${port}/${database}` },
-    () => {},
-  )
-  onTestFinished(() => pool.end())
-  const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
-  for (const client of clients) {
-    const { rows } = await client.query('select pg_is_in_recovery() as standby')
-    expect(rows).toEqual([{ standby: false }])
-    client.release()
-  }
-})
-
-// The last test, because it promotes the standby.
 test('a connection to a standby is refused as an outage until the standby becomes the primary', async () => {
   const pool = createPool(standby.connection, () => {}, { hasTimeouts: false })
   onTestFinished(() => pool.end())

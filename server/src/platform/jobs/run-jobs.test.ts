@@ -144,9 +144,7 @@ test('a server whose connections go silent runs what was not announced', { tags:
   printed.mockClear()
 })
 
-test('a job that has run but could not be completed runs again, and its queue continues', {
-  tags: 'long',
-}, async () => {
+test('a job that has run but could not be completed runs again, and its queue continues', async () => {
   await sql`create sequence refusals`.execute(owner)
   await sql`
     create function refuse_once() returns trigger language plpgsql security definer as $$ begin

@@ -47,7 +47,7 @@ app.post('/slow-table', (req, reply) =>
 const address = await app.listen({ port: 0 })
 afterAll(() => app.close())
 
-test('no more pages are read after the caller aborts an export', { tags: 'long' }, async () => {
+test('no more pages are read after the caller aborts an export', async () => {
   const caller = new AbortController()
   const reply = await fetch(`${address}/table`, { signal: caller.signal })
   await reply.body?.getReader().read()

@@ -47,10 +47,12 @@ test.each([
 ])('%j is not changed', text => expect(escapeFormulas(text)).toBe(text))
 
 test('quotes, commas and line breaks stay within their cell; numbers are unquoted, and null is empty', () => {
-  const cells = ['say "now"', 'a, b', 'one\r\ntwo', 'রিমা 😀', '', 7, null]
+  const cells = ['say "now"', 'a, b', '=1', 'one\r\ntwo', 'রিমা 😀', '', 7, null]
   const line = csvLines([cells])
-  expect(line).toBe('"say ""now""","a, b","one\r\ntwo","রিমা 😀","",7,\r\n')
-  expect(readCsv(`\uFEFF${line}`)).toEqual([['say "now"', 'a, b', 'one\r\ntwo', 'রিমা 😀', '', '7', '']])
+  expect(line).toBe('"say ""now""","a, b","\'=1","one\r\ntwo","রিমা 😀","",7,\r\n')
+  expect(readCsv(`\uFEFF${line}`)).toEqual([
+    ['say "now"', 'a, b', "'=1", 'one\r\ntwo', 'রিমা 😀', '', '7', ''],
+  ])
 })
 
 test.each(['a,b\r\n', '\uFEFFa,b', '\uFEFFa"b\r\n', '\uFEFF"a"b\r\n', '\uFEFF"a\r\n', '\uFEFFa\nb\r\n'])(
