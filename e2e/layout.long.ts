@@ -1,4 +1,3 @@
-import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import {
   type BloodRequest,
   listActiveBloodRequests,
@@ -6,15 +5,13 @@ import {
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { listOwnOffers, listReceivedOffers, type OwnOffer } from '@blood-bank/contract/offers/endpoints'
-import { readSession } from '@blood-bank/contract/sessions/endpoints'
-import { aPage, aUser } from '@blood-bank/web/testing/builders'
+import { aPage } from '@blood-bank/web/testing/builders'
 import { anOwnOffer, aReceivedOffer } from '@blood-bank/web/testing/offer-builders'
 import { replying } from '@blood-bank/web/testing/replies'
 import { expect, type Locator } from '@playwright/test'
 import { test as base } from './testing/journey.ts'
-import { ASKED } from './testing/page-states/offers.ts'
 import { signInAs, stubReplies } from './testing/page-states/open.ts'
-import { A_BLOOD_REQUEST, DONOR, idOf, LONG_HOSPITAL, LONG_NAME } from './testing/page-states/replies.ts'
+import { A_BLOOD_REQUEST, DONOR, idOf, LONG_HOSPITAL } from './testing/page-states/replies.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** The donor of the demo on a phone. */
@@ -119,25 +116,27 @@ test('with text of twice the size, the bars of a phone break no word', async ({ 
   expect((await donor.page.getByRole('banner').boundingBox())?.height).toBeLessThan(140)
 })
 
-/** The donor's only request. */
-const own = (changes: Partial<BloodRequest>) =>
-  replying(
-    listOwnBloodRequests,
-    aPage([{ ...A_BLOOD_REQUEST, unitsGiven: 0, offersStanding: 0, ...changes }]),
-  )
+const THREE_LINES = 'Mohammad Abdullah Al Mamun Ashraful Islam Chowdhury Bhuiyan Sarkar'
+
+/** The requests of the donor, confirmed some days ago. */
+async function ownRequests({ page }: Visitor, isAsked: boolean) {
+  const confirmedAt = '2026-11-20T10:00:00.000Z'
+  const { records }: { records: BloodRequest[] } = await (
+    await page.request.get('/api/blood-requests/mine')
+  ).json()
+  const unconfirmedSince = isAsked ? confirmedAt : null
+  return aPage(records.map(record => ({ ...record, confirmedAt, unconfirmedSince })))
+}
 
 for (const [what, fontSize, isAsked, fullName] of [
   ['while the owner is asked whether blood is still needed', '100%', true, 'Mitu Das'],
-  ['with a name of three lines', '100%', false, `${LONG_NAME} ${LONG_NAME}`],
+  ['with a name of three lines', '100%', false, THREE_LINES],
   ['and letters have twice the size', '200%', false, 'Mitu Das'],
 ] as const)
   test(`nothing moves when a donor comes ${what}`, async ({ donor }) => {
     const placeOfFoot = async (sees: RegExp, ...names: string[]) => {
       await stubReplies(donor.page, [
-        // The owner of the stubbed request.
-        replying(readSession, { user: aUser() }),
-        replying(readAlertProgress, ASKED),
-        own({ unconfirmedSince: isAsked ? A_BLOOD_REQUEST.unconfirmedSince : null }),
+        replying(listOwnBloodRequests, await ownRequests(donor, isAsked)),
         replying(
           listReceivedOffers,
           aPage(
