@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeBloodRequest, storeUser } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 const bank = await startTestApp()
 const rima = await bank.signedInAs()
@@ -46,7 +45,7 @@ const GROUPS: [BloodGroup, BloodGroup[]][] = [
   ['O-', [...BLOOD_GROUPS]],
 ]
 
-test.each(sample(2, GROUPS))(
+test.each(GROUPS)(
   'for donors of %s, the active requests of %j are listed, newest first',
   async (group, recipients) => {
     const { body } = await list(group)
@@ -55,10 +54,8 @@ test.each(sample(2, GROUPS))(
     )
     expect(namesIn(body)).toEqual(expected)
     expect([body.total, body.next]).toEqual([expected.length, null])
-    for (const limit of ['1', '3']) {
-      const pages = await everyPage(place => list(group, { limit, ...place }))
-      expect(namesIn({ records: pages.flat() }), `pages of ${limit}`).toEqual(expected)
-    }
+    const pages = await everyPage(place => list(group, { limit: '3', ...place }))
+    expect(namesIn({ records: pages.flat() })).toEqual(expected)
   },
 )
 
@@ -72,8 +69,4 @@ test('the list is that of the group, for whoever asks: both get the same reply, 
   expect(new Set(after).size).toBe(1)
   expect(after[0]).not.toBe(before)
   expect(namesIn((await list('AB-')).body)[0]).toBe('new')
-})
-
-test('a group that does not exist is refused', async () => {
-  expect(await list('C+' as BloodGroup)).toMatchObject({ status: 400, error: { code: 'invalid-input' } })
 })

@@ -47,64 +47,21 @@ test('the first page of a list has the total of all pages', async () => {
 
 test("members see the contact of a request, and its owner's id only", async () => {
   const { body, text } = await rima.call(listActiveBloodRequests, { query: {} })
-  expect(Object.keys(body.records[0] ?? {}).sort()).toEqual(
-    [
-      'additionalInfo',
-      'closedAt',
-      'closedByAdminAt',
-      'closingReason',
-      'confirmedAt',
-      'contactNumber',
-      'contactPerson',
-      'hiddenAt',
-      'hospitalLocation',
-      'hospitalName',
-      'id',
-      'neededBy',
-      'patientName',
-      'requestedAt',
-      'unitsGiven',
-      'offersStanding',
-      'requiredBloodGroup',
-      'status',
-      'unconfirmedSince',
-      'unitsRequired',
-      'urgency',
-      'userId',
-    ].sort(),
-  )
-  expect(body.records[0]?.contactNumber).toBe('01612-345678')
+  expect(body.records[0]).toMatchObject({ userId: nadia.id, contactNumber: '01612-345678' })
   expect(text).not.toContain('@example.edu')
 })
 
-test('the pages of a long list contain each request exactly once', { tags: 'long' }, async () => {
+test('the pages of a long list contain each request exactly once', async () => {
   const { id: userId } = await storeUser(bank.db)
   // Many are posted at the same time; pages must not skip any of them.
-  for (let one = 0; one < 120; one += 1) await store(`long ${one}`, userId, 10 + (one % 3))
-  for (const limit of [undefined, '1', '7', '122']) {
+  for (let one = 0; one < 20; one += 1) await store(`long ${one}`, userId, 10 + (one % 3))
+  for (const limit of [undefined, '1', '7', '22']) {
     const pages = await everyPage(place =>
       rima.call(listActiveBloodRequests, { query: { ...(limit && { limit }), ...place } }),
     )
     const found = pages.flat().map(bloodRequest => bloodRequest.patientName)
-    expect(found).toHaveLength(122)
-    expect(new Set(found).size).toBe(122)
+    expect(found).toHaveLength(22)
+    expect(new Set(found).size).toBe(22)
     expect(found.slice(-2)).toEqual(['of another', 'mine, oldest'])
-  }
-})
-
-test.each([
-  ['limit=0', 'limit'],
-  ['limit=301', 'limit'],
-  ['after=garbage', 'after'],
-  [
-    'after=WyIwMDAwLTAxLTAxVDAwOjAwOjAwLjAwMFoiLCIwMTk4ZjNhMC0xMjM0LTdhYmMtOGRlZi0wMTIzNDU2Nzg5YWIiXQ',
-    'after',
-  ],
-  ['status=fulfilled', 'status'],
-])('a list with %s is refused', async (search, field) => {
-  for (const path of ['/api/blood-requests', '/api/blood-requests/mine']) {
-    const reply = await rima.send('GET', `${path}?${search}`)
-    const error = { code: 'invalid-input', fields: { [field]: expect.any(String) } }
-    expect(reply).toMatchObject({ status: 400, error })
   }
 })

@@ -1,7 +1,6 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { beforeEach, expect, test } from 'vitest'
-import { createDatabase, createPool } from '../../../platform/database/connection.ts'
 import { askedFor, giveRecord, plannerOf, storeDonors } from '../../../testing/alerts/alerts.ts'
 import { close, type Member, PATIENT, post, REQUEST_NUMBER } from '../../../testing/offers/offers.ts'
 import { confirm } from '../../../testing/offers/unconfirmed-requests.ts'
@@ -138,15 +137,4 @@ test('only its owner confirms a request, and only while it is active', async () 
   await close(owner, request)
   expect(await confirm(owner, request)).toRefuse('blood-request-closed')
   expect(await confirm(owner, owner)).toRefuse('blood-request-not-found')
-})
-
-test('several servers ask an owner once', { tags: 'long' }, async () => {
-  const owner = await bank.signedInAs()
-  for (let nth = 0; nth < 10; nth += 1) await posted(owner, { patientName: `Patient ${nth}` })
-  bank.advance(24 * HOUR_MS)
-  const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
-  const planners = [plannerOf(bank), plannerOf(bank, createDatabase(pool))]
-  for (let round = 0; round < 3; round += 1) await Promise.all(planners.map(plan => plan()))
-  await pool.end()
-  expect(await mailsTo(owner)).toHaveLength(10)
 })
