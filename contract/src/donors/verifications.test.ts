@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changesWhatWasVerified } from './verifications.ts'
+import { checkForm } from '../forms.ts'
+import { changesWhatWasVerified, MAX_DONORS_PER_VERIFICATION, verifyDonors } from './verifications.ts'
 
 const DONOR = {
   fullName: 'José Md. Rahman',
@@ -33,4 +34,13 @@ test('a vowel sign makes another name', () => {
     { ...DONOR, fullName: 'কারিম' },
   ]
   expect(changesWhatWasVerified(karim, kaarim)).toBe(true)
+})
+
+const ID = '0198f3a0-1234-7abc-8def-0123456789ab'
+
+test.each([
+  ['no donor', [], 'Please select a donor.'],
+  ['too many donors', Array(MAX_DONORS_PER_VERIFICATION + 1).fill(ID), 'Please select at most 100 donors.'],
+])('%s cannot be verified', (_, ids, message) => {
+  expect(checkForm(verifyDonors.body, { ids, isVerified: true }).fault?.message).toBe(message)
 })

@@ -73,3 +73,9 @@ test('the first page has the total of matching requests', async () => {
   const { body: closed } = await admin.call(listBloodRequests, { query: { status: 'fulfilled', limit: '1' } })
   expect(closed.total).toBe(1)
 })
+
+test('a cursor of one sort order is refused in another', async () => {
+  const { body } = await admin.call(listBloodRequests, { query: { sort: 'patientName', limit: '1' } })
+  const reply = await admin.call(listBloodRequests, { query: { after: body.next ?? '' } })
+  expect(reply).toMatchObject({ status: 400, error: { fields: { after: expect.any(String) } } })
+})

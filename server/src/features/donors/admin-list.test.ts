@@ -90,9 +90,7 @@ const NUMBER_TEXTS = [
   '347788',
 ]
 
-test('a number that its donor shows is found in every format, and is no longer found once it is private', {
-  tags: 'long',
-}, async () => {
+test('a number that its donor shows is found in every format, and is no longer found once it is private', async () => {
   const rima = await bank.signedInAs()
   const form = aDonor({ fullName: 'Shows It', contactNumber: '01512-347788', allowContactVisibility: true })
   await rima.call(registerDonor, { body: form })

@@ -1,5 +1,6 @@
 import { activateDonor, readOwnDonor, searchDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor } from '@blood-bank/contract/donors/profile'
+import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { storeDonor } from '../../testing/stored.ts'
@@ -7,7 +8,7 @@ import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ role: 'admin' })
-const UNKNOWN = { id: '0198f3a0-1234-7abc-8def-0123456789ab' }
+const UNKNOWN = '0198f3a0-1234-7abc-8def-0123456789ab'
 
 const auditOf = (targetId: string) =>
   bank.db.selectFrom('auditEntries').selectAll().where('targetId', '=', targetId).orderBy('id').execute()
@@ -66,27 +67,80 @@ test('the audit log contains no personal data', async () => {
     expect(auditText).not.toContain(secret)
 })
 
-test.each([
-  ['verification', { isVerified: 'yes' }],
-  ['verification', { isVerified: true, isProfileActive: true }],
-  ['verification', {}],
-  ['activation', { isProfileActive: 1 }],
-  ['activation', { isProfileActive: true, bloodGroup: 'O+' }],
-])('%s with %j is refused and nothing is changed', async (act, body) => {
-  const donor = await storeDonor(bank.db)
-  const reply = await admin.send('PATCH', `/api/admin/donors/${donor.id}/${act}`, { body })
-  expect(reply).toMatchObject({ status: 400, error: { code: 'invalid-input' } })
-  expect(await auditOf(donor.id)).toEqual([])
+test('a missing donor is a 404', async () => {
+  const params = { id: UNKNOWN }
+  for (const reply of [
+    await admin.call(verifyDonor, { params, body: { isVerified: true } }),
+    await admin.call(activateDonor, { params, body: { isProfileActive: true } }),
+  ])
+    expect(reply).toRefuse('donor-gone')
 })
 
-test('a missing donor is a 404, and an invalid id a 400', async () => {
-  const body = { isVerified: true }
-  expect(await admin.call(verifyDonor, { params: UNKNOWN, body })).toRefuse('donor-gone')
-  expect(await admin.call(activateDonor, { params: UNKNOWN, body: { isProfileActive: true } })).toRefuse(
-    'donor-gone',
-  )
-  expect(await admin.send('PATCH', '/api/admin/donors/7/verification', { body })).toRefuse(
-    'invalid-input',
-    'This is not a valid id.',
-  )
+const verify = async (ids: string[], isVerified = true) =>
+  admin.call(verifyDonors, { body: { ids, isVerified } })
+const areVerified = async (ids: string[]) => {
+  const donors = await bank.db.selectFrom('donors').select(['id', 'isVerified']).execute()
+  return ids.map(id => donors.find(donor => donor.id === id)?.isVerified)
+}
+const changesOf = (targetIds: string[]) =>
+  bank.db
+    .selectFrom('auditEntries')
+    .select(['targetId', 'actorId', 'action', 'before', 'after'])
+    .where('targetId', 'in', targetIds)
+    .orderBy('id')
+    .execute()
+
+test('donors are verified together; the reply says what became of each, and each change is audited', async () => {
+  const waiting = [await storeDonor(bank.db), await storeDonor(bank.db)].map(({ id }) => id)
+  const { id: before } = await storeDonor(bank.db, { isVerified: true })
+  const [first = '', second = ''] = waiting
+  const { body } = await verify([first, UNKNOWN, before, second, first])
+  expect(body.outcomes).toEqual([
+    { id: first, outcome: 'changed' },
+    { id: UNKNOWN, outcome: 'gone' },
+    { id: before, outcome: 'already' },
+    { id: second, outcome: 'changed' },
+  ])
+  expect(await areVerified([...waiting, before])).toEqual([true, true, true])
+  const change = { actorId: admin.id, action: 'donor-verified', before: { isVerified: false } }
+  const entries = await changesOf([...waiting, before, UNKNOWN])
+  expect(entries.toSorted(a => (a.targetId === first ? -1 : 1))).toEqual([
+    { ...change, targetId: first, after: { isVerified: true } },
+    { ...change, targetId: second, after: { isVerified: true } },
+  ])
+})
+
+test('a verification of several donors is undone by the same call', async () => {
+  const ids = [(await storeDonor(bank.db)).id, (await storeDonor(bank.db)).id]
+  await verify(ids)
+  const { body } = await verify(ids, false)
+  expect(body.outcomes.map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
+  expect(await areVerified(ids)).toEqual([false, false])
+  expect(await changesOf(ids)).toHaveLength(4)
+})
+
+test('two admins who verify the same donors at once change each of them once', async () => {
+  const donors = await Promise.all(Array.from({ length: 6 }, () => storeDonor(bank.db)))
+  const ids = donors.map(({ id }) => id)
+  const replies = await Promise.all([verify(ids), verify(ids.toReversed())])
+  const outcomes = replies.flatMap(({ body }) => body.outcomes.map(({ outcome }) => outcome))
+  expect(outcomes.toSorted()).toEqual([...ids.map(() => 'already'), ...ids.map(() => 'changed')])
+  expect(await changesOf(ids)).toHaveLength(6)
+})
+
+test('a donor who has changed the blood group since the admin looked is not verified, alone or with others', async () => {
+  const [changed, same] = [
+    await storeDonor(bank.db, { bloodGroup: 'O-' }),
+    await storeDonor(bank.db, { bloodGroup: 'A+' }),
+  ]
+  const alone = { params: { id: changed.id }, body: { isVerified: true, bloodGroup: 'A+' } } as const
+  expect(await admin.call(verifyDonor, alone)).toRefuse('blood-group-changed')
+  const ids = [changed.id, same.id]
+  const { body } = await admin.call(verifyDonors, {
+    body: { ids, isVerified: true, bloodGroups: ['A+', 'A+'] },
+  })
+  expect(body.outcomes.map(({ outcome }) => outcome)).toEqual(['other-group', 'changed'])
+  expect(await areVerified(ids)).toEqual([false, true])
+  await admin.call(verifyDonor, { ...alone, body: { isVerified: true, bloodGroup: 'O-' } })
+  expect(await areVerified(ids)).toEqual([true, true])
 })

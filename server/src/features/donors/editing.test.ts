@@ -1,4 +1,9 @@
-import { readOwnDonor, verifyDonor } from '@blood-bank/contract/donors/endpoints'
+import {
+  readOwnDonor,
+  searchDonors,
+  setOwnAvailability,
+  verifyDonor,
+} from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
@@ -84,19 +89,15 @@ test('a user without a donor profile cannot update one', async () => {
   )
 })
 
-test.each([
-  [{ department: '' }, /^Please fill in all required fields: Full Name, University ID, Role,/],
-  [{ isVerified: true }, /^isVerified cannot be set here\.$/],
-  [{ isProfileActive: true }, /^isProfileActive cannot be set here\.$/],
-  [{ userId: admin.id }, /^userId cannot be set here\.$/],
-  [{ lastDonationDate: '2999-01-01' }, /^Last Donation Date cannot be in the future\.$/],
-])('a form with %j is refused and nothing is saved', async (more, message) => {
-  const { person, donor } = await verifiedDonor()
-  const reply = await person.send('PUT', '/api/donors/mine', { body: { ...aDonor(), ...more } })
-  expect(reply.status).toBe(400)
-  expect(reply.error?.message).toMatch(message)
-  expect(await ownDonorOf(person)).toEqual(donor)
-})
+test.each(['isVerified', 'isProfileActive', 'userId'])(
+  'an update that sets %s is refused, and nothing is saved',
+  async field => {
+    const { person, donor } = await verifiedDonor()
+    const reply = await person.send('PUT', updateOwnDonor.path, { body: { ...aDonor(), [field]: true } })
+    expect(reply).toRefuse('invalid-input', `${field} cannot be set here.`)
+    expect(await ownDonorOf(person)).toEqual(donor)
+  },
+)
 
 test('a number and a University ID that could not be registered today stay while nobody touches them', async () => {
   const person = await bank.signedInAs()
@@ -114,4 +115,44 @@ test('a number and a University ID that could not be registered today stay while
     error: { fields: { contactNumber: expect.stringContaining('spreadsheet') } },
   })
   expect((await edit({ contactNumber: '০১৭১২৩৪৫৬৭৫।' })).body.contactNumber).toBe('01712-345675')
+})
+
+/** A donor of a group that nobody else here has, who switches their availability. */
+async function aSwitch() {
+  const person = await bank.signedInAs()
+  const { body } = await person.call(registerDonor, { body: aDonor({ bloodGroup: 'AB-' }) })
+  const switchTo = (isAvailable: boolean) => person.call(setOwnAvailability, { body: { isAvailable } })
+  return { person, donor: body, switchTo }
+}
+
+const idsFound = async () =>
+  (await admin.call(searchDonors, { query: { bloodGroup: 'AB-' } })).body.records.map(({ id }) => id)
+
+test('a donor who is not available is in no search until they are available again', async () => {
+  const { donor, switchTo } = await aSwitch()
+  expect(await idsFound()).toContain(donor.id)
+  expect(await switchTo(false)).toMatchObject({ status: 200, body: { ...donor, isAvailable: false } })
+  expect(await idsFound()).not.toContain(donor.id)
+  await switchTo(true)
+  expect(await idsFound()).toContain(donor.id)
+})
+
+test('nothing else in the profile changes, also not what was changed meanwhile', async () => {
+  const { person, donor, switchTo } = await aSwitch()
+  const edited = aDonor({ bloodGroup: 'AB-', department: 'Botany', allowContactVisibility: true })
+  const { body: changed } = await person.call(updateOwnDonor, { body: edited })
+  await switchTo(false)
+  expect((await person.call(readOwnDonor)).body.donor).toEqual({ ...changed, isAvailable: false })
+  expect(changed).toMatchObject({ id: donor.id, department: 'Botany' })
+})
+
+test('other fields are refused, and a member without a profile has nothing to switch', async () => {
+  const { person, donor } = await aSwitch()
+  const body = { isAvailable: false, isVerified: true }
+  expect((await person.send('PATCH', setOwnAvailability.path, { body })).status).toBe(400)
+  expect((await person.call(readOwnDonor)).body.donor).toEqual(donor)
+  expect(await admin.call(setOwnAvailability, { body: { isAvailable: false } })).toRefuse(
+    'donor-not-found',
+    'Donor profile not found. Cannot update.',
+  )
 })

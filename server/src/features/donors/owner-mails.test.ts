@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import { newDonor, offered, post } from '../../testing/offers/offers.ts'
 import { passWaits } from '../../testing/pass-time.ts'
-import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -74,21 +73,6 @@ test('however often an admin changes their mind, a donor gets one email', async 
     'Your donor profile is Not Verified',
     'Your donor profile is Active',
   ])
-})
-
-test('of thirty donors who are verified in a row, each gets one email', { tags: 'long' }, async () => {
-  const donors = []
-  for (let nth = 0; nth < 30; nth += 1) donors.push(await storeDonor(bank.db))
-  await verify(donors.map(({ id }) => id))
-  const undone = donors.slice(0, 10)
-  await verify(
-    undone.map(({ id }) => id),
-    false,
-  )
-  await passWaits(bank.db)
-  const counts = []
-  for (const { email } of donors) counts.push((await bank.mailsTo(email)).length)
-  expect(counts).toEqual(donors.map(donor => (undone.includes(donor) ? 0 : 1)))
 })
 
 test('a verification that ends with a change of the blood group is not told', async () => {

@@ -41,24 +41,6 @@ test('a member registers as a donor and reads the profile back', async () => {
   expect(Math.abs(Date.parse(reply.body.registeredAt) - before)).toBeLessThan(60_000)
 })
 
-test.each(['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const)(
-  'a member with the blood group %s registers as a donor',
-  async bloodGroup => {
-    const rima = await bank.signedInAs()
-    const { body } = await rima.call(registerDonor, { body: aDonor({ bloodGroup }) })
-    expect(body.bloodGroup).toBe(bloodGroup)
-  },
-)
-
-test.each(['student', 'faculty', 'staff'] as const)(
-  'a member with the university role %s registers as a donor',
-  async universityRole => {
-    const rima = await bank.signedInAs()
-    const { body } = await rima.call(registerDonor, { body: aDonor({ universityRole }) })
-    expect(body.universityRole).toBe(universityRole)
-  },
-)
-
 test('a user who is not a donor has no profile', async () => {
   const rima = await bank.signedInAs()
   expect((await rima.call(readOwnDonor)).body).toEqual({ donor: null })
@@ -79,7 +61,7 @@ test('registering twice is refused and changes nothing', async () => {
   expect((await rima.call(readOwnDonor)).body.donor?.fullName).toBe('Rima Akter')
 })
 
-test('of twenty concurrent registrations of one user one succeeds', { tags: 'long' }, async () => {
+test('of twenty concurrent registrations of one user one succeeds', async () => {
   const rima = await bank.signedInAs()
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -94,27 +76,16 @@ test('of twenty concurrent registrations of one user one succeeds', { tags: 'lon
 
 const MISSING =
   'Please fill in all required fields: Full Name, University ID, Role, Department, Blood Group, and Contact Number.'
-test.each([
-  [{ fullName: undefined }, MISSING],
-  [{ contactNumber: '  ' }, MISSING],
-  [{ fullName: 'Ri\0ma' }, 'Full Name contains characters that cannot be stored.'],
-  [{ department: 'Phy\ud83dsics' }, 'Department contains characters that cannot be stored.'],
-  [{ universityId: 'x'.repeat(61) }, 'University ID must be at most 60 characters long.'],
-  [{ lastDonationDate: '2023-02-30' }, 'Last Donation Date must be a real date.'],
-  [{ lastDonationDate: '2999-01-01' }, 'Last Donation Date cannot be in the future.'],
-  [{ contactNumber: '1234' }, 'Contact Number must be a phone number of 5 to 20 digits.'],
-  [{ isVerified: true }, 'isVerified cannot be set here.'],
-  [{ isProfileActive: true }, 'isProfileActive cannot be set here.'],
-  [{ userId: '0198f3a0-1234-7abc-8def-0123456789ab' }, 'userId cannot be set here.'],
-  [{ email: 'other@example.edu' }, 'email cannot be set here.'],
-  [{ registeredAt: '2020-01-01T00:00:00.000Z' }, 'registeredAt cannot be set here.'],
-])('a form with %j is refused and the field is marked', async (more, message) => {
-  const rima = await bank.signedInAs()
-  const reply = await rima.send('POST', '/api/donors', { body: { ...aDonor(), ...more } })
-  expect(reply).toRefuse('invalid-input', message)
-  expect(Object.keys(reply.error?.fields ?? {})).toEqual(Object.keys(more))
-  expect((await rima.call(readOwnDonor)).body.donor).toBeNull()
-})
+test.each(['isVerified', 'isProfileActive', 'userId', 'email', 'registeredAt'])(
+  'a form that sets %s is refused, and the field is marked',
+  async field => {
+    const rima = await bank.signedInAs()
+    const reply = await rima.send('POST', registerDonor.path, { body: { ...aDonor(), [field]: 'x' } })
+    expect(reply).toRefuse('invalid-input', `${field} cannot be set here.`)
+    expect(Object.keys(reply.error?.fields ?? {})).toEqual([field])
+    expect((await rima.call(readOwnDonor)).body.donor).toBeNull()
+  },
+)
 
 test('a day that has begun elsewhere, but not yet at the site, is in the future', async () => {
   const rima = await bank.signedInAs()

@@ -36,8 +36,8 @@ test('verified donors come first, then those who registered last', async () => {
   expect(await namesOf({ bloodGroup: 'B+' })).toEqual(['verified, new', 'verified, old', 'new', 'old'])
 })
 
-test('the pages of 120 donors contain each donor exactly once', { tags: 'long' }, async () => {
-  await storeVerifiedDonors(bank.db, 120, at => ({
+test('the pages of a long list contain each donor exactly once', async () => {
+  await storeVerifiedDonors(bank.db, 60, at => ({
     bloodGroup: 'A+',
     fullName: `Donor ${at}`,
     isVerified: at % 3 === 0,
@@ -45,8 +45,8 @@ test('the pages of 120 donors contain each donor exactly once', { tags: 'long' }
     registeredAt: on(1 + (at % 4)),
   }))
   const all = await namesOf({ bloodGroup: 'A+', limit: '300' })
-  expect(new Set(all).size).toBe(120)
-  for (const limit of [undefined, '1', '7', '60', '119', '120']) {
+  expect(new Set(all).size).toBe(60)
+  for (const limit of [undefined, '1', '7', '59', '60']) {
     const pages = await everyPage(place =>
       rima.call(searchDonors, { query: { bloodGroup: 'A+', ...(limit && { limit }), ...place } }),
     )
@@ -94,32 +94,6 @@ test('a cursor continues only the search that it belongs to', async () => {
 test('a search without a blood group is refused with a request to select one', async () => {
   for (const url of ['/api/donors', '/api/donors?bloodGroup=', '/api/donors?limit=5'])
     expect(await rima.send('GET', url)).toRefuse('invalid-input', 'Please select a blood group to search.')
-})
-
-const asPlace = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-test.each([
-  ['limit', '0'],
-  ['limit', '301'],
-  ['limit', '-1'],
-  ['limit', '1.5'],
-  ['limit', 'all'],
-  ['offset', '10'],
-  ['after', 'garbage'],
-  ['after', ''],
-  ['after', '\0'],
-  ['after', asPlace(null)],
-  ['after', asPlace({})],
-  ['after', asPlace(['2026-01-01', 'A+', true, true, '2026-01-01T00:00:00.000Z'])],
-  ['after', asPlace(['2026-01-01', 'A+', true, true, '2026-01-01T00:00:00.000Z', "' or true --"])],
-])('a search with %s %j is refused', async (name, value) => {
-  const reply = await rima.send(
-    'GET',
-    `/api/donors?${new URLSearchParams({ bloodGroup: 'A+', [name]: value })}`,
-  )
-  expect(reply).toMatchObject({
-    status: 400,
-    error: { code: 'invalid-input', fields: { [name]: expect.any(String) } },
-  })
 })
 
 test('an unknown blood group is refused', async () => {

@@ -81,9 +81,7 @@ test('before the claim nobody finds the person, counts them or exports them, and
   expect(await counts()).toEqual({ ...before, donors: before.donors + 1, users: before.users + 1 })
 })
 
-test('of ten claims at once one creates the account, and the others are refused', {
-  tags: 'long',
-}, async () => {
+test('of ten claims at once one creates the account, and the others are refused', async () => {
   const { email, token } = await imported()
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, at) => claimAnew(bank.stranger(), token, `password ${at}`)),
@@ -144,41 +142,7 @@ test('a stranger who registered the address first gains nothing: the owner sets 
   expect((await stranger.call(readSession)).body.user).toBeNull()
 })
 
-test('a stranger who registers the address and erases that account leaves the invitation', {
-  tags: 'long',
-}, async () => {
-  const { email, token } = await imported()
-  const stranger = await bank.signedInAs({ email, emailVerified: false })
-  await stranger.call(eraseOwnAccount, { body: { password: PASSWORD } })
-  expect((await read(token)).body.password).toBe('new')
-})
-
-test('a stranger who registered the address before the import keeps nobody out of it and gains nothing', {
-  tags: 'long',
-}, async () => {
-  const email = 'squatted@example.edu'
-  const stranger = bank.stranger()
-  await stranger.call(registerAccount, { body: { email, password: 'of the stranger' } })
-  await stranger.call(signIn, { body: { email, password: 'of the stranger' } })
-  const { token } = await imported({ email })
-  expect(token).not.toBe('')
-  const exported = await stranger.call(exportOwnAccount)
-  expect(JSON.parse(exported.text).importedDonor).toBeNull()
-  expect((await read(token)).body.password).toBe('current')
-  const owner = bank.stranger()
-  const claim = () => owner.call(claimForAccount, { body: { ...CORRECTED, token, password: PASSWORD } })
-  expect(await claim()).toRefuse('wrong-password')
-  await owner.call(sendPasswordResetMail, { body: { email } })
-  await owner.call(resetPassword, { body: { token: await tokenSentTo(email), newPassword: PASSWORD } })
-  expect((await claim()).status).toBe(201)
-  expect((await stranger.call(readSession)).body.user).toBeNull()
-  const again = await stranger.call(signIn, { body: { email, password: 'of the stranger' } })
-  expect(again).toRefuse('wrong-credentials')
-})
-
-test('a stranger who registered the address and erases that account keeps neither the email nor the claim from its owner', {
-  tags: 'long',
-}, async () => {
+test('a stranger who registered the address and erases that account keeps neither the email nor the claim from its owner', async () => {
   const email = 'waiting@example.edu'
   const stranger = await bank.signedInAs({ email, emailVerified: false })
   await inTransaction(db, db => importDonors(db, [aListedDonor({ email })], bank.now()))
