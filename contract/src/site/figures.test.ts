@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { checkForm } from '../forms.ts'
 import { nextFigure, roundFigure } from './figures.ts'
+import { Term } from './term-summary.ts'
 
 test.each([
   [0, null],
@@ -28,4 +30,11 @@ test.each([
   [40, 0, null],
 ])('a figure of %s becomes, with a count of %i, %s', (shown, count, figure) => {
   expect(nextFigure(shown, count)).toBe(figure)
+})
+
+test.each([
+  [{ from: '2026-07-01', to: '2026-06-30' }, 'The term ends before it begins.'],
+  [{ from: '2026-02-30', to: '2026-06-30' }, 'This is not a real date.'],
+])('the term %j is refused', (term, message) => {
+  expect(checkForm(Term, term).fault?.message).toBe(message)
 })

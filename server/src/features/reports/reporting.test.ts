@@ -1,8 +1,4 @@
-import {
-  deleteBloodRequest,
-  listActiveBloodRequests,
-  listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests/endpoints'
+import { deleteBloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
@@ -12,6 +8,7 @@ import { close, newDonor, newestOfferOf, offered, post, receivedOffers } from '.
 import {
   ageAccounts,
   caseAbout,
+  isListed,
   listCases,
   newReporter,
   newReporters,
@@ -24,11 +21,6 @@ import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp(NO_POSTING_LIMITS)
 const admin = await bank.signedInAs({ role: 'admin' })
-
-const isListed = async ({ id }: { id: string }) => {
-  const { body } = await admin.call(listActiveBloodRequests, { query: { limit: '300' } })
-  return body.records.some(record => record.id === id)
-}
 
 test('a report tells the admins what is wrong and who says so', async () => {
   const owner = await bank.signedInAs()
@@ -116,9 +108,9 @@ test('the third member who reports a request hides it, and its owner is told wit
   const reporters = await newReporters(bank)
   const [first, second, third] = reporters
   for (const reporter of [first, second]) await report(reporter, bloodRequest)
-  expect(await isListed(bloodRequest)).toBe(true)
+  expect(await isListed(admin, bloodRequest)).toBe(true)
   await report(third, bloodRequest)
-  expect(await isListed(bloodRequest)).toBe(false)
+  expect(await isListed(admin, bloodRequest)).toBe(false)
   // Somebody whose page is older.
   expect((await report(await newReporter(bank), bloodRequest)).status).toBe(201)
 
@@ -156,7 +148,7 @@ test('three members who report a person, about whatever, stop their posting', as
   await reportSide(donor, offer)
   expect(await owner.call(postBloodRequest, { body: aBloodRequest() })).toRefuse('posting-stopped')
   // No request has three reports.
-  expect(await isListed(second)).toBe(true)
+  expect(await isListed(admin, second)).toBe(true)
 })
 
 test('each side of an offer can report the other, and nobody else can', async () => {

@@ -1,3 +1,5 @@
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import * as cases from '@blood-bank/contract/reports/cases'
 import {
@@ -6,6 +8,7 @@ import {
   reportBloodRequest,
   reportOffer,
 } from '@blood-bank/contract/reports/endpoints'
+import { aBloodRequest } from '../builders.ts'
 import type { Bank, Member } from '../offers/offers.ts'
 import type { Person } from '../person.ts'
 import { storeDonor } from '../stored.ts'
@@ -45,6 +48,16 @@ export const report = (person: Person, { id }: { id: string }, form: Form = {}) 
 /** Reports the other side of an offer for asking for money, unless the form says otherwise. */
 export const reportSide = (person: Person, { id }: { id: string }, form: Form = {}) =>
   person.call(reportOffer, { params: { id }, body: { kind: 'asked-for-money', ...form } })
+
+/** Whether members see a blood request in the list of active ones. */
+export async function isListed(person: Person, { id }: { id: string }): Promise<boolean> {
+  const { body } = await person.call(listActiveBloodRequests, { query: { limit: '300' } })
+  return body.records.some(record => record.id === id)
+}
+
+/** Whether reports have not stopped somebody's posting. */
+export const mayPost = async (owner: Person): Promise<boolean> =>
+  (await owner.call(postBloodRequest, { body: aBloodRequest() })).status === 201
 
 /** The cases that wait for an admin, or the handled ones. */
 export const listCases = async (admin: Person, state: 'waiting' | 'handled' = 'waiting') =>
