@@ -1,4 +1,3 @@
-import { splitExtension } from '@blood-bank/contract/contact-numbers/one-number'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -136,32 +135,3 @@ test('the length of every text is checked first, and a longer text is checked no
   )
   expect(unchecked).toEqual([])
 })
-
-const LENGTH = 8_000
-const FACTOR = 16
-
-const timeToSplit = (text: string) => {
-  const startedAt = performance.now()
-  splitExtension(text)
-  return performance.now() - startedAt
-}
-
-/** The shortest time is what other work of the machine has disturbed least. A busy machine is given many tries. */
-function isProportional(short: string, long: string): boolean {
-  let [shortMs, longMs] = [Infinity, Infinity]
-  for (let tries = 0; tries < 100; tries += 1) {
-    shortMs = Math.min(shortMs, timeToSplit(short))
-    longMs = Math.min(longMs, timeToSplit(long))
-    if (tries >= 7 && longMs < FACTOR * 4 * shortMs) return true
-  }
-  return false
-}
-
-// Wherever the length is not checked before. In proportion to the square of the length it would be 256 times as long.
-test.each([',', ' ', '#', ';', '; ', '0#', ' ext', 'x', ',#', '; ext '])(
-  `looking for an extension in a text of %j that is ${FACTOR} times as long takes no more than about ${FACTOR} times as long`,
-  unit => {
-    const textOf = (length: number) => `${unit.repeat(length / unit.length)}1!1`
-    expect(isProportional(textOf(LENGTH), textOf(LENGTH * FACTOR))).toBe(true)
-  },
-)

@@ -1,16 +1,27 @@
+import { chownSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import { MAX_PAGE_SIZE } from '@blood-bank/contract/listing'
 import { pathWithStub } from '@blood-bank/postgres-local/testing/data-folders'
 import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
 import { aUser } from '@blood-bank/postgres-local/testing/users'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest } from '../testing/builders.ts'
+import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
+import { everyPage } from '../testing/http/every-page.ts'
 import { newMemberOf } from '../testing/members.ts'
-import { killFirstStart } from '../testing/processes/kill-first-start.ts'
-import { killWhilePosting } from '../testing/processes/kill-while-posting.ts'
-import { aDataFolder, anEmptyFolder, launchProduct, startProduct } from '../testing/running-product.ts'
+import { killAtRandom } from '../testing/processes/kill-at-random.ts'
+import {
+  aDataFolder,
+  anEmptyFolder,
+  launchProduct,
+  type RunningProduct,
+  startProduct,
+} from '../testing/running-product.ts'
 
 const TRIALS = 20
+const CLIENTS = 8
 const FIRST_START_MS = 2_000
 
 /** The only postmaster. A worker has the same command line right after its fork, so this may have to wait. */
@@ -21,8 +32,56 @@ const onlyPostmaster = (dataDir: string) =>
     return pid
   }, 60_000)
 
-test('every post acknowledged to eight clients exists once after kill -9, in twenty trials', () =>
-  killWhilePosting({ count: TRIALS, maxLifetimeMs: 1_500 }))
+test('every post acknowledged to eight clients exists once after kill -9, in twenty trials', async () => {
+  const dataDir = await aDataFolder()
+  const restart = () => startProduct({ dataDir, environment: NO_POSTING_LIMITS })
+  const product = await restart()
+  const rima = await newMemberOf(product)
+  const acknowledged: string[] = []
+  const post = async (product: RunningProduct) => {
+    const { status, body } = await product.as(rima).call(postBloodRequest, { body: aBloodRequest() })
+    if (status === 201) acknowledged.push(body.id)
+  }
+  const check = async (product: RunningProduct) => {
+    const pages = await everyPage(place =>
+      product.as(rima).call(listOwnBloodRequests, { query: { limit: MAX_PAGE_SIZE, ...place } }),
+    )
+    const listed = pages.flat().map(({ id }) => id)
+    const stored = new Set(listed)
+    expect(listed).toHaveLength(stored.size)
+    expect(acknowledged.filter(id => !stored.has(id))).toEqual([])
+  }
+  await killAtRandom(product, {
+    count: TRIALS,
+    maxLifetimeMs: 1_500,
+    restart,
+    check,
+    clients: Array(CLIENTS).fill(post),
+  })
+  expect(acknowledged.length).toBeGreaterThanOrEqual(TRIALS)
+})
+
+type Start = { afterMs: number; environment?: Record<string, string>; uid?: number | undefined }
+
+/**
+ * Kills every process `afterMs` after the very first start. The next start works, with one PostgreSQL.
+ * @param uid the user to run as; only root can choose one
+ */
+async function killFirstStart({ afterMs, ...start }: Start): Promise<void> {
+  const dataDir = await anEmptyFolder()
+  if (start.uid !== undefined) chownSync(dataDir, start.uid, start.uid)
+  const killed = await launchProduct({ ...start, dataDir })
+  await pause(afterMs)
+  await killed.kill('all')
+
+  const product = await startProduct({ ...start, dataDir })
+  const rima = await newMemberOf(product)
+  await rima.call(postBloodRequest, { body: aBloodRequest({ patientName: 'ø😀' }) })
+  const { body } = await rima.call(listOwnBloodRequests, { query: {} })
+  expect(body.records).toMatchObject([{ patientName: 'ø😀' }])
+  expect(postmastersIn(dataDir)).toHaveLength(1)
+  expect(await product.stop()).toBe(0)
+}
 
 test('a first start that was killed at any of twenty moments is recovered by the next start', async () => {
   for (let trial = 0; trial < TRIALS; trial += 1)

@@ -1,16 +1,17 @@
+import { join } from 'node:path'
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { registerAccount, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
+import { findServersIn } from '@blood-bank/postgres-local/processes'
 import { query } from '@blood-bank/postgres-local/testing/queries'
 import { beforeAll, expect, test } from 'vitest'
 import { aBloodRequest } from '../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { newMemberOf } from '../testing/members.ts'
 import type { Person } from '../testing/person.ts'
-import { signalPostgres } from '../testing/processes/signal-postgres.ts'
 import {
   aDataFolder,
   type RunningProduct,
@@ -23,6 +24,17 @@ const timeout = 600_000
 const TRIALS = 5
 /** Without other work it is three; a call that waited for the database would wait for the whole outage. */
 const ANSWERED_WITHIN_MS = 20_000
+
+/** Sends a signal to PostgreSQL and all its workers. */
+function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
+  for (const { pid } of findServersIn(join(dataDir, 'postgres'))) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // The worker has ended meanwhile.
+    }
+  }
+}
 
 const until = untilTheFileIsDone()
 let dataDir: string

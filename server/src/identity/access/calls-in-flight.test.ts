@@ -38,7 +38,7 @@ test('an account has as many calls in flight as its limit; the others start in o
 })
 
 test('the accounts of one mailbox share the calls of one', async () => {
-  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
+  const { call, calls, begun, answerAll } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
   const replies = ['rima', 'rima+1', 'rima+2'].map(user => call(user))
   await begun(2)
   const other = call('karim')
@@ -47,27 +47,22 @@ test('the accounts of one mailbox share the calls of one', async () => {
   expect(calls).toHaveLength(3)
   calls[0]?.end()
   await begun(4)
-  for (const { end } of calls) end()
-  for (const reply of await Promise.all([...replies, other])) expect(reply.statusCode).toBe(200)
+  await answerAll([...replies, other])
 })
 
 test('the calls of one account do not delay another account', async () => {
-  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
+  const { call, calls, begun, answerAll } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
   const replies = Array.from({ length: 6 }, () => call('rima'))
   await begun(2)
   const other = call('karim')
   await begun(3)
   calls[2]?.end()
   expect((await other).statusCode).toBe(200)
-  for (let ended = 0; ended < replies.length; ended += 1) {
-    await settle()
-    for (const { end } of calls) end()
-  }
-  await Promise.all(replies)
+  await answerAll(replies)
 })
 
 test('an address prefix has as many calls in flight as its limit, for all accounts together', async () => {
-  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ADDRESS: '2' })
+  const { call, calls, begun, answerAll } = await startHeldServer({ CALLS_PER_ADDRESS: '2' })
   const replies = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3'].map((from, person) =>
     call(`person ${person}`, { from }),
   )
@@ -76,14 +71,11 @@ test('an address prefix has as many calls in flight as its limit, for all accoun
   await begun(3)
   await settle()
   expect(calls).toHaveLength(3)
-  for (const { end } of calls) end()
-  await begun(4)
-  calls[3]?.end()
-  for (const reply of await Promise.all([...replies, elsewhere])) expect(reply.statusCode).toBe(200)
+  await answerAll([...replies, elsewhere])
 })
 
 test('the /64 of an IPv6 /56 together have twice as many calls in flight, those of a /48 four times', async () => {
-  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ADDRESS: '1' })
+  const { call, calls, begun, answerAll } = await startHeldServer({ CALLS_PER_ADDRESS: '1' })
   const from = ['100', '101', '102', '200', '201', '300'].map(network => `2001:db8:9:${network}::1`)
   const replies = from.map((address, person) => call(`person ${person}`, { from: address }))
   await begun(4)
@@ -91,15 +83,11 @@ test('the /64 of an IPv6 /56 together have twice as many calls in flight, those 
   expect(calls).toHaveLength(4)
   const elsewhere = call('rima', { from: '2001:db8:a:100::1' })
   await begun(5)
-  for (let ended = 0; ended < 3; ended += 1) {
-    for (const { end } of calls) end()
-    await settle()
-  }
-  for (const reply of await Promise.all([...replies, elsewhere])) expect(reply.statusCode).toBe(200)
+  await answerAll([...replies, elsewhere])
 })
 
 test('a call is refused with Retry-After when the queue is full, and this is recorded once', async () => {
-  const { app, call, calls, begun, events } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
+  const { app, call, begun, events, answerAll } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
   const replies = Array.from({ length: 1 + MAX_WAITING }, () => call('rima'))
   await begun(1)
   for (let time = 0; time < 2; time += 1) {
@@ -118,11 +106,7 @@ test('a call is refused with Retry-After when the queue is full, and this is rec
   expect([direct.statusCode, direct.headers.connection]).toEqual([429, 'close'])
   // The event of an account names it by its id; that of an address, which is personal data, does not name it.
   expect(events).toEqual([['calls-limit-reached', { limit: 'account', userId: 'rima' }]])
-  for (let ended = 1; ended <= replies.length; ended += 1) {
-    await begun(ended)
-    calls[ended - 1]?.end()
-  }
-  for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
+  await answerAll(replies)
 })
 
 function holdTimers() {
@@ -148,11 +132,7 @@ async function startFlood() {
     ended += count
     await settle()
   }
-  const endAll = async () => {
-    while (ended < calls.length) await end(1)
-    for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
-  }
-  return { ...server, end, endAll }
+  return { ...server, end, endAll: () => server.answerAll(replies) }
 }
 
 test('a few calls run at a time: every second one of verified members, else one of each network', async () => {
@@ -181,18 +161,14 @@ test('when no running call ends, as many again run', async () => {
 
 test('calls with a password leave room for others to run', async () => {
   holdTimers()
-  const { call, calls } = await startHeldServer()
+  const { call, calls, answerAll } = await startHeldServer()
   const send = (body: object) => call(undefined, { endpoint: heldForm, body })
   const replies = Array.from({ length: MAX_RUNNING }, () => send({ text: '', password: '' }))
   await settle()
   replies.push(send({ text: '' }))
   await settle()
   expect(calls).toHaveLength(MAX_HASHING + 1)
-  for (let ended = 0; ended < replies.length; ended += 1) {
-    calls[ended]?.end()
-    await settle()
-  }
-  for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
+  await answerAll(replies)
 })
 
 /** A server at whose links somebody has guessed too often, from one network. */
@@ -206,22 +182,18 @@ async function startGuessedServer() {
 }
 
 test('look-ups by a link are never refused, and those of a network that found nothing run one at a time', async () => {
-  const { calls, open, begun } = await startGuessedServer()
+  const { calls, open, begun, answerAll } = await startGuessedServer()
   const elsewhere = Array.from({ length: 14 }, () => open('203.0.113.1'))
   const guessed = Array.from({ length: 40 }, () => open('198.51.100.1'))
   await begun(15)
   await settle()
   expect(calls).toHaveLength(15)
-  for (let ended = 0; ended < 54; ended += 1) {
-    await vi.waitFor(() => expect(calls.length).toBeGreaterThan(ended))
-    calls[ended]?.end()
-  }
-  for (const reply of await Promise.all([...elsewhere, ...guessed])) expect(reply.statusCode).toBe(200)
+  await answerAll([...elsewhere, ...guessed])
 })
 
 test('look-ups of a network that found nothing run after all other calls', async () => {
   holdTimers()
-  const { call, calls, open } = await startGuessedServer()
+  const { call, calls, open, answerAll } = await startGuessedServer()
   const before = Array.from({ length: MAX_RUNNING }, (_, nth) => open(`203.0.113.${nth}`))
   await settle()
   const last = open('198.51.100.1')
@@ -232,11 +204,7 @@ test('look-ups of a network that found nothing run after all other calls', async
   await settle()
   calls[MAX_RUNNING]?.end()
   expect((await member).statusCode).toBe(200)
-  for (let ended = 1; ended < MAX_RUNNING + 2; ended += 1) {
-    await settle()
-    calls[ended]?.end()
-  }
-  for (const reply of await Promise.all([...before, last])) expect(reply.statusCode).toBe(200)
+  await answerAll([...before, last])
 })
 
 test('a call that has waited too long is refused and does not delay the others', async () => {
@@ -258,7 +226,7 @@ test('a call that has waited too long is refused and does not delay the others',
 
 test('reads of one account run one after the other, and one that takes long holds up none', async () => {
   holdTimers()
-  const { call, calls } = await startHeldServer()
+  const { call, calls, answerAll } = await startHeldServer()
   const read = (user: string) => call(user, { endpoint: heldRead })
   const replies = [read('rima'), read('rima'), read('karim'), read('rima')]
   await settle()
@@ -269,32 +237,28 @@ test('reads of one account run one after the other, and one that takes long hold
   vi.advanceTimersByTime(MAX_TURNS_MS)
   await settle()
   expect(calls).toHaveLength(4)
-  for (const { end } of calls) end()
-  for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
+  await answerAll(replies)
 })
 
 test('calls that wait for their account hold no slot of their address', async () => {
-  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '1', CALLS_PER_ADDRESS: '2' })
+  const { call, calls, begun, answerAll } = await startHeldServer({
+    CALLS_PER_ACCOUNT: '1',
+    CALLS_PER_ADDRESS: '2',
+  })
   const replies = [1, 2, 3].map(() => call('rima'))
   await begun(1)
   const other = call('karim')
   await begun(2)
   calls[1]?.end()
   expect((await other).statusCode).toBe(200)
-  for (let ended = 0; ended < replies.length; ended += 1) {
-    await settle()
-    for (const { end } of calls) end()
-  }
-  await Promise.all(replies)
+  await answerAll(replies)
 })
 
 test('a stream that stays open does not count', async () => {
-  const { call, calls, begun } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
+  const { call, begun, answerAll } = await startHeldServer({ CALLS_PER_ACCOUNT: '1' })
   const streams = [1, 2, 3].map(() => call('rima', { endpoint: heldStream }))
   await begun(3)
   const counted = call('rima')
   await begun(4)
-  for (const { end } of calls) end()
-  expect((await counted).statusCode).toBe(200)
-  await Promise.all(streams)
+  await answerAll([counted, ...streams])
 })

@@ -28,12 +28,6 @@ test('a registration creates an unverified account with the role user, and sends
   expect(more).toEqual([])
 })
 
-test('an account records when it was created', async () => {
-  await register('new@example.edu', 'secret')
-  const { user } = (await signInAs('new@example.edu', 'secret')).body
-  expect(Math.abs(Date.parse(user?.createdAt ?? '') - Date.now())).toBeLessThan(60_000)
-})
-
 test('an account records from which network it was registered, as a hash', async () => {
   const networkOf = async (email: string) =>
     (await bank.db.selectFrom('users').select('registeredNetwork').where('email', '=', email).execute())[0]

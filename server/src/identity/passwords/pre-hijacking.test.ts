@@ -31,6 +31,14 @@ async function tokenTo(email: string, purpose: 'verify-email' | 'reset-password'
   return tokenIn(mails.findLast(({ text }) => text.includes(`/${purpose}#token=`)))
 }
 
+/** A newcomer who has registered, and the token of the link. */
+async function newcomer(password = OWN) {
+  const email = newAddress()
+  const browser = bank.stranger()
+  await register(browser, email, password)
+  return { email, browser, token: await tokenTo(email, 'verify-email') }
+}
+
 /** An attacker who has registered the address of a stranger and is signed in to that account. */
 async function attackerAt(email: string) {
   const attacker = bank.stranger('198.51.100.66')
@@ -95,12 +103,9 @@ test('a stranger who registers after the attacker verifies nothing with either m
 })
 
 test('an attacker who registers after the owner gets nothing when the owner verifies', async () => {
-  const email = newAddress()
-  const owner = bank.stranger()
-  await register(owner, email, OWN)
+  const { email, browser: owner, token } = await newcomer()
   const attacker = bank.stranger()
   await register(attacker, email, ATTACKERS)
-  const token = await tokenTo(email, 'verify-email')
   expect((await owner.call(verifyEmail, { body: { token } })).status).toBe(200)
   expect(await signInAs(attacker, email, ATTACKERS)).toRefuse('wrong-credentials')
   expect(await userOf(attacker)).toBeNull()
@@ -116,28 +121,17 @@ test('an attacker who requests another mail gains nothing from the newer link', 
 })
 
 test('one click verifies in the browser that registered, and in a session of the account', async () => {
-  const email = newAddress()
-  const browser = bank.stranger()
-  await register(browser, email, OWN)
-  expect(
-    (await browser.call(verifyEmail, { body: { token: await tokenTo(email, 'verify-email') } })).status,
-  ).toBe(200)
-
-  const another = newAddress()
-  await register(bank.stranger(), another, OWN)
+  const { browser, token } = await newcomer()
+  expect((await browser.call(verifyEmail, { body: { token } })).status).toBe(200)
+  const another = await newcomer()
   const phone = bank.stranger()
-  await signInAs(phone, another, OWN)
-  expect(
-    (await phone.call(verifyEmail, { body: { token: await tokenTo(another, 'verify-email') } })).status,
-  ).toBe(200)
+  await signInAs(phone, another.email, OWN)
+  expect((await phone.call(verifyEmail, { body: { token: another.token } })).status).toBe(200)
 })
 
 test('the browser that registered is signed in by the link, once, and as a browser that the account knows', async () => {
-  const email = newAddress()
-  const browser = bank.stranger()
-  await register(browser, email, OWN)
+  const { email, browser, token } = await newcomer()
   const cookie = cookieNamed(browser, REGISTRATION) ?? ''
-  const token = await tokenTo(email, 'verify-email')
   expect((await browser.call(verifyEmail, { body: { token } })).status).toBe(200)
   expect(await userOf(browser)).toMatchObject({ email, emailVerified: true })
   expect(cookieNamed(browser, 'bloodbank.device')).toBeDefined()
@@ -149,10 +143,8 @@ test('the browser that registered is signed in by the link, once, and as a brows
 })
 
 test('a session that a link started counts the password as entered at registration', async () => {
-  const email = newAddress()
-  const browser = bank.stranger()
-  await register(browser, email, OWN)
-  await browser.call(verifyEmail, { body: { token: await tokenTo(email, 'verify-email') } })
+  const { email, browser, token } = await newcomer()
+  await browser.call(verifyEmail, { body: { token } })
   const row = await bank.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -163,22 +155,17 @@ test('a session that a link started counts the password as entered at registrati
 })
 
 test('a link does not sign in a suspended account, which learns of it', async () => {
-  const suspended = newAddress()
-  const browser = bank.stranger()
-  await register(browser, suspended, OWN)
-  const token = await tokenTo(suspended, 'verify-email')
-  await bank.db.updateTable('users').set({ suspendedAt: new Date() }).where('email', '=', suspended).execute()
+  const { email, browser, token } = await newcomer()
+  await bank.db.updateTable('users').set({ suspendedAt: new Date() }).where('email', '=', email).execute()
   expect(await browser.call(verifyEmail, { body: { token } })).toRefuse('account-suspended')
   expect(await userOf(browser)).toBeNull()
 })
 
 test('where somebody else is signed in the password is needed, and signs in whoever gives it', async () => {
-  const email = newAddress()
-  const browser = bank.stranger()
-  await register(browser, email, OWN)
+  const { email, browser, token } = await newcomer()
   const other = await bank.signedInAs()
   browser.cookie = [browser.cookie, other.cookie].join('; ')
-  const body = { token: await tokenTo(email, 'verify-email') }
+  const body = { token }
   expect(await browser.call(verifyEmail, { body })).toRefuse('password-needed')
   expect((await userOf(browser))?.id).toBe(other.id)
   expect((await browser.call(verifyEmail, { body: { ...body, password: OWN } })).status).toBe(200)
@@ -202,10 +189,8 @@ test.each<[string, (browser: Person) => Promise<unknown>]>([
   [
     'signed in by the link of another registration',
     async browser => {
-      const email = newAddress()
-      await register(bank.stranger(), email, OWN)
-      const body = { token: await tokenTo(email, 'verify-email'), password: OWN }
-      await browser.call(verifyEmail, { body })
+      const { token } = await newcomer()
+      await browser.call(verifyEmail, { body: { token, password: OWN } })
     },
   ],
   [
@@ -219,31 +204,23 @@ test.each<[string, (browser: Person) => Promise<unknown>]>([
   ],
   ['signed out', browser => browser.call(signOut)],
 ])('a link needs the password where somebody has %s since the registration', async (_, act) => {
-  const email = newAddress()
-  const library = bank.stranger()
-  await register(library, email, ATTACKERS)
+  const { email, browser: library, token } = await newcomer(ATTACKERS)
   await act(library)
   await library.call(signOut)
-  const body = { token: await tokenTo(email, 'verify-email') }
-  expect(await library.call(verifyEmail, { body })).toRefuse('password-needed')
+  expect(await library.call(verifyEmail, { body: { token } })).toRefuse('password-needed')
   await gainsNothing(bank.stranger(), email)
 })
 
 test('an hour after the registration a link needs the password, also with a copy of the cookie', async () => {
-  const email = newAddress()
-  const browser = bank.stranger()
-  await register(browser, email, OWN)
+  const { email, browser, token } = await newcomer()
   bank.advance(3_600_000 + 1000)
-  const token = await tokenTo(email, 'verify-email')
   expect(await browser.call(verifyEmail, { body: { token } })).toRefuse('password-needed')
   expect((await browser.call(verifyEmail, { body: { token, password: OWN } })).status).toBe(200)
   expect(await userOf(browser)).toMatchObject({ email, emailVerified: true })
 })
 
 test('in another browser the password of the account verifies, and signs in', async () => {
-  const email = newAddress()
-  await register(bank.stranger(), email, OWN)
-  const token = await tokenTo(email, 'verify-email')
+  const { email, token } = await newcomer()
   const phone = bank.stranger()
   expect(await phone.call(verifyEmail, { body: { token } })).toRefuse(
     'password-needed',
@@ -258,9 +235,7 @@ test('in another browser the password of the account verifies, and signs in', as
 })
 
 test('guesses at a link count with those at the sign-in, and the link stays valid', async () => {
-  const email = newAddress()
-  await register(bank.stranger(), email, OWN)
-  const token = await tokenTo(email, 'verify-email')
+  const { email, token } = await newcomer()
   const guess = (password: string) => bank.stranger().call(verifyEmail, { body: { token, password } })
   for (let time = 0; time < 3; time += 1) expect(await guess('a wrong guess')).toRefuse('wrong-password')
   for (let time = 0; time < 2; time += 1)
@@ -273,23 +248,17 @@ test('guesses at a link count with those at the sign-in, and the link stays vali
 const REGISTRATION = 'bloodbank.registration'
 
 test('registering a known address sets a cookie of the same shape that verifies nothing', async () => {
-  const email = newAddress()
-  const [first, second] = [bank.stranger(), bank.stranger()]
-  await register(first, email, OWN)
+  const { email, browser: first, token } = await newcomer()
+  const second = bank.stranger()
   await register(second, email, ATTACKERS)
   const shapes = [first, second].map(browser => cookieNamed(browser, REGISTRATION)?.replaceAll(/[\w-]/g, 'x'))
   expect(shapes[0]).toMatch(/^x+\.x+=x{31}\.x{43}$/)
   expect(shapes[1]).toBe(shapes[0])
-  const token = await tokenTo(email, 'verify-email')
   expect(await second.call(verifyEmail, { body: { token } })).toRefuse('password-needed')
 })
 
 test('the cookie of a registration verifies its own account only', async () => {
-  const [mine, other] = [newAddress(), newAddress()]
-  const browser = bank.stranger()
-  await register(browser, mine, OWN)
-  await register(bank.stranger(), other, OWN)
-  const token = await tokenTo(other, 'verify-email')
+  const [{ browser }, { token }] = [await newcomer(), await newcomer()]
   expect(await browser.call(verifyEmail, { body: { token } })).toRefuse('password-needed')
   browser.cookie = `${REGISTRATION}=.`
   expect(await browser.call(verifyEmail, { body: { token } })).toRefuse('password-needed')

@@ -68,17 +68,6 @@ test('two servers on one database count together', async () => {
   retryAfterOf(await signInWith('both@example.edu', PASSWORD))
 })
 
-test('a forged X-Forwarded-For does not avoid the limit', async () => {
-  await bank.newMember({ email: 'header@example.edu' })
-  const body = { email: 'header@example.edu', password: 'wrong guess' }
-  const statuses = []
-  for (let at = 0; at < 6; at += 1) {
-    const headers = { 'x-forwarded-for': `203.0.113.${at}`, 'x-client-address': `203.0.113.${at}` }
-    statuses.push((await bank.stranger().send('POST', '/api/session', { body, headers })).status)
-  }
-  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-})
-
 test('an attacker who continues for an hour waits longer, but at most a quarter of an hour', async () => {
   await bank.newMember({ email: 'patient@example.edu' })
   let longest = 0

@@ -36,14 +36,6 @@ test.each(STRANGE_ADDRESSES)(
   },
 )
 
-test('an email verified in the meantime is verified at the next sign-in', async () => {
-  const { id } = await bank.newMember({ email: 'nadia@example.edu', emailVerified: false })
-  const isVerified = async () => (await signInWith('nadia@example.edu', PASSWORD)).body.user?.emailVerified
-  expect(await isVerified()).toBe(false)
-  await bank.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute()
-  expect(await isVerified()).toBe(true)
-})
-
 test('signing in again ends the session that the browser had', async () => {
   const rima = await bank.signedInAs()
   const former = rima.cookie

@@ -196,16 +196,6 @@ test.each([
   }
 })
 
-test('a missing file is reported', async () => {
-  await expect(restoreBackup(untouched.pool, join(folder, 'nowhere.gz'))).rejects.toThrow('no such file')
-})
-
-test('a file that is not a backup is refused with a message', async () => {
-  const file = join(folder, 'letter.txt')
-  await writeFile(file, 'Dear friends,')
-  await expect(restoreBackup(untouched.pool, file)).rejects.toThrow('This file is not a backup')
-})
-
 test('a database that is not empty is not changed', async () => {
   const { file } = await backedUp('twice.gz')
   await restoreBackup(occupied.pool, file)

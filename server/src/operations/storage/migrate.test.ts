@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPool } from '../../platform/database/connection.ts'
 import { BACKUPS, NEWEST_BACKUP, SUMS, sumOf } from '../../testing/earlier-versions/backups.ts'
-import { readCatalog } from '../../testing/earlier-versions/catalog.ts'
+import { readTableShapes } from '../../testing/earlier-versions/table-shapes.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { readHeading } from '../backup/format.ts'
 import { migrate } from './migrate.ts'
@@ -27,13 +27,13 @@ test('servers that start at the same time on an empty database migrate it once',
   await Promise.all(pools.map(pool => migrate(pool)))
   for (const pool of pools) await pool.end()
   await grantToServer(empty.owner)
-  expect(await readCatalog(empty.ownerPool)).toEqual(await readCatalog(ownerPool))
+  expect(await readTableShapes(empty.ownerPool)).toEqual(await readTableShapes(ownerPool))
 })
 
 test('migrating again does nothing', async () => {
-  const before = [await migrationsOf(db), await readCatalog(ownerPool)]
+  const before = [await migrationsOf(db), await readTableShapes(ownerPool)]
   await migrate(ownerPool)
-  expect([await migrationsOf(db), await readCatalog(ownerPool)]).toEqual(before)
+  expect([await migrationsOf(db), await readTableShapes(ownerPool)]).toEqual(before)
   expect(before[0]?.length).toBeGreaterThan(5)
 })
 
@@ -50,9 +50,9 @@ test('a database of a version before 1.0 is refused, and not changed', async () 
     insert into kysely_migration values ('0001-accounts', now()::text), ('0063-imported-donors', now()::text)`.execute(
     older.owner,
   )
-  const before = [await migrationsOf(older.owner), await readCatalog(older.ownerPool)]
+  const before = [await migrationsOf(older.owner), await readTableShapes(older.ownerPool)]
   await expect(migrate(older.ownerPool)).rejects.toThrow('Start version 1.0.0 on it once, then this version.')
-  expect([await migrationsOf(older.owner), await readCatalog(older.ownerPool)]).toEqual(before)
+  expect([await migrationsOf(older.owner), await readTableShapes(older.ownerPool)]).toEqual(before)
 })
 
 test('no migration has changed since the release that has run it in the databases of clubs', () => {

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { everyEndpoint } from '../../testing/http/every-endpoint.ts'
 import { callerHeaders, settle, startHeldServer } from '../../testing/http/held-server.ts'
@@ -71,22 +71,6 @@ test('a public site has no API documentation', async () => {
   const { app } = await startTestApp(PUBLIC_SITE)
   for (const [url] of DOCUMENTS) expect((await app.inject({ url })).statusCode, url).toBe(404)
 })
-
-test('a document is made once', async () => {
-  const made = vi.spyOn(bank.app, 'swagger')
-  const replies = await Promise.all(
-    ['json', 'yaml', 'json'].map(name => bank.app.inject(`/api/docs/${name}`)),
-  )
-  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-  expect(made.mock.calls.length).toBeLessThanOrEqual(1)
-})
-
-test.each(['/api/docs/static/%73wagger-ui.css', '/api/docs/json?page=2'])(
-  '%s is the same document',
-  async url => {
-    expect((await bank.app.inject(url)).statusCode).toBe(200)
-  },
-)
 
 test.each([
   'static',

@@ -101,6 +101,18 @@ export async function startHeldServer(environment: Record<string, string> = {}) 
   const begun = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count))
   /** Waits until `count` calls have passed the limit of their address. */
   const arrived = (count: number) => vi.waitFor(() => expect(arrivedCalls).toBe(count))
+  /** Ends every call, also those that begin only then, and expects that all replies are successful. */
+  const answerAll = async (replies: Iterable<Promise<{ statusCode: number }>>) => {
+    let isOver = false
+    const all = Promise.all(replies).finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      for (const { end } of calls) end()
+      await settle()
+    }
+    for (const { statusCode } of await all) expect(statusCode).toBe(200)
+  }
   return {
     app,
     port: Number(new URL(url).port),
@@ -109,6 +121,7 @@ export async function startHeldServer(environment: Record<string, string> = {}) 
     call,
     begun,
     arrived,
+    answerAll,
     endTable: () => tableEnd.resolve(),
   }
 }

@@ -136,15 +136,6 @@ test.each(['/api/nope', '/api', '/%61pi/nope', '/api/nope.html'])(
   },
 )
 
-test('HEAD of a page has the headers of GET and no body', async () => {
-  const reply = await bank.stranger().send('HEAD', '/find-donors')
-  expect([reply.status, reply.text, reply.headers['content-type']]).toEqual([
-    200,
-    '',
-    'text/html; charset=utf-8',
-  ])
-})
-
 test('POST to a page is not found', async () => {
   expect(await bank.stranger().send('POST', '/login', { body: {} })).toRefuse('not-found')
 })
