@@ -19,6 +19,7 @@ import {
   storeAlert,
   storeBloodRequest,
   storeImportedDonor,
+  storeOffer,
   storePasskey,
   storePushDevice,
   storeTextNumber,
@@ -122,17 +123,7 @@ async function storeReports(
 }
 
 async function storeOfferAndAlert(db: Database, userId: string, bloodRequest: BloodRequest) {
-  const offer = await db
-    .insertInto('offers')
-    .values({
-      userId,
-      bloodRequestId: bloodRequest.id,
-      requiredBloodGroup: 'O+',
-      settledAt: null,
-      contactUntil: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const offer = await storeOffer(db, { userId, bloodRequestId: bloodRequest.id, requiredBloodGroup: 'O+' })
   await inTransaction(db, db =>
     beginReveal(db, {
       revealId: offer.revealId,

@@ -157,6 +157,37 @@ export const storeAlert = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
+/** Inserts a standing offer, of a new donor unless `userId` is given, without a reveal; `more` overrides columns. */
+export const storeOffer = async (
+  db: Database,
+  more: Stored<'offers'> & Pick<Schema['offers'], 'bloodRequestId'>,
+) =>
+  db
+    .insertInto('offers')
+    .values({ userId: more.userId ?? (await storeDonor(db)).userId, requiredBloodGroup: 'AB-', ...more })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Inserts a donation that a requester recorded, of a new donor unless `userId` is given; `more` overrides columns. */
+export const storeDonation = async (db: Database, more: Stored<'donations'> = {}) =>
+  db
+    .insertInto('donations')
+    .values({
+      userId: more.userId === undefined ? (await storeDonor(db)).userId : more.userId,
+      donatedOn: '2026-01-15',
+      recordedBy: 'requester',
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Inserts what a donor who has been asked before chose about alerts. */
+export const storePreferences = (db: Database, more: Stored<'alertPreferences'> & { userId: string }) =>
+  db
+    .insertInto('alertPreferences')
+    .values({ pausedUntil: null, firstAlertFrom: new Date(0), ...more })
+    .execute()
+
 /** Inserts the number of a donor who gets text messages. */
 export const storeTextNumber = (db: Database, more: Stored<'textNumbers'> & { userId: string }) =>
   db

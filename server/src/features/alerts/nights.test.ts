@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { plannerOf, storeUrgentRequest } from '../../testing/alerts/alerts.ts'
 import { startBankWithTexts } from '../../testing/alerts/texts.ts'
+import { storePreferences } from '../../testing/stored.ts'
 
 /** The site is in Dhaka. */
 const UTC_OFFSET_MS = 6 * HOUR_MS
@@ -27,10 +28,7 @@ async function askDonors(channel: Channel, request: Parameters<typeof storeUrgen
     return { donor, texts: () => bank.service.receivedBy(subscription) }
   }
   const [awake, asleep] = [await add(), await add()]
-  await bank.db
-    .insertInto('alertPreferences')
-    .values({ userId: awake.donor.id, nightsAllowed: true, pausedUntil: null, firstAlertFrom: new Date(0) })
-    .execute()
+  await storePreferences(bank.db, { userId: awake.donor.id, nightsAllowed: true })
   await storeUrgentRequest(bank, { patientName: `A patient at ${bank.now().toISOString()}`, ...request })
   await planDueWaves()
   const received = () => [awake, asleep].map(({ texts }) => texts())

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { readCampusFigures } from '@blood-bank/contract/site/figures'
 import { readCharts } from '@blood-bank/contract/site/overview'
 import { expect, test } from 'vitest'
-import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
+import { storeBloodRequest, storeOffer, storeUser } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { computeAnswerTimes } from './answer-times.ts'
 
@@ -26,18 +26,12 @@ async function storeAnswered(requestedAt: string, ...offersOf: number[][]) {
     })
     ids.push(id)
     for (const minute of minutes)
-      await db
-        .insertInto('offers')
-        .values({
-          userId: (await storeDonor(db)).userId,
-          bloodRequestId: id,
-          requiredBloodGroup: 'O+',
-          status: 'withdrawn',
-          offeredAt: new Date(new Date(requestedAt).getTime() + minute * MINUTE_MS),
-          settledAt: new Date('2026-11-30T00:00:00Z'),
-          contactUntil: null,
-        })
-        .execute()
+      await storeOffer(db, {
+        bloodRequestId: id,
+        status: 'withdrawn',
+        offeredAt: new Date(new Date(requestedAt).getTime() + minute * MINUTE_MS),
+        settledAt: new Date('2026-11-30T00:00:00Z'),
+      })
   }
   return ids
 }

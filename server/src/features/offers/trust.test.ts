@@ -6,7 +6,12 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { verifyDonor } from '../../testing/alerts/alerts.ts'
 import { aDonor as theDonor } from '../../testing/builders.ts'
 import { close, newDonor, offered, post, release, withdraw } from '../../testing/offers/offers.ts'
-import { storeBloodRequest, storeDonor } from '../../testing/stored.ts'
+import {
+  storeOffer as storeAnOffer,
+  storeBloodRequest,
+  storeDonation,
+  storeDonor,
+} from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { countTrustedOffers, hasRecord } from './trust.ts'
 
@@ -19,16 +24,7 @@ const ago = (ms: number) => new Date(NOW.getTime() - ms)
 type Offer = Partial<Insertable<Schema['offers']>>
 
 const storeOffer = (offer: Offer & { userId: string; bloodRequestId: string | null }) =>
-  db
-    .insertInto('offers')
-    .values({
-      requiredBloodGroup: 'AB-',
-      settledAt: null,
-      contactUntil: null,
-      offeredAt: ago(HOUR_MS),
-      ...offer,
-    })
-    .execute()
+  storeAnOffer(db, { offeredAt: ago(HOUR_MS), ...offer })
 
 type Donor = { flags?: Updateable<Schema['donors']>; verifiedAt?: Date | null; settled?: Offer[] }
 
@@ -119,28 +115,11 @@ describe('a requester', () => {
   ) {
     const { id, userId } = await storeBloodRequest(db, { requestedAt: NOW, ...request })
     const donorId = donor && (await aDonor(donor))
-    if (donorId) await storeOffer({ userId: donorId, bloodRequestId: id, status: 'donated', settledAt: NOW })
     const offer = donorId
-      ? await db
-          .selectFrom('offers')
-          .select('id')
-          .where('userId', '=', donorId)
-          .where('bloodRequestId', '=', id)
-          .executeTakeFirstOrThrow()
+      ? await storeOffer({ userId: donorId, bloodRequestId: id, status: 'donated', settledAt: NOW })
       : null
-    await db
-      .insertInto('donations')
-      .values({
-        userId: donorId,
-        bloodRequestId: id,
-        offerId: offer?.id ?? null,
-        disputedAt: null,
-        donatedOn: '2026-11-20',
-        recordedBy: 'requester',
-        recordedAt: ago(WEEK),
-        ...donation,
-      })
-      .execute()
+    const given = { userId: donorId, bloodRequestId: id, offerId: offer?.id ?? null, recordedAt: ago(WEEK) }
+    await storeDonation(db, { ...given, donatedOn: '2026-11-20', ...donation })
     return { userId, donorId }
   }
 

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { readTermSummary, type Term } from '@blood-bank/contract/site/term-summary'
 import { expect, test } from 'vitest'
-import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
+import { storeBloodRequest, storeDonation, storeDonor, storeOffer, storeUser } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 /** In Dhaka, a day begins at 18:00 UTC of the day before. */
@@ -24,33 +24,22 @@ const postAt = (time: number) => storeBloodRequest(db, { userId: owner.id, reque
 
 /** A request of the term that gets its offers so many minutes later. */
 async function postWithOffers(postedAt: number, ...minutes: number[]) {
-  const { id } = await postAt(postedAt)
+  const { id: bloodRequestId } = await postAt(postedAt)
   for (const after of minutes) {
     const { id: userId } = await storeUser(db)
-    const settledAt = new Date(postedAt + after * MINUTE_MS + 1)
-    await db
-      .insertInto('offers')
-      .values({
-        userId,
-        bloodRequestId: id,
-        requiredBloodGroup: 'AB-',
-        status: 'withdrawn',
-        offeredAt: new Date(postedAt + after * MINUTE_MS),
-        settledAt,
-      })
-      .execute()
+    const offeredAt = new Date(postedAt + after * MINUTE_MS)
+    const settled = { status: 'withdrawn', settledAt: new Date(offeredAt.getTime() + 1) } as const
+    await storeOffer(db, { userId, bloodRequestId, offeredAt, ...settled })
   }
 }
 
-const storeDonation = async (donatedOn: string, recordedBy: 'donor' | 'admin', isWithdrawn = false) => {
-  const { id: userId } = await storeUser(db)
-  await db.insertInto('donations').values({ userId, donatedOn, recordedBy, isWithdrawn }).execute()
-}
+const give = async (donatedOn: string, recordedBy: 'donor' | 'admin', isWithdrawn = false) =>
+  storeDonation(db, { userId: (await storeUser(db)).id, donatedOn, recordedBy, isWithdrawn })
 
 test('small counts of a term are hidden, because they would say something about people', async () => {
   await store(9, () => storeDonor(db, { registeredAt: new Date(START) }))
   await store(9, nth => postWithOffers(START + nth * DAY_MS, 1, 5))
-  await store(9, () => storeDonation('2026-01-01', 'admin'))
+  await store(9, () => give('2026-01-01', 'admin'))
   expect(await summaryOf()).toEqual({
     donors: null,
     bloodRequests: null,
@@ -68,10 +57,10 @@ test("a term counts what its days in the site's time zone have, rounded down, an
   // What belongs to the terms before and after would change the median.
   await store(9, () => postWithOffers(START - 1, 600))
   await store(9, () => postWithOffers(END, 600))
-  await store(2, () => storeDonation('2026-06-30', 'admin'))
-  for (const outside of ['2025-12-31', '2026-07-01']) await store(10, () => storeDonation(outside, 'admin'))
-  await store(10, () => storeDonation('2026-03-01', 'donor'))
-  await store(10, () => storeDonation('2026-03-01', 'admin', true))
+  await store(2, () => give('2026-06-30', 'admin'))
+  for (const outside of ['2025-12-31', '2026-07-01']) await store(10, () => give(outside, 'admin'))
+  await store(10, () => give('2026-03-01', 'donor'))
+  await store(10, () => give('2026-03-01', 'admin', true))
   expect(await summaryOf()).toEqual({ donors: 10, bloodRequests: 10, unitsGiven: 10, minutesToFirstOffer: 1 })
 
   await store(9, () => postWithOffers(START + DAY_MS, 30.9))

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { createPlanner } from '../../features/alerts/planning/planner.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Bank } from '../offers/offers.ts'
-import { storeBloodRequest, storeVerifiedDonors } from '../stored.ts'
+import { storeBloodRequest, storeDonation, storeVerifiedDonors } from '../stored.ts'
 import { AUTH_SECRET } from '../test-app.ts'
 
 const failOn = (details: object) => {
@@ -36,17 +36,7 @@ export async function storeUrgentRequest(bank: Bank, more: Parameters<typeof sto
 /** A donor has given for an earlier request of this user, as an admin recorded, so that the limits for requesters without a record do not apply. */
 export async function giveRecord({ db }: Pick<Bank, 'db'>, userId: string): Promise<void> {
   const earlier = await storeBloodRequest(db, { userId, status: 'fulfilled', nextWaveAt: null })
-  await db
-    .insertInto('donations')
-    .values({
-      userId: null,
-      bloodRequestId: earlier.id,
-      offerId: null,
-      disputedAt: null,
-      donatedOn: '2026-01-01',
-      recordedBy: 'admin',
-    })
-    .execute()
+  await storeDonation(db, { userId: null, bloodRequestId: earlier.id, recordedBy: 'admin' })
 }
 
 /** An admin has verified this donor, so that their offers are trusted. */

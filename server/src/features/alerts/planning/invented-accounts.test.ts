@@ -19,6 +19,7 @@ import {
   siteDate,
   withdraw,
 } from '../../../testing/offers/offers.ts'
+import { storePreferences } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
 const bank: Bank = await startTestApp({ QUIET_HOURS: '0-0', ...NO_POSTING_LIMITS })
@@ -214,17 +215,8 @@ test('ten accounts of one mailbox change a real request by a tenth at most in th
   // One in five chose one alert a week, which whoever has no record can use up.
   const donors = await storeDonors(bank, 50)
   await storeDonors(bank, 150, { lastDonationDate: siteDate(-30) })
-  await bank.db
-    .insertInto('alertPreferences')
-    .values(
-      donors.slice(0, 10).map(userId => ({
-        userId,
-        frequency: 'one-a-week',
-        pausedUntil: null,
-        firstAlertFrom: new Date(0),
-      })),
-    )
-    .execute()
+  for (const userId of donors.slice(0, 10))
+    await storePreferences(bank.db, { userId, frequency: 'one-a-week' })
   const accounts = await inventAccounts(10)
   await useUpAlerts(accounts, 2)
   expect(await askedForReal()).toBeGreaterThanOrEqual(15)

@@ -10,12 +10,11 @@ import {
   storeUrgentRequest,
 } from '../../../testing/alerts/alerts.ts'
 import { startPlanning } from '../../../testing/alerts/planning.ts'
-import { storeBloodRequest, storeUser } from '../../../testing/stored.ts'
+import { storeBloodRequest, storePreferences, storeUser } from '../../../testing/stored.ts'
 
 const { bank, plan } = await startPlanning()
 
 const DUE = { requiredBloodGroup: 'B+', urgency: 'urgent' } as const
-const NO_PAUSE = { pausedUntil: null, firstAlertFrom: new Date(0) }
 
 /** Two planners plan all requests at once, and again some time later. */
 async function planAtTwoServers(later: number) {
@@ -98,10 +97,7 @@ test.each<[AlertFrequency, number]>([
   ['one-a-month', 1],
 ])('of a donor who chose %s, requesters without a record have %i alerts', async (frequency, allowed) => {
   const [donor = ''] = await storeDonors(bank, 1)
-  await bank.db
-    .insertInto('alertPreferences')
-    .values({ userId: donor, frequency, ...NO_PAUSE })
-    .execute()
+  await storePreferences(bank.db, { userId: donor, frequency })
   for (let nth = 0; nth < 6; nth += 1) {
     const { id: userId } = await storeUser(bank.db)
     await storeBloodRequest(bank.db, { userId, ...DUE, confirmedAt: bank.now(), nextWaveAt: bank.now() })

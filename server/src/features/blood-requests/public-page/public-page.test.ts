@@ -13,7 +13,7 @@ import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { aBloodRequest } from '../../../testing/builders.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import { aPagesFolder } from '../../../testing/pages-folder.ts'
-import { storeDonor } from '../../../testing/stored.ts'
+import { storeDonation } from '../../../testing/stored.ts'
 import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 
 const pagesFolder = await aPagesFolder()
@@ -93,12 +93,7 @@ test('who can help registers with the request in view; others pass the page on b
 test('units that were given are no longer needed', async () => {
   const { path, params } = await shared({ unitsRequired: 2 })
   const give = async () => {
-    const { userId } = await storeDonor(bank.db)
-    const donation = { userId, bloodRequestId: params.id, offerId: null, donatedOn: '2026-01-15' }
-    await bank.db
-      .insertInto('donations')
-      .values({ ...donation, recordedBy: 'requester', disputedAt: null })
-      .execute()
+    await storeDonation(bank.db, { bloodRequestId: params.id })
     return (await open(path)).text
   }
   const [afterOne, afterTwo] = [await give(), await give()]

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
-import type { OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { DISPUTES_SHOWN, readOverview } from '@blood-bank/contract/site/overview'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { MAX_AGE_MS } from '../../../platform/http/replies/shared-reply.ts'
-import { storeBloodRequest, storeDonor } from '../../../testing/stored.ts'
+import { storeBloodRequest, storeDonation, storeDonor, storeOffer } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -26,47 +25,11 @@ const listed = async () => {
   return (await admin.call(listBloodRequests, { query })).body.records
 }
 
-type Recorded = Parameters<typeof storeDonation>[0]
+type Recorded = Parameters<typeof storeDonation>[1]
+type Offer = Pick<Parameters<typeof storeOffer>[1], 'status' | 'settledAt'>
 
-async function storeDonation(more: {
-  userId?: string | null
-  donatedOn?: string
-  recordedBy?: 'donor' | 'requester' | 'admin'
-  isWithdrawn?: boolean
-  disputedAt?: Date | null
-  bloodRequestId?: string | null
-}) {
-  const { id } = await bank.db
-    .insertInto('donations')
-    .values({
-      userId: more.userId === undefined ? (await storeDonor(bank.db)).userId : more.userId,
-      donatedOn: dayBefore(1),
-      recordedBy: 'requester',
-      disputedAt: null,
-      bloodRequestId: null,
-      offerId: null,
-      ...more,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-const storeOffer = async (
-  bloodRequestId: string,
-  { status, settledAt }: { status: OfferStatus; settledAt: Date | null },
-) =>
-  bank.db
-    .insertInto('offers')
-    .values({
-      userId: (await storeDonor(bank.db)).userId,
-      bloodRequestId,
-      requiredBloodGroup: 'AB-',
-      status,
-      settledAt,
-      contactUntil: null,
-    })
-    .execute()
+/** A donation of yesterday. @returns its id */
+const give = async (more: Recorded) => (await storeDonation(bank.db, { donatedOn: dayBefore(1), ...more })).id
 
 test.each<[string, Recorded, number]>([
   ['a donation of today', { donatedOn: dayBefore(0) }, 1],
@@ -79,7 +42,7 @@ test.each<[string, Recorded, number]>([
   ['one of an erased donor', { userId: null }, 1],
 ])('%s counts as units given in the last 12 weeks: %s', async (_, donation, added) => {
   const before = (await overview()).unitsGiven
-  await storeDonation(donation)
+  await give(donation)
   expect((await overview()).unitsGiven - before).toBe(added)
 })
 
@@ -87,7 +50,7 @@ type Waiting = {
   posted: Date
   isHidden?: boolean
   status?: 'fulfilled'
-  offer?: Parameters<typeof storeOffer>[1]
+  offer?: Offer
   given?: number
 }
 
@@ -116,8 +79,8 @@ test.each<[string, Waiting, number]>([
     const { id } = await storeBloodRequest(bank.db, { requestedAt: posted, unitsRequired: 2, ...more })
     // A trigger sets it when a row is inserted.
     await bank.db.updateTable('bloodRequests').set({ isHidden }).where('id', '=', id).execute()
-    if (offer) await storeOffer(id, offer)
-    for (let unit = 0; unit < given; unit += 1) await storeDonation({ bloodRequestId: id })
+    if (offer) await storeOffer(bank.db, { bloodRequestId: id, ...offer })
+    for (let unit = 0; unit < given; unit += 1) await give({ bloodRequestId: id })
     expect((await overview()).requestsWithoutOffer - before).toBe(added)
     const found = (await listed()).some(bloodRequest => bloodRequest.id === id)
     expect(found, 'the list that the count leads to has it').toBe(added === 1)
@@ -128,7 +91,7 @@ test('disputed donations are named until an admin has decided, the longest waiti
   await bank.db.updateTable('donations').set({ disputedAt: null }).execute()
   const donor = await storeDonor(bank.db, { fullName: 'Karim Uddin', email: `${randomUUID()}@example.edu` })
   const dispute = (hours: number, donatedOn: string) =>
-    storeDonation({ userId: donor.userId, donatedOn, disputedAt: ago(hours * HOUR_MS) })
+    give({ userId: donor.userId, donatedOn, disputedAt: ago(hours * HOUR_MS) })
   const later = await dispute(1, '2026-03-01')
   const earlier = await dispute(2, '2026-03-02')
   const { disputedDonations } = await overview()
@@ -144,7 +107,7 @@ test('disputed donations are named until an admin has decided, the longest waiti
 })
 
 test('more disputed donations than are named are counted', async () => {
-  for (let nth = 0; nth <= DISPUTES_SHOWN; nth += 1) await storeDonation({ disputedAt: new Date() })
+  for (let nth = 0; nth <= DISPUTES_SHOWN; nth += 1) await give({ disputedAt: new Date() })
   const { total, records } = (await overview()).disputedDonations
   expect([total, records.length]).toEqual([DISPUTES_SHOWN + 1, DISPUTES_SHOWN])
 })
