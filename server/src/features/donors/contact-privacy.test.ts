@@ -1,10 +1,4 @@
-import {
-  activateDonor,
-  listDonors,
-  readOwnDonor,
-  searchDonors,
-  verifyDonor,
-} from '@blood-bank/contract/donors/endpoints'
+import { activateDonor, listDonors, searchDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
@@ -45,10 +39,6 @@ test('a private number is null in search results, and in no byte of the reply', 
   for (const secret of ['shy.person', 'UID-PRIVATE-9', shy.id]) expect(text).not.toContain(secret)
 })
 
-test('its owner reads it', async () => {
-  expect((await shy.call(readOwnDonor)).body.donor?.contactNumber).toBe('01799-887766')
-})
-
 // That no read reveals it, to admins either, is in `app-tests/private-numbers.test.ts`.
 test('admins get no private number in the list, nor in the reply to a change', async () => {
   const params = { id: shyDonor.id }
@@ -64,16 +54,6 @@ test('admins get no private number in the list, nor in the reply to a change', a
   expect(replies[0]?.body).toMatchObject({
     records: [{ email: 'shy.person@example.edu', contactNumber: null }],
   })
-})
-
-test('a refusal contains no number', async () => {
-  const body = { ...PRIVATE, fullName: '' }
-  for (const [method, path] of [
-    ['POST', '/api/donors'],
-    ['PUT', '/api/donors/mine'],
-  ] as const)
-    expect((await shy.send(method, path, { body })).text).not.toMatch(DIGITS)
-  expect((await shy.call(registerDonor, { body: PRIVATE })).text).not.toMatch(DIGITS)
 })
 
 test('a visible number is shown until its owner makes it private', async () => {

@@ -16,7 +16,6 @@ import {
   erase,
   gave,
   historyOf,
-  newDonor,
   profileIdOf,
   receivedOffers,
   recordFor,
@@ -185,15 +184,6 @@ test('an admin records and lists the donations of a donor', async () => {
     { after: { donatedOn: siteDate(-20) } },
   ])
   expect(await recordFor(donor, admin, siteDate(-20))).toRefuse('donation-already-recorded')
-})
-
-test('nobody else undoes or disputes a donation', async () => {
-  const id = await gave(owner, offer)
-  for (const person of [await bank.signedInAs(), await newDonor(bank)]) {
-    expect(await undo(person, id)).toRefuse('donation-not-found')
-    expect(await dispute(person, id)).toRefuse('donation-not-found')
-  }
-  expect(await historyOf(donor)).toMatchObject({ total: 1 })
 })
 
 test('what a donor adds and removes again and again leaves nothing', async () => {

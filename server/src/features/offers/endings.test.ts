@@ -81,6 +81,9 @@ async function expectNoContact(
   expect((await ledgerOf(bank.db, revealId)).map(({ event }) => event)).toEqual(['began', 'ended'])
 }
 
+const storedOffer = ({ id }: { id: string }) =>
+  bank.db.selectFrom('offers').select(['status', 'wasRefused']).where('id', '=', id).executeTakeFirst()
+
 test('an offer shows donor and requester to each other, the requester is mailed, and others see no number', async () => {
   const situation = await aStandingOffer(bank)
   await expectContact(situation)
@@ -131,6 +134,8 @@ test('"Not needed" hides the contact at once, and the donor is thanked', async (
   const situation = await aStandingOffer(bank)
   await release(situation.owner, situation.offer)
   await expectNoContact(situation)
+  // Unlike an ending below, it counts against the trust in the donor's offers.
+  expect(await storedOffer(situation.offer)).toEqual({ status: 'released', wasRefused: true })
   expect(await subjectsTo(bank, situation.owner)).toEqual([OFFER_MADE])
   expect(await subjectsTo(bank, situation.donor)).toEqual([RELEASED])
 })
@@ -224,8 +229,7 @@ test.each(Object.entries(ENDINGS))('an offer ends when %s, and the other side is
   const situation = await aStandingOffer(bank)
   const { donor, owner, offer, bloodRequest } = situation
   expect([200, 204]).toContain((await ending.act(situation)).status)
-  const stored = bank.db.selectFrom('offers').select('status').where('id', '=', offer.id)
-  expect((await stored.executeTakeFirst())?.status).toBe(status)
+  expect(await storedOffer(offer)).toEqual(status && { status, wasRefused: false })
   await expectNoContact(situation, ending)
   if (gone !== 'donor') expect(await subjectsTo(bank, donor)).toEqual(ending.tells)
   if (status !== 'released') {

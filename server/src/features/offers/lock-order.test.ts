@@ -1,6 +1,6 @@
+import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { undoDonation } from '@blood-bank/contract/offers/donations'
-import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { afterEach, expect, test } from 'vitest'
 import { lockUser } from '../../identity/users/store.ts'
 import { inTransaction, type Transaction } from '../../platform/database/connection.ts'
@@ -8,34 +8,35 @@ import { findOfferFaults } from '../../testing/offers/faults.ts'
 import {
   close,
   dispute,
+  erase,
+  gave,
   type Member,
   newDonor,
   offered,
   post,
   profileIdOf,
-  recordGift,
   siteDate,
 } from '../../testing/offers/offers.ts'
 import type { Reply } from '../../testing/person.ts'
 import { countLockWaits } from '../../testing/postgres/test-database.ts'
-import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 import { lockOffer } from './store.ts'
 
 const bank = await startTestApp()
 const owner = await bank.signedInAs()
 const admin = await bank.signedInAs({ role: 'admin' })
 
-const erase = (person: Member) => person.call(eraseOwnAccount, { body: { password: PASSWORD } })
-
 afterEach(async () => expect(await findOfferFaults(bank.db)).toEqual([]))
+
+type Call = Promise<Reply<unknown>>
 
 /** Makes calls one after another while a transaction holds a lock, each when those before it wait or are over. */
 async function whileLocked(
   lock: (db: Transaction) => Promise<unknown>,
-  ...calls: (() => Promise<Reply<unknown>>)[]
+  ...calls: (() => Call)[]
 ): Promise<number[]> {
   let over = 0
-  const replies: Promise<Reply<unknown>>[] = []
+  const replies: Call[] = []
   await inTransaction(bank.owner, async db => {
     await lock(db)
     for (const call of calls) {
@@ -68,38 +69,28 @@ test('closing with the donors who gave waits for an admin who verifies them, or 
   expect(statuses).toEqual([200, 200])
 })
 
-test.each([
-  [
-    'a request is deleted',
-    (requester: Member, id: string) => requester.send('DELETE', `/api/blood-requests/${id}`),
-    [204, 200],
-  ],
-  ['a requester is erased', (requester: Member) => erase(requester), [200, 200]],
-] as const)('%s while the donor disputes the donation', async (_, end, statuses) => {
-  const [requester, donor] = [await bank.signedInAs(), await newDonor(bank)]
-  const bloodRequest = await post(requester)
-  const offer = await offered(donor, bloodRequest)
-  const id = (await recordGift(requester, offer)).body.donation?.id ?? ''
-  expect(
-    await whileLocked(
-      db => lockOffer(db, offer.id),
-      () => end(requester, bloodRequest.id),
-      () => dispute(donor, id),
-    ),
-  ).toEqual(statuses)
-})
+type Given = { requester: Member; donor: Member; bloodRequest: { id: string }; id: string }
+const deleteRequest = ({ requester, bloodRequest }: Given) =>
+  requester.call(deleteBloodRequest, { params: { id: bloodRequest.id } })
+const eraseRequester = ({ requester }: Given) => erase(requester)
+const disputeIt = ({ donor, id }: Given) => dispute(donor, id)
 
-test('a requester is erased while an admin undoes a donation for a closed request', async () => {
+test.each<[string, (given: Given) => Call, (given: Given) => Call, number[]]>([
+  ['a request is deleted while the donor disputes the donation', deleteRequest, disputeIt, [204, 200]],
+  ['a requester is erased while the donor disputes the donation', eraseRequester, disputeIt, [200, 200]],
+  [
+    'a requester is erased while an admin undoes a donation for a closed request',
+    eraseRequester,
+    async ({ id }) => admin.call(undoDonation, { params: { id } }),
+    [200, 204],
+  ],
+])('%s', async (name, first, second, statuses) => {
   const [requester, donor] = [await bank.signedInAs(), await newDonor(bank)]
   const bloodRequest = await post(requester)
   const offer = await offered(donor, bloodRequest)
-  const id = (await recordGift(requester, offer)).body.donation?.id ?? ''
-  await close(requester, bloodRequest)
-  expect(
-    await whileLocked(
-      db => lockOffer(db, offer.id),
-      () => erase(requester),
-      () => admin.call(undoDonation, { params: { id } }),
-    ),
-  ).toEqual([200, 204])
+  const id = await gave(requester, offer)
+  if (name.includes('closed')) await close(requester, bloodRequest)
+  const given = { requester, donor, bloodRequest, id }
+  const calls = [() => first(given), () => second(given)]
+  expect(await whileLocked(db => lockOffer(db, offer.id), ...calls)).toEqual(statuses)
 })

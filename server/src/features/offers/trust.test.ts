@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../platform/database/schema.ts'
 import { verifyDonor } from '../../testing/alerts/alerts.ts'
 import { aDonor as theDonor } from '../../testing/builders.ts'
-import { close, newDonor, offered, post, release, withdraw } from '../../testing/offers/offers.ts'
+import { newDonor, offered, post, withdraw } from '../../testing/offers/offers.ts'
 import {
   storeOffer as storeAnOffer,
   storeBloodRequest,
@@ -214,21 +214,4 @@ test('what a Verified donor has offered stays trusted when they are Verified no 
   await withdraw(donor, offer)
   await offered(donor, after)
   expect(await countTrustedOffers(db, after.id, bank.now())).toBe(0)
-})
-
-test('"Not needed" and withdrawing count against a donor, and a request that closes does not', async () => {
-  const owner = await bank.signedInAs()
-  const donor = await newDonor(bank)
-  await verifyDonor(bank, donor)
-  for (const end of ['close', 'close', 'close', 'release', 'withdraw', 'release'] as const) {
-    const request = await post(owner)
-    const offer = await offered(donor, request)
-    expect(await countTrustedOffers(db, request.id, bank.now())).toBe(1)
-    if (end === 'release') await release(owner, offer)
-    if (end === 'withdraw') await withdraw(donor, offer)
-    await close(owner, request)
-  }
-  const request = await post(owner)
-  await offered(donor, request)
-  expect(await countTrustedOffers(db, request.id, bank.now())).toBe(0)
 })

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { readOverview } from '@blood-bank/contract/site/overview'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { askedFor, giveRecord, storeDonors, verifyDonor } from '../../../testing/alerts/alerts.ts'
+import { askedFor, giveRecord, storeDonors } from '../../../testing/alerts/alerts.ts'
 import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import { createAskedDonors } from '../../../testing/offers/asked-donors.ts'
 import {
@@ -117,22 +117,6 @@ test('a bot that offers at once for four urgent requests silences none of them',
   }
 })
 
-test('without a record eight donors are asked for a request until a trusted offer stands', async () => {
-  await storeDonors(bank, 60)
-  const owner = await bank.signedInAs()
-  const request = await urgent(owner, 2)
-  await anHour()
-  expect(await askedFor(bank, request)).toHaveLength(8)
-  await offered(await newDonor(bank), request)
-  await anHour()
-  expect(await askedFor(bank, request)).toHaveLength(8)
-  const known = await newDonor(bank)
-  await verifyDonor(bank, known)
-  await offered(known, request)
-  await replan()
-  expect(await askedFor(bank, request)).toHaveLength(24)
-})
-
 /** Ten accounts that are known for a month, so that the limit of new members holds. */
 const storeKnownAccounts = () =>
   bank.db
@@ -228,23 +212,4 @@ test('ten accounts of one mailbox change a real request by a tenth at most in th
       await bank.db.deleteFrom('bloodRequests').where('id', '=', id).execute()
   await useUpAlerts(accounts, 2)
   expect(await askedForReal()).toBeGreaterThanOrEqual(12)
-})
-
-test('a donation from a trusted offer gives a record after a week, or when an admin decides that it happened', async () => {
-  await storeDonors(bank, 60)
-  const owner = await bank.signedInAs()
-  const donor = await newDonor(bank)
-  await verifyDonor(bank, donor)
-  await recordGift(owner, await offered(donor, await urgent(owner, 1)))
-  const askedNow = async (patientName: string) => {
-    const request = await urgent(owner, 1, patientName)
-    await replan()
-    return (await askedFor(bank, request)).length
-  }
-  expect(await askedNow('Another patient')).toBe(8)
-  const ofDonor = bank.db.updateTable('donations').where('userId', '=', donor.id)
-  await ofDonor.set({ recordedAt: new Date(bank.now().getTime() - 7 * DAY_MS) }).execute()
-  expect(await askedNow('A third patient')).toBe(16)
-  await ofDonor.set({ disputedAt: bank.now() }).execute()
-  expect(await askedNow('A fourth patient')).toBe(8)
 })
