@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely'
-import { createPlanner } from '../../features/alerts/planning/planner.ts'
+import { beforeEach } from 'vitest'
+import { createPlanner, type PlanDueWaves } from '../../features/alerts/planning/planner.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Bank } from '../offers/offers.ts'
 import { storeBloodRequest, storeDonation, storeVerifiedDonors } from '../stored.ts'
-import { AUTH_SECRET } from '../test-app.ts'
+import { AUTH_SECRET, startTestApp } from '../test-app.ts'
 
 const failOn = (details: object) => {
   throw new Error(`alerts were not planned: ${JSON.stringify(details)}`)
@@ -48,3 +49,21 @@ export const askedFor = async ({ db }: Bank, { id }: { id: string }): Promise<st
   (
     await db.selectFrom('alerts').select('userId').where('bloodRequestId', '=', id).orderBy('id').execute()
   ).map(({ userId }) => userId)
+
+/** Noon at the site. */
+const NOON = '2027-03-03T06:00:00Z'
+
+/** Starts a bank with a planner. Before each test it is noon, and there are no donors, requests, alerts and offers. */
+export async function startPlanning() {
+  const bank = await startTestApp({ QUIET_HOURS: '22-7' })
+  let planner = plannerOf(bank)
+  beforeEach(async () => {
+    for (const table of ['offers', 'alerts', 'bloodRequests', 'donors'] as const)
+      await bank.db.deleteFrom(table).execute()
+    bank.advance(Date.parse(NOON) - bank.now().getTime())
+    // A planner remembers for a minute how often donors say yes.
+    planner = plannerOf(bank)
+  })
+  const plan: PlanDueWaves = isStopping => planner(isStopping)
+  return { bank, plan }
+}

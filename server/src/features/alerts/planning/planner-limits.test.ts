@@ -6,10 +6,10 @@ import {
   askedFor,
   giveRecord,
   plannerOf,
+  startPlanning,
   storeDonors,
   storeUrgentRequest,
 } from '../../../testing/alerts/alerts.ts'
-import { startPlanning } from '../../../testing/alerts/planning.ts'
 import { storeBloodRequest, storePreferences, storeUser } from '../../../testing/stored.ts'
 
 const { bank, plan } = await startPlanning()

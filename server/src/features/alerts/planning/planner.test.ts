@@ -5,11 +5,11 @@ import { formatUsTime } from '../../../platform/clock/local-time.ts'
 import {
   askedFor,
   giveRecord,
+  startPlanning,
   storeDonors,
   storeUrgentRequest,
   verifyDonor,
 } from '../../../testing/alerts/alerts.ts'
-import { startPlanning } from '../../../testing/alerts/planning.ts'
 import {
   newDonor,
   offered,

@@ -1,9 +1,10 @@
+import { confirmBloodRequest } from '@blood-bank/contract/blood-requests/confirmations'
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { beforeEach, expect, test } from 'vitest'
 import { askedFor, giveRecord, plannerOf, storeDonors } from '../../../testing/alerts/alerts.ts'
 import { close, type Member, PATIENT, post, REQUEST_NUMBER } from '../../../testing/offers/offers.ts'
-import { confirm } from '../../../testing/offers/unconfirmed-requests.ts'
+import type { Person } from '../../../testing/person.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 import { makeRequestDue } from '../store.ts'
 
@@ -36,6 +37,8 @@ async function posted(owner: Member, form: Parameters<typeof post>[1] = {}) {
   return bloodRequest
 }
 
+const confirm = (person: Person, { id }: { id: string }) =>
+  person.call(confirmBloodRequest, { params: { id } })
 const shownTo = async (person: Member) =>
   (await person.call(listActiveBloodRequests, { query: {} })).body.records
 const mailsTo = ({ user }: Member) => bank.mailsTo(user?.email ?? '')
