@@ -41,11 +41,6 @@ test('a member registers as a donor and reads the profile back', async () => {
   expect(Math.abs(Date.parse(reply.body.registeredAt) - before)).toBeLessThan(60_000)
 })
 
-test('a user who is not a donor has no profile', async () => {
-  const rima = await bank.signedInAs()
-  expect((await rima.call(readOwnDonor)).body).toEqual({ donor: null })
-})
-
 test('a member reads only their own profile', async () => {
   const rima = await bank.signedInAs()
   await rima.call(registerDonor, { body: aDonor() })

@@ -1,9 +1,7 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { listDonationsOfDonor } from '@blood-bank/contract/offers/donations'
 import { beforeEach, expect, test } from 'vitest'
-import { aDonor } from '../../testing/builders.ts'
 import {
   add,
   afterInterval,
@@ -133,19 +131,6 @@ test('a donor adds donations given elsewhere; an older one moves nothing, and re
   expect(await dispute(donor, old.body.id)).toRefuse('own-donation-not-disputed')
   // Nobody is told of what they did themselves.
   expect(await subjectsTo(bank, donor)).toEqual([])
-})
-
-test('the later of the date that the donor entered and the recorded donations counts', async () => {
-  const entered = siteDate(-10)
-  await donor.call(updateOwnDonor, {
-    body: { ...aDonor({ bloodGroup: 'B+' }), lastDonationDate: entered } as never,
-  })
-  await add(donor, siteDate(-50))
-  expect(await eligibleFrom(donor)).toBe(afterInterval(entered))
-  const id = await gave(owner, offer)
-  expect(await eligibleFrom(donor)).toBe(afterInterval(siteDate()))
-  await undo(owner, id)
-  expect(await eligibleFrom(donor)).toBe(afterInterval(entered))
 })
 
 test('a donor disputes a donation: it moves no date until an admin decides, by correcting or by removing it', async () => {

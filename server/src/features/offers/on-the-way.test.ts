@@ -1,5 +1,4 @@
 import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   aStandingOffer,
@@ -31,19 +30,6 @@ test('a donor says when they arrive, changes it, and whoever posted the request 
   }
   // It is shown live; no email.
   expect(await subjectsTo(bank, owner)).toEqual(mails)
-})
-
-test('an open page of whoever posted the request is told', async () => {
-  const { donor, owner, offer } = await aStandingOffer(bank)
-  const countChanges = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from live_changes where table_name = 'offers' and person_id = ${owner.id}
-    `.execute(bank.owner)
-    return rows[0]?.count ?? 0
-  }
-  const before = await countChanges()
-  await sayOnTheWayIn(donor, offer)
-  expect(await countChanges()).toBe(before + 1)
 })
 
 test('nobody else can say it, or sees it', async () => {
