@@ -14,6 +14,8 @@ import { passWaits } from '../../testing/pass-time.ts'
 import { addPasskeyOf, confirmWith, signInWith } from '../../testing/passkeys.ts'
 import type { Person } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
+import { optionsForNew } from './options.ts'
+import { isWithoutCertificates } from './verify.ts'
 
 const bank = await startTestApp()
 
@@ -154,4 +156,22 @@ test('a removed passkey signs out the browsers that used it, except the one that
   expect((await phone.call(readSession)).body.user).toBeNull()
   expect((await rima.call(readSession)).body.user?.id).toBe(rima.id)
   expect(await signInWith(phone, device)).toRefuse('passkey-not-accepted')
+})
+
+const options = optionsForNew(
+  'a challenge',
+  { rpId: 'localhost', brandName: 'Blood Bank' },
+  { userHandle: 'a4d6ee51-8f2b-4a8e-9d3c-1f6d9c1f7a10', email: 'rima@example.edu', passkeys: [] },
+)
+
+test.each([
+  ['none', {}, true],
+  ['one with a certificate, which could name addresses to fetch', { hasCertificate: true }, false],
+])('of attestations, %s', async (_, deviation, isAccepted) => {
+  const { attestation } = createAuthenticator().create(options, deviation)
+  expect(await isWithoutCertificates(attestation)).toBe(isAccepted)
+})
+
+test('an attestation that cannot be read is not accepted', async () => {
+  expect(await isWithoutCertificates('abc')).toBe(false)
 })

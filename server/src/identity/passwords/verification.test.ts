@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { registerAccount, resendVerificationMail, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -119,4 +119,49 @@ test('neither the jobs nor the table of links contain the secret of a link', asy
   expect(links[0]?.tokenHash).toHaveLength(32)
   expect(links[0]?.tokenHash.equals(Buffer.from(token, 'base64url'))).toBe(false)
   expect(links[0]?.tokenHash.toString()).not.toContain(token)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the verification mail is sent again on demand', async () => {
+  const rima = await bank.signedInAs({ email: 'again@example.edu', emailVerified: false })
+  const reply = await rima.call(resendVerificationMail)
+  expect([reply.status, reply.body]).toEqual([
+    202,
+    { message: 'Verification email resent! Please check your inbox (and spam folder).' },
+  ])
+  expect(await bank.mailsTo('again@example.edu')).toHaveLength(1)
+})
+
+test('the fourth request within a quarter of an hour is refused with Retry-After', async () => {
+  const rima = await bank.signedInAs({ email: 'often@example.edu', emailVerified: false })
+  const nadia = await bank.signedInAs({ emailVerified: false })
+  for (let time = 1; time <= 3; time += 1) expect((await rima.call(resendVerificationMail)).status).toBe(202)
+  const refused = await rima.call(resendVerificationMail)
+  expect(refused).toRefuse(
+    'resent-too-recently',
+    'Failed to resend verification email. You may have resent too recently, or an error occurred.',
+  )
+  const seconds = Number(refused.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(900)
+  expect(await bank.mailsTo('often@example.edu')).toHaveLength(3)
+  expect((await nadia.call(resendVerificationMail)).status).toBe(202)
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+  expect((await rima.call(resendVerificationMail)).status).toBe(202)
+})
+
+test('a verified user gets no mail', async () => {
+  const rima = await bank.signedInAs({ email: 'verified@example.edu' })
+  expect(await rima.call(resendVerificationMail)).toRefuse('email-already-verified')
+  expect(await bank.mailsTo('verified@example.edu')).toEqual([])
+})
+
+test('a mail requested before the verification is not sent after it', async () => {
+  const rima = await bank.signedInAs({ email: 'meanwhile@example.edu', emailVerified: false })
+  await rima.call(resendVerificationMail)
+  await bank.db.updateTable('users').set({ emailVerified: true }).where('id', '=', rima.id).execute()
+  expect(await bank.mailsTo('meanwhile@example.edu')).toEqual([])
 })

@@ -1,11 +1,9 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
-import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { readCharts, readOverview } from '@blood-bank/contract/site/overview'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
 import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
@@ -38,18 +36,6 @@ test('an empty database is filled with the campus', async () => {
   expect(await count('donors')).toBe(200)
   expect(await count('bloodRequests')).toBe(60)
   expect(await count('users')).toBe(await count('credentials'))
-})
-
-test('many donors get text messages, but nobody who tries the demo does before they ask for it', async () => {
-  const texted = bank.db
-    .selectFrom('textNumbers')
-    .innerJoin('donors', 'donors.userId', 'textNumbers.userId')
-    .select(['email', 'phone', 'contactNumber'])
-  const rows = await texted.execute()
-  expect(rows.length).toBeGreaterThan(60)
-  for (const { phone, contactNumber } of rows) expect(phone).toBe(contactNumber)
-  const emails = rows.map(({ email }) => email)
-  for (const { email } of Object.values(LOGINS)) expect(emails).not.toContain(email)
 })
 
 test.each(Object.values(LOGINS))('$email signs in with the printed password', async known => {
@@ -97,12 +83,6 @@ test("the volunteer's offer stands, for a request of the demo donor, who sees th
   expect(records).toMatchObject([{ occasion: 'offer', bloodRequest: expect.any(Object) }])
 })
 
-test('the demo donor has a history of donations, and cannot donate yet', async () => {
-  const { person: donor } = await signedInAs('donor')
-  expect((await donor.call(listOwnDonations, { query: {} })).body.records.length).toBeGreaterThan(2)
-  expect((await donor.call(readOwnDonor)).body.donor?.eligibleFrom).not.toBeNull()
-})
-
 test('the overview counts units, requests without an offer, and a disputed donation', async () => {
   const { person: admin } = await signedInAs('admin')
   const { unitsGiven, requestsWithoutOffer, disputedDonations } = (await admin.call(readOverview)).body
@@ -117,17 +97,6 @@ test('last month and most of the months before say how soon the first donor answ
   expect(lastMonth?.answered).toBeGreaterThanOrEqual(10)
   expect(lastMonth?.medianMinutes).toBeLessThan(30)
   expect(earlier.map(({ medianMinutes }) => medianMinutes)).toEqual([14, 18, null, 26, 41])
-})
-
-test('some donors have turned alerts off, paused them or chosen how often they come, and some wait for the introduction', async () => {
-  const { rows } = await sql<{ isOn: boolean; frequency: string; isLater: boolean; isIntroduced: boolean }>`
-    select is_on, frequency, alerts_from > now() as is_later, first_alert_from is not null as is_introduced
-      from alert_preferences join donors using (user_id)`.execute(bank.db)
-  expect(rows).toContainEqual({ isOn: false, frequency: 'two-a-week', isLater: true, isIntroduced: true })
-  expect(rows).toContainEqual({ isOn: true, frequency: 'two-a-week', isLater: true, isIntroduced: true })
-  expect(rows).toContainEqual({ isOn: true, frequency: 'two-a-week', isLater: true, isIntroduced: false })
-  for (const frequency of ['one-a-month', 'as-needed'])
-    expect(rows).toContainEqual({ isOn: true, frequency, isLater: false, isIntroduced: true })
 })
 
 test('every reveal by the admin is in the audit and the contact ledger', async () => {

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { MailContent, MailSite } from './mail-content.ts'
-import { renderMail } from './render-mail.ts'
+import { DARK, LIGHT, renderMail } from './render-mail.ts'
 
 const SITE = { brandName: 'University Blood Bank', publicUrl: 'https://blood.example.edu' }
 const CONTENT: MailContent = {
@@ -112,4 +113,10 @@ test.each([
   expect(html).toContain(`href="${contactUrl}"`)
   expect(textOf(html)).toContain('Please contact the administrators . Thank you.')
   expect(render({ paragraphs }).html).not.toContain('<a href="mailto:')
+})
+
+const tokens = readFileSync(new URL('../../../../web/src/ui/theme/tokens.css', import.meta.url), 'utf8')
+
+test.each(Object.keys(LIGHT) as (keyof typeof LIGHT)[])('mails have the colour %s of the pages', name => {
+  expect(tokens).toContain(`--${name}: light-dark(${LIGHT[name]}, ${DARK[name]});`)
 })

@@ -167,14 +167,6 @@ test.each([
   expect(await left()).toMatchObject([{ lastError: '550 <the recipient>: no such mailbox' }])
 })
 
-test('a rejected mail is kept, and the reason is logged', async () => {
-  await greet('rima@example.edu')
-  await deliver({ send: failing })
-  expect(await left()).toMatchObject([{ attempts: 1, lastError: '451 come back later' }])
-  expect(failures).toMatchObject([{ kind: 'greeting', attempts: 1, reason: '451 come back later' }])
-  expect(await deliver(), 'not retried at once').toBe(0)
-})
-
 test('a mail that fails does not delay the others', async () => {
   for (const name of ['a', 'broken', 'c']) await greet(`${name}@example.edu`)
   const picky = async (mail: Mail) => (mail.to.startsWith('broken') ? failing() : send(mail))

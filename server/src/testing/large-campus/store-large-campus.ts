@@ -1,15 +1,13 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { CONSENT } from '@blood-bank/contract/own-account/consent'
 import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { hashPassword } from '../../platform/secrets/hashes.ts'
-import { ADMIN, DONOR, donorRow, drawAccount, MEMBER, userRow } from './accounts.ts'
-import { bloodRequestRow } from './blood-requests.ts'
-import { copyRows, type Rows, withoutIndexes } from './copy-rows.ts'
-import { type Plan, planCampus } from './plan.ts'
+import { drawAccount, KNOWN, planCampus, type Rows, rowsOf } from './rows.ts'
 
 /** The password of every account. */
 const CAMPUS_PASSWORD = 'a-campus-of-many-thousands'
-
-type KnownAccount = { id: string; email: string; password: string }
 
 type Options = {
   /** 1: 50,000 members, 100,000 donors, 200,000 blood requests; all grow with it. */
@@ -20,17 +18,6 @@ type Options = {
   print?: (line: string) => void
 }
 
-/** The generated rows, in an order that satisfies the foreign keys. */
-export const rowsOf = (plan: Plan) => ({
-  users: { table: 'users', count: plan.accounts, draw: nth => userRow(plan, nth) } satisfies Rows<'users'>,
-  donors: { table: 'donors', count: plan.donors, draw: nth => donorRow(plan, nth) } satisfies Rows<'donors'>,
-  bloodRequests: {
-    table: 'bloodRequests',
-    count: plan.bloodRequests,
-    draw: nth => bloodRequestRow(plan, nth),
-  } satisfies Rows<'bloodRequests'>,
-})
-
 /**
  * Fills an empty, migrated database with a large campus and runs VACUUM and ANALYZE, so that plans and index-only scans
  * are those of a database in use.
@@ -39,9 +26,9 @@ export const rowsOf = (plan: Plan) => ({
  */
 export async function storeLargeCampus(
   client: pg.ClientBase,
-  { scale = 1, now, print = () => {} }: Options = {},
+  { scale = 1, now = new Date(), print = () => {} }: Options = {},
 ) {
-  const plan = planCampus({ scale, now: now ?? new Date() })
+  const plan = planCampus({ scale, now })
   const rows = rowsOf(plan)
   const step = createStepTimer(print)
   await withoutIndexes(client, async () => {
@@ -57,11 +44,11 @@ export async function storeLargeCampus(
   step('indexes')
   await client.query('vacuum (analyze)')
   step('vacuum and analyze')
-  const known = (nth: number): KnownAccount => {
+  const known = (nth: number) => {
     const { id, email } = drawAccount(plan, nth)
     return { id, email, password: CAMPUS_PASSWORD }
   }
-  return { admin: known(ADMIN), member: known(MEMBER), donor: known(DONOR) }
+  return { admin: known(KNOWN.admin), member: known(KNOWN.member), donor: known(KNOWN.donor) }
 }
 
 /** All accounts share one hash, because hashing is slow on purpose. */
@@ -74,6 +61,52 @@ async function storeCredentials(client: pg.ClientBase) {
     `insert into consents (user_id, version, agreed_at) select id, $1, created_at from users order by created_at`,
     [CONSENT.version],
   )
+}
+
+/** Sends rows by COPY with backpressure, so that only a few are in memory at a time. */
+async function copyRows(client: pg.ClientBase, rows: Rows) {
+  const columns = Object.keys(rows.draw(0)).map(snakeCase).join(', ')
+  const copyStream = client.query(copyFrom(`copy ${snakeCase(rows.table)} (${columns}) from stdin`))
+  await pipeline(Readable.from(chunksOf(rows)), copyStream)
+}
+
+const CHUNK = 500
+
+/** The rows in the text format of COPY. */
+function* chunksOf({ count, draw }: Rows): Generator<string> {
+  for (let from = 0; from < count; from += CHUNK) {
+    let chunk = ''
+    for (let nth = from; nth < Math.min(from + CHUNK, count); nth += 1)
+      chunk += `${Object.values(draw(nth)).map(asText).join('\t')}\n`
+    yield chunk
+  }
+}
+
+const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+function asText(value: unknown): string {
+  if (value === null) return '\\N'
+  if (value instanceof Date) return value.toISOString()
+  return String(value).replaceAll(/[\\\t\n\r]/g, character => ESCAPED[character] ?? character)
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/**
+ * Runs `act` while the tables have only their unique indexes. Creating the other indexes afterwards is faster than
+ * updating them row by row, and leaves no half-empty pages.
+ */
+async function withoutIndexes(client: pg.ClientBase, act: () => Promise<void>): Promise<void> {
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+      from pg_index i join pg_class c on c.oid = i.indexrelid
+     where c.relnamespace = 'public'::regnamespace and not i.indisunique
+     order by 1`)
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  await act()
+  await client.query(`set maintenance_work_mem = '256MB'`)
+  for (const { definition } of indexes) await client.query(definition)
+  await client.query('reset maintenance_work_mem')
 }
 
 /** Prints after each step how long it took. */

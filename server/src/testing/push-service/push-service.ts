@@ -1,8 +1,8 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { importJWK, jwtVerify } from 'jose'
 import { type BrowserKeys, decryptPush } from './decrypt.ts'
-import { verifyVapid } from './verify-vapid.ts'
 
 /** What `PushSubscription.toJSON()` returns in a browser, without `expirationTime`. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
@@ -105,3 +105,31 @@ export async function startPushService({ now = () => new Date(), port = 0 }: Opt
 
 const AUTH_BYTES = 16
 const MAX_BODY_BYTES = 4_096
+
+const DAY_S = 86_400
+const SUBJECT = /^(https:\/\/|mailto:[^@\s]+@)/
+
+type Expected = { origin: string; now: Date }
+
+/**
+ * Verifies the `Authorization` header of a message as a push service does (RFC 8292): the signature with the announced
+ * key, the audience, the lifetime and the subject.
+ * @returns the announced key
+ * @throws when the header is not valid
+ */
+async function verifyVapid(authorization = '', { origin, now }: Expected): Promise<string> {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map(part => part.toString('base64url'))
+  if (x === undefined || y === undefined) throw new Error('The key is missing.')
+  const publicKey = await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256')
+  const { payload } = await jwtVerify(token, publicKey, {
+    algorithms: ['ES256'],
+    audience: origin,
+    currentDate: now,
+    requiredClaims: ['exp', 'sub'],
+  })
+  if (Number(payload.exp) > now.getTime() / 1000 + DAY_S) throw new Error('The token is valid for too long.')
+  if (!SUBJECT.test(String(payload.sub))) throw new Error(`The subject is ${payload.sub}.`)
+  return key
+}

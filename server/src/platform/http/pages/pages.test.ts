@@ -2,6 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aPagesFolder } from '../../../testing/pages-folder.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
+import { fillTemplate } from './page-template.ts'
 
 const pagesFolder = await aPagesFolder()
 const bank = await startTestApp({ BRAND_NAME: "</script><script>alert('1')</script> $& $1" }, { pagesFolder })
@@ -182,4 +183,10 @@ test.each([
       'no-referrer',
     ])
   }
+})
+
+test('values are inserted as escaped text', () => {
+  expect(fillTemplate('<title>{{brandName}}</title>', { brandName: '<b>Ours & "theirs"</b> $&' })).toBe(
+    '<title>&lt;b&gt;Ours &amp; &quot;theirs&quot;&lt;/b&gt; $&amp;</title>',
+  )
 })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   beginReveal,
   blankReveals,
   endReveals,
   removeOldReveals,
 } from '../../features/offers/contact-ledger/store.ts'
+import { recordAction } from '../../identity/audit/record-action.ts'
 import { eraseAccount } from '../../identity/own-account/erase-account.ts'
 import {
   createDatabase,
@@ -67,19 +68,19 @@ const DEFINITIONS: [string, RawBuilder<unknown>][] = [
   ['freed of its trigger', sql`alter table contact_reveals disable trigger protect_contact_reveals`],
 ]
 
-/** Acts as an owner of the tables who is not a superuser, as with a PostgreSQL of the operator. */
-async function asOwner<T>(act: (db: Database) => Promise<T>): Promise<T> {
+/** Acts as an owner of a table who is not a superuser, as with a PostgreSQL of the operator. */
+async function asOwner<T>(act: (db: Database) => Promise<T>, table = 'contact_reveals'): Promise<T> {
   await sql`create role ${OPERATOR} login`.execute(owner)
   await sql`grant create on schema public to ${OPERATOR}`.execute(owner)
   await sql`grant select, delete on users, outbox, caught_mails to ${OPERATOR}`.execute(owner)
   await sql`grant insert on live_changes to ${OPERATOR}`.execute(owner)
-  await sql`alter table contact_reveals owner to ${OPERATOR}`.execute(owner)
+  await sql`alter table ${sql.table(table)} owner to ${OPERATOR}`.execute(owner)
   const pool = createPool({ ...ownerAddress, user: 'operator' }, () => {})
   try {
     return await act(createDatabase(pool))
   } finally {
     await pool.end()
-    await sql`alter table contact_reveals owner to current_user`.execute(owner)
+    await sql`alter table ${sql.table(table)} owner to current_user`.execute(owner)
     await sql`drop owned by ${OPERATOR}`.execute(owner)
     await sql`drop role ${OPERATOR}`.execute(owner)
   }
@@ -129,3 +130,34 @@ test.each<[string, (act: (db: Database) => Promise<void>) => Promise<void>]>([
     { event: 'ended', ownerId: null, viewerId: requesterId },
   ])
 })
+
+const ID = '0192f0c1-0000-7000-8000-000000000001'
+const AUDIT_CHANGES: [string, RawBuilder<unknown>][] = [
+  ['changed', sql`update audit_entries set actor_id = target_id`],
+  ['deleted', sql`delete from audit_entries`],
+  ['truncated', sql`truncate audit_entries`],
+  ['dropped', sql`drop table audit_entries`],
+  ['taken over', sql`alter table audit_entries owner to ${sql.id(SERVER_ROLE)}`],
+]
+const audited = () => db.selectFrom('auditEntries').select('after').where('actorId', '=', ID).execute()
+beforeAll(() =>
+  inTransaction(db, db =>
+    recordAction(db, {
+      actorId: ID,
+      action: 'role-changed',
+      targetId: ID,
+      before: null,
+      after: { role: 'user' },
+    }),
+  ),
+)
+
+test.each(AUDIT_CHANGES)('an audit entry cannot be %s by the role of the server', async (_, change) => {
+  await expect(change.execute(db)).rejects.toThrow(REFUSED)
+  expect(await audited()).toEqual([{ after: { role: 'user' } }])
+})
+
+test.each(AUDIT_CHANGES.slice(0, 3))(
+  'an audit entry cannot be %s by an owner of the tables who is not a superuser',
+  (_, change) => asOwner(db => expect(change.execute(db)).rejects.toThrow(REFUSED), 'audit_entries'),
+)
