@@ -1,4 +1,3 @@
-import { listDonors } from '@blood-bank/contract/donors/endpoints'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import {
   listContactReveals,
@@ -75,15 +74,6 @@ test.each([null, '2026-11-1'])(
 
 test('a donor who no longer exists is not found', async () => {
   expect(await show('0192f0c1-0000-7000-8000-0000000000aa')).toRefuse('donor-gone')
-})
-
-test('after a look, the list of donors still has no private number, and no search finds it', async () => {
-  const { donor } = await aDonor()
-  await show(donor.id)
-  const all = await admin.call(listDonors, { query: {} })
-  expect(all.body.records.find(({ id }) => id === donor.id)?.contactNumber).toBeNull()
-  const found = await admin.call(listDonors, { query: { search: '887766' } })
-  expect(found.body.records).toEqual([])
 })
 
 /** Looks up the number of one donor again and again. @returns how often each status came */
