@@ -7,7 +7,6 @@ import {
   type Transaction,
 } from '../../platform/database/connection.ts'
 import type { Person } from '../../testing/person.ts'
-import { countLockWaits } from '../../testing/postgres/test-database.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 import { lockUser } from '../users/store.ts'
 import { startSession as startIn } from './store.ts'
@@ -63,19 +62,6 @@ test('after 50 concurrent sign-ins at two servers exactly 20 sessions stay, incl
   expect(started).toEqual(expect.arrayContaining(left))
   const last = await start(0)
   expect((await tokensOf(id)).at(-1)).toBe(last)
-})
-
-test('a sign-in counts sessions of concurrent sign-ins that started before it', async () => {
-  const { id } = await bank.newMember()
-  const start = () => inTransaction(bank.db, db => startSession(db, id))
-  for (let time = 0; time < 20; time += 1) await start()
-  const earlier = await bank.db.startTransaction().execute()
-  await startSession(earlier, id)
-  const meanwhile = start()
-  await expect.poll(() => countLockWaits(bank.owner)).toBe(1)
-  await earlier.commit().execute()
-  await meanwhile
-  expect(await tokensOf(id)).toHaveLength(20)
 })
 
 test('the limit is a setting, and can be switched off', async () => {

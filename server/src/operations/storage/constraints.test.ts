@@ -198,19 +198,6 @@ test.each([
   expect(await stateOf(db.insertInto('credentials').values(row).execute())).toBe(state)
 })
 
-test('the records of a removed user are removed', async () => {
-  const { id } = await storeUser(db)
-  await storeDonor(db, { userId: id })
-  await storeBloodRequest(db, { userId: id })
-  await sql`insert into sessions (user_id, token, expires_at) values (${id}, 'x', now())`.execute(db)
-  await sql`insert into mail_links (user_id, purpose, token_hash, expires_at) values (${id}, 'verify-email', 'x', now())`.execute(
-    db,
-  )
-  await db.deleteFrom('users').where('id', '=', id).execute()
-  for (const table of ['donors', 'bloodRequests', 'sessions', 'mailLinks'] as const)
-    expect(await db.selectFrom(table).select('userId').where('userId', '=', id).execute()).toEqual([])
-})
-
 const { owner } = await createTestDatabase()
 
 type Reference = { reference: string; isIndexed: boolean }

@@ -63,14 +63,6 @@ test('a job runs after its transaction commits, not before, and is then deleted'
   await jobs.stop()
 })
 
-test('jobs that wait run when a server starts, even if there are more than run concurrently', async () => {
-  for (let job = 0; job < 35; job += 1) await add(`job ${job}`)
-  const jobs = start()
-  await expect.poll(() => done.length).toBe(35)
-  await jobs.stop()
-  expect(await left()).toEqual([])
-})
-
 test('two servers run each job once, and the jobs of one queue in order', async () => {
   for (let job = 0; job < 60; job += 1) await add(`job ${job}`)
   for (let job = 0; job < 20; job += 1) await add(`in order ${job}`, 'one-by-one')
