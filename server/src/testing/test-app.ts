@@ -2,7 +2,7 @@ import { HOUR_MS } from '@blood-bank/contract/durations'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished, vi } from 'vitest'
 import { registerRoutes } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createDatabase, createPool, type Database } from '../platform/database/connection.ts'
@@ -126,6 +126,12 @@ export async function startTestApp(environment: Record<string, string> = {}, set
       return db.selectFrom('caughtMails').selectAll().where('to', '=', recipient).orderBy('id').execute()
     },
   }
+}
+
+/** Moves the clock of the process, which the limits of attempts go by, until the test is over. */
+export function passTime(seconds: number): void {
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 /** The app with a database that cannot be reached. */

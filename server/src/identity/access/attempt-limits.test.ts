@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { Refusal } from '../../platform/http/refuse.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
-import { AUTH_SECRET } from '../../testing/test-app.ts'
+import { AUTH_SECRET, passTime } from '../../testing/test-app.ts'
 import { type Counter, createAttemptLimits } from './attempt-limits.ts'
 
 const { db } = await createTestDatabase()
@@ -14,14 +14,6 @@ const limitsWith = (environment: Record<string, string>) =>
     now: () => new Date(),
   })
 const limits = limitsWith({})
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-const passTime = (seconds: number) => {
-  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
-}
-
 const tryTake = (...counters: Counter[]) => limits.tryTake(db, counters)
 const isAllowed = async (...counters: Counter[]) => (await tryTake(...counters)).isAllowed
 

@@ -6,22 +6,14 @@ import {
 } from '@blood-bank/contract/passwords/accounts'
 import { signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { passWaits } from '../../testing/pass-time.ts'
 import type { Person } from '../../testing/person.ts'
-import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { PASSWORD, passTime, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 const secondServer = await bank.anotherServer()
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 const QUARTER_HOUR_S = 15 * 60
-const passTime = (seconds: number) => {
-  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
-}
-
 const ask = (browser: Person, email: string) => browser.call(sendPasswordResetMail, { body: { email } })
 const register = (browser: Person, email: string) =>
   browser.call(registerAccount, { body: { email, password: PASSWORD } })

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { registerAccount, resendVerificationMail, verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
-import { afterEach, expect, test, vi } from 'vitest'
-import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { PASSWORD, passTime, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 
@@ -121,10 +121,6 @@ test('neither the jobs nor the table of links contain the secret of a link', asy
   expect(links[0]?.tokenHash.toString()).not.toContain(token)
 })
 
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 test('the verification mail is sent again on demand', async () => {
   const rima = await bank.signedInAs({ email: 'again@example.edu', emailVerified: false })
   const reply = await rima.call(resendVerificationMail)
@@ -149,7 +145,7 @@ test('the fourth request within a quarter of an hour is refused with Retry-After
   expect(seconds).toBeLessThanOrEqual(900)
   expect(await bank.mailsTo('often@example.edu')).toHaveLength(3)
   expect((await nadia.call(resendVerificationMail)).status).toBe(202)
-  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+  passTime(seconds)
   expect((await rima.call(resendVerificationMail)).status).toBe(202)
 })
 

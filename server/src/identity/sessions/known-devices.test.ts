@@ -1,10 +1,10 @@
 import { changePassword } from '@blood-bank/contract/own-account/endpoints'
 import { resetPassword, sendPasswordResetMail } from '@blood-bank/contract/passwords/accounts'
 import { endOtherSessions, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { PUBLIC_SITE } from '../../testing/environments/public-site.ts'
 import { cookieNamed, type Person } from '../../testing/person.ts'
-import { PASSWORD, startTestApp, tokenIn } from '../../testing/test-app.ts'
+import { PASSWORD, passTime, startTestApp, tokenIn } from '../../testing/test-app.ts'
 
 const NEW = 'a new password'
 /** With the default limits. */
@@ -12,14 +12,6 @@ const site = await startTestApp()
 /** The same rules with a lower limit: each attempt costs a hash. */
 const STRANGERS_SIGN_INS = 10
 const bank = await startTestApp({ STRANGERS_SIGN_INS_PER_HOUR: String(STRANGERS_SIGN_INS) })
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-const passTime = (seconds: number) => {
-  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
-}
-
 const signInFrom = (browser: Person, email: string, password = PASSWORD) =>
   browser.call(signIn, { body: { email, password } })
 

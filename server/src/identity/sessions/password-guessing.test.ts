@@ -1,20 +1,12 @@
 import { signIn, signInPausedMessage } from '@blood-bank/contract/sessions/endpoints'
-import { afterEach, expect, test, vi } from 'vitest'
-import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { PASSWORD, passTime, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
 const secondServer = await bank.anotherServer()
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 const from = (server: Pick<typeof bank, 'stranger'>) => (email: string, password: string) =>
   server.stranger().call(signIn, { body: { email, password } })
 const signInWith = from(bank)
-
-const passTime = (seconds: number) => {
-  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
-}
 
 /** The seconds of a refusal's Retry-After. */
 function retryAfterOf(reply: Awaited<ReturnType<typeof signInWith>>) {

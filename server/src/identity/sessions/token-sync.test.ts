@@ -1,7 +1,7 @@
 import { issueToken, readTokenKeys } from '@blood-bank/contract/sessions/token-sync'
 import { createLocalJWKSet, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { startTestApp } from '../../testing/test-app.ts'
+import { passTime, startTestApp } from '../../testing/test-app.ts'
 
 const RECEIVER = 'https://portal.example.edu'
 const bank = await startTestApp({ TOKEN_SYNC_URL: `${RECEIVER}/sync` })
@@ -35,7 +35,7 @@ test('a token for another receiver, an expired one and an unsigned one are refus
   await expect(
     jwtVerify(body.token, published, { ...expected, audience: 'https://evil.example' }),
   ).rejects.toThrow()
-  vi.useFakeTimers({ now: Date.now() + 301_000, toFake: ['Date'] })
+  passTime(301)
   await expect(jwtVerify(body.token, published, expected)).rejects.toThrow(/exp/)
   vi.useRealTimers()
   const claims = { sub: rima.id, iss: expected.issuer, aud: RECEIVER }
