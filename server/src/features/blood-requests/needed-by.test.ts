@@ -24,10 +24,6 @@ test('"Needed by" is a time in the time zone of the site, and every member sees 
   expect(records[0]).toEqual(body)
 })
 
-test.each([null, ''])('%o is no "Needed by"', async neededBy => {
-  expect((await post(neededBy)).body.neededBy).toBeNull()
-})
-
 test.each([
   ['2026-11-03T17:59', NEEDED_BY_PAST],
   ['2025-11-03T18:00', NEEDED_BY_PAST],

@@ -7,7 +7,7 @@ const bank = await startTestApp()
 const abroad = await startTestApp(PUBLIC_SITE)
 const named = await startTestApp({
   BRAND_NAME: 'রক্ত <Bank>',
-  CLUB_NAME: 'Programming Club',
+  CLUB_NAME: 'Code & Blood',
   CLUB_WEBSITE_URL: 'https://club.example.edu',
   CLUB_FACEBOOK_URL: 'https://facebook.com/club',
   CLUB_LINKEDIN_URL: 'https://linkedin.com/company/club',
@@ -59,7 +59,7 @@ test('an operator names the bank and the club, and links to it', async () => {
   const { body, text } = await named.stranger().call(readSite)
   expect(body).toMatchObject({
     brandName: 'রক্ত <Bank>',
-    clubName: 'Programming Club',
+    clubName: 'Code & Blood',
     clubLinks: {
       website: 'https://club.example.edu',
       facebook: 'https://facebook.com/club',
@@ -73,4 +73,17 @@ test('an operator names the bank and the club, and links to it', async () => {
     },
   })
   expect(text).not.toContain('never to be seen')
+})
+
+test('the sign-up poster names the club, and leads to the page where one registers', async () => {
+  const { status, headers, text } = await named.stranger().send('GET', '/poster')
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.not.stringContaining('script-src'),
+  })
+  expect(text).toContain('রক্ত &lt;Bank&gt;, Code &amp; Blood')
+  expect(text).toMatch(/<p class="sign-up-address">https?:[^<]*\/register<\/p>/)
+  expect(text).toContain('<svg class="qr"')
+  expect(text).not.toContain('<script')
 })
