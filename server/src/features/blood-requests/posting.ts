@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { finiteOrNull, type Limits } from '../../config/limits.ts'
 import type { RecordSecurityEvent } from '../../identity/access/security-events.ts'
 import { formatUsTime } from '../../platform/clock/local-time.ts'
-import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
+import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestRow } from './tables.ts'
 
@@ -37,29 +37,41 @@ type Posting = {
  * @throws Refusal posting-stopped, similar-request-active, too-many-active-requests or too-many-posts
  */
 export async function postWithinLimits(
-  db: Transaction,
+  db: Database,
   request: NewBloodRequest,
   posting: Posting,
 ): Promise<BloodRequestRow> {
   const { owner, form, isAnotherRequest, idempotencyKey } = request
   const { limits, timeZone, recordSecurityEvent, now } = posting
   const need = hashNeed(form)
-  const comparedNeed = isAnotherRequest ? null : need
-  const { refused, againAt } = await findReasonToRefuse(db, owner, { ...limits, comparedNeed })
-  if (refused === null) {
-    const posted = await db
-      .insertInto('bloodRequests')
-      .values({ ...form, userId: owner.id, userEmail: owner.email, need, confirmedAt: now, idempotencyKey })
-      .onConflict(conflict =>
-        conflict.columns(['userId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
-      )
-      .returningAll()
-      .executeTakeFirst()
-    if (posted) return posted
+  const allowance = allowanceOf(owner, { ...limits, comparedNeed: isAnotherRequest ? null : need })
+  const columns = {
+    ...form,
+    userId: owner.id,
+    userEmail: owner.email,
+    need,
+    confirmedAt: now,
+    idempotencyKey,
   }
+  // One statement is the whole transaction: whoever posts next for the mailbox waits for its commit, and not for us as well.
+  const posted = await db
+    .insertInto('bloodRequests')
+    .columns(Object.keys(columns) as (keyof typeof columns)[])
+    .expression(({ selectFrom, val }) =>
+      selectFrom(allowance)
+        .select(Object.entries(columns).map(([name, value]) => val(value).as(name)))
+        .where('refused', 'is', null),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['userId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (posted) return posted
   const stored = await findPosted(db, owner.id, idempotencyKey)
   if (stored) return stored
-  // The first request with this key has just been deleted, so this one is new.
+  const { refused, againAt } = await db.selectFrom(allowance).selectAll().executeTakeFirstOrThrow()
+  // What refused it has just ended, or the first request with this key was deleted.
   if (refused === null) return postWithinLimits(db, request, posting)
   if (refused === 'posting-stopped' || refused === 'similar-request-active') throw refuse(refused)
   recordSecurityEvent('post-limit-reached', { userId: owner.id, limit: refused })
@@ -72,39 +84,31 @@ export async function postWithinLimits(
   })
 }
 
-/** A number is null without a limit, and `isSimilar` if nothing is compared. */
 type Allowance = {
-  isSimilar: boolean | null
-  activeLeft: number | null
-  postsLeft: number | null
+  refused: 'posting-stopped' | 'similar-request-active' | 'too-many-active-requests' | 'too-many-posts' | null
+  /** When they may post again after too many posts. */
   againAt: Date
 }
 
 /**
- * Finds why somebody may not post now, and when they may post again after too many posts. `posting_allowance` lets one
- * transaction at a time post for a mailbox, and counts what the one before it has stored.
+ * Why somebody may not post now. `posting_allowance` lets one transaction at a time post for a mailbox, and counts what the
+ * one before it has stored. Of two limits, the one that is exceeded by more is told.
  */
-async function findReasonToRefuse(
-  db: Transaction,
+function allowanceOf(
   owner: NewBloodRequest['owner'],
   { comparedNeed, ...limits }: Posting['limits'] & { comparedNeed: Buffer | null },
 ) {
   const limitOf = (limit: number) => (isAdmin(owner) ? null : finiteOrNull(limit))
-  const allowance = sql<Allowance>`posting_allowance(
-    users.id, ${limitOf(limits.postsPerDay)}::int, ${limitOf(limits.activeRequests)}::int, ${comparedNeed}::bytea)`
-  const { postingStoppedAt, isSimilar, activeLeft, postsLeft, againAt } = await db
-    .selectFrom('users')
-    .innerJoinLateral(allowance.as('allowance'), join => join.onTrue())
-    .select(['postingStoppedAt', 'isSimilar', 'activeLeft', 'postsLeft', 'againAt'])
-    .where('users.id', '=', owner.id)
-    .executeTakeFirstOrThrow()
-  const posts = postsLeft ?? Number.POSITIVE_INFINITY
-  const active = activeLeft ?? Number.POSITIVE_INFINITY
-  if (postingStoppedAt) return { refused: 'posting-stopped', againAt } as const
-  if (isSimilar) return { refused: 'similar-request-active', againAt } as const
-  // Of two limits, the one that is exceeded by more.
-  if (active <= 0 && active < posts) return { refused: 'too-many-active-requests', againAt } as const
-  return { refused: posts <= 0 ? 'too-many-posts' : null, againAt } as const
+  return sql<Allowance>`(
+    select again_at, case
+             when posting_stopped_at is not null then 'posting-stopped'
+             when is_similar then 'similar-request-active'
+             when active_left <= 0 and (posts_left is null or active_left < posts_left) then 'too-many-active-requests'
+             when posts_left <= 0 then 'too-many-posts'
+           end as refused
+      from users, posting_allowance(
+             users.id, ${limitOf(limits.postsPerDay)}::int, ${limitOf(limits.activeRequests)}::int, ${comparedNeed}::bytea)
+     where users.id = ${owner.id})`.as('allowance')
 }
 
 /** The request that somebody posted with an idempotency key. */

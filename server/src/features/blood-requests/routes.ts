@@ -13,7 +13,6 @@ import { Id } from '@blood-bank/contract/forms'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
-import { inTransaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
 import { hasContactNumber, normalizeContactNumber } from '../contact-numbers/contact-number.ts'
 import type { BloodRequestHooks } from './hooks.ts'
@@ -62,7 +61,7 @@ export function bloodRequestRoutes(
     const form = { ...rest, contactNumber, neededBy }
     const request = { owner: actor, form, isAnotherRequest, idempotencyKey }
     const posting = { limits, timeZone, recordSecurityEvent, now: now() }
-    return present(await inTransaction(db, db => postWithinLimits(db, request, posting)))
+    return present(await postWithinLimits(db, request, posting))
   })
 
   function checkNumbers(form: BloodRequestPlace) {
