@@ -27,26 +27,20 @@ export type AlertOfLink = Pick<AlertRow, 'id' | 'userId' | 'bloodRequestId' | 'a
     allowContactVisibility: boolean | null
   }
 
-/**
- * Finds the alert of a link; null for an unknown token.
- * @param options.locksDonor against erasure and suspension, as `lockReferencedUser` does
- */
-export const findAlertOfLink = (
-  db: Database,
-  token: string,
-  { locksDonor = false } = {},
-): Promise<AlertOfLink | null> =>
-  firstOrNull(
-    db
-      .selectFrom('alerts')
-      .innerJoin('alertLinks', 'alertLinks.alertId', 'alerts.id')
-      .innerJoin('users', 'users.id', 'alerts.userId')
-      .leftJoin('donors', 'donors.userId', 'alerts.userId')
-      .select(['alerts.id', 'alerts.userId', 'bloodRequestId', 'answer'])
-      .select(['users.email', 'emailVerified', 'fullName', 'allowContactVisibility'])
-      .where('tokenHash', '=', hashLinkToken(token))
-      .$if(locksDonor, query => query.forKeyShare('users')),
-  )
+/** The alert of a link. `forKeyShare('users')` locks its donor against erasure and suspension, as `lockReferencedUser` does. */
+export const alertOfLink = (db: Database, token: string) =>
+  db
+    .selectFrom('alerts')
+    .innerJoin('alertLinks', 'alertLinks.alertId', 'alerts.id')
+    .innerJoin('users', 'users.id', 'alerts.userId')
+    .leftJoin('donors', 'donors.userId', 'alerts.userId')
+    .select(['alerts.id', 'alerts.userId', 'bloodRequestId', 'answer'])
+    .select(['users.email', 'emailVerified', 'fullName', 'allowContactVisibility'])
+    .where('tokenHash', '=', hashLinkToken(token))
+
+/** Finds the alert of a link; null for an unknown token. */
+export const findAlertOfLink = (db: Database, token: string): Promise<AlertOfLink | null> =>
+  firstOrNull(alertOfLink(db, token))
 
 /** Counts the wrong digits and University IDs that were entered with any link of an alert. */
 export async function countWrongProofs(db: Database, alertId: string): Promise<number> {

@@ -2,7 +2,7 @@ import { type AlertFrequency, DEFAULT_FREQUENCY } from '@blood-bank/contract/ale
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { hashLinkToken } from '../../platform/secrets/hashes.ts'
@@ -107,16 +107,10 @@ export async function setAlertShown(db: Database, token: string, shownAt: Date):
   return rows[0]?.isKnown ?? false
 }
 
-/** Records that a donor has answered an alert with no. @returns false if that was the answer before */
-export async function answerNo(db: Transaction, id: string, answeredAt: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('alerts')
-    .set({ answer: 'no', answeredAt })
-    .where('id', '=', id)
-    .where(sql<boolean>`answer is distinct from 'no'`)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+/** Stores no as the answer to an alert, as part of a statement. Returns `blood_request_id`, unless that was the answer before. */
+export const answerNo = ({ alertId, now }: { alertId: RawBuilder<unknown>; now: Date }) => sql`
+  update alerts set answer = 'no', answered_at = ${now}
+   where id = ${alertId} and answer is distinct from 'no' returning blood_request_id`
 
 /**
  * Records that a donor who was asked for a blood request has offered to donate for it.

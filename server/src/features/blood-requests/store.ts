@@ -2,7 +2,7 @@ import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removals'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { Task } from 'graphile-worker'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { enqueueJobs } from '../../platform/jobs/enqueue-jobs.ts'
 import { isDueRequest } from './queries.ts'
@@ -231,15 +231,13 @@ export const setFoundReal = (db: Transaction, id: string, now: Date): Promise<Bl
   )
 
 /**
- * Makes a blood request due for the planner, if donors were looked for before. It writes one that is due already, too, and
- * so waits for the planner, which may have counted the answers already and sets a later time.
+ * Makes a blood request due for the planner, if donors were looked for before; a statement, or a part of one. It writes one that
+ * is due already, too, and so waits for the planner, which may have counted the answers already and sets a later time.
  */
-export async function makeRequestDue(db: Database, id: string, now: Date): Promise<void> {
-  await sql`
-    update blood_requests set next_wave_at = least(next_wave_at, ${now})
-     where id = ${id} and status = 'active' and confirmed_at is not null and unconfirmed_since is null
-       and sought_at is not null`.execute(db)
-}
+export const makeRequestDue = ({ id, now }: { id: string | RawBuilder<unknown>; now: Date }) => sql`
+  update blood_requests set next_wave_at = least(next_wave_at, ${now})
+   where id = ${id} and status = 'active' and confirmed_at is not null and unconfirmed_since is null
+     and sought_at is not null`
 
 /** The job that plans a blood request again. */
 export const REPLAN = 'look-at-blood-request'
@@ -260,6 +258,6 @@ export async function replan(db: Database, bloodRequestIds: readonly string[]): 
 export const replanJob = (db: Database, now: () => Date): Record<string, Task> => ({
   [REPLAN]: async payload => {
     const { id } = payload as { id: string }
-    await makeRequestDue(db, id, now())
+    await makeRequestDue({ id, now: now() }).execute(db)
   },
 })

@@ -92,7 +92,7 @@ test('asking donors, and planning when to ask, is seen neither by cached replies
     await setAlertTimes(owner, [{ userId, alertsFrom: '2027-01-01' }], { alertedAt: now })
     await scheduleWave(owner, id, now, { soughtAt: now, heldBackAt: now })
     await inTransaction(owner, db => setAlertsStoppedAt(db, id, now))
-    await makeRequestDue(owner, id, new Date(0))
+    await makeRequestDue({ id, now: new Date(0) }).execute(owner)
   }
   expect(await isSeen('donors', ask)).toEqual(notSeen)
   expect(await isSeen('blood_requests', ask)).toEqual(notSeen)

@@ -176,7 +176,7 @@ test('a mail that fails does not delay the others', async () => {
 })
 
 /** Makes the only mail due now. @returns when its retry was due, in milliseconds of the system's clock */
-async function makeDue() {
+async function makeRequestDue() {
   const { rows } = await sql<{ dueAt: number }>`
     select extract(epoch from next_attempt_at)::float * 1000 as due_at from outbox`.execute(db)
   await sql`select from graphile_worker.reschedule_jobs(array(select id from outbox), run_at => now())`.execute(
@@ -195,7 +195,7 @@ test('a failing mail waits longer after each attempt, records the reason, and is
     expect(await deliver({ send: failingLong })).toBe(1)
     const after = Date.now()
     // From 3 seconds after the first attempt to 2 hours after the ninth.
-    const failedAt = (await makeDue()) - Math.exp(attempt) * 1000
+    const failedAt = (await makeRequestDue()) - Math.exp(attempt) * 1000
     expect(failedAt).toBeGreaterThan(before - 1)
     expect(failedAt).toBeLessThan(after + 1)
   }

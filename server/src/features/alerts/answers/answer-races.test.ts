@@ -77,7 +77,7 @@ test('a request that is made due while it is planned is planned once more', asyn
   let due: Promise<unknown> = Promise.resolve()
   await inTransaction(bank.db, async db => {
     await lockBloodRequest(db, id, 'for update')
-    due = makeRequestDue(bank.db, id, bank.now())
+    due = makeRequestDue({ id, now: bank.now() }).execute(bank.db)
     await expect.poll(() => countLockWaits(bank.owner)).toBe(1)
     await scheduleWave(db, id, new Date(bank.now().getTime() + HOUR_MS))
   })

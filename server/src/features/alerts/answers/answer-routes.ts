@@ -94,7 +94,7 @@ export function answerRoutes(
   )
 
   serve(http, answers.declineAlert, async ({ body: { token }, ...caller }) => {
-    const declined = await inTransaction(db, db => declineAlert(db, token, { now: now(), alertMetrics }))
+    const declined = await declineAlert(db, token, { now: now(), alertMetrics })
     return present(declined, { ...caller, hasProof: false })
   })
 

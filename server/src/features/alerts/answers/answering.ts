@@ -4,9 +4,15 @@ import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import { reasonToOfferNoMore } from '@blood-bank/contract/offers/offering'
 import { cleanCode } from '@blood-bank/contract/typed-text/clean'
-import type { Database, Transaction } from '../../../platform/database/connection.ts'
+import { sql } from 'kysely'
+import {
+  type Database,
+  firstOrNull,
+  inTransaction,
+  type Transaction,
+} from '../../../platform/database/connection.ts'
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts'
-import { findBloodRequest, isHiddenFromMembers } from '../../blood-requests/queries.ts'
+import { findBloodRequest, isHiddenFromMembers, isListedRequest } from '../../blood-requests/queries.ts'
 import { lockBloodRequest, makeRequestDue } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { lastDigits } from '../../contact-numbers/contact-number.ts'
@@ -17,7 +23,7 @@ import { findStandingOffer, listOffersOfDonorFor } from '../../offers/queries.ts
 import { withdrawOffers } from '../../offers/settling.ts'
 import { setOnTheWay } from '../../offers/store.ts'
 import type { OfferRow } from '../../offers/tables.ts'
-import { type AlertOfLink, addWrongProof, countWrongProofs, findAlertOfLink } from '../links.ts'
+import { type AlertOfLink, addWrongProof, alertOfLink, countWrongProofs, findAlertOfLink } from '../links.ts'
 import type { AlertMetrics } from '../metrics.ts'
 import { answerNo, lockAlert } from '../store.ts'
 
@@ -45,15 +51,11 @@ export async function requireOpenAlert(db: Database, token: string): Promise<Ope
  * Reads the alert of a link, and locks in the order of docs/architecture.md: the user and the request. The alert is next.
  * @throws Refusal when the link is unknown or the request is no longer open
  */
-async function lockOpenAlert(
-  db: Transaction,
-  token: string,
-  strength: 'for share' | 'for no key update',
-): Promise<Omit<OpenAlert, 'offers'>> {
-  const alert = await findAlertOfLink(db, token, { locksDonor: true })
+async function lockOpenAlert(db: Transaction, token: string): Promise<Omit<OpenAlert, 'offers'>> {
+  const alert = await firstOrNull(alertOfLink(db, token).forKeyShare('users'))
   if (!alert) throw refuse('alert-link-unknown')
   const { bloodRequestId } = alert
-  const locked = bloodRequestId === null ? null : await lockBloodRequest(db, bloodRequestId, strength)
+  const locked = bloodRequestId === null ? null : await lockBloodRequest(db, bloodRequestId, 'for share')
   return { alert, bloodRequest: requireOpen(locked) }
 }
 
@@ -117,7 +119,7 @@ export async function acceptAlert(
   db: Transaction,
   { token, digits, universityId, isDonor, ...offering }: Acceptance,
 ): Promise<Refusal | null> {
-  const { alert, bloodRequest } = await lockOpenAlert(db, token, 'for share')
+  const { alert, bloodRequest } = await lockOpenAlert(db, token)
   const refusal = await checkProof(db, alert, { token, digits, universityId, isDonor })
   if (refusal) return refusal
   const offer = await findStandingOffer(db, alert.userId)
@@ -141,7 +143,7 @@ export async function sayOnTheWay(
   db: Transaction,
   { minutes, now, ...proof }: Proof & { minutes: OnTheWay['minutes']; now: Date },
 ): Promise<Refusal | null> {
-  const { alert, bloodRequest } = await lockOpenAlert(db, proof.token, 'for share')
+  const { alert, bloodRequest } = await lockOpenAlert(db, proof.token)
   const refusal = await checkProof(db, alert, proof)
   if (refusal) return refusal
   const offer = await findStandingOffer(db, alert.userId)
@@ -152,30 +154,46 @@ export async function sayOnTheWay(
 }
 
 /**
- * Answers an alert with no: withdraws the donor's offer, if one stands, and makes the request due for the planner, which asks
- * another donor. Two answers that locked the request for share could not both make it due.
+ * Answers an alert with no, makes the request due for the planner, which asks another donor, and withdraws the donor's offer,
+ * if one stands. After a wave many donors of a request answer at once, and each holds it until the commit: so it is one
+ * statement, in which each subquery needs the one before, and locks in the order of docs/architecture.md.
  * @throws Refusal when the link is dead
  */
 export async function declineAlert(
-  db: Transaction,
+  db: Database,
   token: string,
-  { now, alertMetrics }: { now: Date; alertMetrics: AlertMetrics },
+  decline: { now: Date; alertMetrics: AlertMetrics },
 ): Promise<OpenAlert> {
-  const { alert, bloodRequest } = await lockOpenAlert(db, token, 'for no key update')
-  const { id, userId } = alert
-  const isNew = await answerNo(db, id, now)
-  const offers = await listOffersOfDonorFor(db, { userId, bloodRequestId: bloodRequest.id })
+  const { now, alertMetrics } = decline
+  const { rows } = await sql<BloodRequestRow & { alert: AlertOfLink; isNew: boolean }>`
+    with link as materialized (
+      ${alertOfLink(db, token).forKeyShare('users')}
+    ), open as materialized (
+      select * from blood_requests where id = (select blood_request_id from link) and ${isListedRequest()}
+         for no key update
+    ), declined as (
+      ${answerNo({ alertId: sql`(select link.id from link join open on open.id = blood_request_id)`, now })}
+    ), due as (
+      ${makeRequestDue({ id: sql`(select blood_request_id from declined)`, now })}
+    )
+    select open.*, to_jsonb(link) as alert, exists (select from declined) as is_new
+      from link join open on open.id = blood_request_id`.execute(db)
+  const [row] = rows
+  if (!row) {
+    await requireOpenAlert(db, token)
+    // It was closed or hidden for a moment.
+    return declineAlert(db, token, decline)
+  }
+  const { alert, isNew, ...bloodRequest } = row
+  if (isNew) alertMetrics.recordAnswer('no')
+  const of = { userId: alert.userId, bloodRequestId: bloodRequest.id }
+  let offers = await listOffersOfDonorFor(db, of)
   const standing = offers.find(({ status }) => status === 'offered')
-  if (standing) await withdrawOffers(db, { id: standing.id }, { now, causedBy: userId })
-  if (isNew) {
-    await makeRequestDue(db, bloodRequest.id, now)
-    alertMetrics.recordAnswer('no')
+  if (standing) {
+    await inTransaction(db, db => withdrawOffers(db, { id: standing.id }, { now, causedBy: alert.userId }))
+    offers = await listOffersOfDonorFor(db, of)
   }
-  return {
-    alert: { ...alert, answer: 'no' },
-    bloodRequest,
-    offers: offers.map(offer => (offer === standing ? { ...offer, status: 'withdrawn' } : offer)),
-  }
+  return { alert: { ...alert, answer: 'no' }, bloodRequest, offers }
 }
 
 /**

@@ -36,7 +36,7 @@ test('the requests of before the upgrade ask nobody', async () => {
   await storeDonors(bank, 3)
   const request = await storeUrgentRequest(bank, { confirmedAt: null })
   await plan()
-  await makeRequestDue(bank.db, request.id, bank.now())
+  await makeRequestDue({ id: request.id, now: bank.now() }).execute(bank.db)
   expect(await plan()).toBe(0)
   expect(await askedFor(bank, request)).toEqual([])
 })

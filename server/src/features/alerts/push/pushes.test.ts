@@ -45,7 +45,7 @@ const jobs = async () =>
         from graphile_worker.jobs where task_identifier = 'send-push'`.execute(db)
   ).rows
 const givenUp = (lastError: string) => [{ isDead: true, waitS: expect.any(Number), lastError }]
-const makeDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+const makeRequestDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
 const hasDevice = async ({ id }: { id: string }) =>
   (await db.selectFrom('pushDevices').select('id').where('id', '=', id).execute()).length === 1
 
@@ -210,12 +210,12 @@ test('a message that fails is tried again for its device alone, not earlier than
   expect(await jobs()).toEqual([
     { isDead: false, waitS: expect.any(Number), lastError: 'the push service answered 503' },
   ])
-  await makeDue()
+  await makeRequestDue()
   expect(await bank.sendPushes()).toBe(1)
   const [waiting] = await jobs()
   expect(waiting?.waitS).toBeGreaterThan(500)
   expect(waiting?.waitS).toBeLessThan(620)
-  await makeDue()
+  await makeRequestDue()
   expect(await bank.sendPushes()).toBe(1)
   expect([messagesTo(phone.subscription).length, messagesTo(laptop.subscription).length]).toEqual([1, 1])
   expect(await jobs()).toEqual([])

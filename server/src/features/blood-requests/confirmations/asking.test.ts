@@ -93,7 +93,7 @@ test('a request keeps its place, and no donor is asked until its owner confirms 
   bank.advance(24 * HOUR_MS)
   await plan()
   await storeDonors(bank, 3)
-  await makeRequestDue(bank.db, request.id, bank.now())
+  await makeRequestDue({ id: request.id, now: bank.now() }).execute(bank.db)
   expect(await plan()).toBe(0)
   expect((await shownTo(owner)).map(({ id }) => id)).toEqual([newer.id, request.id, older.id])
   bank.advance(HOUR_MS)
