@@ -121,12 +121,16 @@ test('deleting a request does not reset the daily limit', async () => {
 test('a request sent again gets the stored one, even when its owner has reached the limit', async () => {
   const rima = await bank.signedInAs()
   const headers = { 'idempotency-key': randomUUID() }
-  const send = () => rima.send('POST', '/api/blood-requests', { body: aBloodRequest(), headers })
+  const send = (person = rima) =>
+    person.send('POST', '/api/blood-requests', { body: aBloodRequest(), headers })
   const { body } = await send()
   await postMany(rima, 9)
   const replies = await Promise.all([send(), post(rima), send(), post(rima)])
   expect(replies.map(({ status }) => status)).toEqual([201, 409, 201, 409])
   for (const reply of [replies[0], replies[2]]) expect(reply?.body).toEqual(body)
+  const other = await bank.signedInAs()
+  await postMany(other, 10)
+  expect((await send(other)).status, 'the key of somebody else').toBe(409)
 })
 
 test("a refused post is recorded with the account's id only", async () => {
