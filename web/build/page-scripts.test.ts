@@ -15,7 +15,8 @@ test('the scripts of a page are its own and the imports of it, except those of e
   }
   const scriptsOf = scriptsOfPages(manifest)
   expect(scriptsOf('/login')).toEqual(['assets/field-4.js', 'assets/form-3.js', 'assets/login-5.js'])
-  expect(scriptsOf('/login/:token')).toEqual(scriptsOf('/login'))
+  for (const path of ['/login/:token', '/login/code/:token'])
+    expect(scriptsOf(path)).toEqual(scriptsOf('/login'))
   expect(scriptsOf('/admin/users')).toEqual(['assets/users-6.js', 'assets/admin-layout-9.js'])
   expect(scriptsOf('/')).toEqual(['assets/landing-8.js'])
   expect(() => scriptsOf('/nowhere')).toThrow('src/pages/nowhere/page.tsx')

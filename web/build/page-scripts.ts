@@ -5,14 +5,13 @@ const ENTRY = 'index.html'
 const OTHER_PATHS: Record<string, string> = {
   '/a': '/answer',
   '/admin': '/admin/overview',
-  '/unsubscribe/thank-yous/:token': '/unsubscribe',
 }
 
 const ADMIN_LAYOUT = 'src/admin/frame/admin-layout.tsx'
 
 /**
  * Finds the scripts of the page at a path, except those of every page.
- * @throws if there is no such page: `/find-donors` and `/find-donors/:name` are `src/pages/find-donors/page.tsx`,
+ * @throws if there is no such page: `/login` and `/login/:more` are `src/pages/login/page.tsx`,
  *   `/admin/users` is `src/admin/users/page.tsx`
  */
 export function scriptsOfPages(manifest: Manifest): (path: string) => string[] {
@@ -23,7 +22,7 @@ export function scriptsOfPages(manifest: Manifest): (path: string) => string[] {
       manifest,
       path.startsWith('/admin/')
         ? `src${path}/page.tsx`
-        : `src/pages${path === '/' ? '/landing' : path.replace(/\/:.*/, '')}/page.tsx`,
+        : `src/pages/${path.split('/')[1] || 'landing'}/page.tsx`,
     )
     if (path.startsWith('/admin/')) scriptsOf(manifest, ADMIN_LAYOUT, scripts)
     return [...scripts].filter(script => !shared.has(script))

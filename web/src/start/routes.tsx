@@ -13,7 +13,6 @@ const ForgotPasswordPage = lazyPage(() => import('../pages/forgot-password/page.
 const VerifyEmailPage = lazyPage(() => import('../pages/verify-email/page.tsx'), 'VerifyEmailPage')
 const ResetPasswordPage = lazyPage(() => import('../pages/reset-password/page.tsx'), 'ResetPasswordPage')
 const UnsubscribePage = lazyPage(() => import('../pages/unsubscribe/page.tsx'), 'UnsubscribePage')
-const StopThankYousPage = lazyPage(() => import('../pages/unsubscribe/page.tsx'), 'StopThankYousPage')
 const AnswerPage = lazyPage(() => import('../pages/answer/page.tsx'), 'AnswerPage')
 const AnswerTextPage = lazyPage(() => import('../pages/answer/page.tsx'), 'AnswerTextPage')
 const ConfirmPage = lazyPage(() => import('../pages/confirm/page.tsx'), 'ConfirmPage')
@@ -50,7 +49,7 @@ export const ROUTES = createRoutesFromElements(
       <Route path="/verify-email" element={<VerifyEmailPage />} />
       <Route path="/reset-password" element={<ResetPasswordPage />} />
       <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
-      <Route path="/unsubscribe/thank-yous/:token" element={<StopThankYousPage />} />
+      <Route path="/unsubscribe/thank-yous/:token" element={<UnsubscribePage choice="Thank-yous" />} />
       <Route path="/answer" element={<AnswerPage />} />
       <Route path="/a" element={<AnswerTextPage />} />
       <Route path="/confirm" element={<ConfirmPage />} />

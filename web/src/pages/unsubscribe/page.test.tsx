@@ -39,11 +39,17 @@ test('an invalid link says what to do, and a lost call can be repeated', async (
 
 test('the link of a thank-you stops thank-yous, and says that alerts still come', async () => {
   const { person, server } = renderPage('/unsubscribe/thank-yous/a-token_2', {
-    replies: [replying(stopEmails, { message: 'You get no more thank-yous.' })],
+    replies: [failing(stopEmails), replying(stopEmails, { message: 'You get no more thank-yous.' })],
   })
   await screen.findByRole('heading', { name: 'Stop thank-yous', level: 1 })
   await screen.findByText(/Alerts still come\.$/)
-  await person.click(screen.getByRole('button', { name: 'Stop thank-yous' }))
+  const stop = screen.getByRole('button', { name: 'Stop thank-yous' })
+  await person.click(stop)
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to stop thank-yous. Please try again.')
+  await person.click(stop)
   expect((await screen.findByText('You get no more thank-yous.')).getAttribute('role')).toBe('status')
-  expect(server.callsTo(stopEmails)).toMatchObject([{ body: { token: 'a-token_2' } }])
+  screen.getByRole('heading', { name: 'Thank-yous are off', level: 1 })
+  expect(server.callsTo(stopEmails).map(({ body }) => body)).toEqual(
+    [1, 2].map(() => ({ token: 'a-token_2' })),
+  )
 })

@@ -10,46 +10,31 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 
-/** The target of the link in an alert that stops alerts. */
-export const UnsubscribePage = () => <StopEmails subject="alerts" />
-
-/** The target of the link in a thank-you that stops thank-yous. */
-export const StopThankYousPage = () => <StopEmails subject="thank-yous" />
-
-const TEXTS = {
-  alerts: {
-    stop: 'Stop alerts',
-    consequence:
-      'Press the button, and we no longer email you when somebody needs blood that you can give. You stay registered as a donor.',
-    failed: 'Failed to stop alerts. Please try again.',
-    stopped: 'Alerts are off',
-  },
-  'thank-yous': {
-    stop: 'Stop thank-yous',
-    consequence:
-      'Press the button, and we no longer tell you when somebody thanks you for a donation. Alerts still come.',
-    failed: 'Failed to stop thank-yous. Please try again.',
-    stopped: 'Thank-yous are off',
-  },
+/** What a link can stop, and what that means. The server decides by the token, and the reply says what it stopped. */
+const CHOICES = {
+  Alerts:
+    'Press the button, and we no longer email you when somebody needs blood that you can give. You stay registered as a donor.',
+  'Thank-yous':
+    'Press the button, and we no longer tell you when somebody thanks you for a donation. Alerts still come.',
 }
 
 /** Turns emails off on a click. Opening the link changes nothing, as mail scanners open links, too. */
-function StopEmails({ subject }: { subject: keyof typeof TEXTS }) {
+export function UnsubscribePage({ choice = 'Alerts' }: { choice?: keyof typeof CHOICES }) {
   const { token = '' } = useParams()
   const stopping = useMutation({ mutationFn: () => call(stopEmails, { body: { token } }) })
-  const { stop, consequence, failed, stopped } = TEXTS[subject]
+  const emails = choice.toLowerCase()
   return (
-    <Page title={stopping.data ? stopped : stop}>
+    <Page title={stopping.data ? `${choice} are off` : `Stop ${emails}`}>
       <Card>
         {stopping.data ? (
           <Notice kind="success">{stopping.data.message}</Notice>
         ) : (
           <Stack>
-            <p>{consequence}</p>
-            <MutationNotice of={stopping} failed={failed} />
+            <p>{CHOICES[choice]}</p>
+            <MutationNotice of={stopping} failed={`Failed to stop ${emails}. Please try again.`} />
             <div ref={passFocusOn}>
               <Button variant="primary" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
-                {stop}
+                {`Stop ${emails}`}
               </Button>
             </div>
           </Stack>
