@@ -7,6 +7,7 @@ import { isSupportedCountry } from 'libphonenumber-js/max'
 import * as z from 'zod'
 import { ALERT_SETTINGS, alertPolicyFrom } from './config/alert-policy.ts'
 import { clubLinksFrom, exampleClubSettings, missingClubSettings } from './config/club-links.ts'
+import { DONOR_SETTINGS, donorRulesFrom, intervalFaults, intervalWarnings } from './config/donor-rules.ts'
 import { checkNames, type EnvironmentFile } from './config/environment-file.ts'
 import { LIMIT_SETTINGS, limitsFrom } from './config/limits.ts'
 import { isLoopbackHost } from './config/loopback.ts'
@@ -82,7 +83,6 @@ const Environment = z.object({
     .regex(/\d.*\d.*\d/, mustBe('a phone number'))
     .optional(),
   HOTLINE_AFTER_MINUTES: wholeNumber(15),
-  DONATION_INTERVAL_DAYS: wholeNumber(120, { max: 3650 }),
   DEFAULT_PHONE_COUNTRY: z
     .string()
     .refine(isSupportedCountry, mustBe('a two-letter country code of ISO 3166, such as BD or GB'))
@@ -98,6 +98,7 @@ const Environment = z.object({
       mustBe('fatal, error, warn, info, debug, trace or silent'),
     )
     .default('info'),
+  ...DONOR_SETTINGS,
   ...LIMIT_SETTINGS,
   ...ALERT_SETTINGS,
   ...PUSH_SETTINGS,
@@ -189,7 +190,7 @@ function productionFaults(environment: NodeJS.ProcessEnv) {
     faults.push(
       'PUBLIC_URL must use https, because http sends passwords unencrypted. Set ALLOW_HTTP=true to allow http.',
     )
-  return faults
+  return [...faults, ...intervalFaults(environment)]
 }
 
 const isProductionSite = ({ PUBLIC_URL: publicUrl, NODE_ENV }: NodeJS.ProcessEnv) =>
@@ -217,12 +218,13 @@ function configFrom(
 ) {
   const publicUrl = environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`
   const isPublic = isPublicAddress(publicUrl)
+  const isProduction = environment.NODE_ENV === 'production' || isPublic
   const mailFrom =
     environment.MAIL_FROM ??
     `${JSON.stringify(environment.BRAND_NAME)} <no-reply@${new URL(publicUrl).hostname}>`
   return {
     /** Whether the site is public: developer pages are not served, and no reply describes the database. */
-    isProduction: environment.NODE_ENV === 'production' || isPublic,
+    isProduction,
     /** Whether other machines can open `PUBLIC_URL`. */
     isPublic,
     port: environment.PORT,
@@ -261,6 +263,8 @@ function configFrom(
     isTimeZoneMissing: !isGiven.timeZone && UTC.test(environment.TIME_ZONE),
     /** How many days after a donation a donor can donate again. */
     donationIntervalDays: environment.DONATION_INTERVAL_DAYS,
+    /** Who can come to give blood: a sentence, and the blood centre's own rules. */
+    donorRules: donorRulesFrom(environment),
     /** Shown to requesters to whom nobody has offered for a while, and to those who are offline. */
     hotlineNumber: environment.HOTLINE_NUMBER ?? null,
     hotlineAfterMinutes: environment.HOTLINE_AFTER_MINUTES,
@@ -273,8 +277,8 @@ function configFrom(
     textMessages: textMessagesFrom(environment),
     metricsToken: environment.METRICS_TOKEN ?? null,
     logLevel: environment.LOG_LEVEL,
-    /** What is said at the start about names that are no settings. */
-    warnings,
+    /** What is said at the start about names that are no settings, and about an interval that can harm donors. */
+    warnings: [...warnings, ...(isProduction ? intervalWarnings(environment.DONATION_INTERVAL_DAYS) : [])],
     limits: limitsFrom(environment),
     alertPolicy: alertPolicyFrom(environment),
   }

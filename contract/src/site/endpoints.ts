@@ -17,6 +17,8 @@ export const Site = z.object({
   contactUrl: z.nullable(z.string()),
   /** The phone number to call where the site can't help; null where the operator set none. */
   hotlineNumber: z.nullable(z.string()),
+  /** Who can come to give blood: a sentence, and where the blood centre's own rules are; null where the operator named none. */
+  donorRules: z.object({ sentence: z.string(), url: z.nullable(z.string()) }),
   /** Whether the site sends text messages. */
   sendsTexts: z.boolean(),
   shortestPassword: z.int(),

@@ -8,6 +8,7 @@ const DEFAULTS: Omit<Site, 'timeZone'> = {
   clubLinks: { website: null, facebook: null, linkedIn: null },
   contactUrl: null,
   hotlineNumber: null,
+  donorRules: { sentence: '', url: null },
   sendsTexts: false,
   shortestPassword: 6,
   tokenSync: null,

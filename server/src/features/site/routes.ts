@@ -13,6 +13,7 @@ export const siteOf = (config: Config): Site => ({
   clubLinks: config.clubLinks,
   contactUrl: config.contactUrl,
   hotlineNumber: config.hotlineNumber,
+  donorRules: config.donorRules,
   sendsTexts: config.textMessages !== null,
   shortestPassword: config.accounts.minPasswordLength,
   timeZone: config.timeZone,

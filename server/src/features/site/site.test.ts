@@ -12,6 +12,9 @@ const named = await startTestApp({
   CLUB_FACEBOOK_URL: 'https://facebook.com/club',
   CLUB_LINKEDIN_URL: 'https://linkedin.com/company/club',
   CONTACT_URL: 'mailto:help@blood.example?subject=Help&body=',
+  DONOR_AGES: '17-65',
+  DONOR_MIN_WEIGHT_KG: '45',
+  DONOR_RULES_URL: 'https://centre.example.edu/rules?for=donors&lang=en',
   MIN_PASSWORD_LENGTH: '12',
   SESSION_IDLE_DAYS: '1',
   UNVERIFIED_ACCOUNT_DAYS: '0',
@@ -33,6 +36,11 @@ test('everyone reads the name and the settings of the installation', async () =>
       },
       contactUrl: null,
       hotlineNumber: null,
+      donorRules: {
+        sentence:
+          'Come only if you are 18 to 60, weigh at least 50 kg and feel well today. The hospital asks about illness, medicines, pregnancy and travel, and decides.',
+        url: null,
+      },
       sendsTexts: false,
       shortestPassword: 6,
       timeZone: 'Asia/Dhaka',
@@ -66,6 +74,10 @@ test('an operator names the bank and the club, and links to it', async () => {
       linkedIn: 'https://linkedin.com/company/club',
     },
     contactUrl: 'mailto:help@blood.example?subject=Help&body=',
+    donorRules: {
+      sentence: expect.stringContaining('if you are 17 to 65, weigh at least 45 kg and'),
+      url: 'https://centre.example.edu/rules?for=donors&lang=en',
+    },
     shortestPassword: 12,
     retention: {
       sessions: '30 days, and 1 day without use',
