@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, eligibleFrom, isEligible, latestEligibleDonation } from './eligibility.ts'
+import {
+  addDays,
+  eligibleFrom,
+  isEligible,
+  isPossibleRest,
+  latestEligibleDonation,
+  restOf,
+} from './eligibility.ts'
 
 const intervalDays = 120
 
@@ -67,4 +74,29 @@ describe('for every day of two years', () => {
       expect(isEligible(addDays(latest, 1), { intervalDays, today })).toBe(false)
     }
   })
+})
+
+test.each([
+  ['neither donated nor chose a day', null, null, null],
+  ['donated long ago', '2025-01-01', null, null],
+  ['donated lately', '2026-09-01', null, { until: '2026-12-30', isOwnChoice: false }],
+  ['chose tomorrow', null, '2026-11-23', { until: '2026-11-23', isOwnChoice: true }],
+  ['chose today, so that it has come', null, '2026-11-22', null],
+  ['chose a day after the interval', '2026-09-01', '2026-12-31', { until: '2026-12-31', isOwnChoice: true }],
+  ['chose the day on which it ends', '2026-09-01', '2026-12-30', { until: '2026-12-30', isOwnChoice: false }],
+  ['chose a day within it', '2026-09-01', '2026-12-01', { until: '2026-12-30', isOwnChoice: false }],
+])('a donor who %s rests until the later day', (_, latestDonationDate, restsUntil, rest) => {
+  expect(restOf({ latestDonationDate, restsUntil }, { intervalDays, today: '2026-11-22' })).toEqual(rest)
+})
+
+test.each([
+  ['2026-11-22', '2026-11-21', false],
+  ['2026-11-22', '2026-11-22', false],
+  ['2026-11-22', '2026-11-23', true],
+  ['2026-11-22', '2027-11-22', true],
+  ['2026-11-22', '2027-11-23', false],
+  ['2028-02-29', '2029-02-28', true],
+  ['2028-02-29', '2029-03-01', false],
+])('on %s a donor can choose to rest until %s: %s', (today, day, isPossible) => {
+  expect(isPossibleRest(day, today)).toBe(isPossible)
 })

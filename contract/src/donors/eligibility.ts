@@ -22,6 +22,27 @@ export const isEligible = (
   { intervalDays, today }: EligibilityDay,
 ): boolean => (eligibleFrom(lastDonationDate, intervalDays) ?? today) <= today
 
+/** What decides from when on a donor can be asked. `restsUntil` is the first day again, as the donor chose it. */
+export type RestingDonor = { latestDonationDate: CalendarDate | null; restsUntil: CalendarDate | null }
+
+/**
+ * Until when a donor is asked for nothing: the later one of the interval since the last donation and the day of their own choice.
+ * Null for a donor who can be asked today. What they chose themselves is told to nobody else.
+ */
+export function restOf(
+  { latestDonationDate, restsUntil }: RestingDonor,
+  { intervalDays, today }: EligibilityDay,
+): { until: CalendarDate; isOwnChoice: boolean } | null {
+  const byInterval = eligibleFrom(latestDonationDate, intervalDays) ?? ''
+  const isOwnChoice = restsUntil !== null && restsUntil > byInterval
+  const until = isOwnChoice ? restsUntil : byInterval
+  return until > today ? { until, isOwnChoice } : null
+}
+
+/** Whether a donor can choose not to be asked before a day: it is not today or earlier, nor more than a year away. */
+export const isPossibleRest = (day: CalendarDate, today: CalendarDate): boolean =>
+  day > today && day <= `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
+
 /** The latest date of last donation with which a donor can donate today. */
 export const latestEligibleDonation = ({ intervalDays, today }: EligibilityDay): CalendarDate =>
   addDays(today, -intervalDays)

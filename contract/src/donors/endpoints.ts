@@ -35,7 +35,9 @@ export const Donor = z.object({
   isAvailable: z.boolean(),
   /** The date of the last donation that is recorded and stands. */
   recordedDonationDate: z.nullable(z.string()),
-  /** The first day on which the donor can donate again; null when they can donate today. */
+  /** The day before which the donor asked not to be asked; null if they did not. It can have passed. */
+  restsUntil: z.nullable(z.string()),
+  /** The first day on which the donor can be asked again, the later one of the interval and `restsUntil`; null when it is today. */
   eligibleFrom: z.nullable(z.string()),
   allowContactVisibility: z.boolean(),
   isVerified: z.boolean(),
@@ -58,10 +60,16 @@ export const ImportedDonor = z.object({
 })
 export type ImportedDonor = z.infer<typeof ImportedDonor>
 
+/** What others are told of a rest that a donor chose: that it is one, and no date; `eligibleFrom` is null. */
+const restingField = { isResting: z.optional(z.literal(true)) }
+
+/** Shown of a donor who rests by choice. */
+export const NOT_NOW = 'Not now'
+
 /**
  * A donor as a searching member sees them: `contactNumber` is null unless its owner allowed it (spec §6). `eligibleFrom`
- * is the date from which the donor can donate again, null for a donor who can donate today. A field that members did not see
- * before needs a new version of the consent (`own-account/consent`).
+ * is the date from which the donor can donate again, null for a donor who can donate today, and for one who rests by choice. A
+ * field that members did not see before needs a new version of the consent (`own-account/consent`).
  */
 export const DonorSearchResult = z.object({
   id: Id,
@@ -72,6 +80,7 @@ export const DonorSearchResult = z.object({
   isVerified: z.boolean(),
   contactNumber: z.nullable(z.string()),
   ...withheldFields,
+  ...restingField,
   eligibleFrom: z.nullable(z.iso.date()),
 })
 export type DonorSearchResult = z.infer<typeof DonorSearchResult>
@@ -81,8 +90,17 @@ export const DONOR_PARTS = ['toCall', 'toAsk', 'later'] as const
 export type DonorPart = (typeof DONOR_PARTS)[number]
 
 /** Whether a searching member can call a donor today, can have them asked by a blood request, or must wait. */
-export const partOf = ({ eligibleFrom, contactNumber, isNumberWithheld }: DonorSearchResult): DonorPart =>
-  eligibleFrom !== null ? 'later' : contactNumber !== null || isNumberWithheld ? 'toCall' : 'toAsk'
+export const partOf = ({
+  eligibleFrom,
+  isResting,
+  contactNumber,
+  isNumberWithheld,
+}: DonorSearchResult): DonorPart =>
+  isResting || eligibleFrom !== null
+    ? 'later'
+    : contactNumber !== null || isNumberWithheld
+      ? 'toCall'
+      : 'toAsk'
 
 /** How many donors each part of a search has. */
 const DonorCounts = z.object({ toCall: z.int(), toAsk: z.int(), later: z.int() })
@@ -163,8 +181,12 @@ export const searchCompatibleDonors = endpoint({
   reply: { status: 200, body: DonorSearchPage },
 })
 
-/** A donor as admins see them; a number that its owner keeps private stays private. */
-export const DonorRecord = z.extend(Donor, { userId: Id, contactNumber: z.nullable(z.string()) })
+/** A donor as admins see them; a number that its owner keeps private stays private, and so does until when they chose to rest. */
+export const DonorRecord = z.extend(z.omit(Donor, { restsUntil: true }), {
+  userId: Id,
+  contactNumber: z.nullable(z.string()),
+  ...restingField,
+})
 export type DonorRecord = z.infer<typeof DonorRecord>
 
 export const DONOR_SORTS = ['registeredAt', 'fullName', 'department', 'bloodGroup'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkForm } from '../forms.ts'
-import { DonorForm } from './profile.ts'
+import { DonorChangeForm, DonorForm, findFaultOfChange } from './profile.ts'
 
 const validForm = {
   fullName: 'Rima Akter',
@@ -65,4 +65,40 @@ test.each([
   [20230228, 'Last Donation Date must be a real date, not in the future.'],
 ])('the last donation date %j is refused', (typed, message) => {
   expect(checkForm(DonorForm, { ...validForm, lastDonationDate: typed }).fault?.message).toBe(message)
+})
+
+test.each([
+  ['', null],
+  [null, null],
+  [undefined, undefined],
+  ['2027-03-01', '2027-03-01'],
+])('of a changed profile the rest %j is read as %j', (restsUntil, read) => {
+  expect(checkForm(DonorChangeForm, { ...validForm, restsUntil }).values?.restsUntil).toBe(read)
+})
+
+test.each(['2027-02-30', 'next week', 20270301])('a rest until %j is refused', restsUntil => {
+  const message = 'This is not a real date. Choose one from the calendar, or leave it empty.'
+  expect(checkForm(DonorChangeForm, { ...validForm, restsUntil }).fault).toEqual({
+    message,
+    fields: { restsUntil: message },
+  })
+})
+
+test('a rest in the past or beyond a year is refused, unless it was stored before', () => {
+  const faultOf = (restsUntil: string, stored: string | null) =>
+    findFaultOfChange(checkForm(DonorChangeForm, { ...validForm, restsUntil }).values as DonorChangeForm, {
+      stored: { ...validForm, restsUntil: stored },
+      today: '2026-11-22',
+    })
+  const message = 'Choose a day from tomorrow on, at most a year ahead.'
+  for (const day of ['2026-11-21', '2026-11-22', '2027-11-23'])
+    expect(faultOf(day, '2026-12-01'), day).toEqual({ message, fields: { restsUntil: message } })
+  for (const day of ['2026-11-23', '2027-11-22']) expect(faultOf(day, null), day).toBeUndefined()
+  expect(faultOf('2026-11-21', '2026-11-21')).toBeUndefined()
+})
+
+test('whoever registers cannot set a rest', () => {
+  expect(checkForm(DonorForm, { ...validForm, restsUntil: '2027-03-01' }).fault?.message).toBe(
+    'restsUntil cannot be set here.',
+  )
 })

@@ -3,6 +3,7 @@ import { ContactNumber, StoredContactNumber } from '../contact-numbers/field.ts'
 import { endpoint } from '../endpoint.ts'
 import { calendarDate, checkForm, type Fault, requiredLine, withRequired } from '../forms.ts'
 import { cleanCode } from '../typed-text/clean.ts'
+import { isPossibleRest } from './eligibility.ts'
 import { Donor, SAVING_MESSAGES, UniversityRole } from './endpoints.ts'
 import { isAfter1900, TypedBloodGroup } from './fields.ts'
 import { StoredUniversityId, UniversityId } from './university-id.ts'
@@ -66,22 +67,42 @@ export const registerDonor = endpoint({
   refusals: ['already-a-donor'],
 })
 
+const REST_NOT_A_DATE = 'This is not a real date. Choose one from the calendar, or leave it empty.'
+
+/** The message for a day that has passed or is too far away. */
+export const REST_OUT_OF_RANGE = 'Choose a day from tomorrow on, at most a year ahead.'
+
+/** The day before which a donor asks not to be asked. A form without the field leaves it as it is. */
+const RestsUntil = z.optional(
+  z.pipe(
+    z.nullable(z.union([z.literal(''), calendarDate(REST_NOT_A_DATE)], REST_NOT_A_DATE)),
+    z.transform(date => date || null),
+  ),
+)
+
 /** A donor profile that exists, as its owner edits it: its University ID and number may be what could not be registered today. */
 export const DonorChangeForm = withRequired(
-  z.extend(DonorForm, { universityId: StoredUniversityId, contactNumber: StoredContactNumber }),
+  z.extend(DonorForm, {
+    universityId: StoredUniversityId,
+    contactNumber: StoredContactNumber,
+    restsUntil: RestsUntil,
+  }),
   DONOR_FIELDS,
 )
+export type DonorChangeForm = z.infer<typeof DonorChangeForm>
 
 /** What is wrong with a changed profile: what was stored before is not refused while nobody touches it. */
 export function findFaultOfChange(
-  form: DonorForm,
-  stored: Pick<DonorForm, 'universityId' | 'contactNumber'>,
+  { restsUntil, ...form }: DonorChangeForm,
+  { stored, today }: { stored: Pick<Donor, 'universityId' | 'contactNumber' | 'restsUntil'>; today: string },
 ): Fault | undefined {
   const kept = (['universityId', 'contactNumber'] as const).filter(
     name => form[name] === cleanCode(stored[name]),
   )
   const faults = Object.entries(checkForm(DonorForm, form).fault?.fields ?? {})
   const fields = faults.filter(([name]) => !kept.some(field => field === name))
+  if (restsUntil && restsUntil !== stored.restsUntil && !isPossibleRest(restsUntil, today))
+    fields.push(['restsUntil', REST_OUT_OF_RANGE])
   const [first] = fields
   return first && { message: first[1], fields: Object.fromEntries(fields) }
 }

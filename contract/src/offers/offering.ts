@@ -16,6 +16,10 @@ export type OfferSituation = {
   offers: readonly { bloodRequestId: string | null; status: OfferStatus }[]
 }
 
+/** The message of `donor-not-eligible` for a donor who rests by choice. */
+export const RESTING_BY_CHOICE =
+  "You asked not to be asked yet. To offer now, change “Don't ask me before” in your donor profile."
+
 /** A donor may withdraw and offer once more; further rounds would only send emails and reveal the number again. */
 const MAX_WITHDRAWALS = 2
 

@@ -43,6 +43,7 @@ export const aDonor = (overrides: Partial<Donor> = {}): Donor => ({
   id: RECORD,
   email: 'rima@campus.edu',
   recordedDonationDate: null,
+  restsUntil: null,
   eligibleFrom: null,
   isVerified: false,
   verificationChangedAt: null,

@@ -1,3 +1,4 @@
+import { addDays } from '@blood-bank/contract/donors/eligibility'
 import {
   readOwnDonor,
   searchDonors,
@@ -6,6 +7,7 @@ import {
 } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { expect, test } from 'vitest'
+import { calendarDate } from '../../platform/clock/local-time.ts'
 import { aDonor } from '../../testing/builders.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -155,4 +157,29 @@ test('other fields are refused, and a member without a profile has nothing to sw
     'donor-not-found',
     'Donor profile not found. Cannot update.',
   )
+})
+
+const inDays = (days: number) => addDays(calendarDate(new Date(), bank.config.timeZone), days)
+
+test('a donor chooses a day before which they are not asked, and it stays until they take it back', async () => {
+  const { person } = await verifiedDonor()
+  const edit = async (changes: object) =>
+    (await person.call(updateOwnDonor, { body: { ...aDonor(), ...changes } })).body
+  const rest = { restsUntil: inDays(30), eligibleFrom: inDays(30) }
+  expect(await edit({ restsUntil: inDays(30) })).toMatchObject(rest)
+  // A page of before the upgrade does not send the field.
+  expect(await edit({ department: 'Botany' })).toMatchObject(rest)
+  expect(await ownDonorOf(person)).toMatchObject({ ...rest, department: 'Botany', isVerified: true })
+  expect(await edit({ restsUntil: '' })).toMatchObject({ restsUntil: null, eligibleFrom: null })
+})
+
+test('a day that has passed or is more than a year away is refused at its field, and nothing is saved', async () => {
+  const { person, donor } = await verifiedDonor()
+  const message = 'Choose a day from tomorrow on, at most a year ahead.'
+  for (const days of [-1, 0, 367]) {
+    const reply = await person.call(updateOwnDonor, { body: { ...aDonor(), restsUntil: inDays(days) } })
+    expect(reply, `in ${days} days`).toRefuse('invalid-input', message)
+    expect(reply.error?.fields).toEqual({ restsUntil: message })
+  }
+  expect(await ownDonorOf(person)).toEqual(donor)
 })

@@ -1,5 +1,5 @@
 import {
-  type DonorForm,
+  type DonorChangeForm,
   findFaultOfChange,
   LAST_DONATION_IN_FUTURE,
 } from '@blood-bank/contract/donors/profile'
@@ -31,14 +31,14 @@ export function profileToStore<F extends Fields>(
 /**
  * The same for a profile that is stored already. What was stored of University ID and number stays as it is while nobody
  * touches it, also if it could not be registered today.
- * @throws Refusal invalid-input, also for a University ID or number that was changed and is wrong
+ * @throws Refusal invalid-input, also for a University ID, number or rest that was changed and is wrong
  */
 export function changedProfileToStore(
-  form: DonorForm,
+  form: DonorChangeForm,
   { stored, ...options }: { stored: DonorRow; country: string; today: string },
-): DonorForm {
+): DonorChangeForm {
   const shown = { ...stored, contactNumber: formatContactNumber(stored.contactNumber, options.country) }
-  const fault = findFaultOfChange(form, shown)
+  const fault = findFaultOfChange(form, { stored: shown, today: options.today })
   if (fault) throw refuse('invalid-input', fault)
   const { contactNumber, ...changed } = profileToStore(form, options)
   const isKept = form.contactNumber === cleanCode(shown.contactNumber)

@@ -16,9 +16,12 @@ export const isSearchableDonor = (donors = 'donors') =>
 /** The latest donation as the index of the search contains it: earlier than every date when there is none. */
 const LATEST_DONATION = sql`coalesce(latest_donation_date, '-infinity')`
 
-/** The condition on `donors` for donors who can donate on a day, or who cannot yet. */
+/** The condition on `donors` for donors who can be asked on a day, or who rest: after a donation, or by choice (`restOf`). */
 export const canDonate = (day: EligibilityDay, can = true) =>
-  sql<SqlBool>`${LATEST_DONATION} ${sql.raw(can ? '<=' : '>')} ${latestEligibleDonation(day)}::date`
+  can
+    ? sql<SqlBool>`(${LATEST_DONATION} <= ${latestEligibleDonation(day)}::date
+        and (rests_until is null or rests_until <= ${day.today}::date))`
+    : sql<SqlBool>`(${LATEST_DONATION} > ${latestEligibleDonation(day)}::date or rests_until > ${day.today}::date)`
 
 const DONOR_CHECK_MS = 10_000
 

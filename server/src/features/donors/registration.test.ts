@@ -28,6 +28,7 @@ test('a member registers as a donor and reads the profile back', async () => {
       isAvailable: true,
       lastDonationDate: '2024-02-29',
       recordedDonationDate: null,
+      restsUntil: null,
       eligibleFrom: null,
       allowContactVisibility: false,
       isVerified: false,

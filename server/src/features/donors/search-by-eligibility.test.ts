@@ -1,5 +1,5 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
-import { searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { listDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import { everyPage } from '../../testing/http/every-page.ts'
@@ -95,4 +95,42 @@ test('the later one of the own and the recorded date counts, in the very next se
   expect(await eligibleFrom()).toEqual([addDays(TODAY, 46)])
   await setDates({ lastDonationDate: daysAgo(5) })
   expect(await eligibleFrom()).toEqual([addDays(TODAY, 51)])
+})
+
+test('a donor who rests by choice is listed with those who cannot donate yet, and no reply to others has the date', async () => {
+  const bloodGroup = 'AB+'
+  const donors = {
+    'rests long': { restsUntil: addDays(TODAY, 200), lastDonationDate: daysAgo(20) },
+    'donated lately': { lastDonationDate: daysAgo(20) },
+    'rests briefly': { restsUntil: addDays(TODAY, 1) },
+    'rested until today': { restsUntil: TODAY },
+  }
+  for (const [at, [fullName, dates]] of Object.entries(donors).entries())
+    await storeDonor(bank.db, { bloodGroup, fullName, ...dates, registeredAt: on(9 - at) })
+  const { body, text } = await search({ bloodGroup })
+  expect(
+    body.records.map(({ fullName, eligibleFrom, isResting }) => [fullName, eligibleFrom, isResting]),
+  ).toEqual([
+    ['rested until today', null, undefined],
+    // In the order in which they registered, whatever the dates.
+    ['rests long', null, true],
+    ['donated lately', addDays(TODAY, 36), undefined],
+    ['rests briefly', null, true],
+  ])
+  expect(body.counts).toEqual({ toCall: 0, toAsk: 1, later: 3 })
+  const first = (await search({ bloodGroup, limit: '1' })).body
+  expect(first.counts).toEqual(body.counts)
+  const pages = await everyPage(cursor => search({ bloodGroup, limit: '1', ...cursor }))
+  expect(pages.flat()).toEqual(body.records)
+
+  const admin = await bank.signedInAs({ role: 'admin' })
+  const listed = await admin.call(listDonors, { query: { bloodGroup } })
+  expect(listed.body.records.find(({ fullName }) => fullName === 'rests long')).toMatchObject({
+    eligibleFrom: null,
+    isResting: true,
+  })
+  for (const reply of [text, listed.text]) {
+    expect(reply).not.toContain('restsUntil')
+    for (const days of [1, 200]) expect(reply).not.toContain(addDays(TODAY, days))
+  }
 })

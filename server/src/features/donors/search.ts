@@ -1,6 +1,6 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
-import { addDays, type EligibilityDay, isEligible } from '@blood-bank/contract/donors/eligibility'
+import { addDays, type EligibilityDay, restOf } from '@blood-bank/contract/donors/eligibility'
 import {
   DONOR_PARTS,
   type DonorCounts,
@@ -96,7 +96,7 @@ async function readPage(
   const page = pageOf(rows, limit, row => [
     day.today,
     row.bloodGroup,
-    isEligible(row.latestDonationDate, day),
+    restOf(row, day) === null,
     row.allowContactVisibility,
     row.isVerified,
     row.registeredAt.toISOString(),
@@ -137,8 +137,7 @@ function donorsOf(db: Database, { part, bloodGroup }: Run, day: EligibilityDay) 
 
 function countRows(rows: DonorRow[], day: EligibilityDay): DonorCounts {
   const counts = { toCall: 0, toAsk: 0, later: 0 }
-  for (const { latestDonationDate, allowContactVisibility } of rows)
-    counts[partWith(isEligible(latestDonationDate, day), allowContactVisibility)] += 1
+  for (const row of rows) counts[partWith(restOf(row, day) === null, row.allowContactVisibility)] += 1
   return counts
 }
 

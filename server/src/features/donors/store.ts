@@ -1,9 +1,10 @@
-import type { DonorForm } from '@blood-bank/contract/donors/profile'
+import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
+import type { DonorChangeForm, DonorForm } from '@blood-bank/contract/donors/profile'
 import { changesWhatWasVerified } from '@blood-bank/contract/donors/verifications'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
-import { isSearchableDonor } from './queries.ts'
+import { canDonate, isSearchableDonor } from './queries.ts'
 import type { DonorRow } from './tables.ts'
 
 /** Registers a user as a donor; null when they are one already. Of concurrent calls, one inserts the row. */
@@ -27,7 +28,7 @@ export const insertDonor = (
 export async function updateDonorOfUser(
   db: Transaction,
   userId: string,
-  toForm: (before: DonorRow) => DonorForm,
+  toForm: (before: DonorRow) => DonorChangeForm,
 ): Promise<{ before: DonorRow; after: DonorRow } | null> {
   const before = await lockDonorOfUser(db, userId, 'for update')
   if (!before) return null
@@ -130,7 +131,7 @@ export async function setFlag(
 }
 
 /**
- * Locks donors who are about to be alerted, without those who became unavailable or may not be alerted any more. Donors are
+ * Locks donors who are about to be alerted, without those who became unavailable, rest or may not be alerted any more. Donors are
  * locked in one order, so that two planners do not wait for each other. A donor whose account another transaction has
  * locked, because it is being erased or suspended, is left out.
  * @returns the locked donors
@@ -138,7 +139,7 @@ export async function setFlag(
 export async function lockDonorsToAlert(
   db: Database,
   userIds: string[],
-  now: Date,
+  { day, now }: { day: EligibilityDay; now: Date },
 ): Promise<Pick<DonorRow, 'userId' | 'email'>[]> {
   const { rows } = await sql<Pick<DonorRow, 'userId' | 'email'>>`
     with present as materialized (
@@ -146,6 +147,7 @@ export async function lockDonorsToAlert(
     )
     select user_id, email from donors
      where user_id = any (array(select id from present)) and alerts_from <= ${now} and ${isSearchableDonor()}
+       and ${canDonate(day)}
      order by user_id for no key update`.execute(db)
   return rows
 }

@@ -29,6 +29,8 @@ declare module '../../platform/database/schema.ts' {
       recordedDonationDate: Generated<string | null>
       /** The later one of both. */
       latestDonationDate: GeneratedAlways<string | null>
+      /** The day before which the donor asked not to be asked: told to nobody else. */
+      restsUntil: Generated<string | null>
       allowContactVisibility: boolean
       isVerified: Generated<boolean>
       /** When an admin last changed `isVerified`; null if none did, or if it was undone. */

@@ -1,5 +1,5 @@
 import { WITHHELD_NUMBER } from '@blood-bank/contract/contact-numbers/withheld'
-import { eligibleFrom, isEligible } from '@blood-bank/contract/donors/eligibility'
+import { type EligibilityDay, restOf } from '@blood-bank/contract/donors/eligibility'
 import {
   type Donor,
   type DonorRecord,
@@ -37,9 +37,8 @@ export const donorForOwner = (
   ...fieldsForOwner(donor, country),
   isAvailable: donor.isAvailable,
   recordedDonationDate: donor.recordedDonationDate,
-  eligibleFrom: isEligible(donor.latestDonationDate, { intervalDays, today })
-    ? null
-    : eligibleFrom(donor.latestDonationDate, intervalDays),
+  restsUntil: donor.restsUntil,
+  eligibleFrom: restOf(donor, { intervalDays, today })?.until ?? null,
   allowContactVisibility: donor.allowContactVisibility,
   isVerified: donor.isVerified,
   verificationChangedAt: donor.verificationChangedAt?.toISOString() ?? null,
@@ -47,6 +46,15 @@ export const donorForOwner = (
   activationChangedAt: donor.activationChangedAt?.toISOString() ?? null,
   registeredAt: donor.registeredAt.toISOString(),
 })
+
+/** Until when a donor rests, for others: without a date if it is by choice. */
+function restForOthers(
+  donor: DonorRow,
+  day: EligibilityDay,
+): Pick<DonorSearchResult, 'eligibleFrom' | 'isResting'> {
+  const rest = restOf(donor, day)
+  return rest?.isOwnChoice ? { eligibleFrom: null, isResting: true } : { eligibleFrom: rest?.until ?? null }
+}
 
 type SearchSetting = { country: string; intervalDays: number; today: string; withholdsNumbers: boolean }
 
@@ -63,19 +71,21 @@ export const donorForSearch = (
   isVerified: donor.isVerified,
   contactNumber: donor.allowContactVisibility ? formatContactNumber(donor.contactNumber, country) : null,
   ...(donor.allowContactVisibility && withholdsNumbers && WITHHELD_NUMBER),
-  eligibleFrom: isEligible(donor.latestDonationDate, { intervalDays, today })
-    ? null
-    : eligibleFrom(donor.latestDonationDate, intervalDays),
+  ...restForOthers(donor, { intervalDays, today }),
 })
 
-/** A donor for admins: all fields, the number only if its owner allows it. */
-export const donorForAdmins = (donor: DonorRow, options: DonorViewOptions): DonorRecord => ({
-  ...donorForOwner(donor, options),
-  userId: donor.userId,
-  contactNumber: donor.allowContactVisibility
-    ? formatContactNumber(donor.contactNumber, options.country)
-    : null,
-})
+/** A donor for admins: the number only if its owner allows it, and no date of a rest by choice. */
+export function donorForAdmins(donor: DonorRow, options: DonorViewOptions): DonorRecord {
+  const { restsUntil: _, ...shown } = donorForOwner(donor, options)
+  return {
+    ...shown,
+    ...restForOthers(donor, options),
+    userId: donor.userId,
+    contactNumber: donor.allowContactVisibility
+      ? formatContactNumber(donor.contactNumber, options.country)
+      : null,
+  }
+}
 
 type DonorCells = CsvRow<(typeof exportDonors)['reply']['csv'][number]>
 

@@ -1,7 +1,7 @@
-import { eligibleFrom, formatCalendarDate, isEligible } from '@blood-bank/contract/donors/eligibility'
+import { type EligibilityDay, formatCalendarDate, restOf } from '@blood-bank/contract/donors/eligibility'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { RefusalCode } from '@blood-bank/contract/errors'
-import { reasonNotToOffer } from '@blood-bank/contract/offers/offering'
+import { RESTING_BY_CHOICE, reasonNotToOffer } from '@blood-bank/contract/offers/offering'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { lockReferencedUser } from '../../identity/users/store.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
@@ -44,17 +44,14 @@ export async function makeOffer(
   const donor = await lockDonorOfUser(db, actor.id, 'for update')
   // Suspended during this call.
   if (donor?.isHidden) throw refuse('account-suspended')
-  const mayGive = donor !== null && isEligible(donor.latestDonationDate, { intervalDays, today })
+  const day = { intervalDays, today }
   const reason = reasonNotToOffer({
     actor,
-    donor: donor && {
-      ...donor,
-      eligibleFrom: mayGive ? null : eligibleFrom(donor.latestDonationDate, intervalDays),
-    },
+    donor: donor && { ...donor, eligibleFrom: restOf(donor, day)?.until ?? null },
     bloodRequest,
     offers: await listOffersThatDecide(db, actor.id, bloodRequestId),
   })
-  if (reason) throw refuseOffer(reason, donor, intervalDays)
+  if (reason) throw refuseOffer(reason, donor, day)
   const { requiredBloodGroup, userId: viewerId } = bloodRequest
   const offer = await insertOffer(db, { userId: actor.id, bloodRequestId, requiredBloodGroup })
   if (!offer) throw refuse('other-offer-stands')
@@ -75,9 +72,12 @@ export async function makeOffer(
 
 const minutesBetween = (from: Date, to: Date) => Math.max(0, to.getTime() - from.getTime()) / MINUTE_MS
 
-function refuseOffer(reason: RefusalCode, donor: DonorRow | null, intervalDays: number): Refusal {
-  const date = eligibleFrom(donor?.latestDonationDate ?? null, intervalDays)
-  return reason === 'donor-not-eligible' && date
-    ? refuse(reason, { message: `You can donate again from ${formatCalendarDate(date)}.` })
-    : refuse(reason)
+function refuseOffer(reason: RefusalCode, donor: DonorRow | null, day: EligibilityDay): Refusal {
+  const rest = donor && restOf(donor, day)
+  if (reason !== 'donor-not-eligible' || !rest) return refuse(reason)
+  // Without the date, as an offer can also be made by the link of a forwarded alert.
+  const message = rest.isOwnChoice
+    ? RESTING_BY_CHOICE
+    : `You can donate again from ${formatCalendarDate(rest.until)}.`
+  return refuse(reason, { message })
 }

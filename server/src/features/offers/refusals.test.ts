@@ -81,6 +81,20 @@ test.each([
   )
 })
 
+test('a donor who rests by choice cannot offer until that day, and is told how to change it', async () => {
+  const rest = async (restsUntil: string) => {
+    const donor = await newDonor(bank)
+    await bank.db.updateTable('donors').set({ restsUntil }).where('userId', '=', donor.id).execute()
+    return donor
+  }
+  const resting = await rest(siteDate(1))
+  expect(await refused(() => offerFor(resting, bloodRequest))).toRefuse(
+    'donor-not-eligible',
+    "You asked not to be asked yet. To offer now, change “Don't ask me before” in your donor profile.",
+  )
+  expect((await offerFor(await rest(siteDate()), bloodRequest)).status).toBe(201)
+})
+
 test('a donation of tomorrow is refused, whoever records it', async () => {
   const { donor, owner, bloodRequest, offer } = await aStandingOffer(bank)
   const id = await profileIdOf(donor)

@@ -62,6 +62,7 @@ test('visitors learn roughly how many donors of a group can give now, and nothin
     { isAvailable: false },
     { isProfileActive: false },
     { lastDonationDate: yesterday },
+    { restsUntil: addDays(yesterday, 2) },
   ])
     await store(4, () => aDonorOfGroup(hindrance))
   expect(await donorFigures()).toEqual({ 'O+': 10 })

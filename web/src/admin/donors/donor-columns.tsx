@@ -1,6 +1,7 @@
 import {
   type DONOR_SORTS,
   type DonorRecord,
+  NOT_NOW,
   UNIVERSITY_ROLE_LABELS,
 } from '@blood-bank/contract/donors/endpoints'
 import { AVAILABILITY_LABELS } from '@blood-bank/contract/donors/labels'
@@ -65,7 +66,7 @@ export const donorColumns = ({ selection, onOpen, ...events }: Options): DonorCo
     heading: 'Profile',
     width: 7,
     shape: 'lines',
-    cell: ({ isProfileActive, isAvailable }) => (
+    cell: ({ isProfileActive, isAvailable, isResting }) => (
       <Stack tight>
         {isProfileActive ? (
           <span>{FLAGS.isProfileActive.states.true}</span>
@@ -73,6 +74,7 @@ export const donorColumns = ({ selection, onOpen, ...events }: Options): DonorCo
           <Badge tone="bad">{FLAGS.isProfileActive.states.false}</Badge>
         )}
         <SmallPrint>{AVAILABILITY_LABELS[`${isAvailable}`]}</SmallPrint>
+        {isResting && <SmallPrint>{NOT_NOW}</SmallPrint>}
       </Stack>
     ),
   },

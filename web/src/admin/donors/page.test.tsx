@@ -39,7 +39,9 @@ async function deactivate(person: ReturnType<typeof open>['person'], name: strin
 const textsOf = (cells: HTMLElement[]) => cells.map(cell => cell.textContent)
 
 test("a donor's row has everything that admins see", async () => {
-  open(listing(aDonorRecord({ lastDonationDate: '2026-03-01', contactNumber: '01712 345678' })))
+  open(
+    listing(aDonorRecord({ lastDonationDate: '2026-03-01', contactNumber: '01712 345678', isResting: true })),
+  )
   expect(textsOf(await screen.findAllByRole('columnheader')).map(text => text?.replace(/[↑↓↕]/, ''))).toEqual(
     [
       'Full Name',
@@ -62,7 +64,7 @@ test("a donor's row has everything that admins see", async () => {
     'O+',
     'Not Verified',
     'Verify',
-    'ActiveAvailable',
+    'ActiveAvailableNot now',
     '01712 345678',
     'CSE-2021-042',
     'Student',

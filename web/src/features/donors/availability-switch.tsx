@@ -1,4 +1,4 @@
-import { type Donor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
+import { type Donor, NOT_NOW, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../api/call.ts'
@@ -40,9 +40,10 @@ export function AvailabilitySwitch({ donor }: { donor: Donor }) {
   )
 }
 
-function consequenceOf({ isAvailable, isProfileActive, eligibleFrom }: Donor) {
+function consequenceOf({ isAvailable, isProfileActive, eligibleFrom, restsUntil }: Donor) {
   if (!isAvailable) return "You don't appear in searches and get no alerts."
   if (!isProfileActive) return ''
+  if (eligibleFrom && eligibleFrom === restsUntil) return `Searches show “${NOT_NOW}”, and no date.`
   return eligibleFrom
     ? 'Searches show from when you can give again.'
     : 'You can give now, and appear in searches.'

@@ -83,8 +83,8 @@ export function DonorFields({
 }
 
 /** Placeholder of a form with these fields while it loads. */
-export const DonorFormSkeleton = () => (
+export const DonorFormSkeleton = ({ fields = 9 }) => (
   <Skeleton status="Loading...">
-    <FormSkeleton fields={9} />
+    <FormSkeleton fields={fields} />
   </Skeleton>
 )

@@ -70,6 +70,14 @@ test.each(
   expect(await filled()).toBe(share)
 })
 
+test('whoever rests by choice and has not donated has an empty ring, and reads the day', async () => {
+  const day = addDays(today, 60)
+  open({ restsUntil: day, eligibleFrom: day })
+  expect(await sentence()).toMatch(/Resting until \w+ \d+\. /)
+  expect(await filled()).toBe(null)
+  expect(screen.getByText("Don't ask me before").tagName).toBe('DT')
+})
+
 test.each(
   sample(1, [
     ['an active request', replying(listOwnBloodRequests, aPage([aBloodRequest()]))],

@@ -80,6 +80,8 @@ function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCar
           'Contact visibility': donor.allowContactVisibility ? 'Shown to people searching' : 'Private',
           Verification: changeByAdmin('Verified', donor.isVerified && donor.verificationChangedAt),
           Profile: changeByAdmin('Activated', donor.isProfileActive && donor.activationChangedAt),
+          "Don't ask me before":
+            donor.restsUntil && donor.restsUntil === donor.eligibleFrom ? formatDay(donor.restsUntil) : null,
           'Last Donation Date': lastDonation ? formatDay(lastDonation) : 'None yet',
         }}
       />

@@ -1,4 +1,5 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { readOwnDonor, tooEarlyDonationMessage } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { act, screen } from '@testing-library/react'
@@ -26,7 +27,10 @@ test('the form starts with the profile and saves changes', async () => {
   await save(page)
   await screen.findByText('Profile updated successfully!')
   const [change] = page.server.callsTo(updateOwnDonor)
-  expect(change?.body).toEqual(aDonorForm({ department: 'Physics', isAvailable: false }))
+  expect(change?.body).toEqual({
+    ...aDonorForm({ department: 'Physics', isAvailable: false }),
+    restsUntil: null,
+  })
 })
 
 test('the success message disappears after 3 seconds, and the form stays', async () => {
@@ -158,4 +162,32 @@ test('with an unverified email the panel replaces the form', async () => {
     'Please verify your email address before updating your profile. Check your inbox for a verification link.',
   )
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
+})
+
+test('a day before which they are not asked is chosen, kept and refused at its field', async () => {
+  const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
+  const resting = { ...PROFILE, restsUntil: day(60), eligibleFrom: day(60) }
+  const page = open(replying(readOwnDonor, { donor: resting }), replying(updateOwnDonor, resting))
+  await screen.findByLabelText(/^Don't ask me before/)
+  expect(valueIn("Don't ask me before")).toBe(day(60))
+  await fillIn(page.person, { "Don't ask me before": day(-3) })
+  await save(page)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Choose a day from tomorrow on, at most a year ahead.',
+  )
+  expect(screen.getByLabelText(/^Don't ask me before/).getAttribute('aria-invalid')).toBe('true')
+  await fillIn(page.person, { "Don't ask me before": day(90) })
+  await save(page)
+  await screen.findByText('Profile updated successfully!')
+  expect(page.server.callsTo(updateOwnDonor)).toMatchObject([{ body: { restsUntil: day(90) } }])
+})
+
+test('a day that has come is not shown, and not sent again', async () => {
+  const page = open(
+    replying(readOwnDonor, { donor: { ...PROFILE, restsUntil: '2026-01-01' } }),
+    replying(updateOwnDonor, PROFILE),
+  )
+  await save(page)
+  await screen.findByText('Profile updated successfully!')
+  expect(page.server.callsTo(updateOwnDonor)).toMatchObject([{ body: { restsUntil: null } }])
 })

@@ -20,13 +20,16 @@ import { OwnDonor } from '../../features/donors/own-donor.tsx'
 import { setOwnDonor, UPDATE_FAILED } from '../../features/donors/queries.ts'
 import { Form } from '../../forms/form.tsx'
 import { LeaveGuard } from '../../forms/leave-guard.tsx'
+import { TextField } from '../../forms/text-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useActor } from '../../session/session.ts'
+import { currentTime } from '../../ui/browser/clock.ts'
 import { Link } from '../../ui/controls/link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useTransientValue } from '../../ui/feedback/use-transient-value.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { calendarDateOf } from '../../ui/records/dates.ts'
 
 export function EditDonorProfilePage() {
   const { emailVerified } = useActor()
@@ -37,7 +40,7 @@ export function EditDonorProfilePage() {
     >
       {emailVerified ? (
         <Card>
-          <OwnDonor isFresh waiting={<DonorFormSkeleton />}>
+          <OwnDonor isFresh waiting={<DonorFormSkeleton fields={10} />}>
             {donor =>
               donor ? (
                 <DonorProfileForm donor={donor} />
@@ -61,6 +64,8 @@ const PROFILE_SAVED_NOTICE_MS = 3_000
 
 const SAVED = 'Profile updated successfully!'
 
+const today = () => calendarDateOf(currentTime(), site.timeZone)
+
 /** Changes the actor's donor profile. */
 function DonorProfileForm({ donor }: { donor: Donor }) {
   const client = useQueryClient()
@@ -69,8 +74,11 @@ function DonorProfileForm({ donor }: { donor: Donor }) {
   const [texts, setTexts] = useState<TextMessages | null>(null)
   const form = useContractForm({
     schema,
-    initial: formValuesOf(donor),
-    check: values => findFaultOfChange(values, donor),
+    initial: {
+      ...formValuesOf(donor),
+      restsUntil: donor.restsUntil && donor.restsUntil > today() ? donor.restsUntil : '',
+    },
+    check: values => findFaultOfChange(values, { stored: donor, today: today() }),
     send: async values => {
       showSaved(null)
       setOwnDonor(client, await call(updateOwnDonor, { body: values }))
@@ -93,6 +101,13 @@ function DonorProfileForm({ donor }: { donor: Donor }) {
           recorded > (lastDonationDate ?? '') && {
             lastDonationHint: `Your donation on ${formatCalendarDate(recorded)} is recorded already.`,
           })}
+      />
+      <TextField
+        label="Don't ask me before"
+        type="date"
+        hint="Whatever the reason: until then we send you no alerts. Only you see the day; others read “Not now”."
+        isOptional
+        {...form.text('restsUntil')}
       />
       {/* Rendered before it has text, as screen readers announce only changes inside it. */}
       <div role="status">

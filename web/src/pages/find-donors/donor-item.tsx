@@ -1,6 +1,7 @@
 import {
   CONTACT_IS_PRIVATE,
   type DonorSearchResult,
+  NOT_NOW,
   partOf,
   UNIVERSITY_ROLE_LABELS,
 } from '@blood-bank/contract/donors/endpoints'
@@ -34,6 +35,7 @@ export const DonorItem = memo(({ donor, showsGroup, isNarrow, lastCall }: Props)
   const id = useId()
   const canBeCalled = partOf(donor) === 'toCall'
   const { fullName, universityRole, department, bloodGroup, isVerified, contactNumber, eligibleFrom } = donor
+  const rest = donor.isResting ? NOT_NOW : eligibleFrom && `From ${formatDayOfMonth(eligibleFrom)}`
   const [Details, Summary] = isNarrow ? (['details', 'summary'] as const) : (['div', 'div'] as const)
   return (
     <article className={canBeCalled ? styles.card : styles.line} aria-labelledby={id}>
@@ -48,9 +50,9 @@ export const DonorItem = memo(({ donor, showsGroup, isNarrow, lastCall }: Props)
             {canBeCalled && contactNumber !== null && <span className={styles.number}>{contactNumber}</span>}{' '}
             <span>{`${UNIVERSITY_ROLE_LABELS[universityRole]}, ${department}`}</span>
           </p>
-          {(eligibleFrom || contactNumber === null) && (
+          {(rest || contactNumber === null) && (
             <p className={contactNumber === null ? styles.contact : styles.date}>
-              {eligibleFrom && <span>{`From ${formatDayOfMonth(eligibleFrom)}`}</span>}
+              {rest && <span>{rest}</span>}
               {contactNumber === null && (
                 <span>
                   {' '}

@@ -173,6 +173,15 @@ test('a donor who cannot donate yet is marked with the date from which they can'
   expect(screen.getAllByText(/^From/)).toHaveLength(1)
 })
 
+test('a donor who rests by choice is marked without a date, and cannot be called', async () => {
+  const resting = { ...KARIM, contactNumber: '01712-345678', isResting: true } as const
+  open('/find-donors?bloodGroup=O%2B', replying(searchDonors, aSearchPage([RIMA, resting])))
+  const line = within(await screen.findByRole('article', { name: KARIM.fullName }))
+  line.getByText('Not now')
+  expect(line.queryByRole('link', { name: /^Call/ })).toBeNull()
+  expect(screen.getAllByText('Not now')).toHaveLength(1)
+})
+
 test('the page shows how many of all donors are loaded, and announces the total once', async () => {
   const following = awaiting(replying(searchDonors, aSearchPage([KARIM], { total: null })))
   open(

@@ -100,6 +100,10 @@ test.each(
       donor: aDonor({ eligibleFrom: '2027-03-03' }),
       text: 'You can donate again from Mar 3, 2027.',
     },
+    {
+      donor: aDonor({ eligibleFrom: '2027-03-03', restsUntil: '2027-03-03' }),
+      text: 'You asked not to be asked yet.',
+    },
     { donor: aDonor({ isProfileActive: false }), text: 'Please contact the administrators.' },
     { donor: aDonor({ isAvailable: false }), text: "You said that you aren't available." },
   ]),

@@ -13,6 +13,7 @@ test.each<[string, Parameters<typeof storeDonors>[2]]>([
   ['of a suspended account', { isHidden: true }],
   ['of a group that cannot be given', { bloodGroup: 'A+' }],
   ['within the interval', { lastDonationDate: '2027-02-01' }],
+  ['resting by choice', { restsUntil: '2027-03-04' }],
   ['paused', { alertsFrom: new Date('2027-03-04T06:00:00Z') }],
 ])('a donor who is %s is not asked', async (_, more = {}) => {
   await storeDonors(bank, 1)

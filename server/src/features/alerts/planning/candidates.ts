@@ -1,12 +1,12 @@
 import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
-import { type EligibilityDay, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
+import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { finiteOrNull } from '../../../config/limits.ts'
 import type { Database } from '../../../platform/database/connection.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
-import { isSearchableDonor } from '../../donors/queries.ts'
+import { canDonate, isSearchableDonor } from '../../donors/queries.ts'
 import { isStandingOffer } from '../../offers/queries.ts'
 import { FREQUENCIES } from '../queries.ts'
 import type { Candidate } from './plan-wave.ts'
@@ -44,7 +44,7 @@ export async function findCandidates(
         where donors.blood_group = groups.blood_group and ${isSearchableDonor()}
           and alerts_from <= ${now} and registered_at <= coalesce(${registeredBefore}::timestamptz, 'infinity')
           and user_id <> ${bloodRequest.userId}
-          and coalesce(latest_donation_date, '-infinity') <= ${latestEligibleDonation(day)}::date
+          and ${canDonate(day)}
           and exists (select from users where users.id = donors.user_id and email_verified)
           and not exists (select from offers where offers.user_id = donors.user_id and ${isStandingOffer()})
           and ${mayBeAsked(conditions)}
@@ -60,7 +60,7 @@ export async function countAskable(db: Database, { day, now }: Pick<Search, 'day
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from donors
      where ${isSearchableDonor()} and alerts_from <= ${new Date(now.getTime() + DAY_MS)}
-       and coalesce(latest_donation_date, '-infinity') <= ${latestEligibleDonation(day)}::date
+       and ${canDonate(day)}
        and exists (select from users where users.id = donors.user_id and email_verified)`.execute(db)
   return rows[0]?.count ?? 0
 }

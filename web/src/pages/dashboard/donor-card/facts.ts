@@ -9,7 +9,7 @@ import type { Given } from '../donations/queries.ts'
 export type CardFacts = {
   fullName: string
   bloodGroup: BloodGroup
-  /** How much of the interval since the last donation has passed: 1 means that the donor can give now. */
+  /** How much of the time since the last donation has passed until they can be asked: 1 means that the donor can give now. */
   passed: number
   /** "You can give now", or "Resting until March 22". */
   state: string
@@ -40,7 +40,9 @@ export const lastDonationOf = ({ lastDonationDate, recordedDonationDate }: Donor
 
 function passedShareOf(donor: Donor): number {
   const [last, until] = [lastDonationOf(donor), donor.eligibleFrom]
-  if (!last || !until) return 1
+  if (!until) return 1
+  // Nobody knows since when a rest by choice lasts.
+  if (!last) return 0
   const [from, to, today] = [last, until, calendarDateOf(currentTime(), site.timeZone)].map(Date.parse)
   const share = (Number(today) - Number(from)) / (Number(to) - Number(from))
   return Math.min(1, Math.max(0, share))

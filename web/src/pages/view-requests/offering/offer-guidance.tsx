@@ -2,6 +2,7 @@ import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
+import { RESTING_BY_CHOICE } from '@blood-bank/contract/offers/offering'
 import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -74,13 +75,18 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
       <WithContactLink>{REFUSALS_ABOUT_DONORS['donor-inactive'].message}</WithContactLink>
     </p>
   ),
-  'donor-not-eligible': ({ facts: { donor } }) => (
-    <p>
-      {donor?.eligibleFrom
-        ? `You can donate again from ${formatCalendarDate(donor.eligibleFrom)}.`
-        : REFUSALS_ABOUT_DONORS['donor-not-eligible'].message}
-    </p>
-  ),
+  'donor-not-eligible': ({ facts: { donor } }) =>
+    donor?.eligibleFrom && donor.eligibleFrom === donor.restsUntil ? (
+      <p>
+        <span>{RESTING_BY_CHOICE}</span> <Link to="/edit-donor-profile">Edit Donor Profile</Link>
+      </p>
+    ) : (
+      <p>
+        {donor?.eligibleFrom
+          ? `You can donate again from ${formatCalendarDate(donor.eligibleFrom)}.`
+          : REFUSALS_ABOUT_DONORS['donor-not-eligible'].message}
+      </p>
+    ),
   'other-offer-stands': ({ facts: { standingOffer } }) => (
     <p>
       <span>{`You offered to donate at ${standingOffer?.bloodRequest?.hospitalName}.`}</span> To offer
