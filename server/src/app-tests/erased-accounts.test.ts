@@ -33,31 +33,31 @@ const admin = await bank.signedInAs({ role: 'admin' })
 const erase = (person: Person) => person.call(eraseOwnAccount, { body: { password: PASSWORD } })
 const post = (person: Person) =>
   person.call(postBloodRequest, { body: { ...aBloodRequest(), isAnotherRequest: true } })
-const enter = async (email: string) => {
-  const person = bank.stranger()
+const enter = async (email: string, site = bank) => {
+  const person = site.stranger()
   const reply = await person.call(signIn, { body: { email, password: PASSWORD } })
   return { person, reply }
 }
 
-const verificationTo = async (email: string) =>
-  (await bank.mailsTo(email.toLowerCase())).filter(({ subject }) => subject.startsWith('Verify')).at(-1)
+const verificationTo = async (email: string, site = bank) =>
+  (await site.mailsTo(email.toLowerCase())).filter(({ subject }) => subject.startsWith('Verify')).at(-1)
 
 /** Registers an address in another browser. */
-async function register(email: string) {
-  const browser = bank.stranger()
+async function register(email: string, site = bank) {
+  const browser = site.stranger()
   const reply = await browser.call(registerAccount, { body: { email, password: PASSWORD } })
   expect(reply.status).toBe(202)
   return { browser, reply }
 }
 
 /** Registers an address again, verifies it and signs in. */
-async function comeBack(email: string) {
-  const { browser } = await register(email)
-  const token = tokenIn(await verificationTo(email))
+async function comeBack(email: string, site = bank) {
+  const { browser } = await register(email, site)
+  const token = tokenIn(await verificationTo(email, site))
   const verified = await browser.call(verifyEmail, { body: { token } })
   // A suspended person is told so, as when they sign in.
   expect([undefined, 'account-suspended']).toContain(verified.error?.code)
-  return enter(email)
+  return enter(email, site)
 }
 
 async function suspended(email: string) {
@@ -280,11 +280,7 @@ test('phone numbers of a day count', async () => {
   }
   expect([await countShown(person, 'A+'), await countShown(person, 'B+')]).toEqual([20, 0])
   await erase(person)
-  const browser = site.stranger()
-  await browser.call(registerAccount, { body: { email, password: PASSWORD } })
-  const token = tokenIn((await site.mailsTo(email)).at(-1))
-  await browser.call(verifyEmail, { body: { token } })
-  await browser.call(signIn, { body: { email, password: PASSWORD } })
+  const { person: browser } = await comeBack(email, site)
   expect([await countShown(browser, 'B+'), await countShown(browser, 'A+')]).toEqual([0, 20])
 })
 

@@ -10,7 +10,6 @@ import {
   type Member,
   newDonor,
   offered,
-  offerFor,
   PATIENT,
   post,
   profileIdOf,
@@ -252,14 +251,4 @@ test('no email about offers and donations contains a number, or a name of the pa
     for (const number of Object.values(numbers)) expect(containsNumber(text, number)).toBe(false)
     expect(text).not.toMatch(/\b01[5-9]\d\d/)
   }
-})
-
-test('the number of somebody who has offered is shown to nobody who has not been offered to', async () => {
-  // Two requests of two owners: each sees the donor of their own.
-  const [one, other] = [await aSituation(), await aSituation()]
-  const seenBy = async (person: Person, { bloodRequest: { id } }: Situation) =>
-    (await person.send('GET', `/api/blood-requests/${id}/offers`)).text
-  expect(containsNumber(await seenBy(one.owner, one), one.numbers.donor)).toBe(true)
-  expect(containsNumber(await seenBy(one.owner, other), other.numbers.donor)).toBe(false)
-  expect(await offerFor(one.donor, other.bloodRequest)).toRefuse('other-offer-stands')
 })

@@ -37,53 +37,34 @@ test('an account has as many calls in flight as its limit; the others start in o
   expect((await Promise.all(replies)).map(reply => reply.json().call)).toEqual([1, 2, 3, 4])
 })
 
-test('the accounts of one mailbox share the calls of one', async () => {
-  const { call, calls, begun, answerAll } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
-  const replies = ['rima', 'rima+1', 'rima+2'].map(user => call(user))
-  await begun(2)
-  const other = call('karim')
-  await begun(3)
-  await settle()
-  expect(calls).toHaveLength(3)
-  calls[0]?.end()
-  await begun(4)
-  await answerAll([...replies, other])
-})
+const people = (from: string[]) => from.map((address, nth) => [`person ${nth}`, address] as const)
 
-test('the calls of one account do not delay another account', async () => {
-  const { call, calls, begun, answerAll } = await startHeldServer({ CALLS_PER_ACCOUNT: '2' })
-  const replies = Array.from({ length: 6 }, () => call('rima'))
-  await begun(2)
-  const other = call('karim')
-  await begun(3)
-  calls[2]?.end()
+test.each<[string, Record<string, string>, (readonly [user: string, from?: string])[], number]>([
+  ['of one account', { CALLS_PER_ACCOUNT: '2' }, Array(6).fill(['rima']), 2],
+  ['of the accounts of one mailbox', { CALLS_PER_ACCOUNT: '2' }, [['rima'], ['rima+1'], ['rima+2']], 2],
+  [
+    'of the accounts at one address prefix',
+    { CALLS_PER_ADDRESS: '2' },
+    people(['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3']),
+    2,
+  ],
+  [
+    'of the /64 of an IPv6 /56, which may have twice as many, and of a /48, which may have four times as many,',
+    { CALLS_PER_ADDRESS: '1' },
+    people(['100', '101', '102', '200', '201', '300'].map(network => `2001:db8:9:${network}::1`)),
+    4,
+  ],
+])('calls %s share its limit, and delay nobody else', async (_, settings, callers, running) => {
+  const { call, calls, begun, answerAll } = await startHeldServer(settings)
+  const replies = callers.map(([user, from]) => call(user, { ...(from !== undefined && { from }) }))
+  await begun(running)
+  await settle()
+  expect(calls).toHaveLength(running)
+  const other = call('karim', { from: '2001:db8:1:3::1' })
+  await begun(running + 1)
+  calls[running]?.end()
   expect((await other).statusCode).toBe(200)
   await answerAll(replies)
-})
-
-test('an address prefix has as many calls in flight as its limit, for all accounts together', async () => {
-  const { call, calls, begun, answerAll } = await startHeldServer({ CALLS_PER_ADDRESS: '2' })
-  const replies = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3'].map((from, person) =>
-    call(`person ${person}`, { from }),
-  )
-  await begun(2)
-  const elsewhere = call('rima', { from: '2001:db8:1:3::1' })
-  await begun(3)
-  await settle()
-  expect(calls).toHaveLength(3)
-  await answerAll([...replies, elsewhere])
-})
-
-test('the /64 of an IPv6 /56 together have twice as many calls in flight, those of a /48 four times', async () => {
-  const { call, calls, begun, answerAll } = await startHeldServer({ CALLS_PER_ADDRESS: '1' })
-  const from = ['100', '101', '102', '200', '201', '300'].map(network => `2001:db8:9:${network}::1`)
-  const replies = from.map((address, person) => call(`person ${person}`, { from: address }))
-  await begun(4)
-  await settle()
-  expect(calls).toHaveLength(4)
-  const elsewhere = call('rima', { from: '2001:db8:a:100::1' })
-  await begun(5)
-  await answerAll([...replies, elsewhere])
 })
 
 test('a call is refused with Retry-After when the queue is full, and this is recorded once', async () => {

@@ -18,33 +18,56 @@ async function linesOf(config: Parameters<typeof printStartupMessage>[0], databa
   return text
 }
 
-const ALL_THREE =
-  'The club links are examples. Set CLUB_WEBSITE_URL, CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL to replace them.'
+const SMS_URL = 'https://sms.example.com/?to={phone}&text={message}&key=s3cr3t'
+const SMTP_URL = 'smtp://mail.example.edu'
+const MANY = (range: string) =>
+  `  Warning: TRUSTED_PROXIES has more than 256 addresses in ${range}. Whoever has one of them can claim any address, which switches off every limit by address.\n`
+const NO_PROXY =
+  'Warning: TRUSTED_PROXIES is missing, so everybody behind a proxy shares its limits. Set it to the address of the proxy.'
+const REACHED = /Set PUBLIC_URL=http:\/\/[\w.:[\]-]+:3000, or the address that they open/
+const proxies = (range: string) => ({ TRUSTED_PROXIES: `127.0.0.1,${range},10.1.1.1` })
 
-test('the startup message of the server and of the demo names the settings of the club links', async () => {
-  expect(await linesOf(readConfig({}))).toContain(ALL_THREE)
-  expect(await linesOf(readDemoConfig(createDemoEnvironment()))).toContain(ALL_THREE)
-})
-
-test('settings that are set are not named, and none on a public site', async () => {
-  const CLUB_WEBSITE_URL = 'https://club.example.edu'
-  expect(await linesOf(readConfig({ CLUB_WEBSITE_URL }))).toContain(
-    'Set CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL',
-  )
-  expect(await linesOf(readConfig(PUBLIC_SITE))).not.toContain('CLUB_')
-})
-
-test('where text messages go is said on a site that sends some', async () => {
-  expect(await linesOf(readConfig({}))).not.toMatch(/text messages/i)
-  const SMS_URL = 'https://sms.example.com/?to={phone}&text={message}&key=s3cr3t'
-  const sent = await linesOf(readConfig({ SMS_URL, SMS_PER_DAY: '50' }))
-  expect(sent).toContain('Text messages are sent by a gateway, at most 50 a day.')
-  expect(sent).not.toContain('s3cr3t')
-  expect(await linesOf(readConfig({ SMS_URL: 'mailbox' }))).toContain('Read them there, too.')
-  const SMTP_URL = 'smtp://mail.example.edu'
-  expect(await linesOf(readConfig({ SMS_URL: 'mailbox', SMTP_URL }))).toContain(
+test.each<[NodeJS.ProcessEnv, string | RegExp]>([
+  [
+    {},
+    'The club links are examples. Set CLUB_WEBSITE_URL, CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL to replace them.',
+  ],
+  [{ CLUB_WEBSITE_URL: 'https://club.example.edu' }, 'Set CLUB_FACEBOOK_URL, CLUB_LINKEDIN_URL'],
+  [{ SMS_URL, SMS_PER_DAY: '50' }, 'Text messages are sent by a gateway, at most 50 a day.'],
+  [{ SMS_URL: 'mailbox' }, 'Read them there, too.'],
+  [
+    { SMS_URL: 'mailbox', SMTP_URL },
     'Text messages are not sent. Read them at http://localhost:3000/dev/mailbox.',
-  )
+  ],
+  ...['10.0.0.0/23', '10.0.0.0/8', 'fd00::/119', 'fd00::/8', '::ffff:10.0.0.0/119'].map(
+    range => [proxies(range), MANY(range)] as [NodeJS.ProcessEnv, string],
+  ),
+  [PUBLIC_SITE, NO_PROXY],
+  ...['0.0.0.0', '::', '192.0.2.2', 'fd00::2', 'bank.lan'].map(
+    HOST => [{ HOST }, REACHED] as [NodeJS.ProcessEnv, RegExp],
+  ),
+])('with the settings %j the server says: %s', async (settings, words) => {
+  expect(await linesOf(readConfig(settings))).toMatch(words)
+})
+
+const TRUSTED = ['', '127.0.0.1', '::1', '10.0.0.0/24', '10.0.0.1/32', 'fd00::/120', '::ffff:10.0.0.0/120']
+
+test.each<[NodeJS.ProcessEnv, string | RegExp]>([
+  [PUBLIC_SITE, 'CLUB_'],
+  [{}, /text messages/i],
+  [{ SMS_URL }, 's3cr3t'],
+  ...TRUSTED.map(proxies => [{ TRUSTED_PROXIES: proxies }, 'TRUSTED_PROXIES'] as [NodeJS.ProcessEnv, string]),
+  [{ ...PUBLIC_SITE, TRUSTED_PROXIES: '127.0.0.1' }, 'TRUSTED_PROXIES'],
+  // Without https nothing needs a proxy.
+  [{ ...PUBLIC_SITE, PUBLIC_URL: 'http://blood.example.edu', ALLOW_HTTP: 'true' }, 'TRUSTED_PROXIES'],
+  ...['127.0.0.1', 'localhost', '::1'].map(HOST => [{ HOST }, 'PUBLIC_URL'] as [NodeJS.ProcessEnv, string]),
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, REACHED],
+])('with the settings %j the server does not say: %s', async (settings, words) => {
+  expect(await linesOf(readConfig(settings))).not.toMatch(words)
+})
+
+test('the startup message of the demo names the settings of the club links, too', async () => {
+  expect(await linesOf(readDemoConfig(createDemoEnvironment()))).toContain('The club links are examples.')
 })
 
 test('a server whose database goes away while it starts says that it is ready, without the hint about admins', async () => {
@@ -55,51 +78,6 @@ test('a server whose database goes away while it starts says that it is ready, w
   expect(text).not.toContain('There is no admin yet')
   await pool.end()
 })
-
-test.each(['10.0.0.0/23', '10.0.0.0/8', 'fd00::/119', 'fd00::/8', '::ffff:10.0.0.0/119'])(
-  'proxies in %s are warned of in one line',
-  async range => {
-    const lines = (await linesOf(readConfig({ TRUSTED_PROXIES: `127.0.0.1,${range},10.1.1.1` }))).split('\n')
-    const warnings = lines.filter(line => line.includes('TRUSTED_PROXIES'))
-    expect(warnings).toEqual([
-      `  Warning: TRUSTED_PROXIES has more than 256 addresses in ${range}. Whoever has one of them can claim any address, which switches off every limit by address.`,
-    ])
-  },
-)
-
-test.each(['', '127.0.0.1', '::1', '10.0.0.0/24', '10.0.0.1/32', 'fd00::/120', '::ffff:10.0.0.0/120'])(
-  'nothing is said about the proxies %j',
-  async proxies => {
-    expect(await linesOf(readConfig({ TRUSTED_PROXIES: proxies }))).not.toContain('TRUSTED_PROXIES')
-  },
-)
-
-test('a public site with https, which needs a proxy, is warned when none is trusted', async () => {
-  const WARNING =
-    'Warning: TRUSTED_PROXIES is missing, so everybody behind a proxy shares its limits. Set it to the address of the proxy.'
-  expect(await linesOf(readConfig(PUBLIC_SITE))).toContain(WARNING)
-  expect(await linesOf(readConfig({ ...PUBLIC_SITE, TRUSTED_PROXIES: '127.0.0.1' }))).not.toContain(
-    'TRUSTED_PROXIES',
-  )
-  const http = { ...PUBLIC_SITE, PUBLIC_URL: 'http://blood.example.edu', ALLOW_HTTP: 'true' }
-  expect(await linesOf(readConfig(http))).not.toContain('TRUSTED_PROXIES')
-})
-
-test.each(['0.0.0.0', '::', '192.0.2.2', 'fd00::2', 'bank.lan'])(
-  'a server that others can reach at %s says what PUBLIC_URL must be, unless it is set',
-  async HOST => {
-    const said = /Set PUBLIC_URL=http:\/\/[\w.:[\]-]+:3000, or the address that they open/
-    expect(await linesOf(readConfig({ HOST }))).toMatch(said)
-    expect(await linesOf(readConfig({ HOST, PUBLIC_URL: 'http://localhost:3000' }))).not.toMatch(said)
-  },
-)
-
-test.each(['127.0.0.1', 'localhost', '::1'])(
-  'nothing is said about PUBLIC_URL to a server at %s',
-  async HOST => {
-    expect(await linesOf(readConfig({ HOST }))).not.toContain('PUBLIC_URL')
-  },
-)
 
 test.each(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Etc/GMT+0', 'Etc/UCT', 'Zulu'])(
   'on a machine with the time zone %j the start asks for the one of the university, unless it is set',

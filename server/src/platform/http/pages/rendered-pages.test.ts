@@ -124,10 +124,6 @@ test.each<[Who, string, string]>([
   ['unverified', SEARCH, '/api/donors?bloodGroup=A%2B'],
   ['member', '/find-donors?bloodGroup=none', '/api/donors?bloodGroup=none'],
   ['member', '/find-donors?limit=%E0%A4%A&&=;?', '/api/donors?limit=%E0%A4%A&&=;?'],
-  ['member', '/view-requests', '/api/blood-requests'],
-  ['unverified', '/view-requests', '/api/blood-requests'],
-  ['member', '/account', listOtherSessions.path],
-  ['admin', '/admin/users', listUsers.path],
   // A page that reads what its person may not.
   ['member', '/dashboard', listUsers.path],
   ['admin without a passkey', '/dashboard', listUsers.path],
