@@ -1,12 +1,11 @@
 import { NOT_PERSONAL, TABLE_CLAIMS } from '@blood-bank/contract/testing/table-claims'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createAttemptLimits } from '../identity/access/attempt-limits.ts'
 import { housekeepingJob } from '../operations/housekeeping/housekeeping.ts'
 import { storePersonalData } from '../testing/personal-data.ts'
 import { rowsOf } from '../testing/postgres/every-row.ts'
 import { storeBloodRequest, storeDonor } from '../testing/stored.ts'
-import { AUTH_SECRET, startTestApp } from '../testing/test-app.ts'
+import { startTestApp } from '../testing/test-app.ts'
 
 /** Tables whose rows stay until somebody deletes them. */
 const STAYING = [
@@ -96,11 +95,7 @@ test('what is old goes by itself from every table that says so, and nothing of t
     ...bank,
     limits: bank.config.limits,
     timeZone: 'UTC',
-    attempts: createAttemptLimits(bank.db, {
-      settings: bank.config.limits,
-      secret: AUTH_SECRET,
-      now: bank.now,
-    }),
+    attempts: bank.attemptLimits,
     recordSecurityEvent: () => {},
     log: { warn: () => {} },
   })()

@@ -62,12 +62,8 @@ test('twenty concurrent registrations of one address create one account and two 
   expect(new Set(replies.map(reply => `${reply.status} ${reply.text}`))).toEqual(
     new Set([`202 ${JSON.stringify({ message: SUCCESS_MESSAGE })}`]),
   )
-  const { users } = await bank.db
-    .selectFrom('users')
-    .select(db => db.fn.countAll<string>().as('users'))
-    .where('email', '=', 'many@example.edu')
-    .executeTakeFirstOrThrow()
-  expect(users).toBe('1')
+  const users = bank.db.selectFrom('users').select('id').where('email', '=', 'many@example.edu')
+  expect(await users.execute()).toHaveLength(1)
   const subjects = (await bank.mailsTo('many@example.edu')).map(mail => mail.subject.split(' · ', 1)[0])
   expect(subjects.filter(subject => subject === 'Verify your email address')).toHaveLength(1)
   expect(subjects.filter(subject => subject === 'You already have an account')).toHaveLength(1)

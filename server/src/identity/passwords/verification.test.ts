@@ -101,20 +101,8 @@ test('neither the jobs nor the table of links contain the secret of a link', asy
   await person.call(resendVerificationMail)
   const outbox = await bank.db.selectFrom('outbox').selectAll().execute()
   expect(outbox).toMatchObject([{ kind: 'verify-email', recipient: 'secret@example.edu' }])
-  expect(Object.keys(outbox[0] ?? {}).sort()).toEqual(
-    [
-      'aboutId',
-      'aboutUserId',
-      'attempts',
-      'createdAt',
-      'id',
-      'kind',
-      'lastError',
-      'nextAttemptAt',
-      'recipient',
-    ].sort(),
-  )
   const token = tokenIn((await bank.mailsTo('secret@example.edu')).at(-1))
+  expect(JSON.stringify(outbox)).not.toContain(token)
   const links = await bank.db.selectFrom('mailLinks').selectAll().where('userId', '=', person.id).execute()
   expect(links[0]?.tokenHash).toHaveLength(32)
   expect(links[0]?.tokenHash.equals(Buffer.from(token, 'base64url'))).toBe(false)

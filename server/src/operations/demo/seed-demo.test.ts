@@ -5,8 +5,7 @@ import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/e
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { readCharts, readOverview } from '@blood-bank/contract/site/overview'
 import { expect, test } from 'vitest'
-import { createAttemptLimits } from '../../identity/access/attempt-limits.ts'
-import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 import { housekeepingJob } from '../housekeeping/housekeeping.ts'
 import { LOGINS } from './logins.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -22,11 +21,7 @@ await housekeepingJob({
   ...bank,
   limits: bank.config.limits,
   timeZone: 'UTC',
-  attempts: createAttemptLimits(bank.db, {
-    settings: bank.config.limits,
-    secret: AUTH_SECRET,
-    now: bank.now,
-  }),
+  attempts: bank.attemptLimits,
   recordSecurityEvent: () => {},
   log: { warn: () => {} },
 })()
