@@ -107,10 +107,23 @@ export async function setAlertShown(db: Database, token: string, shownAt: Date):
   return rows[0]?.isKnown ?? false
 }
 
-/** Stores no as the answer to an alert, as part of a statement. Returns `blood_request_id`, unless that was the answer before. */
-export const answerNo = ({ alertId, now }: { alertId: RawBuilder<unknown>; now: Date }) => sql`
-  update alerts set answer = 'no', answered_at = ${now}
-   where id = ${alertId} and answer is distinct from 'no' returning blood_request_id`
+/**
+ * Stores no as the answer to an alert, as part of a statement, unless it has been answered since the statement began. Returns
+ * `blood_request_id` if that is a new answer.
+ * @param alert the name of the subquery that has read the alert @param isOpen whether it can be answered
+ */
+export const answerNo = ({
+  alert,
+  isOpen,
+  now,
+}: {
+  alert: string
+  isOpen: RawBuilder<unknown>
+  now: Date
+}) => sql`
+  update alerts set answer = 'no', answered_at = ${now} from ${sql.table(alert)} asked
+   where alerts.id = asked.id and ${isOpen} and alerts.answer is not distinct from asked.answer
+     and alerts.answer is distinct from 'no' returning alerts.blood_request_id`
 
 /**
  * Records that a donor who was asked for a blood request has offered to donate for it.

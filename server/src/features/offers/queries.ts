@@ -1,5 +1,5 @@
 import type { CountedPage } from '@blood-bank/contract/listing'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { newestFirst, oldestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
 import type { Progress, ReadProgress } from '../blood-requests/hooks.ts'
@@ -107,18 +107,23 @@ export const listOffersForRequest = (
     ...oldestFirst('offeredAt'),
   })
 
-/** Reads how many units were given for blood requests, by how many people, and how many offers stand. */
+/**
+ * How many units were given for blood requests, by how many people, and how many offers stand; also as a part of a statement.
+ * Who has erased their account has helped, too. Units of which the donor says that they were not given still count, but nobody
+ * is thanked for them.
+ */
+export const selectProgress = (ids: RawBuilder<unknown>) => sql<Progress & { id: string }>`
+  select wanted.id, units_given, people_who_gave, (
+           select count(*)::int from offers where blood_request_id = wanted.id and ${isStandingOffer()}) as offers_standing
+    from unnest(${ids}) as wanted (id) cross join lateral (
+      select count(*)::int as units_given,
+             count(distinct coalesce(user_id, donations.id)) filter (where disputed_at is null)::int as people_who_gave
+        from donations where blood_request_id = wanted.id and ${isValidDonation()}
+    ) given`
+
+/** Reads the progress of blood requests. */
 export const readProgress: ReadProgress = async (db, ids) => {
   if (ids.length === 0) return new Map()
-  // Who has erased their account has helped, too. Units of which the donor says that they were not given still count, but
-  // nobody is thanked for them.
-  const { rows } = await sql<Progress & { id: string }>`
-    select wanted.id, units_given, people_who_gave, (
-             select count(*)::int from offers where blood_request_id = wanted.id and ${isStandingOffer()}) as offers_standing
-      from unnest(${ids}::uuid[]) as wanted (id) cross join lateral (
-        select count(*)::int as units_given,
-               count(distinct coalesce(user_id, donations.id)) filter (where disputed_at is null)::int as people_who_gave
-          from donations where blood_request_id = wanted.id and ${isValidDonation()}
-      ) given`.execute(db)
+  const { rows } = await selectProgress(sql`${ids}::uuid[]`).execute(db)
   return new Map(rows.map(({ id, ...progress }) => [id, progress]))
 }

@@ -52,7 +52,7 @@ export function answerRoutes(
       place: isShown
         ? { hospital: bloodRequest.hospitalName, location: bloodRequest.hospitalLocation }
         : await findPublicPlace(db, bloodRequest, now()),
-      progress: (await readProgress(db, [bloodRequest.id])).get(bloodRequest.id),
+      progress: open.progress ?? (await readProgress(db, [bloodRequest.id])).get(bloodRequest.id),
       ...answer,
       isDonor: isKnown,
       showsNumber: allowContactVisibility === true,

@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from '../../../platform/database/connection.ts'
 import { type Refusal, refuse } from '../../../platform/http/refuse.ts'
+import type { Progress } from '../../blood-requests/hooks.ts'
 import { findBloodRequest, isHiddenFromMembers, isListedRequest } from '../../blood-requests/queries.ts'
 import { lockBloodRequest, makeRequestDue } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
@@ -19,7 +20,7 @@ import { lastDigits } from '../../contact-numbers/contact-number.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import type { OfferHooks } from '../../offers/hooks.ts'
 import { makeOffer } from '../../offers/offering.ts'
-import { findStandingOffer, listOffersOfDonorFor } from '../../offers/queries.ts'
+import { findStandingOffer, listOffersOfDonorFor, selectProgress } from '../../offers/queries.ts'
 import { withdrawOffers } from '../../offers/settling.ts'
 import { setOnTheWay } from '../../offers/store.ts'
 import type { OfferRow } from '../../offers/tables.ts'
@@ -30,7 +31,13 @@ import { answerNo, lockAlert } from '../store.ts'
 const DIGITS = 4
 
 /** The alert of a link that can still be answered, and the offers of its donor for the request. */
-export type OpenAlert = { alert: AlertOfLink; bloodRequest: BloodRequestRow; offers: OfferRow[] }
+export type OpenAlert = {
+  alert: AlertOfLink
+  bloodRequest: BloodRequestRow
+  offers: OfferRow[]
+  /** Of the request, if it was read as well. */
+  progress?: Progress
+}
 
 /** Reads the alert of a link. @throws Refusal when the link is unknown or the request is no longer open */
 export async function requireOpenAlert(db: Database, token: string): Promise<OpenAlert> {
@@ -156,7 +163,8 @@ export async function sayOnTheWay(
 /**
  * Answers an alert with no, makes the request due for the planner, which asks another donor, and withdraws the donor's offer,
  * if one stands. After a wave many donors of a request answer at once, and each holds it until the commit: so it is one
- * statement, in which each subquery needs the one before, and locks in the order of docs/architecture.md.
+ * statement, in which each subquery needs the one before, and locks in the order of docs/architecture.md. What another answer
+ * has changed while it waited is not in it: then it is tried again.
  * @throws Refusal when the link is dead
  */
 export async function declineAlert(
@@ -165,35 +173,40 @@ export async function declineAlert(
   decline: { now: Date; alertMetrics: AlertMetrics },
 ): Promise<OpenAlert> {
   const { now, alertMetrics } = decline
-  const { rows } = await sql<BloodRequestRow & { alert: AlertOfLink; isNew: boolean }>`
+  const { rows } = await sql<Declined>`
     with link as materialized (
       ${alertOfLink(db, token).forKeyShare('users')}
     ), open as materialized (
       select * from blood_requests where id = (select blood_request_id from link) and ${isListedRequest()}
          for no key update
     ), declined as (
-      ${answerNo({ alertId: sql`(select link.id from link join open on open.id = blood_request_id)`, now })}
+      ${answerNo({ alert: 'link', isOpen: sql`exists (select from open)`, now })}
     ), due as (
       ${makeRequestDue({ id: sql`(select blood_request_id from declined)`, now })}
     )
-    select open.*, to_jsonb(link) as alert, exists (select from declined) as is_new
-      from link join open on open.id = blood_request_id`.execute(db)
+    select open.*, to_jsonb(link) as alert, to_jsonb(progress) as progress, exists (select from declined) as is_new,
+           exists (select from offers where user_id = link.user_id and blood_request_id = open.id) as has_offers
+      from link join open on open.id = blood_request_id
+      join (${selectProgress(sql`array(select id from open)`)}) progress on progress.id = open.id`.execute(db)
   const [row] = rows
-  if (!row) {
-    await requireOpenAlert(db, token)
-    // It was closed or hidden for a moment.
-    return declineAlert(db, token, decline)
-  }
-  const { alert, isNew, ...bloodRequest } = row
+  if (!row) await requireOpenAlert(db, token)
+  if (!row || (!row.isNew && row.alert.answer !== 'no')) return declineAlert(db, token, decline)
+  const { alert, progress, isNew, hasOffers, ...bloodRequest } = row
   if (isNew) alertMetrics.recordAnswer('no')
+  const declined = { alert: { ...alert, answer: 'no' as const }, bloodRequest }
+  if (!hasOffers) return { ...declined, offers: [], progress }
   const of = { userId: alert.userId, bloodRequestId: bloodRequest.id }
-  let offers = await listOffersOfDonorFor(db, of)
-  const standing = offers.find(({ status }) => status === 'offered')
-  if (standing) {
+  const standing = (await listOffersOfDonorFor(db, of)).find(({ status }) => status === 'offered')
+  if (standing)
     await inTransaction(db, db => withdrawOffers(db, { id: standing.id }, { now, causedBy: alert.userId }))
-    offers = await listOffersOfDonorFor(db, of)
-  }
-  return { alert: { ...alert, answer: 'no' }, bloodRequest, offers }
+  return { ...declined, offers: await listOffersOfDonorFor(db, of) }
+}
+
+type Declined = BloodRequestRow & {
+  alert: AlertOfLink
+  progress: Progress
+  isNew: boolean
+  hasOffers: boolean
 }
 
 /**
