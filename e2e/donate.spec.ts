@@ -76,12 +76,12 @@ test(
     await rima.sees("You don't appear in searches and get no alerts.")
     expect(await available.isChecked()).toBe(false)
     await walk.pressOn(available)
-    await rima.sees('Saved. You can give now, and appear in searches.')
+    await rima.sees('Saved. By your dates you may be able to give. You appear in searches.')
     expect(walk.effort.presses).toBe(4)
 
     // The donor card: an image that leads others to registering, and that names nobody unless its donor chooses so.
     await rima.page
-      .getByRole('img', { name: /^Donor card: AB−, Not Verified\. You can give now\./ })
+      .getByRole('img', { name: /^Donor card: AB−, Not Verified\. By your dates you may be able to give\./ })
       .waitFor()
     await rima.press('Save as picture')
     await rima.page.getByRole('img', { name: /^Picture of your donor card: AB−/ }).waitFor()

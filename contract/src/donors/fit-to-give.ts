@@ -5,5 +5,5 @@ export type DonorRules = { ages: { from: number; to: number }; minWeightKg: numb
 export const describeFitToGive = ({ ages, minWeightKg }: DonorRules): string =>
   `Come only if you are ${ages.from} to ${ages.to}, weigh at least ${minWeightKg} kg and feel well today. The hospital asks about illness, medicines, pregnancy and travel, and decides.`
 
-/** All that is known of a donor whose last donation is long enough ago. */
-export const MAY_BE_ABLE = 'By your group and dates you may be able to give'
+/** What is known of a donor whose last donation is long enough ago: neither age nor weight nor health. */
+export const MAY_BE_ABLE = 'By your dates you may be able to give'

@@ -24,7 +24,7 @@ declare module '../../platform/mail/mail-kinds.ts' {
 }
 
 type Options = {
-  config: Pick<Config, 'brandName' | 'publicUrl' | 'timeZone'>
+  config: Pick<Config, 'brandName' | 'publicUrl' | 'timeZone' | 'donorRules'>
   authSecret: string
   now: () => Date
 }
@@ -54,7 +54,7 @@ export const countAlertMails =
  * confirmed meanwhile, nor to a donor who cannot be asked any more (`findWaitingAlert`).
  */
 export function alertMails({ config, authSecret, now }: Options): Record<AlertMailKind, ComposeMail> {
-  const { brandName: brand, publicUrl, timeZone } = config
+  const { brandName: brand, publicUrl, timeZone, donorRules } = config
   const { tokenOf } = createUnsubscribeTokens(authSecret)
   const unsubscribeLink = (userId: string) => ({
     label: 'Stop these emails',
@@ -75,7 +75,9 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
           omitsSiteName: true,
           paragraphs: [
             `Somebody needs ${units} of ${requiredBloodOf(waiting)}${place === null ? '' : ` at ${place}`}. Urgency: ${URGENCY_DESCRIPTIONS[urgency]}.${needed}`,
-            'Your blood group can be given, and by your dates you can donate now. Can you come? Your answer is private: nobody learns that you were asked or that you declined.',
+            'By your group and dates you may be able to give. Can you come? Your answer is private: nobody learns that you were asked or that you declined.',
+            // An address ends its paragraph, so that mail programs find its end.
+            donorRules.sentence + (donorRules.url ? ` Who can give blood: ${donorRules.url}` : ''),
           ],
           link: { label: 'Answer', url },
           after:

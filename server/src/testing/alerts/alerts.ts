@@ -55,7 +55,10 @@ const NOON = '2027-03-03T06:00:00Z'
 
 /** Starts a bank with a planner. Before each test it is noon, and there are no donors, requests, alerts and offers. */
 export async function startPlanning() {
-  const bank = await startTestApp({ QUIET_HOURS: '22-7' })
+  const bank = await startTestApp({
+    QUIET_HOURS: '22-7',
+    DONOR_RULES_URL: 'https://centre.example.edu/rules',
+  })
   let planner = plannerOf(bank)
   beforeEach(async () => {
     for (const table of ['offers', 'alerts', 'bloodRequests', 'donors'] as const)

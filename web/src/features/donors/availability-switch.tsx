@@ -1,4 +1,5 @@
 import { type Donor, NOT_NOW, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
+import { MAY_BE_ABLE } from '@blood-bank/contract/donors/fit-to-give'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../api/call.ts'
@@ -8,6 +9,7 @@ import { refreshRecords } from '../../session/session.ts'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
+import styles from './availability-switch.module.css'
 import { setOwnDonor, UPDATE_FAILED } from './queries.ts'
 
 /** Says whether the actor is available to donate. Saved at once; shown as changed while it is sent. */
@@ -30,7 +32,7 @@ export function AvailabilitySwitch({ donor }: { donor: Donor }) {
       <div>
         <Switch label="Available to donate" isOn={isOn} onChange={saving.mutate} describedBy={description} />
         <SmallPrint>
-          <span id={description} role="status">
+          <span id={description} className={styles.status} role="status">
             {saving.isPending ? 'Saving...' : `${isSaved ? 'Saved. ' : ''}${consequenceOf(donor)}`}
           </span>
         </SmallPrint>
@@ -46,5 +48,5 @@ function consequenceOf({ isAvailable, isProfileActive, eligibleFrom, restsUntil 
   if (eligibleFrom && eligibleFrom === restsUntil) return `Searches show “${NOT_NOW}”, and no date.`
   return eligibleFrom
     ? 'Searches show from when you can give again.'
-    : 'You can give now, and appear in searches.'
+    : `${MAY_BE_ABLE}. You appear in searches.`
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { NEW_PAUSE, PauseFields, preparePause } from '../../features/alerts/pause-fields.tsx'
+import { FitToGive } from '../../features/donors/fit-to-give.tsx'
 import { Arrival, Directions } from '../../features/offers/arrival.tsx'
 import { Form } from '../../forms/form.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -89,6 +90,7 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
           request closes or you can't come. Never pay or accept money for blood.
         </p>
       )}
+      {!hasSaidYes && !cannotOffer && <FitToGive />}
       {shownForm !== 'proof' && <MutationNotice of={failed} />}
       {shownForm === 'proof' && (
         <ProofForm

@@ -14,7 +14,10 @@ import { openAlert, TOKEN } from '../../testing/asked-alert.ts'
 import { acceptedAlert, askedAlert } from '../../testing/offer-builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, refusing, replying } from '../../testing/replies.ts'
+import { DONOR_RULES, setSite } from '../../testing/set-site.ts'
 import { sample } from '../../testing/test-scope.ts'
+
+setSite({ donorRules: DONOR_RULES })
 
 const THANKS = 'Thank you, Rima Akter. They are waiting for you.'
 const findThanks = () => screen.findByRole('heading', { level: 1, name: THANKS })
@@ -38,6 +41,8 @@ test('the page shows what is asked and three answers, and opening it sends none'
     /the member who posted this will see your name and number until the request closes or you can't come\. Never pay or accept money for blood\./,
   )
   expect(buttons()).toEqual(['I can donate', 'Not this time', 'Pause alerts'])
+  const whoCanCome = screen.getByText(DONOR_RULES.sentence)
+  expect(whoCanCome.compareDocumentPosition(button('I can donate'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(server.callsTo(readAskedAlert).map(({ body }) => body)).toEqual([{ token: TOKEN }])
   for (const endpoint of [acceptAlert, declineAlert, pauseAlerts])
     expect(server.callsTo(endpoint)).toHaveLength(0)

@@ -28,7 +28,7 @@ test('the switch changes at once, is saved at once, and says so', async () => {
   const control = await findSwitch()
   expect([control.checked, descriptionOf(control)?.textContent]).toEqual([
     true,
-    'You can give now, and appear in searches.',
+    'By your dates you may be able to give. You appear in searches.',
   ])
   await person.click(control)
   expect([control.checked, descriptionOf(control)?.textContent]).toEqual([false, 'Saving...'])

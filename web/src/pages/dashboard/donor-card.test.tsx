@@ -41,7 +41,9 @@ const filled = async () =>
 
 test('the donor card is one sentence for screen readers, and counts no disputed donation', async () => {
   open({ bloodGroup: 'B-', isVerified: true })
-  expect(await sentence()).toBe('Donor card: B−, Verified. You can give now. 3 donations since May 2024.')
+  expect(await sentence()).toBe(
+    'Donor card: B−, Verified. By your dates you may be able to give. 3 donations since May 2024.',
+  )
   expect(await filled()).toBe('100 100')
   screen.getByRole('switch', { name: 'Available to donate' })
   screen.getByText('Never pay or ask for money. The hospital tests and cross-matches every unit.')
@@ -54,7 +56,9 @@ test.each(
   ]),
 )('of %j the card says since when', async (donations, history) => {
   open({}, donations)
-  expect(await sentence()).toBe(`Donor card: O+, Not Verified. You can give now. ${history}.`)
+  expect(await sentence()).toBe(
+    `Donor card: O+, Not Verified. By your dates you may be able to give. ${history}.`,
+  )
 })
 
 test.each(
@@ -109,7 +113,7 @@ test('a picture of the card is made in the browser, and has no name unless its d
   const described = () =>
     dialog.getByRole('img', { name: /^Picture of your donor card/ }).getAttribute('aria-label')
   expect(described()).toMatch(
-    /^Picture of your donor card: O\+, Not Verified\. Can give now\. As of [^.]+\. 3 donations since May 2024\. QR code to register\.$/,
+    /^Picture of your donor card: O\+, Not Verified\. May be able to give\. As of [^.]+\. 3 donations since May 2024\. QR code to register\.$/,
   )
   for (const choice of ['My name', 'My donations', 'When I can give'])
     await person.click(dialog.getByRole('checkbox', { name: choice }))

@@ -67,7 +67,7 @@ test('an unverified, inactive profile says so', async () => {
 test('on top stand the group of a donor and whether they are available', async () => {
   open(replying(readOwnDonor, { donor: aDonor() }))
   const control = await screen.findByRole('switch', { name: 'Available to donate' })
-  screen.getByText('You can give now, and appear in searches.')
+  screen.getByText('By your dates you may be able to give. You appear in searches.')
   expect(control.closest('section')).toBeNull()
 })
 

@@ -4,10 +4,10 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { setSite } from '../../testing/set-site.ts'
+import { DONOR_RULES, setSite } from '../../testing/set-site.ts'
 import { sample } from '../../testing/test-scope.ts'
 
-setSite({ version: '1.2.0' })
+setSite({ version: '1.2.0', donorRules: DONOR_RULES })
 
 test('everybody reads the answers to nine questions, which lead to the pages they name', async () => {
   renderPage('/help')
@@ -26,8 +26,23 @@ test('everybody reads the answers to nine questions, which lead to the pages the
       '/account#data',
       '/forgot-password',
       '/privacy',
+      DONOR_RULES.url,
     ]),
   )
+})
+
+test('“Can I give?” is answered with more than a blood group', async () => {
+  renderPage('/help')
+  const question = within(
+    await screen.findByRole('region', { name: 'Can I give, and when can I give again?' }),
+  )
+  question.getByText(DONOR_RULES.sentence)
+  question.getByText(/^Giving is no test: /)
+})
+
+test('whoever needs blood is sent to the blood bank of the hospital first', async () => {
+  renderPage('/help')
+  await screen.findByText(/^Ask the hospital's own blood bank first: /)
 })
 
 test('whoever reports an error finds the version below the answers', async () => {

@@ -4,6 +4,7 @@ import { MIN_ANSWERED_REQUESTS } from '@blood-bank/contract/offers/answer-times'
 import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { site } from '../../api/site.ts'
+import { FitToGive } from '../../features/donors/fit-to-give.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -14,10 +15,11 @@ export const HelpPage = () => (
   <Page title="Help" lead="Answers to nine questions about giving and finding blood here.">
     <Section title="I need blood. What do I do?" id="need-blood">
       <p>
-        Sign in and verify your email address. Then <Link to="/post-request">post a request</Link>: what is
-        needed, where, and whom to call. We ask donors who can give, also those whose number is private; at
-        night only if it is urgent. Meanwhile, <Link to="/find-donors">find donors</Link> yourself: those who
-        show their number are one call away.
+        Ask the hospital's own blood bank first: it may have what is needed. If it has not, sign in and verify
+        your email address. Then <Link to="/post-request">post a request</Link>: what is needed, where, and
+        whom to call. We ask donors who can give, also those whose number is private; at night only if it is
+        urgent. Meanwhile, <Link to="/find-donors">find donors</Link> yourself: those who show their number
+        are one call away.
       </p>
     </Section>
     <Section title="Nobody has answered yet. What now?" id="no-answer">
@@ -49,12 +51,17 @@ export const HelpPage = () => (
       <p>The contact number of a request is there to be called: every signed-in member sees it.</p>
     </Section>
     <Section title="Can I give, and when can I give again?" id="can-i-give">
+      <FitToGive />
       <p>
         Register as a donor with your blood group. Then each request under{' '}
         <Link to="/view-requests">View Requests</Link> says whether your group can give. After a donation, My
         Donations on your <Link to="/dashboard">dashboard</Link> says from which day you can give again. A
         thank-you of whoever needed the blood comes at nine in the morning, and is there, too.{' '}
         {HOSPITAL_TESTS}
+      </p>
+      <p>
+        Giving is no test: an infection that is too new to be found can still harm the patient. To be tested,
+        go to a clinic.
       </p>
     </Section>
     <Section title="How often am I asked, and how do I stop it?" id="alerts">

@@ -7,6 +7,9 @@ import { aDonor, aDonorForm, aPage, aUser } from '../../testing/builders.ts'
 import { fillIn, valueIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { DONOR_RULES, setSite } from '../../testing/set-site.ts'
+
+setSite({ donorRules: DONOR_RULES })
 
 const FILLED = {
   'Full Name': 'Rima Akter',
@@ -35,6 +38,12 @@ test('an empty form says which fields are required, and sends nothing', async ()
   )
   expect(document.activeElement).toBe(screen.getByLabelText('Full Name'))
   expect(page.server.callsTo(registerDonor)).toEqual([])
+})
+
+test('whoever registers reads whom the hospital takes, and is asked for none of it', async () => {
+  open()
+  await screen.findByText(DONOR_RULES.sentence)
+  expect(screen.queryByRole('textbox', { name: /age|weight|health/i })).toBeNull()
 })
 
 test('the selects start empty, and the checkboxes with their defaults', async () => {

@@ -8,6 +8,7 @@ import { explainFailure } from '../../api/explain-failure.ts'
 import { EmailVerificationRequired } from '../../features/accounts/verification/email-verification-required.tsx'
 import { WaitingRequest } from '../../features/blood-requests/waiting-request.tsx'
 import { DonorFields, DonorFormSkeleton, NEW_DONOR } from '../../features/donors/donor-fields.tsx'
+import { FitToGive } from '../../features/donors/fit-to-give.tsx'
 import { OwnDonor } from '../../features/donors/own-donor.tsx'
 import { setOwnDonor } from '../../features/donors/queries.ts'
 import { AFTER_REGISTRATION, REGISTERED } from '../../features/donors/registered-notice.tsx'
@@ -92,6 +93,7 @@ function DonorRegistrationForm({ onRegistered }: { onRegistered: () => void }) {
     <Form form={form} action="Register as Donor">
       <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} keepsOffline />
       <DonorFields form={form} />
+      <FitToGive />
       <PrivacyNote />
     </Form>
   )

@@ -20,6 +20,9 @@ import {
   openRequestsPage,
   queryButtons,
 } from '../../testing/requests-to-offer.ts'
+import { DONOR_RULES, setSite } from '../../testing/set-site.ts'
+
+setSite({ donorRules: DONOR_RULES })
 
 async function openDialog({ person }: ReturnType<typeof openRequestsPage>) {
   await person.click(await findButton())
@@ -37,6 +40,8 @@ test('a donor offers with one confirmation that says who will see the number', a
   dialog.getByText(
     "The member who posted this (contact: Tasnim Khatun) will see your name and number until the request closes or you can't come. Never pay or accept money for blood.",
   )
+  dialog.getByText(DONOR_RULES.sentence)
+  expect(dialog.getByRole('link', { name: /^Who can give blood/ }).getAttribute('href')).toBe(DONOR_RULES.url)
   dialog.getByText('The hospital tests and cross-matches every unit.')
   dialog.getByText('01712 345678')
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))

@@ -51,6 +51,17 @@ test('the email of an alert says until when blood is needed, in the time of the 
   expect(mail?.text).toContain(`Needed by: ${formatUsTime(neededBy, bank.config.timeZone)}.`)
 })
 
+test('the email of an alert says who can come, and not that the donor can give', async () => {
+  const donor = await newDonor(bank)
+  await storeUrgentRequest(bank)
+  await plan()
+  const [mail] = await bank.mailsTo(donor.user?.email ?? '')
+  const { sentence, url } = bank.config.donorRules
+  expect(mail?.text).toContain('By your group and dates you may be able to give. Can you come?')
+  expect(mail?.text).toContain(`\n\n${sentence} Who can give blood: ${url}\n\n`)
+  for (const said of [sentence, url]) expect(mail?.html).toContain(said)
+})
+
 test('an urgent request for one unit asks 16 donors, and 16 others after ten minutes of silence', async () => {
   await storeDonors(bank, 40)
   const request = await storeUrgentRequest(bank, { unitsRequired: 1 })

@@ -1,5 +1,6 @@
 import { type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Donor } from '@blood-bank/contract/donors/endpoints'
+import { MAY_BE_ABLE } from '@blood-bank/contract/donors/fit-to-give'
 import { site } from '../../../api/site.ts'
 import { currentTime } from '../../../ui/browser/clock.ts'
 import { calendarDateOf, formatDayOfMonth, formatMonth } from '../../../ui/records/dates.ts'
@@ -9,9 +10,9 @@ import type { Given } from '../donations/queries.ts'
 export type CardFacts = {
   fullName: string
   bloodGroup: BloodGroup
-  /** How much of the time since the last donation has passed until they can be asked: 1 means that the donor can give now. */
+  /** How much of the time since the last donation has passed until they can be asked: 1 means that all of it has. */
   passed: number
-  /** "You can give now", or "Resting until March 22". */
+  /** "By your dates you may be able to give", or "Resting until March 22". */
   state: string
   /** "3 donations since May 2024" */
   history: string
@@ -22,7 +23,7 @@ export const factsOf = (donor: Donor, given: Given): CardFacts => ({
   fullName: donor.fullName,
   bloodGroup: donor.bloodGroup,
   passed: passedShareOf(donor),
-  state: donor.eligibleFrom ? `Resting until ${formatDayOfMonth(donor.eligibleFrom)}` : 'You can give now',
+  state: donor.eligibleFrom ? `Resting until ${formatDayOfMonth(donor.eligibleFrom)}` : MAY_BE_ABLE,
   history: describeHistory(donor, given),
   verification: donor.isVerified ? 'Verified' : 'Not Verified',
 })

@@ -1,5 +1,6 @@
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
+import { MAY_BE_ABLE } from '@blood-bank/contract/donors/fit-to-give'
 import { useEffect, useRef, useState } from 'react'
 import { site } from '../../../api/site.ts'
 import { CheckboxField } from '../../../forms/checkbox-field.tsx'
@@ -89,7 +90,7 @@ type Shown = { name: boolean; donations: boolean; state: boolean }
 function pictureOf(facts: CardFacts, shown: Shown): Picture & { description: string } {
   const name = shown.name ? facts.fullName : null
   const history = shown.donations ? facts.history : null
-  const state = shown.state ? facts.state.replace(/^You c/, 'C') : null
+  const state = shown.state ? facts.state.replace(MAY_BE_ABLE, 'May be able to give') : null
   const asOf = state && `As of ${formatCalendarDate(calendarDateOf(currentTime(), site.timeZone))}`
   const said = [name, `${withMinus(facts.bloodGroup)}, ${facts.verification}`, state, asOf, history]
   return {

@@ -7,6 +7,7 @@ import { useCallback, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
+import { FitToGive } from '../../../features/donors/fit-to-give.tsx'
 import { Arrival, thanksFor } from '../../../features/offers/arrival.tsx'
 import { OWN_OFFERS, useSayingOnTheWay } from '../../../features/offers/queries.ts'
 import { withdrawal } from '../../../features/offers/withdrawal.ts'
@@ -124,6 +125,7 @@ function OfferDialog({ offering, donor }: Props) {
             'Your number': donor?.contactNumber ?? null,
           }}
         />
+        <FitToGive />
         <p>{HOSPITAL_TESTS}</p>
         <MutationNotice of={{ error, reset: offering.dismissError }} />
       </Stack>
