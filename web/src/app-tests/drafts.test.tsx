@@ -6,17 +6,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { saveDraft } from '../forms/drafts.ts'
 import { aBloodRequest, aUser } from '../testing/builders.ts'
 import { dashboardReplies } from '../testing/page-replies.ts'
-import { fillIn, valueIn } from '../testing/person.ts'
+import { fillIn, REQUEST_TYPED, valueIn } from '../testing/person.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, type Reply, replying } from '../testing/replies.ts'
 
-const TYPED = {
-  'Patient Name': 'Karim Uddin',
-  'Blood Group': 'AB-',
-  Hospital: 'City Hospital',
-  'Contact Person': 'Rima Akter',
-  'Contact Number': '01712 345678',
-}
 const SAVED_NOTICE = 'We saved what you typed earlier.'
 
 beforeEach(() => {
@@ -36,16 +29,14 @@ async function reload(user = aUser()) {
 
 test('an unsent request survives a reload, and the page says so', async () => {
   const { person } = open()
-  await fillIn(person, TYPED)
+  await fillIn(person, REQUEST_TYPED)
   expect(screen.queryByText(SAVED_NOTICE)).toBeNull()
   await reload()
-  for (const [label, value] of Object.entries(TYPED)) expect(valueIn(label)).toBe(value)
+  for (const [label, value] of Object.entries(REQUEST_TYPED)) expect(valueIn(label)).toBe(value)
   screen.getByText(SAVED_NOTICE)
 })
 
-test('a form that was not filled in by the person says by what, also after a reload, until they type', {
-  tags: 'long',
-}, async () => {
+test('a form that was not filled in by the person says by what, also after a reload, until they type', async () => {
   saveDraft(aUser().id, 'post-request', { patientName: 'Karim Uddin' }, 'Taken from a list.')
   open()
   await screen.findByText('Taken from a list.')
@@ -59,7 +50,7 @@ test('a form that was not filled in by the person says by what, also after a rel
 
 test('Start over empties the form for good, with the focus on its first field', async () => {
   const { person } = open()
-  await fillIn(person, TYPED)
+  await fillIn(person, REQUEST_TYPED)
   const again = await reload()
   await again.person.click(screen.getByRole('button', { name: 'Start over' }))
   expect(valueIn('Patient Name')).toBe('')
@@ -71,7 +62,7 @@ test('Start over empties the form for good, with the focus on its first field', 
 
 test('a draft is never shown to another person, and is deleted when another person signs in', async () => {
   const { person } = open()
-  await fillIn(person, TYPED)
+  await fillIn(person, REQUEST_TYPED)
   await reload(aUser({ id: '0192f0c1-0000-7000-8000-000000000002' }))
   expect(valueIn('Patient Name')).toBe('')
   await reload()
@@ -80,15 +71,15 @@ test('a draft is never shown to another person, and is deleted when another pers
 
 test('a draft expires after a day', async () => {
   const { person } = open()
-  await fillIn(person, TYPED)
+  await fillIn(person, REQUEST_TYPED)
   vi.setSystemTime(Date.now() + DAY_MS)
   await reload()
   expect(valueIn('Patient Name')).toBe('')
 })
 
-test('posting a request deletes its draft', { tags: 'long' }, async () => {
+test('posting a request deletes its draft', async () => {
   const { person } = open(aUser(), replying(postBloodRequest, aBloodRequest()))
-  await fillIn(person, TYPED)
+  await fillIn(person, REQUEST_TYPED)
   await person.click(screen.getByRole('button', { name: 'Post Request' }))
   await screen.findByText('Blood request submitted successfully!')
   await reload()
@@ -97,20 +88,18 @@ test('posting a request deletes its draft', { tags: 'long' }, async () => {
 
 test('signing out deletes the drafts', async () => {
   const { person, path } = open(aUser(), replying(signOut, undefined))
-  await fillIn(person, TYPED)
+  await fillIn(person, REQUEST_TYPED)
   await person.click(screen.getByRole('button', { name: /^Logout/ }))
   await waitFor(() => expect(path()).toBe('/login'))
   await reload()
   expect(valueIn('Patient Name')).toBe('')
 })
 
-test('a request whose response was lost has the same idempotency key after a reload', {
-  tags: 'long',
-}, async () => {
+test('a request whose response was lost has the same idempotency key after a reload', async () => {
   const keyOf = ({ server }: ReturnType<typeof open>) =>
     server.callsTo(postBloodRequest).at(-1)?.headers.get('idempotency-key')
   const failed = open(aUser(), failing(postBloodRequest))
-  await fillIn(failed.person, TYPED)
+  await fillIn(failed.person, REQUEST_TYPED)
   await failed.person.click(screen.getByRole('button', { name: 'Post Request' }))
   await screen.findByRole('alert')
   const again = await reload()

@@ -18,7 +18,6 @@ import { type ExpectedMessage, withFailures } from '../testing/failures.ts'
 import { chooseFromRow, chooseReason, confirmDialog } from '../testing/person.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
-import { TRIES_ALL } from '../testing/test-scope.ts'
 
 /** An action whose first call fails, and a text that the page shows after a successful call. */
 type FailedAction = ExpectedMessage & {
@@ -83,66 +82,46 @@ const RESENDING: FailedAction[] = [
   success: SUCCESS_MESSAGES.verificationResent,
 }))
 
-const DASHBOARD = [
-  replying(listOwnBloodRequests, page(aBloodRequest())),
-  replying(readOwnDonor, { donor: null }),
-]
-const ACTIVE_LIST = [replying(listActiveBloodRequests, page(aBloodRequest()))]
-const ADMIN_LIST = [replying(listBloodRequests, page(aBloodRequestRecord()))]
-
-/** The pages with actions on requests. The error of the admin list also names the patient. */
-const PLACES = [
-  { name: 'dashboard', path: '/dashboard', user: aUser(), replies: DASHBOARD, details: '' },
-  { name: 'active list', path: '/view-requests', user: aUser(), replies: ACTIVE_LIST, details: '' },
-  {
-    name: 'admin list',
-    path: '/admin/requests',
-    user: anAdmin(),
-    replies: ADMIN_LIST,
-    row: 'Karim Uddin',
-    details: 'Patient: Karim Uddin',
-  },
-]
-
-const REQUEST_ACTIONS = [
+/** Each action on requests once, and each page with them once. The error of the admin list also names the patient. */
+const REQUEST_ACTIONS: FailedAction[] = [
   {
     message: 'Failed to update request status. Please try again.',
-    which: ', fulfil',
+    place: 'dashboard',
+    path: '/dashboard',
+    user: aUser(),
+    replies: [replying(listOwnBloodRequests, page(aBloodRequest())), replying(readOwnDonor, { donor: null })],
     endpoint: closeBloodRequest,
     button: 'Mark as Fulfilled',
+    needsConfirmation: true,
     reply: replying(closeBloodRequest, aBloodRequest({ status: 'fulfilled' })),
     success: 'The blood request was marked as fulfilled.',
   },
   {
     message: 'Failed to update request status. Please try again.',
-    which: ', cancel',
+    place: 'active list',
+    path: '/view-requests',
+    user: aUser(),
+    replies: [replying(listActiveBloodRequests, page(aBloodRequest()))],
     endpoint: closeBloodRequest,
     button: 'Cancel Request',
+    needsConfirmation: true,
     reply: replying(closeBloodRequest, aBloodRequest({ status: 'cancelled' })),
     success: 'The blood request was cancelled.',
   },
   {
     message: 'Failed to delete blood request. Please try again.',
-    which: '',
+    fullText: () => 'Failed to delete blood request. Please try again.Patient: Karim Uddin',
+    path: '/admin/requests',
+    user: anAdmin(),
+    replies: [replying(listBloodRequests, page(aBloodRequestRecord()))],
     endpoint: deleteBloodRequest,
     button: 'Delete',
+    row: 'Karim Uddin',
+    needsConfirmation: true,
     reply: replying(deleteBloodRequest, undefined),
     success: 'The blood request was deleted.',
   },
 ]
-
-const ACTIONS_IN_PLACES: FailedAction[] = PLACES.flatMap(({ name, details, ...place }) =>
-  REQUEST_ACTIONS.map(({ which, ...action }) => ({
-    ...place,
-    ...action,
-    place: name + which,
-    needsConfirmation: true,
-    fullText: () => action.message + details,
-  })),
-)
-
-/** In the gate each action once, and each place once. */
-const TRIED_IN_PLACES = ACTIONS_IN_PLACES.filter((_, nth) => TRIES_ALL || nth % 4 === 0)
 
 /** Presses the button, or chooses the entry of the row's menu, and confirms the dialog, if there is one. */
 async function perform(
@@ -172,7 +151,7 @@ async function isOffered({ person }: ReturnType<typeof renderPage>, { button, ro
   return isEntry
 }
 
-test.each(withFailures([...DONOR_FLAGS, ...RESENDING, ...TRIED_IN_PLACES]))(
+test.each(withFailures([...DONOR_FLAGS, ...RESENDING, ...REQUEST_ACTIONS]))(
   '%s, and a retry works',
   async (_, action) => {
     const { path, user, replies, endpoint, success, successIn } = action

@@ -1,22 +1,30 @@
+import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
+import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import {
   listActiveBloodRequests,
   listBloodRequests,
   listOwnBloodRequests,
+  readBloodRequest,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { listDonors, readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { REFUSALS } from '@blood-bank/contract/errors'
-import { readCharts, readOverview } from '@blood-bank/contract/site/overview'
+import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
+import { listOwnDonations } from '@blood-bank/contract/offers/donations'
+import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
+import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
+import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
+import { readOverview } from '@blood-bank/contract/site/overview'
 import { listUsers, type User } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'
 import { aBloodRequest, aDonor, aDonorSearchResult, aPage, aSearchPage, aUser } from '../testing/builders.ts'
-import { type ExpectedMessage, inOnePlace, SERVER_MESSAGE, withFailures } from '../testing/failures.ts'
-import { dashboardReplies, overviewReplies, someCharts, someCounts } from '../testing/page-replies.ts'
+import { type ExpectedMessage, SERVER_MESSAGE, withFailures } from '../testing/failures.ts'
+import { dashboardReplies, overviewReplies, someCounts } from '../testing/page-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
-import { sample } from '../testing/test-scope.ts'
 
 /** A query whose first attempts fail, and a text that the page shows after a successful one. */
 type FailedQuery = ExpectedMessage & {
@@ -38,15 +46,6 @@ const QUERIES: FailedQuery[] = [
     endpoint: readOverview,
     reply: replying(readOverview, someCounts()),
     success: '1,234',
-  },
-  {
-    message: 'Failed to load statistics.',
-    place: 'charts',
-    path: '/admin/overview',
-    user: anAdmin(),
-    endpoint: readCharts,
-    reply: replying(readCharts, someCharts()),
-    success: '7,000',
   },
   {
     message: 'Failed to fetch donor profiles.',
@@ -118,60 +117,73 @@ const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
   person.click(await screen.findByRole('button', { name }))
 const alertText = async () => (await screen.findByRole('alert')).textContent
 
-test.each(withFailures(inOnePlace(QUERIES)))(
-  '%s, and Retry works',
-  async (_, { path, user, endpoint, ...fetch }) => {
-    const others = [...dashboardReplies, ...overviewReplies].filter(other => other.endpoint !== endpoint)
-    const opened = renderPage(path, { user, replies: [fetch.fail(endpoint), ...others] })
-    expect(await alertText()).toBe(fetch.expectedText)
-    await press(opened, 'Dismiss')
-    expect(screen.queryByText(fetch.expectedText)).toBeNull()
-    await press(opened, 'Retry')
-    expect(await alertText()).toBe(fetch.expectedText)
-    opened.server.answer(fetch.reply)
-    await press(opened, 'Retry')
-    await screen.findByText(fetch.success)
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
-  },
-)
+test.each(withFailures(QUERIES))('%s, and Retry works', async (_, { path, user, endpoint, ...fetch }) => {
+  const others = [...dashboardReplies, ...overviewReplies].filter(other => other.endpoint !== endpoint)
+  const opened = renderPage(path, { user, replies: [fetch.fail(endpoint), ...others] })
+  expect(await alertText()).toBe(fetch.expectedText)
+  await press(opened, 'Dismiss')
+  expect(screen.queryByText(fetch.expectedText)).toBeNull()
+  await press(opened, 'Retry')
+  expect(await alertText()).toBe(fetch.expectedText)
+  opened.server.answer(fetch.reply)
+  await press(opened, 'Retry')
+  await screen.findByText(fetch.success)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
 
-const NEXT_PAGES = [
-  {
-    message: NOT_FETCHED,
-    place: 'next page of the active list',
-    path: '/view-requests',
-    user: aUser(),
-    endpoint: listActiveBloodRequests,
-    first: replying(listActiveBloodRequests, aPage([aBloodRequest()], { next: 'more', total: 2 })),
-    reply: replying(listActiveBloodRequests, page(aBloodRequest({ id: idOf(2) }))),
-    success: '2 requests',
-  },
-  {
-    message: 'Failed to fetch donor profiles.',
-    place: 'next page',
-    path: '/admin/donors',
-    user: anAdmin(),
-    endpoint: listDonors,
-    first: replying(listDonors, aPage([aDonorRecord()], { next: 'more', total: 2 })),
-    reply: replying(listDonors, page(aDonorRecord({ id: idOf(2) }))),
-    success: '2 donors',
-  },
+const { email, createdAt } = aUser()
+const SHOWN = aBloodRequest({ offersStanding: 1 })
+const OF_PARTS = [
+  replying(listActiveBloodRequests, page()),
+  replying(readOwnDonor, { donor: aDonor() }),
+  replying(listOwnBloodRequests, page(SHOWN)),
+  replying(readOwnAccount, { email, createdAt, consent: null }),
+  replying(listOtherSessions, page()),
+  replying(listContactReveals, page()),
 ]
 
-test.each(withFailures(sample(1, NEXT_PAGES)))(
-  '%s, and Retry works',
-  async (_, { path, user, endpoint, ...fetch }) => {
-    const opened = renderPage(path, { user, replies: [fetch.first, fetch.fail(endpoint)] })
-    expect(await alertText()).toBe(fetch.expectedText)
-    await screen.findByText(`1 of ${fetch.success}`)
-    await press(opened, 'Dismiss')
-    expect(screen.queryByText(fetch.expectedText)).toBeNull()
-    opened.server.answer(fetch.reply)
-    await press(opened, 'Retry')
-    await screen.findByText(fetch.success)
-  },
-)
+test.each<[string, string, Reply]>([
+  ['/account', 'Failed to load your alerts.', replying(readAlertPreferences, { preferences: null })],
+  ['/account', 'Failed to load who can see your number.', replying(listContactReveals, page())],
+  ['/account', 'Failed to load your account.', replying(readOwnAccount, { email, createdAt, consent: null })],
+  ['/account', 'Failed to load your other sessions.', replying(listOtherSessions, page())],
+  ['/account', 'Failed to load your passkeys.', replying(listPasskeys, { passkeys: [] })],
+  ['/dashboard', 'Failed to load your donations.', replying(listOwnDonations, page())],
+  ['/dashboard', 'Failed to load your offers.', replying(listOwnOffers, page())],
+  ['/dashboard', 'Failed to load the offers for this request.', replying(listReceivedOffers, page())],
+  [`/view-requests?request=${SHOWN.id}`, NOT_FETCHED, replying(readBloodRequest, SHOWN)],
+  [
+    '/view-requests?show=can-give',
+    'Failed to fetch donor data.',
+    replying(readOwnDonor, { donor: aDonor() }),
+  ],
+  ['/admin/audit-log', 'Failed to fetch the audit log.', replying(listAuditEntries, page())],
+])('in its part of %s, «%s» can be retried', async (path, text, reply) => {
+  const others = OF_PARTS.filter(({ endpoint }) => endpoint !== reply.endpoint)
+  const opened = renderPage(path, {
+    user: path.startsWith('/admin') ? anAdmin() : aUser(),
+    replies: [failing(reply.endpoint), ...others],
+  })
+  const alerts = await screen.findAllByRole('alert')
+  for (const alert of alerts) expect(alert.textContent).toBe(text)
+  opened.server.answer(reply)
+  for (const button of screen.getAllByRole('button', { name: 'Retry' })) await opened.person.click(button)
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('a next page that fails is shown below the records, and Retry works', async () => {
+  const first = replying(listActiveBloodRequests, aPage([aBloodRequest()], { next: 'more', total: 2 }))
+  const replies = [first, failing(listActiveBloodRequests)]
+  const opened = renderPage('/view-requests', { user: aUser(), replies })
+  expect(await alertText()).toBe(NOT_FETCHED)
+  await screen.findByText('1 of 2 requests')
+  await press(opened, 'Dismiss')
+  expect(screen.queryByText(NOT_FETCHED)).toBeNull()
+  opened.server.answer(replying(listActiveBloodRequests, page(aBloodRequest({ id: idOf(2) }))))
+  await press(opened, 'Retry')
+  await screen.findByText('2 requests')
+})
 
 test('a refused next page is not requested again before Retry is pressed', async () => {
   const first = replying(listActiveBloodRequests, aPage([aBloodRequest()], { next: 'more', total: 2 }))
@@ -203,17 +215,4 @@ test('after a failed refetch the records stay visible, and Dismiss removes only 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
   screen.getByText('1 request')
   expect(document.activeElement?.textContent).toBe('Active Requests')
-})
-
-test('after a failed refetch and Dismiss a donor profile can be refetched', { tags: 'long' }, async () => {
-  const opened = renderPage('/dashboard', { user: aUser(), replies: dashboardReplies })
-  await screen.findByRole('link', { name: 'Register as Donor' })
-  opened.server.answer(failing(readOwnDonor))
-  window.dispatchEvent(new Event('visibilitychange'))
-  expect(await alertText()).toBe('Failed to fetch donor data.')
-  await press(opened, 'Dismiss')
-  opened.server.answer(replying(readOwnDonor, { donor: aDonor() }))
-  await press(opened, 'Retry')
-  await screen.findByText('Rima Akter')
-  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })

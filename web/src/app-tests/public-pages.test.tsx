@@ -10,7 +10,6 @@ import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying } from '../testing/replies.ts'
 import { chooseFromCard, findRequestCard } from '../testing/request-card.ts'
-import { sample } from '../testing/test-scope.ts'
 
 const ORIGIN = window.location.origin
 const PAGE = { url: `${ORIGIN}/r/0123456789abcdefghjkmnpqrs`, createdAt: '2026-03-01T10:00:00.000Z' }
@@ -60,9 +59,7 @@ test('the text and the link are copied together', async () => {
   expect(await navigator.clipboard.readText()).toBe(TEXT)
 })
 
-test('a browser that refuses what a press began before a slow call asks for another press', {
-  tags: 'long',
-}, async () => {
+test('a browser that refuses what a press began before a slow call asks for another press', async () => {
   const { dialog, press } = await openDialog(NOT_SHARED, replying(createSharePage, PAGE))
   const open = vi.spyOn(window, 'open').mockReturnValueOnce(null)
   await press('WhatsApp')
@@ -113,7 +110,7 @@ test('a request can still be shared with members only', async () => {
   expect(await navigator.clipboard.readText()).toContain(`${ORIGIN}/view-requests?request=`)
 })
 
-test('while the page is made, a second press does nothing', { tags: 'long' }, async () => {
+test('while the page is made, a second press does nothing', async () => {
   const { reply, arrive } = awaiting(replying(createSharePage, PAGE))
   const { press, dialog, server } = await openDialog(NOT_SHARED, reply)
   for (const way of ['Copy text and link', 'Copy text and link', 'Poster']) {
@@ -124,12 +121,10 @@ test('while the page is made, a second press does nothing', { tags: 'long' }, as
   await dialog.findByText(COPIED)
 })
 
-test.each(
-  sample(1, [
-    ['a request that was closed in another tab', refusing(createSharePage, 'blood-request-closed'), /./],
-    ['no connection', failing(createSharePage), 'Failed to change the public page. Please try again.'],
-  ]),
-)('%s is explained in the dialog', async (_, reply, text) => {
+test.each([
+  ['a request that was closed in another tab', refusing(createSharePage, 'blood-request-closed'), /./],
+  ['no connection', failing(createSharePage), 'Failed to change the public page. Please try again.'],
+])('%s is explained in the dialog', async (_, reply, text) => {
   const { press, dialog } = await openDialog(NOT_SHARED, reply)
   const { open } = withWindow()
   await press('WhatsApp')

@@ -12,7 +12,7 @@ import { createQueryClient } from '../session/query-client.ts'
 import { endTakeOver, takeOver } from '../session/sent-page.ts'
 import { App } from '../start/app.tsx'
 import { aUser } from '../testing/builders.ts'
-import { fillIn, valueIn } from '../testing/person.ts'
+import { DONOR_TYPED, fillIn, REQUEST_TYPED, valueIn } from '../testing/person.ts'
 import { hanging, replying } from '../testing/replies.ts'
 import { renderOnServer } from '../testing/server-page.ts'
 import { type StubServer, startStubServer } from '../testing/stub-server.ts'
@@ -57,36 +57,19 @@ const FORMS: Record<string, Form> = {
   },
   '/register-donor': {
     isForMembers: true,
-    typed: {
-      'Full Name': 'Rima Akter',
-      'University ID': '2019331042',
-      Role: 'student',
-      Department: 'Physics',
-      'Blood Group': 'AB-',
-      'Contact Number': '01712 345678',
-    },
+    typed: DONOR_TYPED,
     button: 'Register as Donor',
     endpoint: registerDonor,
     sent: {
       fullName: 'Rima Akter',
-      universityId: '2019331042',
+      universityId: 'CSE-2021-042',
       universityRole: 'student',
-      department: 'Physics',
-      bloodGroup: 'AB-',
-      contactNumber: '01712 345678',
+      bloodGroup: 'O+',
     },
   },
   '/post-request': {
     isForMembers: true,
-    typed: {
-      'Patient Name': 'Karim Uddin',
-      'Blood Group': 'AB-',
-      Urgency: 'moderate',
-      'Additional Info': 'Open-heart surgery',
-      Hospital: 'City Hospital',
-      'Contact Person': 'Rima Akter',
-      'Contact Number': '01712 345678',
-    },
+    typed: { ...REQUEST_TYPED, Urgency: 'moderate', 'Additional Info': 'Open-heart surgery' },
     button: 'Post Request',
     endpoint: postBloodRequest,
     sent: {
@@ -95,8 +78,6 @@ const FORMS: Record<string, Form> = {
       urgency: 'moderate',
       additionalInfo: 'Open-heart surgery',
       hospitalName: 'City Hospital',
-      contactPerson: 'Rima Akter',
-      contactNumber: '01712 345678',
     },
   },
 }

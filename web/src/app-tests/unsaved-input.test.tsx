@@ -7,12 +7,11 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aBloodRequest, aDonor, aPage, aUser } from '../testing/builders.ts'
+import { aDonor, aPage, aUser } from '../testing/builders.ts'
 import { dashboardReplies, reveals } from '../testing/page-replies.ts'
-import { fillIn, valueIn } from '../testing/person.ts'
+import { fillIn, REQUEST_TYPED, valueIn } from '../testing/person.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
-import { sample } from '../testing/test-scope.ts'
 
 const account = [
   replying(readOwnAccount, { email: aUser().email, createdAt: aUser().createdAt, consent: null } as never),
@@ -60,43 +59,37 @@ test.each(FORMS)(
   },
 )
 
-test.each(sample(1, FORMS))(
-  'confirming leaves $path for the target of the link',
-  async ({ path, label, replies }) => {
-    const page = await open(path, replies)
-    await typeUnsaved(page.person, { [label]: 'Mitu' })
-    await page.follow('Find Donors')
-    await page.person.click(within(await findLeaveDialog()).getByRole('button', { name: 'Leave' }))
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
-    await waitFor(() => expect(document.activeElement).toBe(heading))
-    expect(page.path()).toBe('/find-donors')
-    expect(warnsOnUnload()).toBe(false)
-  },
-)
+test('confirming leaves for the target of the link, and deletes the draft', async () => {
+  const page = await open('/post-request', [])
+  await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
+  await page.follow('Find Donors')
+  await page.person.click(within(await findLeaveDialog()).getByRole('button', { name: 'Leave' }))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(page.path()).toBe('/find-donors')
+  expect(warnsOnUnload()).toBe(false)
+  await page.follow('Post Request')
+  await screen.findByLabelText('Patient Name')
+  expect(valueIn('Patient Name')).toBe('')
+})
 
-test.each(sample(1, FORMS))(
-  'without input at $path a link opens no dialog',
-  async ({ path, label, replies }) => {
-    const page = await open(path, replies)
-    await screen.findByLabelText(label)
-    expect(warnsOnUnload()).toBe(false)
-    await page.follow('Find Donors')
-    await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
-  },
-)
+test('without input, and with a link within the page, no dialog opens', async () => {
+  const page = await open('/post-request', [])
+  await screen.findByLabelText('Patient Name')
+  expect(warnsOnUnload()).toBe(false)
+  await page.follow('Find Donors')
+  await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
+  await page.follow('Post Request')
+  await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
+  await page.follow('Skip to content')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
 
 test('the browser asks before a reload with unsaved input, and not after undoing it', async () => {
   const page = await open('/edit-donor-profile', [replying(readOwnDonor, { donor: aDonor() })])
   await typeUnsaved(page.person, { Department: 'Physics' })
   await fillIn(page.person, { Department: aDonor().department })
   expect(warnsOnUnload()).toBe(false)
-})
-
-test('a link within the page opens no dialog', async () => {
-  const page = await open('/post-request', [])
-  await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
-  await page.follow('Skip to content')
-  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('without a connection leaving asks nothing and keeps what was typed; closing the tab asks', async () => {
@@ -112,9 +105,7 @@ test('without a connection leaving asks nothing and keeps what was typed; closin
   expect(valueIn('Patient Name')).toBe('Mitu')
 })
 
-test('the question closes when the connection is lost, because nothing would be lost any more', {
-  tags: 'long',
-}, async () => {
+test('the question closes when the connection is lost, because nothing would be lost any more', async () => {
   const page = await open('/post-request', [])
   await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
   await page.follow('Find Donors')
@@ -143,17 +134,6 @@ test('what was submitted without a connection is sent from any other page once t
   expect(page.server.callsTo(updateOwnDonor)).toHaveLength(2)
 })
 
-test('leaving without saving deletes the draft', async () => {
-  const page = await open('/post-request', [])
-  await typeUnsaved(page.person, { 'Patient Name': 'Mitu' })
-  await page.follow('Find Donors')
-  await page.person.click(within(await findLeaveDialog()).getByRole('button', { name: 'Leave' }))
-  await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
-  await page.follow('Post Request')
-  await screen.findByLabelText('Patient Name')
-  expect(valueIn('Patient Name')).toBe('')
-})
-
 test('a saved profile can be left without a dialog', async () => {
   const saved = aDonor({ department: 'Physics' })
   const page = await open('/edit-donor-profile', [
@@ -166,7 +146,7 @@ test('a saved profile can be left without a dialog', async () => {
   expect(warnsOnUnload()).toBe(false)
 })
 
-test('a changed password can be left without a dialog', { tags: 'long' }, async () => {
+test('a changed password can be left without a dialog', async () => {
   const page = await open('/account', [...account, replying(changePassword, { message: 'Changed.' })])
   await typeUnsaved(page.person, { 'Current Password': 'old words', 'New Password': 'new words' })
   await page.person.click(screen.getByRole('button', { name: 'Change password' }))
@@ -174,16 +154,9 @@ test('a changed password can be left without a dialog', { tags: 'long' }, async 
   expect(warnsOnUnload()).toBe(false)
 })
 
-test('the page can be left without a dialog during a submission', { tags: 'long' }, async () => {
+test('the page can be left without a dialog during a submission', async () => {
   const page = await open('/post-request', [hanging(postBloodRequest)])
-  const { patientName, hospitalName, contactPerson, contactNumber } = aBloodRequest()
-  await typeUnsaved(page.person, {
-    'Patient Name': patientName,
-    'Blood Group': 'AB-',
-    Hospital: hospitalName,
-    'Contact Person': contactPerson,
-    'Contact Number': String(contactNumber),
-  })
+  await typeUnsaved(page.person, REQUEST_TYPED)
   await page.person.click(screen.getByRole('button', { name: 'Post Request' }))
   await page.follow('Find Donors')
   await screen.findByRole('heading', { level: 1, name: 'Find Donors' })

@@ -17,7 +17,6 @@ import { renderPage } from '../testing/render-page.tsx'
 import { failing, refusing, replying } from '../testing/replies.ts'
 import { findRequestCard } from '../testing/request-card.ts'
 import { startServiceWorkers } from '../testing/service-worker.ts'
-import { sample } from '../testing/test-scope.ts'
 
 const LIST = aPage([aBloodRequest()])
 
@@ -42,7 +41,7 @@ function showOffline(path = '/view-requests', failure = failing(readSession)) {
 }
 const isOffline = () => screen.findByRole('heading', { name: 'Saved on this device' })
 
-test.each(sample(2, ['/view-requests', '/', '/dashboard', '/login', '/admin/users']))(
+test.each(['/view-requests', '/'])(
   'offline, %s shows the saved list with its age and numbers, and without actions',
   async path => {
     startServiceWorkers({ isControlling: true })
@@ -76,9 +75,7 @@ test('offline, a list saved by an older build in another format is ignored', asy
   await screen.findByText(/^No list is saved on this device\./)
 })
 
-test('offline, the page says when there were more requests than are saved, and when there were none', {
-  tags: 'long',
-}, async () => {
+test('offline, the page says when there were more requests than are saved, and when there were none', async () => {
   startServiceWorkers({ isControlling: true })
   await saveList(HOUR_MS, { ...LIST, next: 'abc', total: 2 })
   const { unmount } = showOffline()

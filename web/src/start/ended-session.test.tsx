@@ -10,32 +10,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createQueryClient } from '../session/query-client.ts'
 import { endSession, followOtherTabs } from '../session/session-changes.ts'
 import { aDonor, aUser } from '../testing/builders.ts'
-import { fillIn } from '../testing/person.ts'
+import { DONOR_TYPED, fillIn, REQUEST_TYPED } from '../testing/person.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
 import { SignedInOnly } from './guards.tsx'
 
-const DONOR = {
-  'Full Name': 'Rima Akter',
-  'University ID': 'CSE-2021-042',
-  Role: 'student',
-  Department: 'Physics',
-  'Blood Group': 'O+',
-  'Contact Number': '01712 345678',
-}
-const BLOOD_REQUEST = {
-  'Patient Name': 'Karim Uddin',
-  'Blood Group': 'AB-',
-  Hospital: 'City Hospital',
-  'Contact Person': 'Rima Akter',
-  'Contact Number': '01712 345678',
-}
-
 const FORMS: Record<string, { endpoint: Endpoint; typed: Record<string, string>; button: string }> = {
-  '/register-donor': { endpoint: registerDonor, typed: DONOR, button: 'Register as Donor' },
-  '/edit-donor-profile': { endpoint: updateOwnDonor, typed: DONOR, button: 'Save Changes' },
-  '/post-request': { endpoint: postBloodRequest, typed: BLOOD_REQUEST, button: 'Post Request' },
+  '/register-donor': { endpoint: registerDonor, typed: DONOR_TYPED, button: 'Register as Donor' },
+  '/edit-donor-profile': { endpoint: updateOwnDonor, typed: DONOR_TYPED, button: 'Save Changes' },
+  '/post-request': { endpoint: postBloodRequest, typed: REQUEST_TYPED, button: 'Post Request' },
 }
 
 test.each([
@@ -73,9 +57,7 @@ test('a person whose role changed is told so on the login page, also on a page o
   expect(screen.queryByText('Please log in to view your dashboard.')).toBeNull()
 })
 
-test('a call that finds that the session has ended learns from the session that the role changed', {
-  tags: 'long',
-}, async () => {
+test('a call that finds that the session has ended learns from the session that the role changed', async () => {
   const { endpoint, typed, button } = FORMS['/post-request'] as (typeof FORMS)[string]
   const { person, server } = renderPage('/post-request', {
     user: aUser(),
@@ -118,7 +100,7 @@ test('a person whose session has expired is told so', async () => {
   expect(path()).toBe('/login')
 })
 
-test('a visitor without a session sees no message about an ended session', { tags: 'long' }, async () => {
+test('a visitor without a session sees no message about an ended session', async () => {
   renderPage('/find-donors')
   await screen.findByRole('heading', { name: 'Sign In' })
   expect(screen.queryByText(/sign in again/)).toBeNull()

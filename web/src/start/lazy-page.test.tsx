@@ -132,9 +132,7 @@ test('a page that throws an error shows a message and a Reload button instead of
   expect(errors.read().length).toBeGreaterThan(0)
 })
 
-test('an optional part whose script fails to load is logged, and the page stays', {
-  tags: 'long',
-}, async () => {
+test('an optional part whose script fails to load is logged, and the page stays', async () => {
   const errors = expectConsoleErrors()
   const address = 'https://blood.example/assets/banner-abc.js'
   const Part = lazyPart(() =>

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { failing, type Reply, refusing } from './replies.ts'
-import { TRIES_ALL } from './test-scope.ts'
 
 type CallFailure = {
   name: string
@@ -44,24 +43,14 @@ export const SERVER_MESSAGE = {
   fullText: (serverMessage: string) => serverMessage,
 }
 
-/** In the gate, the first case of each message. */
-export const inOnePlace = <T extends ExpectedMessage>(cases: readonly T[]) =>
-  cases.filter(
-    ({ message }, nth) => TRIES_ALL || cases.findIndex(earlier => earlier.message === message) === nth,
-  )
-
 /**
- * Each case with each failure, in the gate with one of them in turn, as rows for `test.each`:
+ * Each case with one of the failures in turn, as rows for `test.each`:
  * `test.each(withFailures(CASES))('%s, and Retry works', …)`.
  */
 export const withFailures = <T extends ExpectedMessage>(cases: readonly T[]) =>
-  cases.flatMap((testCase, place) =>
-    FAILURES.filter((_, kind) => TRIES_ALL || kind === place % FAILURES.length).map(failure => {
-      const { message, place, fullText = () => message } = testCase
-      const title = `'${message}'${place ? ` (${place})` : ''} is shown when the call fails with ${failure.name}`
-      return [
-        title,
-        { ...testCase, fail: failure.fail, expectedText: fullText(failure.serverMessage) },
-      ] as const
-    }),
-  )
+  cases.map((testCase, nth) => {
+    const { name, fail, serverMessage } = FAILURES[nth % FAILURES.length] as CallFailure
+    const { message, place, fullText = () => message } = testCase
+    const title = `'${message}'${place ? ` (${place})` : ''} is shown when the call fails with ${name}`
+    return [title, { ...testCase, fail, expectedText: fullText(serverMessage) }] as const
+  })

@@ -2,6 +2,25 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 
+/** The required fields of the form of a donor, by label. */
+export const DONOR_TYPED = {
+  'Full Name': 'Rima Akter',
+  'University ID': 'CSE-2021-042',
+  Role: 'student',
+  Department: 'Computer Science',
+  'Blood Group': 'O+',
+  'Contact Number': '01712 345678',
+}
+
+/** The required fields of the form of a request, by label. */
+export const REQUEST_TYPED = {
+  'Patient Name': 'Karim Uddin',
+  'Blood Group': 'AB-',
+  Hospital: 'City Hospital',
+  'Contact Person': 'Rima Akter',
+  'Contact Number': '01712 345678',
+}
+
 /** Pastes into the fields with these labels, or chooses an option by its value; an empty text empties the field. */
 export async function fillIn(person: UserEvent, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {

@@ -66,9 +66,7 @@ test('an admin uses a passkey, and has the rights of an admin again', async () =
   await screen.findByRole('link', { name: 'Admin Panel' })
 })
 
-test('an admin area that is open when the site starts to need passkeys leads to the account', {
-  tags: 'long',
-}, async () => {
+test('an admin area that is open when the site starts to need passkeys leads to the account', async () => {
   const { path } = open(
     '/admin/overview',
     replying(readSession, { user: anAdmin() }),

@@ -5,9 +5,9 @@ import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../../testing/builders.ts'
-import { confirmDialog, fillIn } from '../../testing/person.ts'
+import { confirmDialog, DONOR_TYPED, fillIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, failing, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, refusing, replying } from '../../testing/replies.ts'
 import { findRequestCard } from '../../testing/request-card.ts'
 
 const OTHERS = aBloodRequest({
@@ -30,33 +30,6 @@ test('a link to a request shows it alone, with the offer button, wherever it is 
   expect(server.callsTo(readBloodRequest).map(({ params }) => params)).toEqual([{ id: OTHERS.id }])
 })
 
-test('somebody who must register as a donor first keeps the request in view, and comes back to it', {
-  tags: 'long',
-}, async () => {
-  const { person, path } = renderPage(PATH, {
-    user: aUser(),
-    replies: [
-      replying(readBloodRequest, OTHERS),
-      replying(readOwnDonor, { donor: null }),
-      replying(registerDonor, aDonor()),
-    ],
-  })
-  await person.click(await screen.findByRole('link', { name: 'Register as Donor' }))
-  await screen.findByRole('heading', { name: 'Become a Donor' })
-  const waiting = screen.getByText(OTHERS.hospitalName).closest('[data-shown]')
-  expect(waiting?.textContent).toBe(`O+${OTHERS.hospitalName} is waiting. You come back to it.`)
-  await fillIn(person, {
-    'Full Name': 'Rima Akter',
-    'University ID': 'CSE-2021-042',
-    Role: 'student',
-    Department: 'Computer Science',
-    'Blood Group': 'O+',
-    'Contact Number': '01712 345678',
-  })
-  await person.click(screen.getByRole('button', { name: 'Register as Donor' }))
-  await waitFor(() => expect(path()).toBe(PATH))
-})
-
 test.each(['blood-request-not-found', 'invalid-input'] as const)(
   'a link to a request that is closed or erroneous (%s) says so kindly, and leads to the others',
   async code => {
@@ -74,12 +47,6 @@ test('a link that was cut off says so', async () => {
   await screen.findByText('The link is incomplete. Please open it again from where you got it.')
 })
 
-test('without a connection the request can be fetched again', { tags: 'long' }, async () => {
-  renderPage(PATH, { user: aUser(), replies: [failing(readBloodRequest)] })
-  await screen.findByText('Failed to fetch blood requests. Please try again.')
-  screen.getByRole('button', { name: 'Retry' })
-})
-
 test('a signed-out person is told why to sign in, and comes back to the request', async () => {
   const { person, path } = renderPage(PATH, {
     replies: [replying(readBloodRequest, OTHERS), replying(signIn, { user: aUser() })],
@@ -94,9 +61,7 @@ test('a signed-out person is told why to sign in, and comes back to the request'
   expect(path()).toBe(PATH)
 })
 
-test('somebody whose session ends before they register as a donor comes back to the request, too', {
-  tags: 'long',
-}, async () => {
+test('somebody who must register as a donor first comes back to the request, also after their session has ended', async () => {
   const { person, path, server, queryClient } = renderPage(PATH, {
     user: aUser(),
     replies: [
@@ -108,18 +73,13 @@ test('somebody whose session ends before they register as a donor comes back to 
   })
   await person.click(await screen.findByRole('link', { name: 'Register as Donor' }))
   await screen.findByLabelText('University ID')
+  const waiting = screen.getByText(OTHERS.hospitalName).closest('[data-shown]')
+  expect(waiting?.textContent).toBe(`O+${OTHERS.hospitalName} is waiting. You come back to it.`)
   server.answer(replying(readSession, { user: null }))
   void queryClient.invalidateQueries({ queryKey: ['session'] })
   await fillIn(person, { Email: 'rima@campus.edu', Password: 'secret' })
   await person.click(screen.getByRole('button', { name: 'Sign In' }))
-  await fillIn(person, {
-    'Full Name': 'Rima Akter',
-    'University ID': 'CSE-2021-042',
-    Role: 'student',
-    Department: 'Computer Science',
-    'Blood Group': 'O+',
-    'Contact Number': '01712 345678',
-  })
+  await fillIn(person, DONOR_TYPED)
   await person.click(screen.getByRole('button', { name: 'Register as Donor' }))
   await waitFor(() => expect(path()).toBe(PATH))
 })
