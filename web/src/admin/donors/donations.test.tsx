@@ -15,7 +15,7 @@ import { anOwnOffer } from '../../testing/offer-builders.ts'
 import { wholeText } from '../../testing/page-texts.ts'
 import { chooseFromRow, fillIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { failing, type Reply, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorRecord({ id: idOf(1) })
 
@@ -67,12 +67,6 @@ test('an admin sees the donations of a donor, who recorded them, and the standin
   expect(dialog.queryByText('Disputed')).toBeNull()
 })
 
-test('without donations and offers the dialog says so', { tags: 'long' }, async () => {
-  const { dialog } = await open(donations(), offers(anOffer({ status: 'withdrawn' })))
-  await dialog.findByText('No donation has been recorded yet.')
-  await dialog.findByText('No offer stands at the moment.')
-})
-
 test('an admin records a donation', async () => {
   const { person, dialog, press, server } = await open(
     donations(),
@@ -88,16 +82,6 @@ test('an admin records a donation', async () => {
   await waitFor(() => expect(server.callsTo(listDonors)).toHaveLength(2))
 })
 
-test('a donation that is recorded already is refused in the dialog', { tags: 'long' }, async () => {
-  const { person, dialog, press } = await open(
-    donations(),
-    refusing(recordDonationOfDonor, 'donation-already-recorded'),
-  )
-  await fillIn(person, { 'Donation Date': '2026-03-01' })
-  await press('Record donation')
-  expect((await dialog.findByRole('alert')).textContent).toContain('is already recorded')
-})
-
 test('a disputed donation is marked; the admin confirms it, which settles the dispute', async () => {
   const { dialog, press, server } = await open(
     donations(DISPUTED),
@@ -111,20 +95,6 @@ test('a disputed donation is marked; the admin confirms it, which settles the di
     { params: { id: DISPUTED.id }, body: { donatedOn: '2026-03-01' } },
   ])
   expect(document.activeElement).toBe(dialog.getByRole('list', { name: 'Donations' }))
-})
-
-test('a disputed donation that the admin finds wrong is undone after confirming', {
-  tags: 'long',
-}, async () => {
-  const { dialog, press, server } = await open(
-    donations(DISPUTED),
-    donations(),
-    replying(undoDonation, undefined),
-  )
-  await press("It didn't happen")
-  await press('Undo this donation')
-  await dialog.findByText('No donation has been recorded yet.')
-  expect(server.callsTo(undoDonation)).toMatchObject([{ params: { id: DISPUTED.id } }])
 })
 
 test('an admin corrects the date of a donation', async () => {
@@ -144,35 +114,33 @@ test('an admin corrects the date of a donation', async () => {
   expect(server.callsTo(correctDonation)).toMatchObject([{ body: { donatedOn: '2026-02-27' } }])
 })
 
-test('an admin undoes a donation after confirming', async () => {
-  const { dialog, press, server } = await open(
-    donations(aDonation()),
-    donations(),
-    replying(undoDonation, undefined),
-  )
-  await press('Undo')
+test.each([
+  ['a donation', 'Undo', aDonation()],
+  ['a disputed donation', "It didn't happen", DISPUTED],
+])('an admin undoes %s after confirming, and is told if that fails', async (_, button, donation) => {
+  const { dialog, press, server } = await open(donations(donation), failing(undoDonation))
+  await press(button)
   await press('Keep it')
   expect(server.callsTo(undoDonation)).toEqual([])
-  await press('Undo')
-  await press('Undo this donation')
-  await dialog.findByText('No donation has been recorded yet.')
-  expect(server.callsTo(undoDonation)).toMatchObject([{ params: { id: idOf(11) } }])
-})
-
-test('failures are shown in the dialog', { tags: 'long' }, async () => {
-  const { dialog, press } = await open(donations(aDonation()), failing(undoDonation))
-  await press('Undo')
+  await press(button)
   await press('Undo this donation')
   expect((await dialog.findByRole('alert')).textContent).toContain('Failed to change the donation.')
+  server.answer(replying(undoDonation, undefined))
+  server.answer(donations())
+  await press(button)
+  await press('Undo this donation')
+  await dialog.findByText('No donation has been recorded yet.')
+  expect(server.callsTo(undoDonation)).toMatchObject([{}, { params: { id: idOf(11) } }])
 })
 
-test('donations and offers that fail to load can be retried', { tags: 'long' }, async () => {
+test('donations and offers that fail to load can be retried', async () => {
   const { dialog, person } = await open(
     failing(listDonationsOfDonor),
     failing(listDonationsOfDonor),
     donations(aDonation()),
     failing(listOffersOfDonor),
     failing(listOffersOfDonor),
+    offers(anOffer({ status: 'withdrawn' })),
   )
   await dialog.findByText('Failed to load the donations.')
   await dialog.findByText('Failed to load the offers.')

@@ -12,8 +12,7 @@ import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
 import { aPage } from '../../testing/builders.ts'
 import { chooseFromRow } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
-import { sample } from '../../testing/test-scope.ts'
+import { awaiting, failing, type Reply, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorRecord({ id: idOf(1) })
 const ABIR = aDonorRecord({ id: idOf(2), fullName: 'Abir Hossain', isVerified: true, isProfileActive: false })
@@ -75,21 +74,7 @@ test("a donor's row has everything that admins see", async () => {
   screen.getByText('1 donor')
 })
 
-test('two changes that fail are both shown, each with its donor', { tags: 'long' }, async () => {
-  const [first, second] = [awaiting(failing(activateDonor)), awaiting(failing(activateDonor))]
-  const { person } = open(listing(RIMA, ABIR), first.reply, second.reply)
-  await deactivate(person, 'Rima Akter')
-  await chooseFromRow(person, 'Abir Hossain', 'Activate')
-  first.arrive()
-  await screen.findByText('Donor: Rima Akter')
-  second.arrive()
-  await screen.findByText('Donor: Abir Hossain')
-  screen.getByText('Donor: Rima Akter')
-})
-
-test('a flag is shown at once; a failure undoes its own change only, and a refresh in between none', {
-  tags: 'long',
-}, async () => {
+test('a flag is shown at once; a failure undoes its own change only, and a refresh in between none', async () => {
   const [failed, verified] = [awaiting(failing(activateDonor)), awaiting(replying(verifyDonor, RIMA))]
   const { person, queryClient } = open(listing(RIMA, ABIR), failed.reply, verified.reply)
   const rima = await findRow(/Rima Akter/)
@@ -123,13 +108,11 @@ test('Verify makes a donor Verified, and the focus goes to what is left', async 
   expect(server.callsTo(listDonors)).toHaveLength(1)
 })
 
-test.each(
-  sample(1, [
-    ['Unverify', 'Not Verified', verifyDonor, ABIR, { isVerified: false }],
-    ['Deactivate', 'Inactive', activateDonor, RIMA, { isProfileActive: false }],
-    ['Activate', 'Active', activateDonor, ABIR, { isProfileActive: true }],
-  ]),
-)('%s under More makes a donor %s, and keeps the focus', async (entry, state, endpoint, donor, change) => {
+test.each([
+  ['Unverify', 'Not Verified', verifyDonor, ABIR, { isVerified: false }],
+  ['Deactivate', 'Inactive', activateDonor, RIMA, { isProfileActive: false }],
+  ['Activate', 'Active', activateDonor, ABIR, { isProfileActive: true }],
+])('%s under More makes a donor %s, and keeps the focus', async (entry, state, endpoint, donor, change) => {
   const { person, server } = open(listing(donor), replying(endpoint, { ...donor, ...change }))
   const row = await findRow(new RegExp(donor.fullName))
   await (entry === 'Deactivate'
@@ -160,22 +143,24 @@ const OFFER: OwnOffer = {
   contact: null,
 }
 
-test.each(
-  sample(1, [
-    [
-      'an offer that stands',
-      [OFFER],
-      'The offer at BIRDEM General Hospital is withdrawn, and both sides get an email.',
-    ],
-    [
-      'an offer that has ended',
-      [{ ...OFFER, status: 'released' as const }],
-      'No offer stands at the moment. The donor gets an email.',
-    ],
-    ['no offer', [], 'No offer stands at the moment. The donor gets an email.'],
-  ]),
-)('before a donor with %s is deactivated the page says what follows', async (_, offers, consequence) => {
-  const { person, server } = open(listing(RIMA), replying(listOffersOfDonor, aPage(offers)))
+test.each([
+  [
+    'an offer that stands',
+    replying(listOffersOfDonor, aPage([OFFER])),
+    'The offer at BIRDEM General Hospital is withdrawn, and both sides get an email.',
+  ],
+  [
+    'an offer that has ended',
+    replying(listOffersOfDonor, aPage([{ ...OFFER, status: 'released' as const }])),
+    'No offer stands at the moment. The donor gets an email.',
+  ],
+  [
+    'offers that cannot be fetched',
+    failing(listOffersOfDonor),
+    'An offer that stands is withdrawn, and both sides get an email.',
+  ],
+])('before a donor with %s is deactivated the page says what follows', async (_, offers, consequence) => {
+  const { person, server } = open(listing(RIMA), offers)
   await chooseFromRow(person, 'Rima Akter', 'Deactivate')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Deactivate Rima Akter?' }))
   dialog.getByText(/^Searches no longer show this donor/)
@@ -185,9 +170,7 @@ test.each(
   expect(server.callsTo(activateDonor)).toEqual([])
 })
 
-test('a donor whom another admin deactivates during the question is not activated', {
-  tags: 'long',
-}, async () => {
+test('a donor whom another admin deactivates during the question is not activated', async () => {
   const inactive = { ...RIMA, isProfileActive: false }
   const { person, server, queryClient } = open(
     listing(RIMA),
@@ -202,14 +185,6 @@ test('a donor whom another admin deactivates during the question is not activate
   await waitFor(() =>
     expect(server.callsTo(activateDonor)).toMatchObject([{ body: { isProfileActive: false } }]),
   )
-})
-
-test('what follows is not known without a connection, so the page says what may', {
-  tags: 'long',
-}, async () => {
-  const { person } = open(listing(RIMA), failing(listOffersOfDonor))
-  await chooseFromRow(person, 'Rima Akter', 'Deactivate')
-  await screen.findByText('An offer that stands is withdrawn, and both sides get an email.')
 })
 
 test('a link opens the donations of a donor', async () => {
@@ -235,31 +210,13 @@ test('on a phone a press shows the facts of a donor', async () => {
   expect(toggle.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('a button of a donor cannot be pressed twice during an update', { tags: 'long' }, async () => {
-  const { person, server } = open(listing(RIMA), hanging(verifyDonor))
-  const button = (await findRow(/Rima Akter/)).getByRole('button', { name: 'Verify' })
-  await person.dblClick(button)
-  expect(server.callsTo(verifyDonor)).toHaveLength(1)
-})
-
-test("for a deleted donor the server's message is shown, and the row is marked in its place", {
-  tags: 'long',
-}, async () => {
-  const { person } = open(listing(RIMA, ABIR), listing(ABIR), refusing(verifyDonor, 'donor-gone'))
-  await person.click((await findRow(/Rima Akter/)).getByRole('button', { name: 'Verify' }))
-  await screen.findByText('This donor profile no longer exists.')
-  await (await findRow(/Rima Akter/)).findByText('No longer in this list')
-})
-
 test('without donors the page says so', async () => {
   open(listing())
   await screen.findByText('No donors have registered yet.')
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
 })
 
-test('loading is announced once, and the placeholder is hidden from screen readers', {
-  tags: 'long',
-}, async () => {
+test('loading is announced once, and the placeholder is hidden from screen readers', async () => {
   const list = awaiting(listing(RIMA))
   open(list.reply)
   await screen.findByText('Full Name')

@@ -51,7 +51,7 @@ test('v verifies the donor of the focused row and goes on to the next', async ()
   expect([0, 1, 2].map(stateOf)).toEqual(['Verified', 'Verified', 'Not Verified'])
 })
 
-test('v passes over a donor who is verified', { tags: 'long' }, async () => {
+test('v passes over a donor who is verified', async () => {
   const { type, server } = await open(verifying(0))
   await type('vv')
   await screen.findByText('Abir is Verified.')
@@ -62,9 +62,7 @@ test('v passes over a donor who is verified', { tags: 'long' }, async () => {
   expect(server.callsTo(verifyDonor)).toHaveLength(1)
 })
 
-test('a key that is held down verifies one donor, or undoes once; j and k go on', {
-  tags: 'long',
-}, async () => {
+test('a key that is held down verifies one donor, or undoes once; j and k go on', async () => {
   const { server } = await open(verifying(0), outcomes('changed'))
   /** Presses a key and holds it down until it has repeated twice. */
   const hold = (key: string) => {
@@ -84,9 +82,7 @@ test('a key that is held down verifies one donor, or undoes once; j and k go on'
   expect(server.callsTo(verifyDonors)).toHaveLength(1)
 })
 
-test('the key that leads to the search is not typed there while it is held down', {
-  tags: 'long',
-}, async () => {
+test('the key that leads to the search is not typed there while it is held down', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: '/' })
   const search = screen.getByRole('textbox', { name: /^Search/ })
@@ -134,9 +130,7 @@ test('selected donors are verified by one call, which is undone for those whom i
   ])
 })
 
-test('a donor who no longer exists is marked in its place, and the message says so', {
-  tags: 'long',
-}, async () => {
+test('a donor who no longer exists is marked in its place, and the message says so', async () => {
   const { check, press } = await open(
     outcomes('gone'),
     replying(listDonors, aPage(WAITING.slice(1), { total: 2 })),
@@ -168,9 +162,7 @@ test('only the blood groups that the admin sees are verified', async () => {
   expect(server.callsTo(verifyDonor)).toMatchObject([{ body: { isVerified: true, bloodGroup: 'O-' } }])
 })
 
-test('donors who have left the list are counted neither in its length nor in those to select', {
-  tags: 'long',
-}, async () => {
+test('donors who have left the list are counted neither in its length nor in those to select', async () => {
   const slow = awaiting(verifying(1))
   const { queryClient, person } = await open(
     replying(listDonors, aPage(WAITING.slice(1), { total: 2 })),
@@ -191,18 +183,7 @@ test('donors who have left the list are counted neither in its length nor in tho
   await screen.findByText('Badal is Verified.')
 })
 
-test('the numbers of donors in the list and of those to select are written alike', {
-  tags: 'long',
-}, async () => {
-  const donors = Array.from({ length: 1200 }, (_, at) => donorOf(at))
-  renderPage('/admin/donors', { user: anAdmin(), replies: [replying(listDonors, aPage(donors))] })
-  await screen.findByText('1,200 donors')
-  screen.getByRole('checkbox', { name: 'Select all 1,200 not verified' })
-})
-
-test('after a verification that failed the selection stays, so that it can be repeated', {
-  tags: 'long',
-}, async () => {
+test('after a verification that failed the selection stays, so that it can be repeated', async () => {
   const { check, press } = await open(failing(verifyDonors), outcomes('changed', 'changed'))
   await check('Select Abir')
   await check('Select Badal')

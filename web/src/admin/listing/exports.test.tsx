@@ -9,7 +9,6 @@ import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord } from '../../t
 import { aPage } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying, sending } from '../../testing/replies.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 const page = <T,>(record: T) => aPage([record])
 const DONORS = replying(listDonors, page(aDonorRecord()))
@@ -48,20 +47,16 @@ test('an admin exports the filtered list in its order, byte for byte', async () 
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.content)).toBe(TEXT)
 })
 
-test.each<[string, Endpoint, Reply]>(
-  sample(1, [
-    ['/admin/requests', exportBloodRequests, replying(listBloodRequests, page(aBloodRequestRecord()))],
-    ['/admin/users', exportUsers, replying(listUsers, page(aUserRecord()))],
-  ]),
-)('an admin exports the list at %s', async (path, endpoint, list) => {
+test.each<[string, Endpoint, Reply]>([
+  ['/admin/requests', exportBloodRequests, replying(listBloodRequests, page(aBloodRequestRecord()))],
+  ['/admin/users', exportUsers, replying(listUsers, page(aUserRecord()))],
+])('an admin exports the list at %s', async (path, endpoint, list) => {
   const opened = open(path, list, sending(endpoint, FILE))
   await press(opened)
   await waitFor(() => expect(saved).toHaveLength(1))
 })
 
-test('an export says that it is being prepared, and keeps the focus on its button', {
-  tags: 'long',
-}, async () => {
+test('an export says that it is being prepared, and keeps the focus on its button', async () => {
   const { reply, arrive } = awaiting(sending(exportDonors, FILE))
   const opened = open('/admin/donors', DONORS, reply)
   await press(opened)
@@ -95,13 +90,11 @@ const interrupted = () => {
   return sending(exportDonors, { ...FILE, text })
 }
 
-test.each<[string, Reply]>(
-  sample(1, [
-    ['fails to start', failing(exportDonors)],
-    ['is interrupted', interrupted()],
-    ['fails on the server', refusing(exportDonors, 'unexpected-error')],
-  ]),
-)('an export that %s shows an error, and nothing is saved until a retry', async (_, failed) => {
+test.each<[string, Reply]>([
+  ['fails to start', failing(exportDonors)],
+  ['is interrupted', interrupted()],
+  ['fails on the server', refusing(exportDonors, 'unexpected-error')],
+])('an export that %s shows an error, and nothing is saved until a retry', async (_, failed) => {
   const opened = open('/admin/donors', DONORS, failed, sending(exportDonors, FILE))
   await press(opened)
   expect((await screen.findByRole('alert')).textContent).toBe(

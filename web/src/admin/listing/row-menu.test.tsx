@@ -46,33 +46,19 @@ test('the less used actions of a row are in a menu that works by keyboard', asyn
   expect(document.activeElement).toBe(button)
 })
 
-test('Tab closes the menu of a row and goes on from its button', { tags: 'long' }, async () => {
-  const { button, person } = await open()
-  await person.click(button)
-  await findMenu()
-  await person.tab({ shift: true })
-  await isClosed()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Verify' }))
-})
-
-test('a press elsewhere closes the menu of a row, and a second one on its button', {
-  tags: 'long',
-}, async () => {
-  const { button, person } = await open()
-  await person.click(button)
-  await findMenu()
-  await person.click(screen.getByRole('rowheader'))
-  await isClosed()
-  await person.click(button)
-  await findMenu()
-  await person.click(button)
-  await isClosed()
-})
-
-test('letters in a menu are no shortcuts of the list', { tags: 'long' }, async () => {
+test('Tab, a press elsewhere and one on its button close the menu of a row; letters are no shortcuts', async () => {
   const { button, person, type } = await open()
+  for (const outside of [screen.getByRole('rowheader'), button]) {
+    await person.click(button)
+    await findMenu()
+    await person.click(outside)
+    await isClosed()
+  }
   await person.click(button)
   await findMenu()
   await type('j')
   expect(document.activeElement?.textContent).toBe('Donations')
+  await person.tab({ shift: true })
+  await isClosed()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Verify' }))
 })

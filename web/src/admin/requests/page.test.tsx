@@ -11,8 +11,7 @@ import { aBloodRequestRecord, anAdmin, idOf } from '../../testing/admin-builders
 import { aPage } from '../../testing/builders.ts'
 import { chooseFromRow, chooseReason } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
-import { sample } from '../../testing/test-scope.ts'
+import { awaiting, failing, type Reply, replying } from '../../testing/replies.ts'
 
 const KARIM = aBloodRequestRecord({ id: idOf(1) })
 const MITU = aBloodRequestRecord({
@@ -103,26 +102,27 @@ test('only an active request can be closed, any can be deleted', async () => {
   expect(await entriesOf(/Mitu Das/)).toEqual([...OTHERS, 'Delete'])
 })
 
-test.each(
-  sample(1, [
-    ['Mark as Fulfilled', 'Mark as fulfilled', 'fulfilled', 'Fulfilled', {}],
-    ['Cancel Request', 'Cancel this request', 'cancelled', 'Cancelled', { reason: 'duplicate' }],
-  ] as const),
-)('%s asks for confirmation, and the list shows the result', async (button, confirm, status, label, more) => {
-  const closed = { ...KARIM, status }
-  const { server } = await confirmAction(
-    button,
-    confirm,
-    listing(closed, MITU),
-    replying(closeBloodRequest, closed),
-  )
-  const row = await findRow(/Karim Uddin/)
-  await row.findByText(label)
-  expect(server.callsTo(closeBloodRequest)).toMatchObject([
-    { params: { id: KARIM.id }, body: { status, ...more } },
-  ])
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-})
+test.each([
+  ['Mark as Fulfilled', 'Mark as fulfilled', 'fulfilled', 'Fulfilled', {}],
+  ['Cancel Request', 'Cancel this request', 'cancelled', 'Cancelled', { reason: 'duplicate' }],
+] as const)(
+  '%s asks for confirmation, and the list shows the result',
+  async (button, confirm, status, label, more) => {
+    const closed = { ...KARIM, status }
+    const { server } = await confirmAction(
+      button,
+      confirm,
+      listing(closed, MITU),
+      replying(closeBloodRequest, closed),
+    )
+    const row = await findRow(/Karim Uddin/)
+    await row.findByText(label)
+    expect(server.callsTo(closeBloodRequest)).toMatchObject([
+      { params: { id: KARIM.id }, body: { status, ...more } },
+    ])
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  },
+)
 
 test('a deleted request leaves the list, and the message gets the focus', async () => {
   const { server } = await confirmAction(
@@ -157,11 +157,9 @@ test('an admin chooses a reason before a request is cancelled or deleted, with t
   expect(server.callsTo(deleteBloodRequest)).toMatchObject([{ query: { reason: 'not-needed' } }])
 })
 
-test('no reason is asked for what an admin posted, or for one that is fulfilled', {
-  tags: 'long',
-}, async () => {
+test('no reason is asked for what an admin posted, or for one that is fulfilled', async () => {
   const own = { ...KARIM, userId: anAdmin().id }
-  const { person } = open('', listing(own, { ...MITU, status: 'active' }))
+  const { person, server } = open('', listing(own, { ...MITU, status: 'active' }))
   for (const [row, button, keep] of [
     ['Karim Uddin', 'Delete', 'Keep it'],
     ['Mitu Das', 'Mark as Fulfilled', 'Not yet'],
@@ -173,76 +171,29 @@ test('no reason is asked for what an admin posted, or for one that is fulfilled'
     await person.click(dialog.getByRole('button', { name: keep }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
+  expect(server.callsTo(deleteBloodRequest)).toEqual([])
 })
 
-/** Cancels Karim's request and opens the question about deleting Mitu's before the server has replied. */
-async function twoActions(cancelled: Reply, ...replies: Reply[]) {
-  const { reply, arrive } = awaiting(cancelled)
-  const page = await confirmAction('Cancel Request', 'Cancel this request', reply, ...replies)
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  await chooseFromRow(page.person, 'Mitu Das', 'Delete')
-  const dialog = await screen.findByRole('alertdialog')
-  return { ...page, dialog, arrive }
-}
 const messageOf = async (text: string) => (await screen.findByText(text)).closest('[role]')?.textContent
 
-test('an outcome names the request that it is about, and leaves the focus in the next question', {
-  tags: 'long',
-}, async () => {
-  const closed = { ...KARIM, status: 'cancelled' as const }
-  const { person, dialog, arrive } = await twoActions(
-    replying(closeBloodRequest, closed),
-    replying(deleteBloodRequest, undefined),
-  )
+test('a failure leaves the focus in the next question, and stays beside its outcome, each with its request', async () => {
+  const { reply, arrive } = awaiting(failing(closeBloodRequest))
+  const deleted = replying(deleteBloodRequest, undefined)
+  const { person } = await confirmAction('Cancel Request', 'Cancel this request', reply, deleted)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await chooseFromRow(person, 'Mitu Das', 'Delete')
+  const dialog = await screen.findByRole('alertdialog')
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
   const focused = document.activeElement
   arrive()
-  expect(await messageOf('The blood request was cancelled.')).toMatch(/Patient: Karim Uddin$/)
+  const failed = 'Failed to update request status. Please try again.'
+  expect(await messageOf(failed)).toMatch(/Patient: Karim Uddin$/)
   expect(document.activeElement).toBe(focused)
   await chooseReason(person)
   await person.click(within(dialog).getByRole('button', { name: 'Delete this request' }))
   expect(await messageOf('The blood request was deleted.')).toMatch(/Patient: Mitu Das$/)
-})
-
-test('a failure stays beside the outcome of another action, each with its request', {
-  tags: 'long',
-}, async () => {
-  const { person, dialog, arrive } = await twoActions(
-    failing(closeBloodRequest),
-    replying(deleteBloodRequest, undefined),
-  )
-  await chooseReason(person)
-  await person.click(within(dialog).getByRole('button', { name: 'Delete this request' }))
-  expect(await messageOf('The blood request was deleted.')).toMatch(/Patient: Mitu Das$/)
-  arrive()
-  expect(await messageOf('Failed to update request status. Please try again.')).toMatch(
-    /Patient: Karim Uddin$/,
-  )
-  expect(await messageOf('The blood request was deleted.')).toMatch(/Patient: Mitu Das$/)
+  expect(await messageOf(failed)).toMatch(/Patient: Karim Uddin$/)
   ;(await findRow(/Karim Uddin/)).getByText('Active')
-})
-
-test('cancelling a deletion changes nothing', { tags: 'long' }, async () => {
-  const { person, server } = open('', listing(KARIM))
-  await chooseFromRow(person, 'Karim Uddin', 'Delete')
-  await person.click(await screen.findByRole('button', { name: 'Keep it' }))
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(server.callsTo(deleteBloodRequest)).toHaveLength(0)
-})
-
-test('for a request that somebody else has closed a message is shown, and the list shows it as closed', {
-  tags: 'long',
-}, async () => {
-  await confirmAction(
-    'Cancel Request',
-    'Cancel this request',
-    listing({ ...KARIM, status: 'fulfilled' }, MITU),
-    refusing(closeBloodRequest, 'blood-request-closed'),
-  )
-  await screen.findByText(
-    /^Failed to update request status\. Please try again\. This blood request is already closed\./,
-  )
-  ;(await findRow(/Karim Uddin/)).getByText('Fulfilled')
 })
 
 test('an empty list says so', async () => {
@@ -250,36 +201,18 @@ test('an empty list says so', async () => {
   await screen.findByText('No blood requests found in the system.')
 })
 
-test('the overview leads to the requests of one status; more filters and an order can be added', {
-  tags: 'long',
-}, async () => {
-  const { person, server } = open('?status=active', listing(KARIM))
+test('the overview leads to the requests that wait for an offer, newest first; filters and an order can be added', async () => {
+  const { person, server } = open('?offers=none-for-an-hour&status=active', listing(KARIM))
   await findRow(/Karim Uddin/)
-  await person.selectOptions(screen.getByLabelText('Urgency'), 'Urgent')
-  await person.selectOptions(screen.getByLabelText('Blood Group'), 'AB-')
-  await person.click(screen.getByRole('button', { name: 'Hospital' }))
-  await waitFor(() =>
-    expect(server.callsTo(listBloodRequests).at(-1)?.query).toEqual({
-      search: '',
-      sort: 'hospitalName',
-      order: 'asc',
-      status: 'active',
-      urgency: 'urgent',
-      requiredBloodGroup: 'AB-',
-    }),
-  )
-})
-
-test('the overview leads to the requests that wait for an offer, newest first', async () => {
-  const { server } = open('?offers=none-for-an-hour', listing(KARIM))
-  await findRow(/Karim Uddin/)
-  expect(server.callsTo(listBloodRequests).at(-1)?.query).toEqual({
-    search: '',
-    sort: 'requestedAt',
-    order: 'desc',
-    offers: 'none-for-an-hour',
-  })
+  const ofOverview = { search: '', offers: 'none-for-an-hour', status: 'active' }
+  const lastQuery = () => server.callsTo(listBloodRequests).at(-1)?.query
+  expect(lastQuery()).toEqual({ ...ofOverview, sort: 'requestedAt', order: 'desc' })
   expect(screen.getByLabelText<HTMLSelectElement>('Offers').selectedOptions[0]?.textContent).toBe(
     'None for an hour',
   )
+  await person.selectOptions(screen.getByLabelText('Urgency'), 'Urgent')
+  await person.selectOptions(screen.getByLabelText('Blood Group'), 'AB-')
+  await person.click(screen.getByRole('button', { name: 'Hospital' }))
+  const added = { urgency: 'urgent', requiredBloodGroup: 'AB-', sort: 'hospitalName', order: 'asc' }
+  await waitFor(() => expect(lastQuery()).toEqual({ ...ofOverview, ...added }))
 })
