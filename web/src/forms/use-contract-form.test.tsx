@@ -10,7 +10,6 @@ import { registerConnectionCheck } from '../api/connection-check.ts'
 import { aUser } from '../testing/builders.ts'
 import { failing, hanging, type Reply, refusing, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
-import { sample } from '../testing/test-scope.ts'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { DraftOwner, deleteDrafts } from './drafts.ts'
 import { Form } from './form.tsx'
@@ -89,9 +88,7 @@ test('the message goes away when its last field is right', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a message about a field goes away when that field is changed, and one about none stays', {
-  tags: 'long',
-}, async () => {
+test('a message about a field goes away when that field is changed, and one about none stays', async () => {
   const fields = { email: 'This address is not of the university.' }
   const shown = show(
     refusing(signIn, 'invalid-input', { message: fields.email, fields }),
@@ -149,7 +146,7 @@ test('two clicks submit once, and the button keeps its label', async () => {
   expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('two simultaneous submissions are sent once', { tags: 'long' }, async () => {
+test('two simultaneous submissions are sent once', async () => {
   const shown = show(hanging(signIn))
   await fillIn(shown)
   const form = email().form as HTMLFormElement
@@ -161,12 +158,10 @@ test('two simultaneous submissions are sent once', { tags: 'long' }, async () =>
   expect(shown.server.callsTo(signIn)).toHaveLength(1)
 })
 
-test.each<[string, () => Storage | null]>(
-  sample(1, [
-    ['denies access to its storage', denyAccess],
-    ['has no storage', () => null],
-  ]),
-)('a form works in a browser that %s', async (_, get) => {
+test.each<[string, () => Storage | null]>([
+  ['denies access to its storage', denyAccess],
+  ['has no storage', () => null],
+])('a form works in a browser that %s', async (_, get) => {
   const storage = vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(get as () => Storage)
   const shown = show(refusing(signIn, 'not-signed-in'))
   await fillIn(shown)
@@ -289,7 +284,7 @@ test('what waited when its page was left is sent once the connection is back, an
   expect(email().value).toBe('')
 })
 
-test('what is refused after its page was left is kept, and a toast says why', { tags: 'long' }, async () => {
+test('what is refused after its page was left is kept, and a toast says why', async () => {
   const shown = await submitAndLeave([refusing(signIn, 'wrong-credentials')])
   act(() => onlineManager.setOnline(true))
   await screen.findByText('Invalid email or password. Please try again. What you typed is kept in the form.')
@@ -297,9 +292,7 @@ test('what is refused after its page was left is kept, and a toast says why', { 
   expect(email().value).toBe('rima@campus.edu')
 })
 
-test('whoever comes back before it was sent finds it waiting, and can change it', {
-  tags: 'long',
-}, async () => {
+test('whoever comes back before it was sent finds it waiting, and can change it', async () => {
   const shown = await submitAndLeave([SESSION])
   shown.goTo(<WaitingExample />)
   await screen.findByText('It waits here.')
@@ -311,9 +304,7 @@ test('whoever comes back before it was sent finds it waiting, and can change it'
   ])
 })
 
-test('a page that was left while it waited says after a reload that it may not have been sent', {
-  tags: 'long',
-}, async () => {
+test('a page that was left while it waited says after a reload that it may not have been sent', async () => {
   const shown = showForm([], <WaitingExample />)
   act(() => onlineManager.setOnline(false))
   await fillIn(shown)

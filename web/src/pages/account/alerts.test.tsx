@@ -16,7 +16,6 @@ import { reveals } from '../../testing/page-replies.ts'
 import { wholeText } from '../../testing/page-texts.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 const time = '2026-01-05T08:00:00.000Z'
 const ACCOUNT = { email: 'rima@campus.edu', createdAt: time, consent: { ...CONSENT, agreedAt: time } }
@@ -83,7 +82,7 @@ test('a choice that is not saved is taken back, with an error', async () => {
   expect(isOn.checked).toBe(true)
 })
 
-test('a failure is shown beside its own choice, whatever is pressed next', { tags: 'long' }, async () => {
+test('a failure is shown beside its own choice, whatever is pressed next', async () => {
   const failed = awaiting(failing(changeAlertPreferences))
   const { person, region } = await open(
     chosen(),
@@ -110,9 +109,7 @@ function isBetween(middle: Element | undefined, first: Element, last: Element) {
   return Number(from) < Number(at) && Number(at) < Number(to)
 }
 
-test('what was pressed is shown at once, and stays while two choices are sent', {
-  tags: 'long',
-}, async () => {
+test('what was pressed is shown at once, and stays while two choices are sent', async () => {
   const { region } = await open(chosen(), hanging(changeAlertPreferences))
   const nights = await region.findByRole<HTMLInputElement>('switch', {
     name: 'Also at night, for urgent requests',
@@ -153,7 +150,7 @@ test('Undo restores the previous choice; if that fails, it says so', async () =>
   ])
 })
 
-test('Undo restores what was saved, not what was pressed before and failed', { tags: 'long' }, async () => {
+test('Undo restores what was saved, not what was pressed before and failed', async () => {
   const failed = awaiting(failing(changeAlertPreferences))
   const page = await open(
     chosen(),
@@ -170,17 +167,15 @@ test('Undo restores what was saved, not what was pressed before and failed', { t
   expect(bodiesOf(page).at(-1)).toEqual({ frequency: 'two-a-week' })
 })
 
-test.each(
-  sample(1, [
-    ['until the donor returns', 'until-i-return', { pause: 'until-i-return' }],
-    ['until a date', '2099-03-02T18:00:00.000Z', { pause: 'date', pauseUntil: '2099-03-03' }],
-    [
-      'of a week, which ends during a day',
-      '2099-03-02T17:00:00.000Z',
-      { pause: 'date', pauseUntil: '2099-03-03' },
-    ],
-  ]),
-)('ending a pause %s can be undone', async (_, pausedUntil, body) => {
+test.each([
+  ['until the donor returns', 'until-i-return', { pause: 'until-i-return' }],
+  ['until a date', '2099-03-02T18:00:00.000Z', { pause: 'date', pauseUntil: '2099-03-03' }],
+  [
+    'of a week, which ends during a day',
+    '2099-03-02T17:00:00.000Z',
+    { pause: 'date', pauseUntil: '2099-03-03' },
+  ],
+])('ending a pause %s can be undone', async (_, pausedUntil, body) => {
   const page = await open(
     chosen({ pausedUntil }),
     replying(changeAlertPreferences, preferences()),
@@ -192,13 +187,11 @@ test.each(
   expect(bodiesOf(page)).toEqual([{ pause: 'none' }, body])
 })
 
-test.each(
-  sample(1, [
-    ['For a week', { pause: 'week' }],
-    ['For a month', { pause: 'month' }],
-    ['Until I return', { pause: 'until-i-return' }],
-  ]),
-)('a donor pauses alerts with one press, and can undo it: %s', async (option, body) => {
+test.each([
+  ['For a week', { pause: 'week' }],
+  ['For a month', { pause: 'month' }],
+  ['Until I return', { pause: 'until-i-return' }],
+])('a donor pauses alerts with one press, and can undo it: %s', async (option, body) => {
   const page = await open(
     chosen(),
     replying(changeAlertPreferences, preferences({ pausedUntil: 'until-i-return' })),
@@ -275,17 +268,6 @@ test('people without a donor profile are told that alerts are for donors', async
 test('the section says that it is loading', async () => {
   await open(hanging(readAlertPreferences))
   within(screen.getByRole('region', { name: 'Alerts' })).getByText('Loading...')
-})
-
-test('a failure to load can be retried', { tags: 'long' }, async () => {
-  const { person, region } = await open(
-    failing(readAlertPreferences),
-    failing(readAlertPreferences),
-    chosen(),
-  )
-  expect((await region.findByRole('alert')).textContent).toBe('Failed to load your alerts.')
-  await person.click(region.getByRole('button', { name: 'Retry' }))
-  await region.findByRole('radiogroup', { name: 'How often' })
 })
 
 test('a donor turns thank-yous off by themselves; alerts stay on', async () => {

@@ -18,7 +18,6 @@ import { aPublicKey } from '../../testing/push.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
 import { startServiceWorkers } from '../../testing/service-worker.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 const RIMA = aUser()
 const KEY = aPublicKey(1)
@@ -85,9 +84,7 @@ test('a donor turns on notifications and turns them off again; the browser asks 
   expect([workers.push?.endpoint(), workers.isRegistered(), await caches.keys()]).toEqual([null, false, []])
 })
 
-test('a failure to turn off notifications is shown, and they stay on; a device that is gone is turned off', {
-  tags: 'long',
-}, async () => {
+test('a failure to turn off notifications is shown, and they stay on; a device that is gone is turned off', async () => {
   const workers = await startSubscribed()
   const { person, region, server, heading } = await open(
     listing(HERE),
@@ -106,9 +103,7 @@ test('a failure to turn off notifications is shown, and they stay on; a device t
   expect(workers.push?.endpoint()).toBeNull()
 })
 
-test('turning off notifications leaves offline access on, with its service worker', {
-  tags: 'long',
-}, async () => {
+test('turning off notifications leaves offline access on, with its service worker', async () => {
   const workers = await startSubscribed()
   await saveOfflineUser(RIMA.id)
   const { person, region, server } = await open(listing(HERE), REMOVED)
@@ -129,18 +124,16 @@ test('turning off offline access leaves notifications on, with their service wor
   expect([await findOfflineUser(), await findSavedDevice()]).toEqual([null, { id: HERE.id, userId: RIMA.id }])
 })
 
-test.each(
-  sample(1, [
-    ['the server refuses the device', {}, refusing(addPushDevice, 'too-many-push-devices'), /devices/],
-    ['there is no connection', {}, failing(addPushDevice), /^The service cannot be reached\./],
-    [
-      'the browser cannot reach its push service',
-      { failsToSubscribe: true },
-      failing(addPushDevice),
-      /^Your browser couldn't turn on notifications\./,
-    ],
-  ]),
-)('if %s, the page says so and nothing is left behind', async (_, push, reply, message) => {
+test.each([
+  ['the server refuses the device', {}, refusing(addPushDevice, 'too-many-push-devices'), /devices/],
+  ['there is no connection', {}, failing(addPushDevice), /^The service cannot be reached\./],
+  [
+    'the browser cannot reach its push service',
+    { failsToSubscribe: true },
+    failing(addPushDevice),
+    /^Your browser couldn't turn on notifications\./,
+  ],
+])('if %s, the page says so and nothing is left behind', async (_, push, reply, message) => {
   const workers = startServiceWorkers({ push })
   const { person, region } = await open(listing(), reply)
   await person.click(await region.findByRole('button', turnOn))
@@ -200,12 +193,10 @@ test('another device is listed and can be removed; a failure to do so is shown',
   ])
 })
 
-test.each(
-  sample(1, [
-    ['belongs to another key of the site', aPublicKey(2)],
-    ['has ended', undefined],
-  ]),
-)('a subscription that %s is made again when the page is opened', async (_, subscribedFor) => {
+test.each([
+  ['belongs to another key of the site', aPublicKey(2)],
+  ['has ended', undefined],
+])('a subscription that %s is made again when the page is opened', async (_, subscribedFor) => {
   await saveDevice({ id: HERE.id, userId: RIMA.id })
   const push = { permission: 'granted' as const, ...(subscribedFor && { subscribedFor }) }
   const workers = startServiceWorkers({ isControlling: true, push })
@@ -248,9 +239,7 @@ test('notifications of one person are off for another in the same browser, who c
   expect(await findSavedDevice()).toEqual({ id: THERE.id, userId: RIMA.id })
 })
 
-test('on a document that may not register the worker, the page is loaded again and continues by itself', {
-  tags: 'long',
-}, async () => {
+test('on a document that may not register the worker, the page is loaded again and continues by itself', async () => {
   const workers = startServiceWorkers({ push: {} })
   const reload = vi.fn()
   vi.stubGlobal('location', { ...window.location, reload })
@@ -268,7 +257,7 @@ test('on a document that may not register the worker, the page is loaded again a
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('a failure to load the devices can be retried', { tags: 'long' }, async () => {
+test('a failure to load the devices can be retried', async () => {
   startServiceWorkers({ push: {} })
   const { person, region } = await open(failing(listPushDevices), failing(listPushDevices), listing())
   expect((await region.findByRole('alert')).textContent).toBe('Failed to load your devices.')

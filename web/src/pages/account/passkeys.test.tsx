@@ -17,7 +17,6 @@ import { reveals } from '../../testing/page-replies.ts'
 import { aPasskey, NEW_OPTIONS, OPTIONS, startPasskeys } from '../../testing/passkeys.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 const passkeys = (...some: Passkey[]) => replying(listPasskeys, { passkeys: some })
 const PHONE = aPasskey({ name: 'My phone', lastUsedAt: '2026-03-05T08:00:00.000Z' })
@@ -60,12 +59,10 @@ test('a person adds a passkey, which is then in the list', async () => {
   })
 })
 
-test.each(
-  sample(1, [
-    ['NotAllowedError', 'No passkey was added. You can try again.'],
-    ['InvalidStateError', 'This device has a passkey for your account already.'],
-  ]),
-)('when the browser creates none (%s), the page says what to do', async (error, text) => {
+test.each([
+  ['NotAllowedError', 'No passkey was added. You can try again.'],
+  ['InvalidStateError', 'This device has a passkey for your account already.'],
+])('when the browser creates none (%s), the page says what to do', async (error, text) => {
   startPasskeys({ error })
   const { person, section } = await open([passkeys(), replying(prepareNewPasskey, NEW_OPTIONS)])
   await person.click(await section.findByRole('button', { name: 'Add a passkey' }))
@@ -116,7 +113,7 @@ test('a passkey is removed after a question, and after a passkey was used again'
   expect(server.callsTo(removePasskey)).toHaveLength(2)
 })
 
-test('a passkey that could not be removed stays, and the page says so', { tags: 'long' }, async () => {
+test('a passkey that could not be removed stays, and the page says so', async () => {
   startPasskeys()
   const { person, section } = await open([passkeys(PHONE), failing(removePasskey)])
   await person.click(await section.findByRole('button', { name: 'Remove My phone' }))
@@ -142,11 +139,4 @@ test('without a verified email, or in a browser without passkeys, the page says 
   startPasskeys()
   const unverified = await open([], aUser({ emailVerified: false }))
   await unverified.section.findByText('Verify your email address first, then you can add a passkey.')
-})
-
-test('a list that fails to load can be fetched again', { tags: 'long' }, async () => {
-  const { person, section } = await open([failing(listPasskeys), failing(listPasskeys), passkeys(PHONE)])
-  expect((await section.findByRole('alert')).textContent).toContain('Failed to load your passkeys.')
-  await person.click(section.getByRole('button', { name: 'Retry' }))
-  await section.findByText('My phone')
 })

@@ -17,7 +17,6 @@ import { reveals } from '../../testing/page-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 import { setSite } from '../../testing/set-site.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 setSite({ sendsTexts: true })
 
@@ -109,13 +108,11 @@ test('why no code is sent is said beside the switch, which stays off', async () 
   expect((control as HTMLInputElement).checked).toBe(false)
 })
 
-test.each(
-  sample(1, [
-    ['extension', 'has an extension'],
-    ['not-mobile', 'is not a mobile number'],
-    ['other-country', 'no text messages are sent'],
-  ] as const),
-)('a number that cannot be texted (%s) is said before anything is sent', async (obstacle, why) => {
+test.each([
+  ['extension', 'has an extension'],
+  ['not-mobile', 'is not a mobile number'],
+  ['other-country', 'no text messages are sent'],
+] as const)('a number that cannot be texted (%s) is said before anything is sent', async (obstacle, why) => {
   open(own({ obstacle }))
   await screen.findByText(new RegExp(`${why}, so it gets no text messages`))
   expect(screen.getByRole('link', { name: 'Change your number' }).getAttribute('href')).toBe(

@@ -53,9 +53,7 @@ test('a change that fails gives the old state back, and can be made again with t
   expect([control.checked, screen.queryByRole('alert')]).toEqual([false, null])
 })
 
-test('a change whose reply was lost is said to be saved once the profile has it', {
-  tags: 'long',
-}, async () => {
+test('a change whose reply was lost is said to be saved once the profile has it', async () => {
   const { person, server } = open(refusing(setOwnAvailability, 'unavailable'))
   const control = await findSwitch()
   const { reply, arrive } = awaiting(replying(readOwnDonor, { donor: AWAY }))
@@ -67,7 +65,7 @@ test('a change whose reply was lost is said to be saved once the profile has it'
   expect([control.checked, screen.queryByRole('alert')]).toEqual([false, null])
 })
 
-test('a refusal says why, and the profile is fetched again', { tags: 'long' }, async () => {
+test('a refusal says why, and the profile is fetched again', async () => {
   const { person, server } = open(refusing(setOwnAvailability, 'donor-not-found'))
   await findSwitch()
   server.answer(replying(readOwnDonor, { donor: null }))

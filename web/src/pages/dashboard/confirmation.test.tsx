@@ -46,7 +46,7 @@ test('a request from before there were alerts has the button, and no mark', asyn
   expect(card.queryByText(/^Not confirmed/)).toBeNull()
 })
 
-test('a refusal is shown in the card', { tags: 'long' }, async () => {
+test('a refusal is shown in the card', async () => {
   const { person, server } = open('/dashboard', UNCONFIRMED)
   server.answer(refusing(confirmBloodRequest, 'blood-request-closed'))
   const card = await findCard()
@@ -63,7 +63,7 @@ test('everybody sees the mark and until when blood is needed, and only the owner
   expect(card.queryByRole('button', { name: 'Still needed' })).toBeNull()
 })
 
-test('a mark of another year has the year', { tags: 'long' }, async () => {
+test('a mark of another year has the year', async () => {
   open('/dashboard', aBloodRequest({ unconfirmedSince: '2025-03-02T20:30:00.000Z' }))
   ;(await findCard()).getByText('Not confirmed since Mar 2, 2025')
 })

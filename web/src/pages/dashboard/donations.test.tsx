@@ -11,7 +11,7 @@ import { idOf } from '../../testing/admin-builders.ts'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'
 import { aDonation } from '../../testing/offer-builders.ts'
 import { dashboardReplies } from '../../testing/page-replies.ts'
-import { chooseFromRow, confirmDialog, fillIn } from '../../testing/person.ts'
+import { chooseFromRow, fillIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
@@ -108,58 +108,21 @@ test('a donation that somebody else recorded can be disputed, once', async () =>
   expect(page.server.callsTo(disputeDonation).map(call => call.params)).toEqual([{ id: BY_REQUESTER.id }])
 })
 
-test('a donation that the donor added can be removed', async () => {
-  const page = open(donor(null), donations(BY_DONOR), donations(), replying(undoDonation, undefined))
+test('a donation that the donor added can be removed; a removal that fails brings it back, with the error', async () => {
+  const page = open(donor(null), donations(BY_DONOR), failing(undoDonation))
   const region = await findDonations()
   await region.findByText('Added by you')
   expect(region.queryByRole('button', { name: 'This did not happen' })).toBeNull()
   await chooseRemove(page.person)
   await page.person.click(await screen.findByRole('button', { name: 'Remove this donation' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('The service cannot be reached.')
+  page.server.answer(replying(undoDonation, undefined))
+  page.server.answer(donations())
+  await chooseRemove(page.person)
+  await page.person.click(await screen.findByRole('button', { name: 'Remove this donation' }))
   await screen.findByText('The donation was removed.')
   expect(screen.queryByRole('region', { name: 'My Donations' })).toBeNull()
   expect(document.activeElement).toBe(await findAdd())
-})
-
-test('a removal that fails brings the donation back, with the error', { tags: 'long' }, async () => {
-  const page = open(donor(null), donations(BY_DONOR), failing(undoDonation))
-  await findDonations()
-  await chooseRemove(page.person)
-  await page.person.click(await screen.findByRole('button', { name: 'Remove this donation' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('The service cannot be reached.')
-  ;(await findDonations()).getByRole('button', { name: 'More' })
-})
-
-test('two overlapping changes, one of which fails, and a live refresh leave no ghost', {
-  tags: 'long',
-}, async () => {
-  const [failed, removed] = [awaiting(failing(disputeDonation)), awaiting(replying(undoDonation, undefined))]
-  const page = open(donor(null), donations(BY_REQUESTER, BY_DONOR), failed.reply, removed.reply)
-  const region = await findDonations()
-  await page.person.click(await region.findByRole('button', { name: 'This did not happen' }))
-  await confirmDialog(page.person)
-  await chooseRemove(page.person)
-  await confirmDialog(page.person)
-  await waitFor(() => expect(region.getAllByRole('listitem')).toHaveLength(1))
-  await page.queryClient.refetchQueries()
-  expect(region.getAllByRole('listitem')).toHaveLength(1)
-  page.server.answer(donations(BY_REQUESTER))
-  removed.arrive()
-  await screen.findByText('The donation was removed.')
-  failed.arrive()
-  await region.findByRole('alert')
-  expect(region.getAllByRole('listitem').map(dayOf)).toEqual(['Mar 3, 2026'])
-})
-
-test('donations that fail to load show an error with Retry', { tags: 'long' }, async () => {
-  const page = open(donor(null), failing(listOwnDonations))
-  const region = await findDonations()
-  expect((await region.findByRole('alert')).textContent).toBe('Failed to load your donations.')
-  const loaded = awaiting(donations(BY_DONOR))
-  page.server.answer(loaded.reply)
-  await page.person.click(region.getByRole('button', { name: 'Retry' }))
-  await region.findByText('Loading...')
-  loaded.arrive()
-  await region.findByText('You have given once.')
 })
 
 test('a donation shows with what its donor was thanked, but not while the donor disputes it', async () => {

@@ -85,7 +85,7 @@ test('withdrawing hides the contact at once, before the server replies', async (
   expect(page.server.callsTo(withdrawOffer).map(call => call.params)).toEqual([{ id: STANDING.id }])
 })
 
-test('a withdrawal that fails brings the offer back, with the error', { tags: 'long' }, async () => {
+test('a withdrawal that fails brings the offer back, with the error', async () => {
   const page = open(offers(STANDING), failing(withdrawOffer))
   await withdraw(page)
   const card = await findStanding()
@@ -96,7 +96,7 @@ test('a withdrawal that fails brings the offer back, with the error', { tags: 'l
   expect(card.queryByRole('alert')).toBeNull()
 })
 
-test('a refused withdrawal says why and shows what became of the offer', { tags: 'long' }, async () => {
+test('a refused withdrawal says why and shows what became of the offer', async () => {
   const released = anOwnOffer({ status: 'released', settledAt: SETTLED_AT, contact: null })
   const page = open(offers(STANDING), refusing(withdrawOffer, 'offer-settled'))
   await findStanding()
@@ -104,15 +104,6 @@ test('a refused withdrawal says why and shows what became of the offer', { tags:
   await withdraw(page)
   await screen.findByText('This offer has changed in the meantime. Please look at the request again.')
   await (await findCard()).findByText("You aren't needed for this request. Thank you for offering.")
-})
-
-test('a donor who keeps the offer withdraws nothing', { tags: 'long' }, async () => {
-  const page = open(offers(STANDING))
-  await page.person.click(
-    await (await findStanding()).findByRole('button', { name: "I can't come after all" }),
-  )
-  await page.person.click(await screen.findByRole('button', { name: 'Keep my offer' }))
-  expect(page.server.callsTo(withdrawOffer)).toEqual([])
 })
 
 const { bloodRequest } = STANDING
@@ -182,18 +173,6 @@ test('a person who has never offered sees no empty section', async () => {
   open()
   await screen.findByRole('region', { name: 'My Donor Profile' })
   expect(screen.queryByRole('region', { name: 'My Offers' })).toBeNull()
-})
-
-test('offers that fail to load show an error with Retry', { tags: 'long' }, async () => {
-  const loaded = awaiting(offers(STANDING))
-  const page = open(failing(listOwnOffers))
-  const region = await findOffers()
-  expect((await region.findByRole('alert')).textContent).toBe('Failed to load your offers.')
-  page.server.answer(loaded.reply)
-  await page.person.click(region.getByRole('button', { name: 'Retry' }))
-  await region.findByText('Loading...')
-  loaded.arrive()
-  await findStanding()
 })
 
 test('a link to My Offers focuses the section', async () => {

@@ -9,7 +9,6 @@ import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
 import { wholeText } from '../../testing/page-texts.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 const TO_CHOOSE: Thanks = {
@@ -65,14 +64,12 @@ test('the owner can choose none, and is not asked again', async () => {
   expect(isHeadingFocused()).toBe(true)
 })
 
-test.each(
-  sample(1, [
-    ['after fourteen days', { ...TO_CHOOSE, canChooseUntil: inDays(-0.1) }],
-    ['without a recorded donation', { ...NONE, people: 0, chosenAt: null }],
-    ['after the choice', CHOSEN],
-    ['before the server has told', undefined],
-  ]),
-)('nothing is asked %s', async (_, thanks) => {
+test.each([
+  ['after fourteen days', { ...TO_CHOOSE, canChooseUntil: inDays(-0.1) }],
+  ['without a recorded donation', { ...NONE, people: 0, chosenAt: null }],
+  ['after the choice', CHOSEN],
+  ['before the server has told', undefined],
+])('nothing is asked %s', async (_, thanks) => {
   open(listOf(thanks))
   await (await card()).findByText(/Fulfilled in/)
   expect(screen.queryByText(/^Thank the/)).toBeNull()
@@ -83,9 +80,7 @@ test('one donor is asked about as one', async () => {
   await (await card()).findByText('Thank the donor who gave?')
 })
 
-test('a choice that was not sent can be tried again; one that was made elsewhere is shown', {
-  tags: 'long',
-}, async () => {
+test('a choice that was not sent can be tried again; one that was made elsewhere is shown', async () => {
   const { person } = open(
     listOf(TO_CHOOSE),
     listOf(TO_CHOOSE),

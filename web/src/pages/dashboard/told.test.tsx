@@ -12,7 +12,6 @@ import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
 import { wholeText } from '../../testing/page-texts.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, replying } from '../../testing/replies.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 const YESTERDAY = new Date(Date.now() - DAY_MS).toISOString()
 const LONG_AGO = '2026-03-02T12:00:00.000Z'
@@ -75,26 +74,20 @@ test('whose request an admin deleted reads so on the dashboard until they dismis
   expect(server.callsTo(dismissRequestDeletion)).toMatchObject([{ params: { id: deletion.id } }])
 })
 
-test.each<[string, Partial<Donor>, RegExp]>(
-  sample(1, [
-    [
-      'verified',
-      { isVerified: true, verificationChangedAt: LONG_AGO },
-      /^Verified by an admin on Mar 2, 2026/,
-    ],
-    [
-      'unverified',
-      { verificationChangedAt: LONG_AGO },
-      /^An admin marked your profile as Not Verified on Mar 2, 2026.*\. You still appear in searches/,
-    ],
-    ['activated', { activationChangedAt: LONG_AGO }, /^Activated by an admin on Mar 2, 2026/],
-    [
-      'deactivated',
-      { isProfileActive: false, activationChangedAt: LONG_AGO },
-      /^An admin deactivated your profile on Mar 2, 2026.*, so you won't appear in searches\./,
-    ],
-  ]),
-)('a donor whom an admin %s sees since when', async (_, changes, text) => {
+test.each<[string, Partial<Donor>, RegExp]>([
+  ['verified', { isVerified: true, verificationChangedAt: LONG_AGO }, /^Verified by an admin on Mar 2, 2026/],
+  [
+    'unverified',
+    { verificationChangedAt: LONG_AGO },
+    /^An admin marked your profile as Not Verified on Mar 2, 2026.*\. You still appear in searches/,
+  ],
+  ['activated', { activationChangedAt: LONG_AGO }, /^Activated by an admin on Mar 2, 2026/],
+  [
+    'deactivated',
+    { isProfileActive: false, activationChangedAt: LONG_AGO },
+    /^An admin deactivated your profile on Mar 2, 2026.*, so you won't appear in searches\./,
+  ],
+])('a donor whom an admin %s sees since when', async (_, changes, text) => {
   open({}, replying(readOwnDonor, { donor: aDonor(changes) }))
   await screen.findByText(wholeText(text))
 })

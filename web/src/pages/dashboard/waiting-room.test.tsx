@@ -12,7 +12,6 @@ import { wholeText } from '../../testing/page-texts.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
 import { setSite } from '../../testing/set-site.ts'
-import { sample } from '../../testing/test-scope.ts'
 import { formatTime } from '../../ui/records/dates.ts'
 
 setSite({ contactUrl: null, timeZone: 'Asia/Dhaka' })
@@ -69,40 +68,36 @@ test('whoever waits reads about how many donors were asked and when others are, 
   })
 })
 
-test.each<[string, Partial<AlertProgress>, RegExp]>(
-  sample(1, [
-    [
-      'where few can give, whether or not one was asked',
-      A_FEW,
-      new RegExp(
-        `^We have asked whom we can for now; at ${AGAIN} we look again\\. Nobody has answered yet\\.$`,
-      ),
-    ],
-    [
-      'where many new members asked that day',
-      { ...A_FEW, isHeldBack: true },
-      /^Many new members asked today\. An admin has been told, and can let yours go on\.$/,
-    ],
-    [
-      'before the owner is asked whether blood is still needed',
-      { ...A_FEW, asksAgainAt: null },
-      /^We have asked whom we can for now\. Nobody/,
-    ],
-  ]),
-)('%s, the card says so', async (_, progress, text) => {
+test.each<[string, Partial<AlertProgress>, RegExp]>([
+  [
+    'where few can give, whether or not one was asked',
+    A_FEW,
+    new RegExp(
+      `^We have asked whom we can for now; at ${AGAIN} we look again\\. Nobody has answered yet\\.$`,
+    ),
+  ],
+  [
+    'where many new members asked that day',
+    { ...A_FEW, isHeldBack: true },
+    /^Many new members asked today\. An admin has been told, and can let yours go on\.$/,
+  ],
+  [
+    'before the owner is asked whether blood is still needed',
+    { ...A_FEW, asksAgainAt: null },
+    /^We have asked whom we can for now\. Nobody/,
+  ],
+])('%s, the card says so', async (_, progress, text) => {
   open(asked(progress))
   await (await findCard()).findByText(text)
 })
 
-test.each(
-  sample(1, [
-    [
-      2,
-      /^Answers appear here by themselves, and we email you\. The first answer usually comes within 11 minutes\.$/,
-    ],
-    [12, /email you\. Last month the first donor answered after 11 minutes\./],
-  ]),
-)('%i minutes after posting, the card says how soon donors usually answer', async (minutes, text) => {
+test.each([
+  [
+    2,
+    /^Answers appear here by themselves, and we email you\. The first answer usually comes within 11 minutes\.$/,
+  ],
+  [12, /email you\. Last month the first donor answered after 11 minutes\./],
+])('%i minutes after posting, the card says how soon donors usually answer', async (minutes, text) => {
   open(own({ requestedAt: minutesAgo(minutes) }), asked({ usualAnswerMinutes: 11 }))
   await (await findCard()).findByText(wholeText(text))
 })
@@ -127,19 +122,17 @@ test('when nobody has offered for a while, what to do is in the card, with the h
   expect(hotline.getAttribute('href')).toBe('tel:16263')
 })
 
-test('where there is no hotline, the contact of the site is in the card', { tags: 'long' }, async () => {
+test('where there is no hotline, the contact of the site is in the card', async () => {
   site.contactUrl = 'mailto:help@blood.example'
   open(asked())
   const contact = await (await findCard()).findByRole('link', { name: 'Contact the blood bank' })
   expect(contact.getAttribute('href')).toBe('mailto:help@blood.example')
 })
 
-test.each(
-  sample(1, [
-    ['if it cannot be loaded', failing(readAlertProgress)],
-    ['while it is loading', hanging(readAlertProgress)],
-  ]),
-)('%s, the progress says nothing about donors, and the card is shown', async (_, reply) => {
+test.each([
+  ['if it cannot be loaded', failing(readAlertProgress)],
+  ['while it is loading', hanging(readAlertProgress)],
+])('%s, the progress says nothing about donors, and the card is shown', async (_, reply) => {
   open(reply)
   const card = await findCard()
   card.getByRole('button', { name: 'Mark as Fulfilled' })
@@ -166,9 +159,7 @@ test('a donor who can come arrives with an announcement, a title, and what is st
   expect(document.title).toMatch(/^Dashboard/)
 })
 
-test('who can come after the first donor waits for a press, and takes the place of one who no longer can', {
-  tags: 'long',
-}, async () => {
+test('who can come after the first donor waits for a press, and takes the place of one who no longer can', async () => {
   const { server, queryClient, person } = open(asked(), offers())
   const card = await findCard()
   await card.findByText(/^We asked more than 10 donors/)
@@ -204,9 +195,7 @@ test('who can come after the first donor waits for a press, and takes the place 
   await waitFor(() => expect(called()).toEqual(['Call Rima Akter 01912345671']))
 })
 
-test('whoever says that the first donor is not needed is led to the one who came after', {
-  tags: 'long',
-}, async () => {
+test('whoever says that the first donor is not needed is led to the one who came after', async () => {
   const second = aReceivedOffer({
     id: idOf(8),
     donor: { fullName: 'Joya Sen', bloodGroup: 'O-', contactNumber: '01812-345678' },
@@ -229,9 +218,7 @@ test('whoever says that the first donor is not needed is led to the one who came
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Joya Sen (O−) can come. '))
 })
 
-test('what is there when the page opens is neither announced nor in the title', {
-  tags: 'long',
-}, async () => {
+test('what is there when the page opens is neither announced nor in the title', async () => {
   open(own({ offersStanding: 1 }), asked(), offers(aReceivedOffer()))
   const card = await findCard()
   expect(await card.findAllByText('Mitu Das (AB−) can come.')).toHaveLength(1)
@@ -309,9 +296,7 @@ test('the request that is fulfilled says how fast and by whom, and has nothing t
   expect(card.queryByText('Never pay', { exact: false })).toBeNull()
 })
 
-test('a request of which it is not known when it was fulfilled says that it was', {
-  tags: 'long',
-}, async () => {
+test('a request of which it is not known when it was fulfilled says that it was', async () => {
   const { server } = open(own({ status: 'fulfilled', unitsGiven: 1 }))
   const card = await findCard()
   await card.findByText(wholeText(/^✓ Fulfilled$/))

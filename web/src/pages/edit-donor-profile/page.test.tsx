@@ -78,23 +78,7 @@ test('a person without a profile gets a link to register', async () => {
   expect(link.getAttribute('href')).toBe('/register-donor')
 })
 
-test('the form starts with the latest profile, even if the dashboard showed an older one', {
-  tags: 'long',
-}, async () => {
-  const page = renderPage('/dashboard', {
-    user: aUser(),
-    replies: [
-      replying(listOwnBloodRequests, aPage([])),
-      replying(readOwnDonor, { donor: PROFILE }),
-      replying(readOwnDonor, { donor: aDonor({ department: 'Physics' }) }),
-    ],
-  })
-  await page.person.click(await screen.findByRole('link', { name: 'Edit' }))
-  await screen.findByLabelText('Department')
-  expect(valueIn('Department')).toBe('Physics')
-})
-
-test('a cached profile is not edited when the latest cannot be fetched', { tags: 'long' }, async () => {
+test('a cached profile is not edited when the latest cannot be fetched', async () => {
   const page = renderPage('/dashboard', {
     user: aUser(),
     replies: [
@@ -113,7 +97,7 @@ test('a cached profile is not edited when the latest cannot be fetched', { tags:
   expect(valueIn('Department')).toBe('Physics')
 })
 
-test('input survives a failed refetch of the profile', { tags: 'long' }, async () => {
+test('input survives a failed refetch of the profile', async () => {
   const page = open()
   await fillIn(page.person, { Department: 'Physics' })
   page.server.answer(failing(readOwnDonor))

@@ -78,7 +78,7 @@ test('for O- there is no section of other groups', async () => {
   expect(screen.queryByText(/other groups/)).toBeNull()
 })
 
-test('another search starts without the donors of other groups', { tags: 'long' }, async () => {
+test('another search starts without the donors of other groups', async () => {
   const { scrollToEnd } = simulateScrolling()
   const page = open(
     '/find-donors?bloodGroup=B-',

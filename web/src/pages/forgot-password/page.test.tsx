@@ -2,8 +2,7 @@ import { SUCCESS_MESSAGES, sendPasswordResetMail } from '@blood-bank/contract/pa
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
-import { sample } from '../../testing/test-scope.ts'
+import { type Reply, replying } from '../../testing/replies.ts'
 
 async function requestLink(email: string, ...replies: Reply[]) {
   const page = renderPage('/forgot-password', { replies })
@@ -31,7 +30,7 @@ test('beside the reply the page says in general words that these emails are limi
   }
 })
 
-test.each(sample(1, ['rima', 'rima@', '@campus.edu', 'rima campus.edu']))(
+test.each(['rima'])(
   'the invalid address «%s» shows the error of the specification, with a hint at the field',
   async typed => {
     const { server } = await requestLink(typed)
@@ -44,11 +43,3 @@ test.each(sample(1, ['rima', 'rima@', '@campus.edu', 'rima campus.edu']))(
     expect(server.callsTo(sendPasswordResetMail)).toEqual([])
   },
 )
-
-test('a refused call shows the same error as a failed one', { tags: 'long' }, async () => {
-  await requestLink('rima@campus.edu', refusing(sendPasswordResetMail, 'too-many-attempts'))
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Failed to send password reset email. Please try again, or ensure the email is correct.',
-  )
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('rima@campus.edu')
-})

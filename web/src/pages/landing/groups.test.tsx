@@ -10,7 +10,6 @@ import { primaryNames } from '../../testing/page-texts.ts'
 import { fillIn, valueIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, replying } from '../../testing/replies.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 afterEach(forgetDestination)
 
@@ -41,26 +40,20 @@ test('a page that opens with a group stays where it is, and the answer for anoth
   await waitFor(() => expect(scroll).toHaveBeenCalledOnce())
 })
 
-test.each(
-  sample(1, [
-    [
-      'A−',
-      'About 20 A− donors can give right now.',
-      'Of the other groups that can give to A−, each has few donors, or none.',
-    ],
-    [
-      'AB−',
-      'Few AB− donors, or none, can give right now.',
-      'About 20 donors of other groups can give to AB−, too.',
-    ],
-    ['O−', 'Few O− donors, or none, can give right now.', 'Only O− can be given to O−.'],
-    [
-      'A+',
-      'About 1,200 A+ donors can give right now.',
-      'About 20 donors of other groups can give to A+, too.',
-    ],
-  ]),
-)('for %s the page says how many can give, and how many of other groups', async (group, own, others) => {
+test.each([
+  [
+    'A−',
+    'About 20 A− donors can give right now.',
+    'Of the other groups that can give to A−, each has few donors, or none.',
+  ],
+  [
+    'AB−',
+    'Few AB− donors, or none, can give right now.',
+    'About 20 donors of other groups can give to AB−, too.',
+  ],
+  ['O−', 'Few O− donors, or none, can give right now.', 'Only O− can be given to O−.'],
+  ['A+', 'About 1,200 A+ donors can give right now.', 'About 20 donors of other groups can give to A+, too.'],
+])('for %s the page says how many can give, and how many of other groups', async (group, own, others) => {
   const { person, path, server } = renderPage('/', { replies: [figures({ 'A+': 1_200, 'A-': 20 })] })
   const link = (await groups()).getByRole('link', { name: group })
   expect(primaryNames()).toEqual(['Become a Donor'])
@@ -80,13 +73,11 @@ test('without the figures a visitor goes on all the same', async () => {
   expect((await screen.findByRole('link', { name: 'Post a Request' })).getAttribute('href')).toBe('/register')
 })
 
-test.each(
-  sample(1, [
-    ['Post a Request', 'below the figures', 'Then you post your request.', 'Post a blood request'],
-    ['Become a Donor', 'below the figures', 'Then you register as a donor.', 'Become a Donor'],
-    ['Become a Donor', 'at the top', 'Then you register as a donor.', 'Become a Donor'],
-  ]),
-)('%s %s keeps the group through registration and sign-in', async (task, place, lead, heading) => {
+test.each([
+  ['Post a Request', 'below the figures', 'Then you post your request.', 'Post a blood request'],
+  ['Become a Donor', 'below the figures', 'Then you register as a donor.', 'Become a Donor'],
+  ['Become a Donor', 'at the top', 'Then you register as a donor.', 'Become a Donor'],
+])('%s %s keeps the group through registration and sign-in', async (task, place, lead, heading) => {
   const { person } = renderPage('/?bloodGroup=B-', {
     replies: [
       figures({}),

@@ -6,11 +6,12 @@ import { aUser } from '../../testing/builders.ts'
 import { dashboardReplies } from '../../testing/page-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
-import { sample } from '../../testing/test-scope.ts'
 
-async function signInWith(...replies: Reply[]) {
+const signInWith = (...replies: Reply[]) => signInAs('Rima@Campus.edu', ...replies)
+
+async function signInAs(email: string, ...replies: Reply[]) {
   const page = renderPage('/login', { replies })
-  await page.person.type(await screen.findByLabelText('Email'), 'Rima@Campus.edu')
+  await page.person.type(await screen.findByLabelText('Email'), email)
   await page.person.type(screen.getByLabelText('Password'), 'secret')
   await page.person.click(screen.getByRole('button', { name: 'Sign In' }))
   return page
@@ -30,32 +31,12 @@ test('signing in leads to the dashboard', async () => {
   expect(server.callsTo(signIn)[0]?.body).toEqual({ email: 'rima@campus.edu', password: 'secret' })
 })
 
-test('wrong credentials show an error, and the input stays', async () => {
-  const { path } = await signInWith(refusing(signIn, 'wrong-credentials'))
+test('whatever is typed as an address is sent; wrong credentials show an error, and the input stays', async () => {
+  const { path, server } = await signInAs("' or 1=1", refusing(signIn, 'wrong-credentials'))
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password. Please try again.')
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('Rima@Campus.edu')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe("' or 1=1")
+  expect(server.callsTo(signIn)[0]?.body).toEqual({ email: "' or 1=1", password: 'secret' })
   expect(path()).toBe('/login')
-})
-
-test.each(sample(1, ['rima', 'x'.repeat(300), 'rima@campus', "' or 1=1"]))(
-  '«%s» typed as an address is sent, not refused by the page',
-  async typed => {
-    const { person, server } = renderPage('/login', { replies: [refusing(signIn, 'wrong-credentials')] })
-    await person.type(await screen.findByLabelText('Email'), typed)
-    await person.type(screen.getByLabelText('Password'), 'secret')
-    await person.click(screen.getByRole('button', { name: 'Sign In' }))
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Invalid email or password. Please try again.',
-    )
-    expect(server.callsTo(signIn)[0]?.body).toEqual({ email: typed, password: 'secret' })
-  },
-)
-
-test("other failures show the server's message", { tags: 'long' }, async () => {
-  await signInWith(refusing(signIn, 'too-many-attempts'))
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Too many attempts. Please wait a moment and try again.',
-  )
 })
 
 test('email and password are both required', async () => {

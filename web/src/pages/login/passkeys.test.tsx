@@ -39,7 +39,7 @@ test('a person who cancels, or whose passkey is not accepted, reads what to do',
   expect((await screen.findByRole('alert')).textContent).toContain('This passkey was not accepted.')
 })
 
-test('a suspended person is told so, and can download and erase their data', { tags: 'long' }, async () => {
+test('a suspended person is told so, and can download and erase their data', async () => {
   startPasskeys()
   const account = { email: 'rima@campus.edu', createdAt: '2026-01-05T08:00:00.000Z', consent: null }
   await signInWith(

@@ -61,7 +61,7 @@ test('a request that looks like an active one of mine asks first, and posts anot
   expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'))
 })
 
-test('without another one nothing is posted, and everything typed stays', { tags: 'long' }, async () => {
+test('without another one nothing is posted, and everything typed stays', async () => {
   const { person, server, dialog } = await askedAboutSimilar()
   await person.click(dialog.getByRole('button', { name: "Don't post" }))
   expect((await screen.findByRole('alert')).textContent).toContain('You already have an active request')
@@ -70,9 +70,7 @@ test('without another one nothing is posted, and everything typed stays', { tags
   expect(valueIn('Needed by')).toBe(NEEDED_BY)
 })
 
-test('leaving the page by the link in the question ends the waiting, and keeps what was typed', {
-  tags: 'long',
-}, async () => {
+test('leaving the page by the link in the question ends the waiting, and keeps what was typed', async () => {
   const { person, server, queryClient, path, dialog } = await askedAboutSimilar()
   await person.click(dialog.getByRole('link', { name: 'your dashboard' }))
   await waitFor(() => expect(path()).toBe('/dashboard'))
@@ -123,7 +121,7 @@ test('"Needed by" is sent as entered, and a time in the past is shown at the fie
   expect(valueIn('Needed by')).toBe(NEEDED_BY)
 })
 
-test('a date without a time is not taken for an empty field', { tags: 'long' }, async () => {
+test('a date without a time is not taken for an empty field', async () => {
   const { server, post } = await open()
   // Browsers report the empty text and say that the input is bad.
   const field = screen.getByLabelText<HTMLInputElement>('Needed by')

@@ -152,7 +152,7 @@ test('in another browser the page asks for the password, which verifies the emai
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
 })
 
-test('a wrong password shows an error at its field, and the input stays', { tags: 'long' }, async () => {
+test('a wrong password shows an error at its field, and the input stays', async () => {
   const { person, server, password } = await openInAnotherBrowser()
   const message = 'This is not your current password. Please try again.'
   server.answer(refusing(verifyEmail, 'wrong-password', { fields: { password: message } }))

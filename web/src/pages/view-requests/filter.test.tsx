@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
+import { hanging, type Reply, replying } from '../../testing/replies.ts'
 
 const FATEMA = aBloodRequest({
   id: '0192f0c1-0000-7000-8000-0000000000ab',
@@ -59,7 +59,7 @@ test('a page of what one can give to opens with that alone, and closed requests 
   expect(screen.getByRole('link', { name: 'View all requests' }).getAttribute('href')).toBe('/view-requests')
 })
 
-test('when the group in the profile changes, so does the list', { tags: 'long' }, async () => {
+test('when the group in the profile changes, so does the list', async () => {
   const page = open(OF_GROUP, listing(KARIM))
   await screen.findByText('Karim Uddin')
   page.server.answer(replying(readOwnDonor, { donor: aDonor({ bloodGroup: 'A-' }) }))
@@ -69,23 +69,10 @@ test('when the group in the profile changes, so does the list', { tags: 'long' }
   expect(page.server.callsTo(listActiveBloodRequests).at(-1)?.query).toEqual({ donorBloodGroup: 'A-' })
 })
 
-test('a person without a donor profile is led to the registration, and then back', {
-  tags: 'long',
-}, async () => {
+test('a person without a donor profile is led to the registration, and then back', async () => {
   open(OF_GROUP, replying(readOwnDonor, { donor: null }), listing(KARIM))
   await screen.findByText('Register as a donor first: your profile says which blood group you have.')
   expect(screen.getByRole('link', { name: 'Register as Donor' }).getAttribute('href')).toBe('/register-donor')
   expect(currentChip()).toEqual(['I can give to'])
   expect(screen.queryByRole('article')).toBeNull()
-})
-
-test('while the profile can’t be fetched, the page says so and can try again', { tags: 'long' }, async () => {
-  const { person, server } = renderPage(OF_GROUP, {
-    user: aUser(),
-    replies: [failing(readOwnDonor), listing(KARIM)],
-  })
-  expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch donor data.')
-  server.answer(replying(readOwnDonor, { donor: aDonor() }))
-  await person.click(screen.getByRole('button', { name: 'Retry' }))
-  await screen.findByText('Karim Uddin')
 })

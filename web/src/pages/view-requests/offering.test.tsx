@@ -24,18 +24,20 @@ import { DONOR_RULES, setSite } from '../../testing/set-site.ts'
 
 setSite({ donorRules: DONOR_RULES })
 
+const OFFERING = [
+  DONOR,
+  replying(listOwnOffers, aPage([])),
+  replying(listOwnOffers, aPage([anOwnOffer()])),
+  replying(offerToDonate, anOwnOffer()),
+]
+
 async function openDialog({ person }: ReturnType<typeof openRequestsPage>) {
   await person.click(await findButton())
   return within(await screen.findByRole('alertdialog', { name: 'Offer to donate?' }))
 }
 
 test('a donor offers with one confirmation that says who will see the number', async () => {
-  const page = openRequestsPage([
-    DONOR,
-    replying(listOwnOffers, aPage([])),
-    replying(listOwnOffers, aPage([anOwnOffer()])),
-    replying(offerToDonate, anOwnOffer()),
-  ])
+  const page = openRequestsPage(OFFERING)
   const dialog = await openDialog(page)
   dialog.getByText(
     "The member who posted this (contact: Tasnim Khatun) will see your name and number until the request closes or you can't come. Never pay or accept money for blood.",
@@ -64,13 +66,7 @@ const findOffered = async () =>
 
 /** Offers to donate. @returns what is said then */
 async function offer(...replies: Reply[]) {
-  const page = openRequestsPage([
-    DONOR,
-    replying(listOwnOffers, aPage([])),
-    replying(listOwnOffers, aPage([anOwnOffer()])),
-    replying(offerToDonate, anOwnOffer()),
-    ...replies,
-  ])
+  const page = openRequestsPage([...OFFERING, ...replies])
   const dialog = await openDialog(page)
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
   return { ...page, offered: await findOffered() }
@@ -99,14 +95,8 @@ test('whoever has offered has the call and the way in the hand, and says when th
   ])
 })
 
-test('a double click offers once, and says the same', { tags: 'long' }, async () => {
-  const page = openRequestsPage([
-    DONOR,
-    replying(listOwnOffers, aPage([])),
-    replying(listOwnOffers, aPage([anOwnOffer()])),
-    replying(offerToDonate, anOwnOffer()),
-    refusing(offerToDonate, 'other-offer-stands'),
-  ])
+test('a double click offers once, and says the same', async () => {
+  const page = openRequestsPage([...OFFERING, refusing(offerToDonate, 'other-offer-stands')])
   const dialog = await openDialog(page)
   // Without a task between the clicks.
   const button = dialog.getByRole('button', { name: 'Yes, I can donate' })
@@ -116,7 +106,7 @@ test('a double click offers once, and says the same', { tags: 'long' }, async ()
   expect(page.server.callsTo(offerToDonate)).toHaveLength(1)
 })
 
-test('whoever can’t come after all withdraws where they have offered', { tags: 'long' }, async () => {
+test('whoever can’t come after all withdraws where they have offered', async () => {
   const withdrawn = anOwnOffer({ status: 'withdrawn', settledAt: '2026-03-02T09:10:00.000Z', contact: null })
   const { server, person, offered } = await offer(failing(withdrawOffer), replying(withdrawOffer, withdrawn))
   const withdraw = async () => {
@@ -133,15 +123,6 @@ test('whoever can’t come after all withdraws where they have offered', { tags:
   await findButton()
 })
 
-test('the offer is shown at once, before the lists are fetched again', { tags: 'long' }, async () => {
-  const page = openRequestsPage([DONOR, replying(offerToDonate, anOwnOffer())])
-  const dialog = await openDialog(page)
-  page.server.answer(awaiting(replying(listOwnOffers, aPage([]))).reply)
-  await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
-  await page.person.click((await findOffered()).getByRole('button', { name: 'Close' }))
-  await (await findCard('Fatema Begum')).findByText('You offered to donate.')
-})
-
 test('a donor who changes their mind offers nothing, and the focus returns to the button', async () => {
   const page = openRequestsPage()
   const dialog = await openDialog(page)
@@ -151,14 +132,13 @@ test('a donor who changes their mind offers nothing, and the focus returns to th
   expect(document.activeElement).toBe(await findButton())
 })
 
-test('an offer that fails shows the error in the dialog, and can be sent again', {
-  tags: 'long',
-}, async () => {
+test('an offer that fails shows the error in the dialog, and can be sent again', async () => {
   const page = openRequestsPage([DONOR, failing(offerToDonate), replying(offerToDonate, anOwnOffer())])
   const dialog = await openDialog(page)
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('The service cannot be reached.')
-  page.server.answer(replying(listOwnOffers, aPage([anOwnOffer()])))
+  // The offer is shown before the lists are fetched again.
+  page.server.answer(awaiting(replying(listOwnOffers, aPage([]))).reply)
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
   await page.person.click((await findOffered()).getByRole('button', { name: 'Close' }))
   await (await findCard('Fatema Begum')).findByText('You offered to donate.')

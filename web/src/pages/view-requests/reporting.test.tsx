@@ -43,7 +43,7 @@ test('a member reports a request of somebody else, and only of somebody else', a
   expect(await menuOfCard(page.person, await findRequestCard('Fatema Begum'))).not.toContain('Report')
 })
 
-test('what was reported is still marked when the member comes back to it', { tags: 'long' }, async () => {
+test('what was reported is still marked when the member comes back to it', async () => {
   const page = open(replying(reportBloodRequest, SENT))
   const dialog = await openDialog(page)
   await page.person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Not real')
@@ -55,7 +55,7 @@ test('what was reported is still marked when the member comes back to it', { tag
   expect(await menuOfCard(person, await findRequestCard('Fatema Begum'))).not.toContain('Report')
 })
 
-test('what was reported on another device is marked once the server says so', { tags: 'long' }, async () => {
+test('what was reported on another device is marked once the server says so', async () => {
   const page = open(refusing(reportBloodRequest, 'already-reported'))
   const dialog = await openDialog(page)
   await page.person.selectOptions(dialog.getByLabelText('What is wrong?'), 'Not real')

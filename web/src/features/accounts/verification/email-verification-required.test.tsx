@@ -44,9 +44,7 @@ async function correct(email: string, ...replies: Reply[]) {
   return page
 }
 
-test('somebody with a wrong address corrects it, signs in with the right one and is back', {
-  tags: 'long',
-}, async () => {
+test('somebody with a wrong address corrects it, signs in with the right one and is back', async () => {
   const { person, server, path } = await correct(
     RIGHT,
     replying(correctAddress, { message: addressCorrectedMessage(RIGHT) }),
@@ -62,9 +60,7 @@ test('somebody with a wrong address corrects it, signs in with the right one and
   await waitFor(() => expect(path()).toBe('/post-request?bloodGroup=B-'))
 })
 
-test('the address that one has is no correction, and what was typed stays after a refusal', {
-  tags: 'long',
-}, async () => {
+test('the address that one has is no correction, and what was typed stays after a refusal', async () => {
   const message = 'This is not your current password. Please try again.'
   const { person, panel, server } = await correct(
     UNVERIFIED.email,
