@@ -209,7 +209,7 @@ export function createContext(parts: Parts): AppContext {
 
 /** What each kind of job does. */
 export function createTasks(context: AppContext): TaskList {
-  const { config, log, db, authSecret, now } = context
+  const { config, log, db, authSecret, now, today } = context
   /** Composes every kind of email. A kind that is missing here does not compile. */
   const composers: Record<MailKind, ComposeMail> = {
     ...accountMails(config, now),
@@ -219,7 +219,7 @@ export function createTasks(context: AppContext): TaskList {
     ...claimMails({ config, authSecret, now }),
     ...ownerMails(config),
     ...confirmationMails({ config, now }),
-    ...offerMails(config),
+    ...offerMails(config, today),
     ...contactLedgerMails(config),
     ...alertMails({ config, authSecret, now }),
     ...thanksMails({ config, authSecret }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFitToGive } from './fit-to-give.ts'
+import { describeFitToGive, isJustGiven } from './fit-to-give.ts'
 
 test.each([
   [
@@ -12,4 +12,12 @@ test.each([
   ],
 ])('with %j it says who can come, and that the hospital decides', (rules, sentence) => {
   expect(describeFitToGive(rules)).toBe(sentence)
+})
+
+test.each([
+  ['2026-03-01', true],
+  ['2026-02-28', true],
+  ['2026-02-27', false],
+])('on March 1, a donation of %s was just given: %s', (donatedOn, expected) => {
+  expect(isJustGiven(donatedOn, '2026-03-01')).toBe(expected)
 })

@@ -1,5 +1,7 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { AFTER_GIVING } from '@blood-bank/contract/donors/fit-to-give'
+import { DAY_MS } from '@blood-bank/contract/durations'
 import { listDonationsOfDonor } from '@blood-bank/contract/offers/donations'
 import { beforeEach, expect, test } from 'vitest'
 import {
@@ -24,6 +26,7 @@ import {
   THANKS,
   undo,
 } from '../../testing/offers/offers.ts'
+import { passWaits } from '../../testing/pass-time.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -50,6 +53,32 @@ test('the requester records a donation: the donor is thanked, has it in the hist
   expect(await auditOf(bank.db, donor)).toEqual([])
   const listed = await owner.call(listOwnBloodRequests, { query: {} })
   expect(listed.body.records).toMatchObject([{ unitsGiven: 1, offersStanding: 0, status: 'active' }])
+})
+
+test('with the first recorded donation the thank-you says how to take care of oneself, and not with the next', async () => {
+  const lastMail = async () => (await bank.mailsTo(donor.user?.email ?? '')).at(-1)?.text
+  await recordGift(owner, offer)
+  await passWaits(bank.db)
+  expect(await lastMail()).toContain(AFTER_GIVING)
+  const { donor: old, owner: other, offer: next } = await aStandingOffer(bank)
+  await add(old, siteDate(-400))
+  await recordGift(other, next)
+  await passWaits(bank.db)
+  const mails = await bank.mailsTo(old.user?.email ?? '')
+  expect(mails.map(({ text }) => text.includes(AFTER_GIVING))).toEqual([false])
+})
+
+test('a first donation that is recorded days later comes without what to do today', async () => {
+  await bank.db
+    .updateTable('offers')
+    .set({ offeredAt: new Date(Date.now() - 5 * DAY_MS) })
+    .where('id', '=', offer.id)
+    .execute()
+  await recordGift(owner, offer, siteDate(-2))
+  await passWaits(bank.db)
+  const [mail] = await bank.mailsTo(donor.user?.email ?? '')
+  expect(mail?.text).toContain('Your donation was recorded.')
+  expect(mail?.text).not.toContain('Drink plenty')
 })
 
 test("an admin records a donation for somebody else's request, with an audit entry", async () => {

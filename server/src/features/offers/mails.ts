@@ -1,6 +1,8 @@
+import { AFTER_GIVING, isJustGiven } from '@blood-bank/contract/donors/fit-to-give'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
+import { findFirstDonation } from './donations/queries.ts'
 import { findOffer } from './queries.ts'
 
 export type OfferMailKind =
@@ -18,8 +20,11 @@ declare module '../../platform/mail/mail-kinds.ts' {
 const OFFER_STANDS_AGAIN =
   "Your offer for that request stands again, and the member who posted it sees your number. If you can't come, please say so on your dashboard."
 
-/** The emails about offers and donations. None of them names a patient, a person, a hospital or a number. */
-export function offerMails(site: MailSite): Record<OfferMailKind, ComposeMail> {
+/**
+ * The emails about offers and donations. None of them names a patient, a person, a hospital or a number.
+ * @param today the calendar date in the site's time zone
+ */
+export function offerMails(site: MailSite, today: () => string): Record<OfferMailKind, ComposeMail> {
   const { brandName: brand, publicUrl } = site
   const dashboard = { label: 'Open My Dashboard', url: `${publicUrl}/dashboard` }
   const compose =
@@ -72,15 +77,22 @@ export function offerMails(site: MailSite): Record<OfferMailKind, ComposeMail> {
       link: { label: 'View Requests', url: `${publicUrl}/view-requests` },
       because: `you offered to give blood at ${brand}`,
     }),
-    'donation-recorded': compose({
-      subject: 'Thank you for giving blood',
-      paragraphs: [
-        'Thank you. Your donation was recorded.',
-        'Your dashboard shows your donations and when you can give again. If this donation did not happen, you can say so there.',
-      ],
-      link: dashboard,
-      because: `you are a donor at ${brand}`,
-    }),
+    'donation-recorded': async (db, recipient, about) => {
+      const first = about?.id ? await findFirstDonation(db, about.id) : null
+      return renderMail(
+        {
+          subject: 'Thank you for giving blood',
+          paragraphs: [
+            'Thank you. Your donation was recorded.',
+            ...(first && isJustGiven(first.donatedOn, today()) ? [AFTER_GIVING] : []),
+            'Your dashboard shows your donations and when you can give again. If this donation did not happen, you can say so there.',
+          ],
+          link: dashboard,
+          because: `you are a donor at ${brand}`,
+        },
+        { to: recipient, site },
+      )
+    },
     'donation-undone': async (db, recipient, about) => {
       const offer = about?.id ? await findOffer(db, about.id) : null
       return renderMail(

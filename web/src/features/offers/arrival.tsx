@@ -1,3 +1,4 @@
+import { BEFORE_GIVING } from '@blood-bank/contract/donors/fit-to-give'
 import {
   ARRIVAL_MINUTES,
   arrivalOf,
@@ -42,7 +43,7 @@ export function Arrival({ offer: { bloodRequest, contact, onTheWay }, saying }: 
       {bloodRequest && <Directions to={bloodRequest} />}
       <p>
         {(contact ? `Ask for ${contact.contactPerson}, for the patient ${contact.patientName}. ` : '') +
-          'Bring an ID, and eat and drink something before.'}
+          BEFORE_GIVING}
       </p>
       <ArrivalTimes onTheWay={onTheWay} saying={saying} />
     </Stack>

@@ -1,4 +1,5 @@
 import { type AskedAlert, pauseAlerts, AlertPauseForm as schema } from '@blood-bank/contract/alerts/answers'
+import { BEFORE_GIVING } from '@blood-bank/contract/donors/fit-to-give'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
@@ -68,6 +69,7 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
       {hasSaidYes && !ownOffer && hospitalName !== null && (
         <Directions to={{ hospitalName, hospitalLocation }} />
       )}
+      {hasSaidYes && !ownOffer && <p>{BEFORE_GIVING}</p>}
       {hasSaidYes && (
         <p>
           The member who posted this sees your name and number until the request closes or you can't come.

@@ -1,4 +1,5 @@
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { AFTER_GIVING } from '@blood-bank/contract/donors/fit-to-give'
 import {
   addDonation,
   disputeDonation,
@@ -6,7 +7,7 @@ import {
   undoDonation,
 } from '@blood-bank/contract/offers/donations'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { idOf } from '../../testing/admin-builders.ts'
 import { aDonor, aPage, aUser } from '../../testing/builders.ts'
 import { aDonation } from '../../testing/offer-builders.ts'
@@ -43,6 +44,21 @@ test('the dashboard says how often the donor gave, and from when they can give a
   await region.findByText('You have given 3 times.')
   screen.getByText('Resting until March 3.')
   expect(region.getAllByRole('listitem').map(dayOf)).toEqual(['Mar 3, 2026', 'Mar 3, 2026', 'Jan 10, 2025'])
+})
+
+test.each([
+  ['the first donation, on its day', ['2026-03-03'], true],
+  ['the first donation, a day later', ['2026-03-02'], true],
+  ['the first donation, two days later', ['2026-03-01'], false],
+  ['the second donation', ['2026-03-03', '2025-01-10'], false],
+])('the dashboard says with %s how to take care of oneself: %s, %s', async (_, days, isSaid) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-03T12:00:00Z') })
+  open(
+    donor('2026-07-01'),
+    donations(...days.map((donatedOn, nth) => aDonation({ id: idOf(nth), donatedOn }))),
+  )
+  const region = await findDonations()
+  expect(region.queryByText(AFTER_GIVING) !== null).toBe(isSaid)
 })
 
 test('a donor who has not given yet sees no empty list, and can add a donation', async () => {

@@ -63,6 +63,12 @@ test('the owner sees the name, group and number of a donor who offered', async (
   ;(await findCard()).getByText(/Never pay or accept money for blood\./)
 })
 
+test('the owner reads once that it may be the first time of a donor, of whom nothing is told', async () => {
+  open(offers(OFFERED, aReceivedOffer({ ...OFFERED, id: idOf(2) })))
+  await findOffers()
+  expect((await findCard()).getAllByText(/It may be their first time\./)).toHaveLength(1)
+})
+
 test('a withdrawn offer is told without a name', async () => {
   open(offers(aReceivedOffer({ status: 'withdrawn', settledAt: '2026-03-02T10:05:00.000Z', donor: null })))
   const list = await findOffers()

@@ -41,6 +41,19 @@ export async function findOffersWithUndoneDonation(
   return new Set(rows.map(({ offerId }) => offerId))
 }
 
+/** Finds the donation of an offer if it is the only one of its donor that is recorded and counts. */
+export const findFirstDonation = (db: Database, offerId: string): Promise<DonationRow | null> =>
+  firstOrNull(
+    valid(db)
+      .selectAll()
+      .where('offerId', '=', offerId)
+      .where(
+        sql<SqlBool>`1 = (
+          select count(*) from donations as own
+           where own.user_id = donations.user_id and not own.is_withdrawn and own.disputed_at is null)`,
+      ),
+  )
+
 /** Finds the valid donation of a donor on a day. */
 export const findDonationOfDay = (
   db: Database,

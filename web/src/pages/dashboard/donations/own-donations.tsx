@@ -1,4 +1,5 @@
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
+import { AFTER_GIVING, isJustGiven } from '@blood-bank/contract/donors/fit-to-give'
 import {
   type DonationRecorder,
   disputeDonation,
@@ -8,6 +9,7 @@ import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
 import { type ReactNode, useRef } from 'react'
 import { call } from '../../../api/call.ts'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
+import { site } from '../../../api/site.ts'
 import { removeDonation } from '../../../features/offers/queries.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
@@ -20,6 +22,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'
 import { RowMenu } from '../../../ui/menu/row-menu.tsx'
+import { calendarDateOf } from '../../../ui/records/dates.ts'
 import { LineSkeleton } from '../../../ui/records/skeleton.tsx'
 import { ADD_DONATION_ID } from './add-donation.tsx'
 import styles from './own-donations.module.css'
@@ -47,6 +50,7 @@ export function OwnDonations({ recorded }: Props) {
           <FetchFailure query={list} failed={FAILED} />
           {isTriedAgain && <LineSkeleton />}
           {list.data && <p>{describeCount(givenOf(list.data).count)}</p>}
+          {isFirstJustGiven(donations) && <p>{AFTER_GIVING}</p>}
           <ul className={styles.list}>
             {donations.map(donation => (
               <OwnDonationItem
@@ -70,6 +74,13 @@ export function OwnDonations({ recorded }: Props) {
       />
     </>
   )
+}
+
+/** Whether the only donation that counts is of today or yesterday. */
+function isFirstJustGiven(donations: OwnDonation[]): boolean {
+  const [first, ...others] = donations.filter(({ disputedAt }) => !disputedAt)
+  if (!first || others.length > 0) return false
+  return isJustGiven(first.donatedOn, calendarDateOf(currentTime(), site.timeZone))
 }
 
 const describeCount = (count: number) =>

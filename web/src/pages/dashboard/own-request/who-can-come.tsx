@@ -37,7 +37,7 @@ export function WhoCanCome({ bloodRequest, progress, list, describedBy }: Props)
       <ReceivedOffers bloodRequest={bloodRequest} list={list} shown={offers} describedBy={describedBy} />
       {standing.length > 0 && (
         <SmallPrint>
-          Never pay or accept money for blood.
+          Never pay or accept money for blood. It may be their first time.
           <br />
           {more[0] && (
             <>
