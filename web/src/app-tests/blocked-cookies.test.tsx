@@ -1,23 +1,21 @@
-import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { listActiveBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { listRequestDeletions } from '@blood-bank/contract/blood-requests/removals'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
-import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { listOtherSessions, signIn } from '@blood-bank/contract/sessions/endpoints'
+import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refreshRecords } from '../session/session.ts'
 import { anAdmin } from '../testing/admin-builders.ts'
 import { aPage, aUser } from '../testing/builders.ts'
 import { stubEventSources } from '../testing/event-source.ts'
-import { dashboardReplies, overviewReplies, reveals } from '../testing/page-replies.ts'
+import { accountReplies, dashboardReplies, overviewReplies } from '../testing/page-replies.ts'
 import { fillIn } from '../testing/person.ts'
 import { type Refusing, startRefusingBrowser } from '../testing/refusing-browser.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { hanging, refusing, replying } from '../testing/replies.ts'
+import { refusing, replying } from '../testing/replies.ts'
 
 const PAGES = {
   '/': 'Give blood. Someone on campus is waiting.',
@@ -37,10 +35,7 @@ const replies = [
   ...dashboardReplies,
   ...overviewReplies,
   replying(listActiveBloodRequests, aPage([])),
-  replying(listOtherSessions, aPage([])),
-  reveals(),
-  hanging(readOwnAccount),
-  replying(listPushDevices, { publicKey: '', devices: [] }),
+  ...accountReplies,
 ]
 
 /** Of the browser and of the server, in a minute. */

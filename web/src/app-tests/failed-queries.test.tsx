@@ -22,7 +22,7 @@ import { expect, test } from 'vitest'
 import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'
 import { aBloodRequest, aDonor, aDonorSearchResult, aPage, aSearchPage, aUser } from '../testing/builders.ts'
 import { type ExpectedMessage, SERVER_MESSAGE, withFailures } from '../testing/failures.ts'
-import { dashboardReplies, overviewReplies, someCounts } from '../testing/page-replies.ts'
+import { accountReplies, dashboardReplies, overviewReplies, someCounts } from '../testing/page-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
 
@@ -138,9 +138,7 @@ const OF_PARTS = [
   replying(listActiveBloodRequests, page()),
   replying(readOwnDonor, { donor: aDonor() }),
   replying(listOwnBloodRequests, page(SHOWN)),
-  replying(readOwnAccount, { email, createdAt, consent: null }),
-  replying(listOtherSessions, page()),
-  replying(listContactReveals, page()),
+  ...accountReplies,
 ]
 
 test.each<[string, string, Reply]>([

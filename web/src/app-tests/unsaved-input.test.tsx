@@ -1,23 +1,17 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
-import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { listOtherSessions, readSession } from '@blood-bank/contract/sessions/endpoints'
+import { changePassword } from '@blood-bank/contract/own-account/endpoints'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aDonor, aPage, aUser } from '../testing/builders.ts'
-import { dashboardReplies, reveals } from '../testing/page-replies.ts'
+import { aDonor, aUser } from '../testing/builders.ts'
+import { accountReplies, dashboardReplies } from '../testing/page-replies.ts'
 import { fillIn, REQUEST_TYPED, valueIn } from '../testing/person.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
-
-const account = [
-  replying(readOwnAccount, { email: aUser().email, createdAt: aUser().createdAt, consent: null } as never),
-  replying(listOtherSessions, aPage([])),
-  reveals(),
-]
 
 const FORMS = [
   { path: '/post-request', label: 'Patient Name', replies: [] },
@@ -27,7 +21,7 @@ const FORMS = [
     label: 'Full Name',
     replies: [replying(readOwnDonor, { donor: aDonor() })],
   },
-  { path: '/account', label: 'New Password', replies: account },
+  { path: '/account', label: 'New Password', replies: accountReplies },
 ]
 
 async function open(path: string, replies: Reply[]) {
@@ -147,7 +141,7 @@ test('a saved profile can be left without a dialog', async () => {
 })
 
 test('a changed password can be left without a dialog', async () => {
-  const page = await open('/account', [...account, replying(changePassword, { message: 'Changed.' })])
+  const page = await open('/account', [...accountReplies, replying(changePassword, { message: 'Changed.' })])
   await typeUnsaved(page.person, { 'Current Password': 'old words', 'New Password': 'new words' })
   await page.person.click(screen.getByRole('button', { name: 'Change password' }))
   await screen.findByText('Changed.')

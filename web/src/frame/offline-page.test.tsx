@@ -60,14 +60,6 @@ test.each(['/view-requests', '/'])(
   },
 )
 
-test('offline, a list older than seven days is deleted', async () => {
-  startServiceWorkers({ isControlling: true })
-  await saveList(7 * 24 * HOUR_MS + 1)
-  showOffline()
-  await screen.findByText(/^No list is saved on this device\./)
-  expect(await findOfflineList()).toBeNull()
-})
-
 test('offline, a list saved by an older build in another format is ignored', async () => {
   startServiceWorkers({ isControlling: true })
   await saveList(HOUR_MS, { bloodRequests: [] })

@@ -26,15 +26,18 @@ function openTab() {
   return client
 }
 
-test('everything fetched for one person is cleared when they sign out', () => {
+test.each([
+  ['they sign out', (client: QueryClient) => endSession(client, { isSignOut: true }), 'none'],
+  ['another signs in', (client: QueryClient) => startSession(client, { user: karim }), 'known'],
+])('everything fetched for one person is cleared when %s', (_, change, kind) => {
   const client = createQueryClient()
   startSession(client, { user: rima })
   client.setQueryData(['own donor'], 'of Rima')
   cacheReply('/api/donors/mine', 'W/"1"', 'of Rima')
-  endSession(client, { isSignOut: true })
+  change(client)
   expect(client.getQueryData(['own donor'])).toBeUndefined()
   expect(findCachedReply('/api/donors/mine')).toBeUndefined()
-  expect(client.getQueryData(sessionQuery.queryKey)?.kind).toBe('none')
+  expect(client.getQueryData(sessionQuery.queryKey)?.kind).toBe(kind)
 })
 
 test('what a page fetches before its session is known is not cleared', async () => {
@@ -42,16 +45,6 @@ test('what a page fetches before its session is known is not cleared', async () 
   client.setQueryData(['asked-alert'], 'of Rima')
   await client.fetchQuery({ ...sessionQuery, queryFn: async () => toStoredSession({ user: rima }) })
   expect(client.getQueryData(['asked-alert'])).toBe('of Rima')
-})
-
-test('everything fetched for one person is cleared when another signs in', () => {
-  const client = createQueryClient()
-  startSession(client, { user: rima })
-  client.setQueryData(['own donor'], 'of Rima')
-  cacheReply('/api/donors/mine', 'W/"1"', 'of Rima')
-  startSession(client, { user: karim })
-  expect(client.getQueryData(['own donor'])).toBeUndefined()
-  expect(findCachedReply('/api/donors/mine')).toBeUndefined()
 })
 
 test.each([

@@ -50,11 +50,6 @@ function show(load: () => Promise<{ Example: () => ReactNode }>) {
   return client
 }
 
-test('a page is shown when its script is loaded', async () => {
-  show(async () => ({ Example: () => <p>The page</p> }))
-  expect(await screen.findByText('The page')).toBeTruthy()
-})
-
 test('a script that fails to load is logged with type and address, and a reload is offered', async () => {
   const errors = expectConsoleErrors()
   const address = 'https://blood.example/assets/login-abc.js'
@@ -132,37 +127,24 @@ test('a page that throws an error shows a message and a Reload button instead of
   expect(errors.read().length).toBeGreaterThan(0)
 })
 
-test('an optional part whose script fails to load is logged, and the page stays', async () => {
-  const errors = expectConsoleErrors()
-  const address = 'https://blood.example/assets/banner-abc.js'
-  const Part = lazyPart(() =>
-    Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`)),
-  )
-  render(
-    <Suspense fallback="Loading">
-      <Part />
-      <p>The page</p>
-    </Suspense>,
-  )
-  expect(await screen.findByText('The page')).toBeTruthy()
-  expect(errors.read()[0]).toEqual([`Loading a page failed. (error: ${address})`, { type: 'error', address }])
-})
-
-test('an optional part whose script fails to load appears once the connection is back', async () => {
+test('an optional part whose script fails to load is logged, leaves the page, and appears once the connection is back', async () => {
   const errors = expectConsoleErrors()
   let isLost = true
+  const address = 'https://blood.example/assets/banner-abc.js'
   const load = vi.fn(async () => {
-    if (isLost) throw new TypeError('Failed to fetch')
+    if (isLost) throw new TypeError(`Failed to fetch dynamically imported module: ${address}`)
     return () => <p>The part</p>
   })
   const Part = lazyPart<object>(load)
   const page = (
     <Suspense fallback="Loading">
       <Part />
+      <p>The page</p>
     </Suspense>
   )
   const { unmount } = render(page)
   await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+  await screen.findByText('The page')
   act(() => onlineManager.setOnline(false))
   isLost = false
   act(() => onlineManager.setOnline(true))
@@ -170,7 +152,7 @@ test('an optional part whose script fails to load appears once the connection is
   unmount()
   render(page)
   screen.getByText('The part')
-  expect(errors.read()).toHaveLength(1)
+  expect(errors.read()).toEqual([[`Loading a page failed. (error: ${address})`, { type: 'error', address }]])
 })
 
 test('a page that was not on the device can be opened once the connection is back', async () => {

@@ -1,9 +1,12 @@
+import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
+import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { type Charts, type Overview, readCharts, readOverview } from '@blood-bank/contract/site/overview'
-import { aPage } from './builders.ts'
+import { aPage, aUser } from './builders.ts'
 import { replying } from './replies.ts'
 
 /** Counts of everything; override what matters. */
@@ -61,3 +64,11 @@ export const dashboardReplies = [
 
 /** A page of the contact ledger of the account page, which asks for the standing reveals first, then for the ended ones. */
 export const reveals = (...records: ContactReveal[]) => replying(listContactReveals, { records, next: null })
+
+/** Replies of the account page for a person without other sessions, reveals and devices, for tests of one of its parts. */
+export const accountReplies = [
+  replying(readOwnAccount, { email: aUser().email, createdAt: aUser().createdAt, consent: null }),
+  replying(listOtherSessions, aPage([])),
+  reveals(),
+  replying(listPushDevices, { publicKey: '', devices: [] }),
+]

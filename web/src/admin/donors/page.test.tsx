@@ -213,6 +213,7 @@ test('on a phone a press shows the facts of a donor', async () => {
 test('without donors the page says so', async () => {
   open(listing())
   await screen.findByText('No donors have registered yet.')
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
 })
 

@@ -105,9 +105,3 @@ test.each<[string, Reply]>([
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(screen.queryByRole('alert')).toBeNull()
 })
-
-test('an empty list has no Export button', async () => {
-  open('/admin/donors', replying(listDonors, aPage([])))
-  await screen.findByText('No donors have registered yet.')
-  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull()
-})

@@ -47,12 +47,6 @@ test('the heading of a column sorts by it, and reverses the order when pressed a
   expect(page.path()).toBe('/admin/donors?sort=registeredAt&order=asc')
 })
 
-test('a list with a filter is in the order of the specification, too', async () => {
-  const page = open('?isVerified=false&isProfileActive=true', ONLY_RIMA)
-  await findRima()
-  expect(lastQuery(page)).toMatchObject({ isVerified: 'false', sort: 'registeredAt', order: 'desc' })
-})
-
 test('on a phone a select chooses the order', async () => {
   const page = open('', ONLY_RIMA)
   await findRima()

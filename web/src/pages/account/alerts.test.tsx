@@ -4,21 +4,14 @@ import {
   readAlertPreferences,
   sendTestAlert,
 } from '@blood-bank/contract/alerts/preferences'
-import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
-import { CONSENT } from '@blood-bank/contract/own-account/consent'
-import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { changeThankYouPreference, readThankYouPreference } from '@blood-bank/contract/thanks/endpoints'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
-import { reveals } from '../../testing/page-replies.ts'
+import { accountReplies } from '../../testing/page-replies.ts'
 import { wholeText } from '../../testing/page-texts.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
-
-const time = '2026-01-05T08:00:00.000Z'
-const ACCOUNT = { email: 'rima@campus.edu', createdAt: time, consent: { ...CONSENT, agreedAt: time } }
 
 const preferences = (some: Partial<AlertPreferences> = {}): AlertPreferences => ({
   isOn: true,
@@ -32,16 +25,7 @@ const chosen = (some?: Partial<AlertPreferences>) =>
   replying(readAlertPreferences, { preferences: preferences(some) })
 
 async function open(...replies: Reply[]) {
-  const page = renderPage('/account', {
-    user: aUser(),
-    replies: [
-      ...replies,
-      replying(readOwnAccount, ACCOUNT),
-      replying(listOtherSessions, { records: [], next: null }),
-      reveals(),
-      replying(listPushDevices, { publicKey: '', devices: [] }),
-    ],
-  })
+  const page = renderPage('/account', { user: aUser(), replies: [...replies, ...accountReplies] })
   return { ...page, region: within(await screen.findByRole('region', { name: 'Alerts' })) }
 }
 

@@ -1,33 +1,22 @@
 import { removePushDevice } from '@blood-bank/contract/alerts/push-devices'
-import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
-import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saveDevice } from '../../device/push/subscription.ts'
 import { findDraft, saveDraft } from '../../forms/drafts.ts'
-import { aPage, aUser } from '../../testing/builders.ts'
+import { aUser } from '../../testing/builders.ts'
 import { startMemoryCaches } from '../../testing/memory-caches.ts'
-import { reveals } from '../../testing/page-replies.ts'
+import { accountReplies } from '../../testing/page-replies.ts'
 import { fillIn, valueIn } from '../../testing/person.ts'
 import { aPublicKey } from '../../testing/push.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
 import { startServiceWorkers } from '../../testing/service-worker.ts'
 
-const { email, createdAt } = aUser()
-
 /** Opens the page, types the password and presses the button that opens the dialog. */
 async function openDialog(password: string, ...replies: Reply[]) {
-  const page = renderPage('/account', {
-    user: aUser(),
-    replies: [
-      ...replies,
-      replying(readOwnAccount, { email, createdAt, consent: null }),
-      replying(listOtherSessions, aPage([])),
-      reveals(),
-    ],
-  })
+  const page = renderPage('/account', { user: aUser(), replies: [...replies, ...accountReplies] })
   await fillIn(page.person, { Password: password })
   await page.person.click(screen.getByRole('button', { name: 'Erase my account' }))
   return page

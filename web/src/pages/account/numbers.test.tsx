@@ -1,25 +1,17 @@
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
-import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { idOf } from '../../testing/admin-builders.ts'
-import { aDonor, aPage, aUser } from '../../testing/builders.ts'
-import { reveals } from '../../testing/page-replies.ts'
+import { aDonor, aUser } from '../../testing/builders.ts'
+import { accountReplies, reveals } from '../../testing/page-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, replying } from '../../testing/replies.ts'
-
-const { email, createdAt } = aUser()
 
 const open = (...replies: Reply[]) =>
   renderPage('/account', {
     user: aUser(),
-    replies: [
-      ...replies,
-      replying(readOwnAccount, { email, createdAt, consent: null }),
-      replying(listOtherSessions, aPage([])),
-    ],
+    replies: [...replies, ...accountReplies.filter(({ endpoint }) => endpoint !== listContactReveals)],
   })
 
 const aReveal = (overrides: Partial<ContactReveal> = {}): ContactReveal => ({
@@ -81,8 +73,12 @@ test.each([
 })
 
 test('further entries load with the next page', async () => {
-  const first = { records: [aReveal({ occasion: 'admin', endedAt: createdAt })], next: 'more' }
-  open(reveals(), replying(listContactReveals, first), reveals(aReveal({ id: idOf(2), endedAt: createdAt })))
+  const first = { records: [aReveal({ occasion: 'admin', endedAt: aUser().createdAt })], next: 'more' }
+  open(
+    reveals(),
+    replying(listContactReveals, first),
+    reveals(aReveal({ id: idOf(2), endedAt: aUser().createdAt })),
+  )
   const region = await findRegion('Who has seen it')
   await region.findByText(/^The member who posted/)
   expect(region.getAllByRole('listitem')).toHaveLength(2)

@@ -1,23 +1,18 @@
-import { changePassword, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { changePassword } from '@blood-bank/contract/own-account/endpoints'
 import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
 import { listOtherSessions, type OtherSession } from '@blood-bank/contract/sessions/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anOtherSession, aPage, aUser } from '../../testing/builders.ts'
-import { reveals } from '../../testing/page-replies.ts'
+import { accountReplies } from '../../testing/page-replies.ts'
 import { fillIn, valueIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
 
-const { email, createdAt } = aUser()
 const otherSessions = (...records: OtherSession[]) => replying(listOtherSessions, aPage(records))
 
 async function change(current: string, next: string, ...replies: Reply[]) {
-  const account = replying(readOwnAccount, { email, createdAt, consent: null })
-  const page = renderPage('/account', {
-    user: aUser(),
-    replies: [...replies, account, otherSessions(), reveals()],
-  })
+  const page = renderPage('/account', { user: aUser(), replies: [...replies, ...accountReplies] })
   await fillIn(page.person, { 'Current Password': current, 'New Password': next })
   await page.person.click(screen.getByRole('button', { name: 'Change password' }))
   return page

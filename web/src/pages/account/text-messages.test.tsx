@@ -7,13 +7,10 @@ import {
 } from '@blood-bank/contract/alerts/texts'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
-import { CONSENT } from '@blood-bank/contract/own-account/consent'
-import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aUser } from '../../testing/builders.ts'
-import { reveals } from '../../testing/page-replies.ts'
+import { accountReplies } from '../../testing/page-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 import { setSite } from '../../testing/set-site.ts'
@@ -29,21 +26,8 @@ const state = (some: Partial<TextMessages> = {}): TextMessages => ({
 })
 const own = (some?: Partial<TextMessages>) => replying(readTextMessages, { textMessages: state(some) })
 
-const time = '2026-01-05T08:00:00.000Z'
 const open = (...replies: Reply[]) =>
-  renderPage('/account#texts', {
-    user: aUser(),
-    replies: [
-      ...replies,
-      replying(readOwnAccount, {
-        email: 'rima@campus.edu',
-        createdAt: time,
-        consent: { ...CONSENT, agreedAt: time },
-      }),
-      replying(listOtherSessions, { records: [], next: null }),
-      reveals(),
-    ],
-  })
+  renderPage('/account#texts', { user: aUser(), replies: [...replies, ...accountReplies] })
 
 const SWITCH = { name: 'Text me when a request is urgent' }
 const stateOfRow = () =>

@@ -61,21 +61,13 @@ test.each([
   expect(region.queryByText(AFTER_GIVING) !== null).toBe(isSaid)
 })
 
-test('a donor who has not given yet sees no empty list, and can add a donation', async () => {
-  open(donor(null), donations())
-  await screen.findByRole('button', { name: 'Add a donation' })
-  expect(screen.queryByRole('region', { name: 'My Donations' })).toBeNull()
-})
-
-test('a person who is no donor sees no donations', async () => {
-  open()
-  await screen.findByText(/You aren't registered as a donor yet/)
-  expect(screen.queryByRole('region', { name: 'My Donations' })).toBeNull()
-})
-
-test('if the profile fails to load, the donations do not wait for it forever', async () => {
-  open(failing(readOwnDonor))
-  await screen.findByText('Failed to fetch donor data.')
+test.each([
+  ['a donor who has not given yet', [donor(null), donations()], 'Add a donation'],
+  ['a person who is no donor', [], /You aren't registered as a donor yet/],
+  ['somebody whose profile fails to load', [failing(readOwnDonor)], 'Failed to fetch donor data.'],
+])('%s sees no empty list', async (_, replies, text) => {
+  open(...replies)
+  await screen.findByText(text)
   expect(screen.queryByRole('region', { name: 'My Donations' })).toBeNull()
 })
 

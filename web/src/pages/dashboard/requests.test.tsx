@@ -43,16 +43,14 @@ async function postAgain({ person }: ReturnType<typeof open>) {
   await person.click(await card.findByRole('button', { name: 'Post again' }))
 }
 
-test('with an active request, requests come first and registering as a donor is secondary', async () => {
-  open(ACTIVE)
-  expect((await registerLink()).getAttribute('data-variant')).toBe('secondary')
-  expect(headings()).toEqual(['My Posted Blood Requests', 'My Donor Profile'])
-})
-
-test('without an active request, the donor profile comes first, and registering is the primary action', async () => {
-  open(CLOSED)
-  expect((await registerLink()).getAttribute('data-variant')).toBe('primary')
-  expect(headings()).toEqual(['My Donor Profile', 'My Posted Blood Requests'])
+test.each([
+  ['with', ACTIVE, 'secondary', ['My Posted Blood Requests', 'My Donor Profile']],
+  ['without', CLOSED, 'primary', ['My Donor Profile', 'My Posted Blood Requests']],
+])('%s an active request, registering as a donor and the order of the page are as urgent', async (...row) => {
+  const [, bloodRequest, variant, order] = row
+  open(bloodRequest)
+  expect((await registerLink()).getAttribute('data-variant')).toBe(variant)
+  expect(headings()).toEqual(order)
 })
 
 const earlierHeading = () => screen.findByRole('heading', { level: 3, name: 'Earlier requests (1)' })

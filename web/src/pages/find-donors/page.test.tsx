@@ -31,12 +31,6 @@ test('the searched blood group is in the URL, with its plus encoded', async () =
   expect(page.server.callsTo(searchDonors).map(call => call.address)).toEqual(['/api/donors?bloodGroup=O%2B'])
 })
 
-test('a URL with a blood group searches at once and shows it as selected', async () => {
-  open('/find-donors?bloodGroup=A%2B', replying(searchDonors, aSearchPage([RIMA])))
-  await screen.findByRole('article', { name: 'Rima Akter' })
-  expect(valueIn('Blood Group')).toBe('A+')
-})
-
 test('the selection follows the URL', async () => {
   const page = open('/find-donors?bloodGroup=A%2B', replying(searchDonors, aSearchPage([RIMA])))
   await screen.findByRole('article', { name: 'Rima Akter' })

@@ -9,31 +9,17 @@ const NO_FIGURES = { donorsReady: null, activeRequests: null, usualAnswerMinutes
 
 const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
 
-test('a visitor is invited to donate, to log in and to join', async () => {
-  renderPage('/')
+const FOR_VISITORS = { 'Become a Donor': '/register', 'Login / Need Blood': '/login', 'Join Us': '/register' }
+const FOR_MEMBERS = { 'Find a Donor': '/find-donors', 'Post a Request': '/post-request' }
+
+test.each([
+  ['a visitor', {}, FOR_VISITORS, FOR_MEMBERS],
+  ['a member', { user: aUser() }, FOR_MEMBERS, FOR_VISITORS],
+])('%s finds their own links, and no others', async (_, setting, own, others) => {
+  renderPage('/', setting)
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/give blood/i)
-  expect(await hrefOf('Become a Donor')).toBe('/register')
-  expect(await hrefOf('Login / Need Blood')).toBe('/login')
-  expect(await hrefOf('Join Us')).toBe('/register')
-})
-
-test('a member gets links to search and to post', async () => {
-  renderPage('/', { user: aUser() })
-  expect(await hrefOf('Find a Donor')).toBe('/find-donors')
-  expect(await hrefOf('Post a Request')).toBe('/post-request')
-  expect(screen.queryByRole('link', { name: 'Join Us' })).toBeNull()
-})
-
-test('visitors and members see only their own links', async () => {
-  const { unmount } = renderPage('/')
-  await screen.findByRole('link', { name: 'Become a Donor' })
-  for (const name of ['Find a Donor', 'Post a Request'])
-    expect(screen.queryByRole('link', { name })).toBeNull()
-  unmount()
-  renderPage('/', { user: aUser() })
-  await screen.findByRole('link', { name: 'Find a Donor' })
-  for (const name of ['Become a Donor', 'Login / Need Blood', 'Join Us'])
-    expect(screen.queryByRole('link', { name })).toBeNull()
+  for (const [name, path] of Object.entries(own)) expect(await hrefOf(name)).toBe(path)
+  for (const name of Object.keys(others)) expect(screen.queryByRole('link', { name })).toBeNull()
 })
 
 test('the page names the club, and shows only configured links', async () => {

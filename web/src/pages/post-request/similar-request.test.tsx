@@ -10,17 +10,10 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
-import { fillIn, valueIn } from '../../testing/person.ts'
+import { fillIn, REQUEST_TYPED, valueIn } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
-const FILLED = {
-  'Patient Name': 'Karim Uddin',
-  'Blood Group': 'AB-',
-  Hospital: 'City Hospital',
-  'Contact Person': 'Rima Akter',
-  'Contact Number': '01712 345678',
-}
 const NEEDED_BY = '2026-11-03T18:00'
 const HIDDEN =
   "Emails and public pages will not name the hospital, because it contains the patient's name. Members see it."
@@ -34,7 +27,7 @@ async function open(...replies: Reply[]) {
       replying(listOwnBloodRequests, aPage([aBloodRequest()])),
     ],
   })
-  await fillIn(page.person, FILLED)
+  await fillIn(page.person, REQUEST_TYPED)
   fireEvent.change(screen.getByLabelText('Needed by'), { target: { value: NEEDED_BY } })
   const post = () => page.person.click(screen.getByRole('button', { name: 'Post Request' }))
   return { ...page, post }

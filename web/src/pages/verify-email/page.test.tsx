@@ -152,8 +152,11 @@ test('in another browser the page asks for the password, which verifies the emai
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
 })
 
-test('a wrong password shows an error at its field, and the input stays', async () => {
+test('without a password nothing is sent; a wrong one shows an error at its field, and the input stays', async () => {
   const { person, server, password } = await openInAnotherBrowser()
+  await person.click(await button())
+  expect(screen.getByRole('alert').textContent).toBe('Password is required.')
+  expect(server.callsTo(verifyEmail)).toHaveLength(1)
   const message = 'This is not your current password. Please try again.'
   server.answer(refusing(verifyEmail, 'wrong-password', { fields: { password: message } }))
   await person.type(password, 'not this one')
@@ -177,26 +180,12 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Choose your own password' })).toBeNull()
 })
 
-test('whoever takes over an account is led to the one that the mailbox has', async () => {
-  const { person, server } = await openInAnotherBrowser()
-  await person.click(screen.getByRole('button', { name: 'Choose your own password' }))
-  server.answer(refusing(resetPassword, 'mailbox-has-account'))
-  await person.type(screen.getByLabelText('New Password'), 'my own secret')
-  await person.click(screen.getByRole('button', { name: 'Set New Password' }))
-  expect(await hrefOf('Sign in')).toBe('/login')
-  expect(screen.queryByLabelText('New Password')).toBeNull()
-})
-
-test('without a password nothing is sent', async () => {
-  const { person, server } = await openInAnotherBrowser()
-  await person.click(await button())
-  expect(screen.getByRole('alert').textContent).toBe('Password is required.')
-  expect(server.callsTo(verifyEmail)).toHaveLength(1)
-})
-
 test('a person who did not create the account sets a password with the same link', async () => {
   const { person, server } = await openInAnotherBrowser()
   screen.getByText("Didn't create this account?")
+  await person.click(screen.getByRole('button', { name: 'Choose your own password' }))
+  await person.click(screen.getByRole('button', { name: 'Back' }))
+  screen.getByLabelText('Password')
   await person.click(screen.getByRole('button', { name: 'Choose your own password' }))
   expect(document.activeElement).toBe(screen.getByLabelText('New Password'))
   server.answer(replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }))
@@ -205,13 +194,6 @@ test('a person who did not create the account sets a password with the same link
   await screen.findByText('Your new password is set. Please sign in with it.')
   expect(server.callsTo(resetPassword)[0]?.body).toEqual({ token, newPassword: 'my own secret' })
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
-})
-
-test('a person can go back from setting a password', async () => {
-  const { person } = await openInAnotherBrowser()
-  await person.click(screen.getByRole('button', { name: 'Choose your own password' }))
-  await person.click(screen.getByRole('button', { name: 'Back' }))
-  expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
 test.each(['#token%3D', '#token=3D', '#fbclid=IwAR0&token=%E2%80%8B', '?token='])(
