@@ -112,11 +112,15 @@ export const DonorsWhoGave = z.strictObject({
 })
 export type DonorsWhoGave = z.infer<typeof DonorsWhoGave>
 
+/** The offers of the donors who came, and whom the hospital could not take: they are thanked, and not released. */
+export const TurnedAwayIds = z.array(Id).check(z.maxLength(MAX_UNITS))
+
 /** `reason`: why an admin cancels it (`needsReason`). */
 const ClosingForm = z
   .strictObject({
     status: ClosedStatus,
     donorsWhoGave: z.optional(DonorsWhoGave),
+    turnedAwayIds: z.optional(TurnedAwayIds),
     reason: z.optional(RemovalReason),
   })
   .check(
@@ -127,6 +131,10 @@ const ClosingForm = z
     z.refine(({ status, donorsWhoGave }) => status === 'fulfilled' || !donorsWhoGave, {
       error: 'Only a fulfilled request has donors who gave.',
       path: ['donorsWhoGave'],
+    }),
+    z.refine(({ status, turnedAwayIds }) => status === 'fulfilled' || !turnedAwayIds, {
+      error: 'Only of a fulfilled request donors were turned away.',
+      path: ['turnedAwayIds'],
     }),
   )
 

@@ -51,6 +51,8 @@ export const OwnOffer = z.object({
   ),
   /** Null after the offer has ended, too. */
   onTheWay: z.nullable(OnTheWay),
+  /** Of a released offer: I came, but the hospital couldn't take me. */
+  isTurnedAway: z.optional(z.literal(true)),
 })
 export type OwnOffer = z.infer<typeof OwnOffer>
 
@@ -66,6 +68,13 @@ export const ReceivedOffer = z.object({
   ),
   /** Only for the owner of the request, and while the offer stands. */
   onTheWay: z.nullable(OnTheWay),
+  /** Of a released offer: the donor came, but the hospital couldn't take them. */
+  turnedAway: z.optional(
+    z.object({
+      /** Until when the member who posted the request can undo it; null if they can't. */
+      undoableUntil: z.nullable(z.iso.datetime()),
+    }),
+  ),
   donation: z.nullable(
     z.object({
       id: Id,
@@ -86,6 +95,7 @@ export const MAY_NOT_DONATE = [
   'donor-not-eligible',
   'other-offer-stands',
   'offer-was-released',
+  'offer-turned-away',
   'offer-withdrawn-twice',
 ] as const
 
@@ -118,7 +128,7 @@ export const listOwnOffers = endpoint({
 })
 
 /** An offer of a donor as admins see it. */
-export const OfferOfDonor = z.omit(OwnOffer, { contact: true, onTheWay: true })
+export const OfferOfDonor = z.omit(OwnOffer, { contact: true, onTheWay: true, isTurnedAway: true })
 export type OfferOfDonor = z.infer<typeof OfferOfDonor>
 
 export const listOffersOfDonor = endpoint({

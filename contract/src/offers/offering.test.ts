@@ -47,6 +47,11 @@ test.each<[string, Partial<OfferSituation>, string]>([
   ['a donor with another offer', { offers: [own('offered', 'other')] }, 'other-offer-stands'],
   ['a donor who was released', { offers: [own('released')] }, 'offer-was-released'],
   [
+    'a donor whom the hospital could not take',
+    { offers: [{ ...own('released'), isTurnedAway: true }] },
+    'offer-turned-away',
+  ],
+  [
     'a donor who has withdrawn twice',
     { offers: [own('withdrawn'), own('withdrawn')] },
     'offer-withdrawn-twice',

@@ -13,8 +13,11 @@ export type OfferSituation = {
   /** Null to ask whether the person may offer at all: for a request of somebody else whose patient they can give to. */
   bloodRequest: Pick<BloodRequest, 'id' | 'userId' | 'status' | 'requiredBloodGroup'> | null
   /** The actor's offers: the standing one, of which a donor has one at most, and all for this request. */
-  offers: readonly { bloodRequestId: string | null; status: OfferStatus }[]
+  offers: readonly (SettledState & { bloodRequestId: string | null })[]
 }
+
+/** The status of an offer, and whether the hospital could not take its donor. */
+type SettledState = { status: OfferStatus; isTurnedAway?: boolean | undefined }
 
 /** The message of `donor-not-eligible` for a donor who rests by choice. */
 export const RESTING_BY_CHOICE =
@@ -23,10 +26,11 @@ export const RESTING_BY_CHOICE =
 /** A donor may withdraw and offer once more; further rounds would only send emails and reveal the number again. */
 const MAX_WITHDRAWALS = 2
 
-/** Why a donor can offer no more for a request, by the states of their offers for it; null while they can. */
-export function reasonToOfferNoMore(states: readonly OfferStatus[]): RefusalCode | null {
-  if (states.includes('released')) return 'offer-was-released'
-  const withdrawals = states.filter(state => state === 'withdrawn').length
+/** Why a donor can offer no more for a request, by their offers for it; null while they can. */
+export function reasonToOfferNoMore(offers: readonly SettledState[]): RefusalCode | null {
+  if (offers.some(({ isTurnedAway }) => isTurnedAway)) return 'offer-turned-away'
+  if (offers.some(({ status }) => status === 'released')) return 'offer-was-released'
+  const withdrawals = offers.filter(({ status }) => status === 'withdrawn').length
   return withdrawals >= MAX_WITHDRAWALS ? 'offer-withdrawn-twice' : null
 }
 
@@ -35,13 +39,12 @@ export function reasonToOfferNoMore(states: readonly OfferStatus[]): RefusalCode
  * place of the button. The first reason that applies is the one that the person can do something about.
  */
 export function reasonNotToOffer({ actor, donor, bloodRequest, offers }: OfferSituation): RefusalCode | null {
-  const here = offers
-    .filter(({ bloodRequestId }) => bloodRequestId === bloodRequest?.id)
-    .map(({ status }) => status)
+  const offersHere = offers.filter(({ bloodRequestId }) => bloodRequestId === bloodRequest?.id)
+  const here = offersHere.map(({ status }) => status)
   if (bloodRequest?.userId === actor.id) return 'own-blood-request'
   if (here.includes('offered')) return 'already-offered'
   if (bloodRequest && bloodRequest.status !== 'active') return 'blood-request-closed'
-  const noMore = reasonToOfferNoMore(here)
+  const noMore = reasonToOfferNoMore(offersHere)
   if (noMore) return noMore
   if (!actor.emailVerified) return 'email-not-verified'
   if (!donor) return 'not-a-donor'

@@ -52,6 +52,11 @@ export const REFUSALS_ABOUT_DONORS = {
     status: 409,
     message: 'You were told that you are not needed for this request, so you cannot offer for it again.',
   },
+  'offer-turned-away': {
+    status: 409,
+    message:
+      "The hospital couldn't take your blood for this request, so you cannot offer for it again. Thank you for coming.",
+  },
   'offer-withdrawn-twice': {
     status: 409,
     message:

@@ -66,7 +66,16 @@ const OMITTED_COLUMNS: Record<string, string[]> = {
   // The numbers are stored only as hashes, and belong to other people.
   numbers_sent: ['user_id', 'network', 'numbers'],
   // The request is described by its fields.
-  offers: ['user_id', 'blood_request_id', 'reveal_id', 'contact_until', 'contact_withdrawn_at'],
+  offers: [
+    'user_id',
+    'blood_request_id',
+    'reveal_id',
+    'contact_until',
+    'contact_withdrawn_at',
+    // Who said that the hospital could not take the donor, and whether it was undone once, is about somebody else.
+    'result_by',
+    'result_undone',
+  ],
   thank_you_stops: ['user_id'],
   // What identifies the passkey to browsers, and the key that verifies it.
   passkeys: ['id', 'user_id', 'credential_id', 'public_key', 'counter', 'transports', 'rp_id'],

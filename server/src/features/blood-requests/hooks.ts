@@ -21,7 +21,12 @@ export type BloodRequestHooks = {
   /** Called in the transaction that has closed the request. */
   afterClosing: (
     db: Transaction,
-    closing: { bloodRequest: BloodRequestRow; donorsWhoGave: DonorsWhoGave | undefined; actor: Actor },
+    closing: {
+      bloodRequest: BloodRequestRow
+      donorsWhoGave: DonorsWhoGave | undefined
+      turnedAwayIds?: string[] | undefined
+      actor: Actor
+    },
   ) => Promise<void>
   /** Called in the transaction that has locked the request. */
   beforeDeleting: (db: Transaction, deletion: { bloodRequestId: string; actor: Actor }) => Promise<void>

@@ -31,7 +31,7 @@ export function bloodRequestManagingRoutes(
   })
 
   serve(http, closeBloodRequest, async ({ params: { id }, body, actor }) => {
-    const { status, donorsWhoGave } = body
+    const { status, donorsWhoGave, turnedAwayIds } = body
     const bloodRequest = await getBloodRequest(db, id, { actor, isAllowed: mayManage })
     const isOwn = owns(actor, bloodRequest)
     const closingReason = requireReason(body.reason, { actor, bloodRequest, outcome: status })
@@ -39,7 +39,7 @@ export function bloodRequestManagingRoutes(
       const byAdmin = isOwn ? null : { closedByAdminAt: now(), closingReason }
       const closed = await store.closeBloodRequest(db, id, { status, now: now(), byAdmin })
       if (!closed) throw await refuseInactive(db, id)
-      await afterClosing(db, { bloodRequest: closed, donorsWhoGave, actor })
+      await afterClosing(db, { bloodRequest: closed, donorsWhoGave, turnedAwayIds, actor })
       if (!isOwn) {
         await recordAction(db, {
           actorId: actor.id,

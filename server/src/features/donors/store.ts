@@ -71,6 +71,24 @@ export async function setDonorHidden(db: Database, userId: string, isHidden: boo
   await db.updateTable('donors').set({ isHidden }).where('userId', '=', userId).execute()
 }
 
+/** Lets a donor rest until a day at least. */
+export async function extendRest(db: Database, userId: string, until: string): Promise<void> {
+  await sql`
+    update donors set rests_until = greatest(rests_until, ${until}::date) where user_id = ${userId}`.execute(
+    db,
+  )
+}
+
+/** Ends the rest of a donor if it lasts until this very day. */
+export async function endRest(db: Database, userId: string, until: string): Promise<void> {
+  await db
+    .updateTable('donors')
+    .set({ restsUntil: null })
+    .where('userId', '=', userId)
+    .where('restsUntil', '=', until)
+    .execute()
+}
+
 /** Locks the donor profile of a user; null when they have none. */
 export async function lockDonorOfUser(
   db: Database,

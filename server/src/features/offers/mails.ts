@@ -1,4 +1,5 @@
 import { AFTER_GIVING, isJustGiven } from '@blood-bank/contract/donors/fit-to-give'
+import { TURNED_AWAY_REST_DAYS } from '@blood-bank/contract/offers/turned-away'
 import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
@@ -10,6 +11,8 @@ export type OfferMailKind =
   | 'offer-withdrawn'
   | 'offer-withdrawn-by-admin'
   | 'offer-released'
+  | 'offer-turned-away'
+  | 'turned-away-undone'
   | 'donation-recorded'
   | 'donation-undone'
 
@@ -77,6 +80,30 @@ export function offerMails(site: MailSite, today: () => string): Record<OfferMai
       link: { label: 'View Requests', url: `${publicUrl}/view-requests` },
       because: `you offered to give blood at ${brand}`,
     }),
+    'offer-turned-away': compose({
+      subject: 'Thank you for coming',
+      paragraphs: [
+        "Thank you for coming. The hospital couldn't take your blood this time. That happens to many people, and says nothing about you.",
+        `When may we ask you again? For the next ${TURNED_AWAY_REST_DAYS} days we don't ask you. In your donor profile you can choose any other day under “Don't ask me before”; nobody else sees it.`,
+      ],
+      link: { label: 'Choose when to be asked', url: `${publicUrl}/edit-donor-profile` },
+      because: `you offered to give blood at ${brand}`,
+    }),
+    'turned-away-undone': async (db, recipient, about) => {
+      const offer = about?.id ? await findOffer(db, about.id) : null
+      return renderMail(
+        {
+          subject: 'About your offer to give blood',
+          paragraphs: [
+            "It was said by mistake that the hospital couldn't take your blood. We have removed it.",
+            ...(offer?.status === 'offered' ? [OFFER_STANDS_AGAIN] : []),
+          ],
+          link: dashboard,
+          because: `you offered to give blood at ${brand}`,
+        },
+        { to: recipient, site },
+      )
+    },
     'donation-recorded': async (db, recipient, about) => {
       const first = about?.id ? await findFirstDonation(db, about.id) : null
       return renderMail(

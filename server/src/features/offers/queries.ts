@@ -1,4 +1,5 @@
 import type { CountedPage } from '@blood-bank/contract/listing'
+import type { OfferSituation } from '@blood-bank/contract/offers/offering'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { newestFirst, oldestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
@@ -9,6 +10,9 @@ import type { OfferRow } from './tables.ts'
 
 /** Whether an offer stands, as in the partial indexes of offers. */
 export const isStandingOffer = (offers = 'offers') => sql<SqlBool>`${sql.ref(`${offers}.status`)} = 'offered'`
+
+/** Whether the hospital could not take the donor of an offer. */
+export const isTurnedAway = ({ result }: Pick<OfferRow, 'result'>): boolean => result === 'turned-away'
 
 const HOUR = sql`interval '1 hour'`
 
@@ -42,17 +46,19 @@ export const findStandingOffer = (db: Database, userId: string): Promise<OfferRo
   firstOrNull(db.selectFrom('offers').selectAll().where('userId', '=', userId).where(isStandingOffer()))
 
 /** Lists what decides whether a donor may offer for a blood request: their standing offer, and all for this request. */
-export const listOffersThatDecide = (
+export async function listOffersThatDecide(
   db: Database,
   userId: string,
   bloodRequestId: string,
-): Promise<Pick<OfferRow, 'bloodRequestId' | 'status'>[]> =>
-  db
+): Promise<OfferSituation['offers']> {
+  const offers = await db
     .selectFrom('offers')
-    .select(['bloodRequestId', 'status'])
+    .select(['bloodRequestId', 'status', 'result'])
     .where('userId', '=', userId)
     .where(offer => offer.or([isStandingOffer(), offer('bloodRequestId', '=', bloodRequestId)]))
     .execute()
+  return offers.map(offer => ({ ...offer, isTurnedAway: isTurnedAway(offer) }))
+}
 
 /** Lists the offers of a donor for one blood request. */
 export const listOffersOfDonorFor = (

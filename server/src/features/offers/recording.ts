@@ -141,7 +141,8 @@ async function undoesOnce(
 
 type Reopening = { bloodRequest: BloodRequestRow | null; donor: DonorRow | null; now: Date }
 
-async function reopenOffer(
+/** Lets an offer stand again whose end was undone. If it cannot, it is released, or withdrawn if the donor ended the contact. */
+export async function reopenOffer(
   db: Transaction,
   id: string,
   { bloodRequest, donor, now }: Reopening,

@@ -1,5 +1,6 @@
 import { mayManage } from '@blood-bank/contract/blood-requests/rules'
 import * as offers from '@blood-bank/contract/offers/endpoints'
+import * as turnedAway from '@blood-bank/contract/offers/turned-away'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
@@ -17,6 +18,7 @@ import { recordDonation } from './recording.ts'
 import { endContactForDonor, releaseOffers, withdrawOffers } from './settling.ts'
 import { lockOffer, setOnTheWay } from './store.ts'
 import type { OfferRow } from './tables.ts'
+import { saidBy, turnAway, undoTurningAway } from './turning-away.ts'
 import { offerForAdmins, offerForDonor, offerForRequester, showsContact } from './view.ts'
 
 /** Offers to donate: make, list, withdraw, release, and record that the donor gave. */
@@ -117,6 +119,39 @@ export function offerRoutes({ http, db, config, now, today }: Context, hooks: Of
       if (released.length === 0) throw refuse('offer-settled')
       await replan(db, [bloodRequest.id])
       return first(await presentReceived(db, released, { actor, bloodRequest }))
+    }),
+  )
+
+  serve(http, turnedAway.turnAwayDonor, ({ params: { id }, actor }) =>
+    inTransaction(db, async db => {
+      const bloodRequest = await lockRequestOfOffer(db, id, actor)
+      const time = { now: now(), today: today() }
+      const said = saidBy(actor, bloodRequest)
+      const offer = await turnAway(db, { id, bloodRequestId: bloodRequest.id }, { ...said, ...time })
+      await replan(db, [bloodRequest.id])
+      return first(await presentReceived(db, [offer], { actor, bloodRequest }))
+    }),
+  )
+
+  serve(http, turnedAway.undoTurnedAway, ({ params: { id }, actor }) =>
+    inTransaction(db, async db => {
+      const bloodRequest = await lockRequestOfOffer(db, id, actor)
+      // An admin does not undo what somebody else has seen.
+      if (bloodRequest.userId !== actor.id) throw refuse('offer-not-found')
+      const offer = await undoTurningAway(db, id, { bloodRequest, now: now(), timeZone, causedBy: actor.id })
+      await replan(db, [bloodRequest.id])
+      return first(await presentReceived(db, [offer], { actor, bloodRequest }))
+    }),
+  )
+
+  serve(http, turnedAway.sayTurnedAway, ({ params: { id }, actor }) =>
+    inTransaction(db, async db => {
+      const found = await findOffer(db, id)
+      // Whoever did not make an offer must not learn that it exists.
+      if (found?.userId !== actor.id) throw refuse('offer-not-found')
+      const offer = await turnAway(db, found, { by: 'donor', causedBy: actor.id, now: now(), today: today() })
+      if (offer.bloodRequestId) await replan(db, [offer.bloodRequestId])
+      return first(await presentOwn(db, [offer]))
     }),
   )
 

@@ -22,6 +22,7 @@ import {
 } from './store.ts'
 import type { OfferRow } from './tables.ts'
 import { notifyRequester } from './taking-back.ts'
+import { saidBy, turnAway } from './turning-away.ts'
 
 /**
  * Withdraws standing offers: the contact disappears, and the owners of the blood requests are told.
@@ -90,6 +91,7 @@ export async function releaseOffers(
 type Closing = {
   bloodRequest: BloodRequestRow
   donorsWhoGave: DonorsWhoGave | undefined
+  turnedAwayIds?: string[] | undefined
   actor: Actor
   now: Date
   today: string
@@ -97,18 +99,26 @@ type Closing = {
 }
 
 /**
- * Settles the standing offers for a blood request that was closed: those of the donors who gave become donations, the
- * others are released. Part of the transaction that closed it.
- * @throws Refusal offer-settled when a donor who gave has withdrawn in the meantime
+ * Settles the standing offers for a blood request that was closed: those of the donors who gave become donations, those
+ * whom the hospital could not take are thanked for coming, the others are released. Part of the transaction that closed it.
+ * @throws Refusal offer-settled when a donor who gave or came has withdrawn in the meantime
  */
 export async function settleOffersOfClosed(
   db: Transaction,
-  { bloodRequest, donorsWhoGave, actor, ...time }: Closing,
+  { bloodRequest, donorsWhoGave, turnedAwayIds = [], actor, ...time }: Closing,
 ): Promise<void> {
   // In the order in which donors are locked, so that two calls do not wait for each other.
-  for (const offerId of await sortByDonor(db, donorsWhoGave?.offerIds ?? [])) {
-    const donatedOn = donorsWhoGave?.donatedOn ?? time.today
-    await recordDonation(db, { offerId, donatedOn, actor, bloodRequest, ...time })
+  const gaveIds = donorsWhoGave?.offerIds ?? []
+  for (const offerId of await sortByDonor(db, [...gaveIds, ...turnedAwayIds])) {
+    if (gaveIds.includes(offerId)) {
+      const donatedOn = donorsWhoGave?.donatedOn ?? time.today
+      await recordDonation(db, { offerId, donatedOn, actor, bloodRequest, ...time })
+    } else
+      await turnAway(
+        db,
+        { id: offerId, bloodRequestId: bloodRequest.id },
+        { ...saidBy(actor, bloodRequest), ...time },
+      )
   }
   await releaseOffers(db, { bloodRequestId: bloodRequest.id }, { now: time.now, causedBy: actor.id })
 }

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } fro
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { isStandingOffer } from './queries.ts'
-import type { OfferRow } from './tables.ts'
+import type { OfferResult, OfferRow } from './tables.ts'
 
 type NewOffer = Pick<OfferRow, 'userId' | 'requiredBloodGroup'> & { bloodRequestId: string }
 
@@ -72,13 +72,15 @@ type Settlement = {
   /** Removes the blood request from the offers, too, because it is about to be deleted. */
   isDeletion?: boolean
   wasRefused?: boolean
+  /** Who says that the hospital could not take the donor. */
+  turnedAwayBy?: OfferResult['resultBy']
 }
 
 /** Settles standing offers. Of concurrent calls for one offer, one settles it. @returns the offers it has settled */
 export const settleOffers = (
   db: Database,
   selection: Selection,
-  { status, now, contactUntil, isDeletion = false, wasRefused = false }: Settlement,
+  { status, now, contactUntil, isDeletion = false, wasRefused = false, turnedAwayBy }: Settlement,
 ): Promise<OfferRow[]> =>
   db
     .updateTable('offers')
@@ -89,6 +91,7 @@ export const settleOffers = (
       wasRefused,
       onTheWaySaidAt: null,
       onTheWayMinutes: null,
+      ...(turnedAwayBy && { result: 'turned-away', resultBy: turnedAwayBy }),
       ...(isDeletion && WITHOUT_REQUEST),
     })
     .where(selects(selection))
@@ -185,3 +188,12 @@ export const settleUndoneOffer = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Undoes that a donor was turned away; the offer is released for now. */
+export async function clearResult(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('offers')
+    .set({ result: null, resultBy: null, resultUndone: true })
+    .where('id', '=', id)
+    .execute()
+}

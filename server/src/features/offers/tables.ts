@@ -5,6 +5,8 @@ import type { Schema } from '../../platform/database/schema.ts'
 
 export type OfferRow = Selectable<Schema['offers']>
 
+export type OfferResult = { resultBy: NonNullable<OfferRow['resultBy']> }
+
 declare module '../../platform/database/schema.ts' {
   interface Schema {
     offers: {
@@ -19,6 +21,11 @@ declare module '../../platform/database/schema.ts' {
       settledAt: Date | null
       /** Whether it was released because the requester pressed "Not needed". */
       wasRefused: Generated<boolean>
+      /** Of a released offer: the hospital could not take its donor. `resultBy` is who said so. */
+      result: Generated<'turned-away' | null>
+      resultBy: Generated<'donor' | 'requester' | 'admin' | null>
+      /** Whether a result was undone, which is possible once. */
+      resultUndone: Generated<boolean>
       /** Whether it was made before its donor, who was Verified, changed what an admin had checked. */
       wasVerified: Generated<boolean>
       /** The entries of the contact ledger for this offer. */

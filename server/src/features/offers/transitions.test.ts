@@ -1,6 +1,7 @@
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { undoDonation } from '@blood-bank/contract/offers/donations'
 import { listReceivedOffers, type OfferStatus, offerToDonate } from '@blood-bank/contract/offers/endpoints'
+import { sayTurnedAway, turnAwayDonor, undoTurnedAway } from '@blood-bank/contract/offers/turned-away'
 import { beforeEach, expect, test } from 'vitest'
 import {
   DONOR_NUMBER,
@@ -40,7 +41,7 @@ await register(owner, { contactNumber: '01700-000001' })
 async function forgetOffers() {
   await bank.db.deleteFrom('donations').execute()
   await bank.db.deleteFrom('offers').execute()
-  await bank.db.updateTable('donors').set({ recordedDonationDate: null }).execute()
+  await bank.db.updateTable('donors').set({ recordedDonationDate: null, restsUntil: null }).execute()
 }
 beforeEach(forgetOffers)
 
@@ -64,6 +65,10 @@ const ACTIONS = {
     person.call(listReceivedOffers, { params: { id: bloodRequestId }, query: {} }),
   'withdraw the offer': (person: Person, offer: Offer) => withdraw(person, offer),
   'release the donor': (person: Person, offer: Offer) => release(person, offer),
+  'say that the hospital could not take the donor': (person: Person, { id }: Offer) =>
+    person.call(turnAwayDonor, { params: { id } }),
+  'undo that': (person: Person, { id }: Offer) => person.call(undoTurnedAway, { params: { id } }),
+  'say that of themselves': (person: Person, { id }: Offer) => person.call(sayTurnedAway, { params: { id } }),
   'record the donation': (person: Person, offer: Offer) => recordGift(person, offer),
   'undo the donation': (person: Person, { donationId, id }: Offer) =>
     person.call(undoDonation, { params: { id: donationId ?? id } }),
@@ -110,6 +115,10 @@ const settling = (outcome: Outcome): Record<Kind, Outcome> => ({
   'an admin': outcome,
   'the owner, who is an admin,': outcome,
 })
+const undoingTurnedAway: Record<Kind, Outcome> = {
+  ...settling('offer-settled'),
+  'an admin': 'offer-not-found',
+}
 const undoing = (outcome: Outcome): Record<Kind, Outcome> => ({
   ...strangers('donation-not-found'),
   'the donor': 'donation-not-found',
@@ -123,6 +132,9 @@ const settled = (byDonorOffering: Outcome): Record<Action, Record<Kind, Outcome>
   'see who offered': seeing,
   'withdraw the offer': withdrawing('offer-settled'),
   'release the donor': settling('offer-settled'),
+  'say that the hospital could not take the donor': settling('offer-settled'),
+  'undo that': undoingTurnedAway,
+  'say that of themselves': withdrawing('offer-settled'),
   'record the donation': settling('offer-settled'),
   'undo the donation': undoing('donation-not-found'),
 })
@@ -132,6 +144,9 @@ const OUTCOMES: Record<OfferStatus, Record<Action, Record<Kind, Outcome>>> = {
     'see who offered': seeing,
     'withdraw the offer': withdrawing('becomes withdrawn'),
     'release the donor': settling('becomes released'),
+    'say that the hospital could not take the donor': settling('becomes released'),
+    'undo that': undoingTurnedAway,
+    'say that of themselves': withdrawing('becomes released'),
     'record the donation': settling('becomes donated'),
     'undo the donation': undoing('donation-not-found'),
   },

@@ -76,6 +76,14 @@ describe('an offer for a request of today', () => {
       { flags: VERIFIED, settled: times(3, { status: 'released' }) },
       true,
     ],
+    [
+      'after the hospital could not take the donor three times',
+      {
+        flags: VERIFIED,
+        settled: times(3, { status: 'released', result: 'turned-away', resultBy: 'requester' }),
+      },
+      true,
+    ],
     ['after three donations', { flags: VERIFIED, settled: times(3, { status: 'donated' }) }, true],
   ])('%s: is trusted is %s', async (_, donor, isTrusted) => {
     const { id } = await storeBloodRequest(db, { requestedAt: NOW })

@@ -58,7 +58,7 @@ export async function hasRecord(db: Database, mailbox: string, now: Date): Promi
         or exists (
              select from users join blood_requests on blood_requests.user_id = users.id
                join offers on offers.blood_request_id = blood_requests.id
-              where mailbox = ${mailbox} and offers.status <> 'donated'
+              where mailbox = ${mailbox} and offers.status <> 'donated' and offers.result is null
                 and (coalesce(settled_at, ${now}) >= offered_at + interval '7 days'
                      or found_real_at is not null and ${isStandingOffer()})
                 and ${isTrusted(now)})

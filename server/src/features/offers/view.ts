@@ -4,8 +4,10 @@ import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { formatContactNumber } from '../contact-numbers/contact-number.ts'
 import type { DonorRow } from '../donors/tables.ts'
 import type { DonationRow } from './donations/tables.ts'
+import { isTurnedAway } from './queries.ts'
 import { undoableUntil } from './recording.ts'
 import type { OfferRow } from './tables.ts'
+import { turnedAwayUndoableUntil } from './turning-away.ts'
 
 /** Whether donor and requester see each other's contact: while the offer stands, and for 48 hours after the donation. */
 export const showsContact = (offer: OfferRow, now: Date): boolean =>
@@ -51,6 +53,7 @@ export const offerForDonor = (offer: OfferRow, { bloodRequest, country, now }: O
         }
       : null,
   onTheWay: onTheWayOf(offer),
+  ...(isTurnedAway(offer) && { isTurnedAway: true as const }),
 })
 
 type ReceivedOptions = {
@@ -85,6 +88,9 @@ export const offerForRequester = (
         }
       : null,
   onTheWay: isForOwner ? onTheWayOf(offer) : null,
+  ...(isTurnedAway(offer) && {
+    turnedAway: { undoableUntil: turnedAwayUndoableUntil(offer)?.toISOString() ?? null },
+  }),
   donation: donation
     ? {
         id: donation.id,

@@ -14,8 +14,11 @@ import { calendarDateOf } from '../../ui/records/dates.ts'
 import styles from './donors-who-gave-question.module.css'
 import { useReceivedOffers } from './queries.ts'
 
-/** Who gave, as chosen in the confirmation; `fault` says why it can't be sent. */
-export type GivenAnswer = { donorsWhoGave: DonorsWhoGave; fault: string | null }
+/** Who gave, and whom the hospital couldn't take, as chosen in the confirmation; `fault` says why it can't be sent. */
+export type GivenAnswer = {
+  said: { donorsWhoGave: DonorsWhoGave | undefined; turnedAwayIds: string[] | undefined }
+  fault: string | null
+}
 
 type Props = {
   bloodRequest: BloodRequest
@@ -31,8 +34,10 @@ type Props = {
 export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault, tries }: Props) {
   const list = useReceivedOffers(bloodRequest.id)
   const [chosen, setChosen] = useState<string[]>([])
+  const [turnedAway, setTurnedAway] = useState<string[]>([])
   const [donatedOn, setDonatedOn] = useState(() => calendarDateOf(currentTime(), site.timeZone))
   const legend = useId()
+  const turnedAwayLegend = useId()
   const question = useRef<HTMLFieldSetElement>(null)
   // Screen readers read the field with its error.
   useEffect(() => {
@@ -40,14 +45,20 @@ export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault, tries }: 
   }, [tries])
   const standing = (list.data?.pages.flat() ?? []).filter(({ status }) => status === 'offered')
 
-  function answer(offerIds: string[], day: string) {
+  function answer(offerIds: string[], day: string, couldNotGive = turnedAway) {
+    const turnedAwayIds = couldNotGive.filter(id => !offerIds.includes(id))
     setChosen(offerIds)
     setDonatedOn(day)
-    if (offerIds.length === 0) return onAnswer(null)
-    const donorsWhoGave = { offerIds, donatedOn: day }
+    setTurnedAway(turnedAwayIds)
+    if (offerIds.length === 0 && turnedAwayIds.length === 0) return onAnswer(null)
+    const donorsWhoGave = offerIds.length > 0 ? { offerIds, donatedOn: day } : undefined
     const given = standing.filter(({ id }) => offerIds.includes(id))
-    onAnswer({ donorsWhoGave, fault: findFault(donorsWhoGave, given) })
+    onAnswer({
+      said: { donorsWhoGave, turnedAwayIds: turnedAwayIds.length > 0 ? turnedAwayIds : undefined },
+      fault: donorsWhoGave ? findFault(donorsWhoGave, given) : null,
+    })
   }
+  const others = standing.filter(({ id }) => !chosen.includes(id))
 
   if (list.isPending) return <p role="status">Loading who offered...</p>
   return (
@@ -60,7 +71,7 @@ export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault, tries }: 
             <CheckboxField
               key={id}
               name={id}
-              label={donor ? `${donor.fullName} (${withMinus(donor.bloodGroup)})` : 'A donor'}
+              label={nameOf(donor)}
               isChecked={chosen.includes(id)}
               onChange={isChecked =>
                 answer(isChecked ? [...chosen, id] : chosen.filter(other => other !== id), donatedOn)
@@ -79,9 +90,35 @@ export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault, tries }: 
           )}
         </fieldset>
       )}
+      {others.length > 0 && (
+        <fieldset className={styles.question} aria-labelledby={turnedAwayLegend}>
+          <p id={turnedAwayLegend}>
+            Did any of the others come, but the hospital couldn't take them? They are thanked for coming
+            instead.
+          </p>
+          {others.map(({ id, donor }) => (
+            <CheckboxField
+              key={id}
+              name={`turned-away-${id}`}
+              label={`${nameOf(donor)} came`}
+              isChecked={turnedAway.includes(id)}
+              onChange={isChecked =>
+                answer(
+                  chosen,
+                  donatedOn,
+                  isChecked ? [...turnedAway, id] : turnedAway.filter(other => other !== id),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      )}
     </>
   )
 }
+
+const nameOf = (donor: ReceivedOffer['donor']) =>
+  donor ? `${donor.fullName} (${withMinus(donor.bloodGroup)})` : 'A donor'
 
 /** Checks the date as the server does, so that the answer isn't refused after the dialog has closed. */
 function findFault(donorsWhoGave: DonorsWhoGave, given: ReceivedOffer[]): string | null {

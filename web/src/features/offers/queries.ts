@@ -8,6 +8,7 @@ import {
   releaseOffer,
   sayOnTheWay,
 } from '@blood-bank/contract/offers/endpoints'
+import { turnAwayDonor, undoTurnedAway } from '@blood-bank/contract/offers/turned-away'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { isRefused } from '../../api/explain-failure.ts'
@@ -69,6 +70,12 @@ export const useReceivedOffers = (bloodRequestId: string) =>
 
 /** Tells the donor of an offer that they are not needed. */
 export const releaseDonor = (offerId: string) => call(releaseOffer, { params: { id: offerId } })
+
+/** Says that the donor of an offer came, but the hospital couldn't take them. */
+export const turnDonorAway = (offerId: string) => call(turnAwayDonor, { params: { id: offerId } })
+
+/** Takes it back: the offer stands again. */
+export const takeBackTurnedAway = (offerId: string) => call(undoTurnedAway, { params: { id: offerId } })
 
 /** Records that the donor of an offer gave. */
 export const recordDonation = (offerId: string, donatedOn: string) =>

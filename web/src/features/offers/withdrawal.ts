@@ -1,4 +1,5 @@
 import { type OwnOffer, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
+import { sayTurnedAway } from '@blood-bank/contract/offers/turned-away'
 import { call } from '../../api/call.ts'
 import type { AskedChange } from '../../lists/changes/use-changes.ts'
 import { currentTime } from '../../ui/browser/clock.ts'
@@ -14,6 +15,25 @@ export const withdrawal = (offer: OwnOffer): AskedChange<OwnOffer> => ({
   yes: "I can't come",
   send: () => call(withdrawOffer, { params: { id: offer.id } }),
   done: "They know that you can't come.",
+})
+
+/** Says that the donor came, but the hospital couldn't take them. */
+export const turnedAway = (offer: OwnOffer): AskedChange<OwnOffer> => ({
+  record: offer,
+  after: {
+    status: 'released',
+    isTurnedAway: true,
+    settledAt: currentTime().toISOString(),
+    contact: null,
+    onTheWay: null,
+  },
+  question: "They couldn't take you?",
+  consequence:
+    'That happens to many people. Your name and number disappear, no reason is stored, and we ask you for nothing for two weeks. In your donor profile you can choose another day.',
+  keep: 'Keep my offer',
+  yes: "They couldn't take me",
+  send: () => call(sayTurnedAway, { params: { id: offer.id } }),
+  done: 'Thank you for coming.',
 })
 
 /** Ends the time after a donation in which the member who posted the request sees the donor's number. */

@@ -1,5 +1,6 @@
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { listOwnOffers, sayOnTheWay, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
+import { sayTurnedAway } from '@blood-bank/contract/offers/turned-away'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { idOf } from '../../testing/admin-builders.ts'
@@ -178,4 +179,23 @@ test('a person who has never offered sees no empty section', async () => {
 test('a link to My Offers focuses the section', async () => {
   renderPage('/dashboard#my-offers', { user: aUser(), replies: [offers(STANDING), ...dashboardReplies] })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Offers' })))
+})
+
+test('whoever the hospital could not take says so, and reads that it says nothing about them', async () => {
+  const turnedAway = anOwnOffer({
+    status: 'released',
+    isTurnedAway: true,
+    settledAt: new Date().toISOString(),
+    contact: null,
+  })
+  const page = open(offers(STANDING), replying(sayTurnedAway, turnedAway), offers(turnedAway))
+  await page.person.click(
+    await (await findStanding()).findByRole('button', { name: "They couldn't take me" }),
+  )
+  const dialog = within(await screen.findByRole('alertdialog', { name: "They couldn't take you?" }))
+  await page.person.click(dialog.getByRole('button', { name: "They couldn't take me" }))
+  const card = await findCard()
+  card.getByText("Couldn't give")
+  card.getByText(/^Thank you for coming\. .* says nothing about you\.$/)
+  expect(page.server.callsTo(sayTurnedAway)).toHaveLength(1)
 })

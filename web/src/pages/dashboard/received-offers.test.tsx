@@ -10,6 +10,7 @@ import {
   recordDonationOfOffer,
   releaseOffer,
 } from '@blood-bank/contract/offers/endpoints'
+import { turnAwayDonor, undoTurnedAway } from '@blood-bank/contract/offers/turned-away'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { site } from '../../api/site.ts'
@@ -144,6 +145,31 @@ test('a donor who is not needed disappears at once', async () => {
   await screen.findByText('The donor is told that they are not needed.')
 })
 
+test('a donor whom the hospital could not take is thanked, and the owner can undo it', async () => {
+  const turnedAway = { ...RELEASED, turnedAway: { undoableUntil: IN_AN_HOUR } }
+  const page = open(
+    offers(OFFERED),
+    offers(turnedAway),
+    replying(turnAwayDonor, turnedAway),
+    replying(undoTurnedAway, OFFERED),
+  )
+  await press(page, "Came, couldn't give")
+  const dialog = within(
+    await screen.findByRole('alertdialog', {
+      name: "Did Mitu Das come, but the hospital couldn't take them?",
+    }),
+  )
+  await page.person.click(dialog.getByRole('button', { name: "The hospital couldn't take them" }))
+  const list = await findOffers()
+  await list.findByText("A donor came, but the hospital couldn't take them")
+  await screen.findByText('The donor is thanked for coming.')
+  page.server.answer(offers(OFFERED))
+  await press(page, 'Undo')
+  await page.person.click(await screen.findByRole('button', { name: 'Undo this' }))
+  await list.findByText('Mitu Das (AB−) can come.')
+  expect(page.server.callsTo(undoTurnedAway)).toHaveLength(1)
+})
+
 test('releases that fail bring the donors back, each with its error', async () => {
   const joya = aReceivedOffer({
     id: idOf(8),
@@ -208,6 +234,33 @@ test('Mark as Fulfilled asks which donors gave, and on which day', async () => {
   await screen.findByText('The blood request was marked as fulfilled.')
   expect(page.server.callsTo(closeBloodRequest).map(call => call.body)).toEqual([
     { status: 'fulfilled', donorsWhoGave: { offerIds: [idOf(8)], donatedOn: TODAY } },
+  ])
+})
+
+test('Mark as Fulfilled asks whom the hospital could not take, of those who did not give', async () => {
+  const other = aReceivedOffer({
+    id: idOf(8),
+    donor: { fullName: 'Joya Sen', bloodGroup: 'O-', contactNumber: '01512-345678' },
+  })
+  const page = open(
+    offers(OFFERED, other),
+    replying(closeBloodRequest, aBloodRequest({ status: 'fulfilled' })),
+  )
+  await findOffers()
+  await press(page, 'Mark as Fulfilled')
+  const dialog = await fulfilDialog()
+  await page.person.click(await dialog.findByRole('checkbox', { name: 'Joya Sen (O−) came' }))
+  await page.person.click(dialog.getByRole('checkbox', { name: 'Mitu Das (AB−) came' }))
+  await page.person.click(dialog.getByRole('checkbox', { name: 'Mitu Das (AB−)' }))
+  expect(dialog.queryByRole('checkbox', { name: 'Mitu Das (AB−) came' })).toBeNull()
+  await page.person.click(dialog.getByRole('button', { name: 'Yes, we have the blood' }))
+  await screen.findByText('The blood request was marked as fulfilled.')
+  expect(page.server.callsTo(closeBloodRequest).map(call => call.body)).toEqual([
+    {
+      status: 'fulfilled',
+      donorsWhoGave: { offerIds: [OFFERED.id], donatedOn: TODAY },
+      turnedAwayIds: [idOf(8)],
+    },
   ])
 })
 

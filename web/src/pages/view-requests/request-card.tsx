@@ -80,6 +80,7 @@ function quietFor(bloodRequest: BloodRequest, { donor, reasonFor }: OfferFacts) 
       </p>
     ),
     'offer-was-released': <p>{REFUSALS_ABOUT_DONORS['offer-was-released'].message}</p>,
+    'offer-turned-away': <p>{REFUSALS_ABOUT_DONORS['offer-turned-away'].message}</p>,
     'offer-withdrawn-twice': <p>{REFUSALS_ABOUT_DONORS['offer-withdrawn-twice'].message}</p>,
     'incompatible-blood-group': donor && (
       <p>

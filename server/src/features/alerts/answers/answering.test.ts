@@ -1,5 +1,6 @@
 import { declineAlert } from '@blood-bank/contract/alerts/answers'
 import { REFUSALS } from '@blood-bank/contract/errors'
+import { turnAwayDonor } from '@blood-bank/contract/offers/turned-away'
 import { expect, test } from 'vitest'
 import { createLog } from '../../../platform/http/log.ts'
 import { askedFor, storeDonors } from '../../../testing/alerts/alerts.ts'
@@ -23,6 +24,7 @@ import {
   subjectsTo,
   withdraw,
 } from '../../../testing/offers/offers.ts'
+import type { Person } from '../../../testing/person.ts'
 import { everyRow } from '../../../testing/postgres/every-row.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
@@ -137,6 +139,13 @@ test('an answer can be changed until the request closes', async () => {
 test.each([
   ['was released', release, 'offer-was-released', 'offer-was-released'],
   ['gave', recordGift, 'already-offered', 'donor-not-eligible'],
+  // Whoever has the link learns no more than that they have offered.
+  [
+    'was turned away by the hospital',
+    (owner: Person, { id }: { id: string }) => owner.call(turnAwayDonor, { params: { id } }),
+    'already-offered',
+    'offer-turned-away',
+  ],
 ] as const)('a donor who %s is not asked again', async (_, settle, code, refusal) => {
   const { owner, donor, token, phone } = await anAskedDonor({ unitsRequired: 2 })
   await accept(phone, token, DIGITS)

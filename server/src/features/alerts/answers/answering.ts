@@ -20,7 +20,12 @@ import { lastDigits } from '../../contact-numbers/contact-number.ts'
 import { findDonorOfUser } from '../../donors/queries.ts'
 import type { OfferHooks } from '../../offers/hooks.ts'
 import { makeOffer } from '../../offers/offering.ts'
-import { findStandingOffer, listOffersOfDonorFor, selectProgress } from '../../offers/queries.ts'
+import {
+  findStandingOffer,
+  isTurnedAway,
+  listOffersOfDonorFor,
+  selectProgress,
+} from '../../offers/queries.ts'
 import { withdrawOffers } from '../../offers/settling.ts'
 import { setOnTheWay } from '../../offers/store.ts'
 import type { OfferRow } from '../../offers/tables.ts'
@@ -89,7 +94,9 @@ export function currentAnswer({
   const offer = offers.find(({ status }) => status === 'offered')
   if (offer) return { answer: 'yes', hasWithdrawn: false, cannotOffer: null, offer }
   const states = offers.map(({ status }) => status)
-  const noMore = states.includes('donated') ? 'already-offered' : reasonToOfferNoMore(states)
+  // Whoever has the forwarded email must not read that the hospital could not take the donor.
+  const hasCome = states.includes('donated') || offers.some(isTurnedAway)
+  const noMore = hasCome ? 'already-offered' : reasonToOfferNoMore(offers)
   const answer = alert.answer === 'no' ? 'no' : null
   return {
     answer,

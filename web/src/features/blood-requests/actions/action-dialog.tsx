@@ -52,9 +52,7 @@ function Confirmation({
   const fault = answer?.fault ?? reasonFault
   const confirm = () =>
     fault === null
-      ? actions.confirm(
-          changeBy({ action, bloodRequest, donorsWhoGave: answer?.donorsWhoGave, reason: chosen.data }),
-        )
+      ? actions.confirm(changeBy({ action, bloodRequest, ...answer?.said, reason: chosen.data }))
       : setTries(tries + 1)
   return (
     <ConfirmDialog

@@ -12,6 +12,8 @@ export type RequestedAction = {
   bloodRequest: BloodRequest
   /** For `fulfil`: the offers whose donors gave. */
   donorsWhoGave?: DonorsWhoGave | undefined
+  /** For `fulfil`: the offers whose donors came, and whom the hospital couldn't take. */
+  turnedAwayIds?: string[] | undefined
   /** For `cancel` and `delete` by an admin. */
   reason?: RemovalReason | undefined
 }

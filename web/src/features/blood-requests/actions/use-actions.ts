@@ -27,6 +27,7 @@ export function changeBy({
   action,
   bloodRequest: record,
   donorsWhoGave,
+  turnedAwayIds,
   reason,
 }: RequestedAction): Change<BloodRequest> {
   const { done, failed } = ACTIONS[action]
@@ -37,7 +38,7 @@ export function changeBy({
     after: status && { status, closedAt: currentTime().toISOString() },
     send: () =>
       status
-        ? call(closeBloodRequest, { params, body: { status, donorsWhoGave, reason } })
+        ? call(closeBloodRequest, { params, body: { status, donorsWhoGave, turnedAwayIds, reason } })
         : call(deleteBloodRequest, { params, query: { reason } }),
     done,
     failed,

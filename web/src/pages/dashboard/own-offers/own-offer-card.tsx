@@ -23,11 +23,14 @@ const BADGES = {
   withdrawn: { tone: 'plain', label: "Couldn't come" },
 } as const satisfies Record<Exclude<OfferStatus, 'offered'>, object>
 
+const TURNED_AWAY = { tone: 'plain', label: "Couldn't give" } as const
+
 type Props = {
   offer: OwnOffer
   /** Nothing until it is known. */
   donorName: string | undefined
   onWithdraw: () => void
+  onTurnedAway: () => void
   /** The error of an action on this offer. */
   problem: ReactNode
 }
@@ -36,11 +39,11 @@ type Props = {
 export const offerHeadingId = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
 
 /** An offer as the donor who made it sees it: what to do next while it stands, then what became of it. */
-export function OwnOfferCard({ offer, donorName, onWithdraw, problem }: Props) {
+export function OwnOfferCard({ offer, donorName, onWithdraw, onTurnedAway, problem }: Props) {
   const { status, bloodRequest, contact } = offer
   const heading = offerHeadingId(offer)
   const isStanding = status === 'offered'
-  const badge = isStanding ? null : BADGES[status]
+  const badge = isStanding ? null : offer.isTurnedAway ? TURNED_AWAY : BADGES[status]
   return (
     <RecordCard
       id={heading}
@@ -50,9 +53,14 @@ export function OwnOfferCard({ offer, donorName, onWithdraw, problem }: Props) {
       actions={
         <Stack row>
           {isStanding && (
-            <Button variant="quiet" aria-describedby={heading} onClick={onWithdraw}>
-              I can't come after all
-            </Button>
+            <>
+              <Button variant="quiet" aria-describedby={heading} onClick={onTurnedAway}>
+                They couldn't take me
+              </Button>
+              <Button variant="quiet" aria-describedby={heading} onClick={onWithdraw}>
+                I can't come after all
+              </Button>
+            </>
           )}
           {!isStanding && contact && (
             <>
@@ -102,7 +110,10 @@ const Ended = ({ offer }: { offer: OwnOffer }) => (
 )
 
 /** What became of the offer. */
-function describeEnd({ status, bloodRequest, contact }: OwnOffer): string {
+function describeEnd({ status, bloodRequest, contact, isTurnedAway }: OwnOffer): string {
+  if (isTurnedAway)
+    return "Thank you for coming. The hospital couldn't take your blood this time. That happens to many people, and says nothing about you."
+
   if (status === 'donated')
     return contact
       ? `You donated for this request. Thank you. ${contact.contactPerson} can see your number for ${CONTACT_AFTER_DONATION_HOURS} hours after the donation was recorded.`

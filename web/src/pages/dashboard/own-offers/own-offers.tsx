@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MY_OFFERS_ID, OWN_OFFERS, type useOwnOffers } from '../../../features/offers/queries.ts'
-import { contactWithdrawal, withdrawal } from '../../../features/offers/withdrawal.ts'
+import { contactWithdrawal, turnedAway, withdrawal } from '../../../features/offers/withdrawal.ts'
 import { ChangeDialog } from '../../../lists/changes/change-dialog.tsx'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
@@ -60,6 +60,7 @@ export function OwnOffers({ offers, donorName }: Props) {
       onWithdraw={() =>
         changes.ask(offer.status === 'donated' ? contactWithdrawal(offer) : withdrawal(offer))
       }
+      onTurnedAway={() => changes.ask(turnedAway(offer))}
       problem={outcomeNoticeOf(changes, offer.id)}
     />
   )

@@ -3,7 +3,12 @@ import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { arrivalOf, type ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
-import { releaseDonor, removeDonation } from '../../../features/offers/queries.ts'
+import {
+  releaseDonor,
+  removeDonation,
+  takeBackTurnedAway,
+  turnDonorAway,
+} from '../../../features/offers/queries.ts'
 import { ReportMenu } from '../../../features/reports/report-menu.tsx'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { currentTime } from '../../../ui/browser/clock.ts'
@@ -59,6 +64,9 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
             <Button variant="quiet" aria-describedby={id} onClick={onGave}>
               Gave blood
             </Button>
+            <Button variant="quiet" aria-describedby={id} onClick={() => onChange(turnAway(offer))}>
+              Came, couldn't give
+            </Button>
             <Button variant="quiet" aria-describedby={id} onClick={() => onChange(release(offer))}>
               Not needed
             </Button>
@@ -66,6 +74,11 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
         )}
         {mayUndo(offer) && (
           <Button variant="quiet" aria-describedby={id} onClick={() => onChange(undoing(offer))}>
+            Undo
+          </Button>
+        )}
+        {mayTakeBack(offer) && (
+          <Button variant="quiet" aria-describedby={id} onClick={() => onChange(takingBack(offer))}>
             Undo
           </Button>
         )}
@@ -88,8 +101,9 @@ const nameOf = ({ donor }: ReceivedOffer) =>
   donor ? `${donor.fullName} (${withMinus(donor.bloodGroup)})` : 'A donor'
 
 /** What became of an offer. Without a donor, the name must not be shown any more. */
-function describeSettled({ status, donor, donation }: ReceivedOffer): string {
+function describeSettled({ status, donor, donation, turnedAway }: ReceivedOffer): string {
   if (status === 'withdrawn') return 'A donor can no longer come'
+  if (turnedAway) return "A donor came, but the hospital couldn't take them"
   if (status === 'released') return 'A donor was told that they are not needed'
   const day = donation ? ` on ${formatCalendarDate(donation.donatedOn)}` : ''
   return `${donor?.fullName ?? 'A donor'} gave blood${day}`
@@ -105,6 +119,37 @@ const release = (offer: ReceivedOffer): AskedChange<ReceivedOffer> => ({
   yes: 'Tell the donor',
   send: () => releaseDonor(offer.id),
   done: 'The donor is told that they are not needed.',
+})
+
+/** Says that a donor came, but the hospital couldn't take them. */
+const turnAway = (offer: ReceivedOffer): AskedChange<ReceivedOffer> => ({
+  record: offer,
+  after: {
+    status: 'released',
+    settledAt: currentTime().toISOString(),
+    donor: null,
+    turnedAway: { undoableUntil: null },
+  },
+  question: `Did ${offer.donor?.fullName ?? 'this donor'} come, but the hospital couldn't take them?`,
+  consequence:
+    "They are thanked by email, and you no longer see each other's numbers. No reason is stored, and it counts against nobody. We go on asking others.",
+  yes: "The hospital couldn't take them",
+  send: () => turnDonorAway(offer.id),
+  done: 'The donor is thanked for coming.',
+})
+
+/** Whether the actor can still take that back. */
+const mayTakeBack = ({ turnedAway }: ReceivedOffer): boolean =>
+  turnedAway?.undoableUntil != null && currentTime() <= new Date(turnedAway.undoableUntil)
+
+const takingBack = (offer: ReceivedOffer): AskedChange<ReceivedOffer> => ({
+  record: offer,
+  after: { status: 'offered', settledAt: null, turnedAway: undefined },
+  question: 'Undo this?',
+  consequence: 'The donor is told. If they can still come, their offer stands again.',
+  yes: 'Undo this',
+  send: () => takeBackTurnedAway(offer.id),
+  done: 'It was undone.',
 })
 
 type DonatedOffer = ReceivedOffer & { donation: NonNullable<ReceivedOffer['donation']> }

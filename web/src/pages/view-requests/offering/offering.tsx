@@ -50,9 +50,10 @@ export function Offering({ donor, children }: { donor: DonorQuery; children: Rea
       actor,
       donor: profile,
       // The newest ones; the server refuses if an older one decides.
-      offers: loaded.map(({ bloodRequest, status }) => ({
+      offers: loaded.map(({ bloodRequest, status, isTurnedAway }) => ({
         bloodRequestId: bloodRequest?.id ?? null,
         status,
+        isTurnedAway,
       })),
     }
     return {

@@ -1,0 +1,93 @@
+import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { HOUR_MS, UNDO_DONATION_HOURS } from '@blood-bank/contract/durations'
+import { TURNED_AWAY_REST_DAYS } from '@blood-bank/contract/offers/turned-away'
+import type { Actor } from '@blood-bank/contract/users/actors'
+import { findEmailsOfUsers } from '../../identity/users/store.ts'
+import { calendarDate } from '../../platform/clock/local-time.ts'
+import type { Transaction } from '../../platform/database/connection.ts'
+import { refuse } from '../../platform/http/refuse.ts'
+import type { BloodRequestRow } from '../blood-requests/tables.ts'
+import { endRest, extendRest, lockDonorOfUser } from '../donors/store.ts'
+import { endReveals } from './contact-ledger/store.ts'
+import { findOffer } from './queries.ts'
+import { reopenOffer } from './recording.ts'
+import { clearResult, lockOffer, settleOffers } from './store.ts'
+import type { OfferResult, OfferRow } from './tables.ts'
+import { notifyUnlessTakenBack } from './taking-back.ts'
+
+/** Who says what became of a donor: the owner of the request, or an admin. */
+export const saidBy = (actor: Actor, bloodRequest: BloodRequestRow) =>
+  ({ by: bloodRequest.userId === actor.id ? 'requester' : 'admin', causedBy: actor.id }) as const
+
+type TurningAway = { by: OfferResult['resultBy']; causedBy: string; now: Date; today: string }
+
+/**
+ * Settles the standing offer of a donor who came, and whom the hospital could not take: the contact disappears, the donor is
+ * thanked, and is asked for nothing for two weeks unless they have chosen to rest longer. It counts neither as given nor as
+ * withdrawn, and not against trust.
+ * @throws Refusal offer-not-found, offer-settled
+ */
+export async function turnAway(
+  db: Transaction,
+  { id, bloodRequestId }: Pick<OfferRow, 'id' | 'bloodRequestId'>,
+  { by, causedBy, now, today }: TurningAway,
+): Promise<OfferRow> {
+  const found = await findOffer(db, id)
+  if (!found || found.bloodRequestId !== bloodRequestId) throw refuse('offer-not-found')
+  await lockDonorOfUser(db, found.userId, 'for update')
+  const [offer] = await settleOffers(db, { id }, { status: 'released', now, turnedAwayBy: by })
+  if (!offer) throw refuse('offer-settled')
+  await endReveals(db, [offer.revealId])
+  await extendRest(db, offer.userId, addDays(today, TURNED_AWAY_REST_DAYS))
+  await notifyDonor(db, 'offer-turned-away', { offer, causedBy })
+  return offer
+}
+
+/** Until when whoever posted the request can undo that a donor was turned away; null if they cannot. */
+export const turnedAwayUndoableUntil = ({ resultBy, resultUndone, settledAt }: OfferRow): Date | null =>
+  resultBy === 'requester' && !resultUndone && settledAt
+    ? new Date(settledAt.getTime() + UNDO_DONATION_HOURS * HOUR_MS)
+    : null
+
+/**
+ * Undoes that a donor was turned away, which was said by mistake. The offer stands again while the request is active and the
+ * donor may still give for it and has no other one; otherwise it stays released. The transaction has locked the request.
+ * @throws Refusal offer-not-found, offer-settled
+ */
+export async function undoTurningAway(
+  db: Transaction,
+  id: string,
+  {
+    bloodRequest,
+    now,
+    timeZone,
+    causedBy,
+  }: { bloodRequest: BloodRequestRow; now: Date; timeZone: string; causedBy: string },
+): Promise<OfferRow> {
+  const found = await findOffer(db, id)
+  if (!found) throw refuse('offer-not-found')
+  const donor = await lockDonorOfUser(db, found.userId, 'for update')
+  const turnedAway = await lockOffer(db, id)
+  const until = turnedAway && turnedAwayUndoableUntil(turnedAway)
+  if (!until || now > until) throw refuse('offer-settled')
+  await clearResult(db, id)
+  await reopenOffer(db, id, { bloodRequest, donor, now })
+  // What the donor has chosen since stays.
+  const saidOn = calendarDate(turnedAway.settledAt ?? now, timeZone)
+  await endRest(db, found.userId, addDays(saidOn, TURNED_AWAY_REST_DAYS))
+  const offer = (await findOffer(db, id)) ?? turnedAway
+  await notifyDonor(db, 'turned-away-undone', { offer, causedBy })
+  return offer
+}
+
+async function notifyDonor(
+  db: Transaction,
+  kind: 'offer-turned-away' | 'turned-away-undone',
+  { offer: { id, userId }, causedBy }: { offer: OfferRow; causedBy: string },
+): Promise<void> {
+  for (const recipient of await findEmailsOfUsers(db, [userId]))
+    await notifyUnlessTakenBack(db, kind, {
+      mail: { recipient, key: `turned away ${id}`, aboutId: id },
+      causedBy,
+    })
+}
