@@ -1,9 +1,8 @@
 import { site } from '../../api/site.ts'
-import { SmallPrint } from '../../ui/layout/small-print.tsx'
 
-/** Who can come to give blood. The rules open in a tab of their own: a form or an answer would be left. */
+/** Who can come to give blood, for a paragraph. The rules open in a tab of their own: a form or an answer would be left. */
 export const FitToGive = () => (
-  <SmallPrint>
+  <>
     <span>{site.donorRules.sentence}</span>
     {site.donorRules.url && (
       <>
@@ -13,5 +12,5 @@ export const FitToGive = () => (
         </a>
       </>
     )}
-  </SmallPrint>
+  </>
 )

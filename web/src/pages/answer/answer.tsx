@@ -11,6 +11,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { ProofForm } from './proof-form.tsx'
 import type { Answering } from './use-asked-alert.ts'
@@ -92,7 +93,11 @@ export function Answer({ token, alert, answering: { accepting, declining, arrivi
           request closes or you can't come. Never pay or accept money for blood.
         </p>
       )}
-      {!hasSaidYes && !cannotOffer && <FitToGive />}
+      {!hasSaidYes && !cannotOffer && (
+        <SmallPrint>
+          <FitToGive />
+        </SmallPrint>
+      )}
       {shownForm !== 'proof' && <MutationNotice of={failed} />}
       {shownForm === 'proof' && (
         <ProofForm

@@ -51,7 +51,9 @@ export const HelpPage = () => (
       <p>The contact number of a request is there to be called: every signed-in member sees it.</p>
     </Section>
     <Section title="Can I give, and when can I give again?" id="can-i-give">
-      <FitToGive />
+      <p>
+        <FitToGive />
+      </p>
       <p>
         Register as a donor with your blood group. Then each request under{' '}
         <Link to="/view-requests">View Requests</Link> says whether your group can give. After a donation, My

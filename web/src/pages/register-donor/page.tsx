@@ -21,6 +21,7 @@ import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PrivacyNote } from '../../ui/layout/privacy-note.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
 
 export function RegisterDonorPage() {
   const { emailVerified } = useActor()
@@ -93,7 +94,9 @@ function DonorRegistrationForm({ onRegistered }: { onRegistered: () => void }) {
     <Form form={form} action="Register as Donor">
       <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} keepsOffline />
       <DonorFields form={form} />
-      <FitToGive />
+      <SmallPrint>
+        <FitToGive />
+      </SmallPrint>
       <PrivacyNote />
     </Form>
   )

@@ -125,7 +125,9 @@ function OfferDialog({ offering, donor }: Props) {
             'Your number': donor?.contactNumber ?? null,
           }}
         />
-        <FitToGive />
+        <p>
+          <FitToGive />
+        </p>
         <p>{HOSPITAL_TESTS}</p>
         <MutationNotice of={{ error, reset: offering.dismissError }} />
       </Stack>
