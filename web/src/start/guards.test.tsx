@@ -7,7 +7,6 @@ import { originOf } from '../features/accounts/destination.ts'
 import { createQueryClient } from '../session/query-client.ts'
 import { endSession } from '../session/session-changes.ts'
 import { aUser } from '../testing/builders.ts'
-import { dashboardReplies } from '../testing/page-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
@@ -106,11 +105,6 @@ test('after detours through the links of the login page a person still gets to t
   await person.type(screen.getByLabelText('Password'), 'secret')
   await person.click(screen.getByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(path()).toBe('/find-donors?g=A%2B'))
-})
-
-test.each(['/login', '/register'])('a signed-in person is redirected from %s', async address => {
-  const { path } = renderPage(address, { user: aUser(), replies: dashboardReplies })
-  await waitFor(() => expect(path()).toBe('/dashboard'))
 })
 
 test.each(['/nowhere', '/dashboard/more', '/LOGIN/x'])(

@@ -13,14 +13,7 @@ import { ToDoCount } from './to-do-count.tsx'
 
 const open = (path: string) => renderPage(path, { user: anAdmin(), replies: overviewReplies })
 
-test('the admin area opens with the overview', async () => {
-  const { path } = open('/admin')
-  await screen.findByRole('heading', { level: 1, name: 'Overview' })
-  expect(path()).toBe('/admin/overview')
-  expect(document.title).toBe('Overview · University Blood Bank')
-})
-
-test('the sidebar has the pages of the admin area, and a link back', async () => {
+test('the admin area opens with the overview; its sidebar has all its pages, and a link back', async () => {
   const { person, path } = open('/admin')
   const sidebar = within(await screen.findByRole('navigation', { name: 'Admin' }))
   expect(sidebar.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([

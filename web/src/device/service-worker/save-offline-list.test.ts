@@ -54,21 +54,14 @@ test('a list that the page has cached is fetched completely, so that the saved l
   expect(await findSavedText()).toBe('[1]')
 })
 
-test('nothing is saved for another person in the same browser', async () => {
-  signedIn = 'karim'
+test.each([
+  ['for another person in the same browser', 'karim', true],
+  ['where nobody chose offline access, as with notifications alone', 'rima', false],
+  ['without a session', null, true],
+])('nothing is saved %s', async (_, person, isChosen) => {
+  signedIn = person
+  if (!isChosen) startMemoryCaches()
   expect(await fetchList()).toBe('[1]')
-  expect(await findSavedText()).toBeUndefined()
-})
-
-test('nothing is saved where nobody chose offline access, as with notifications alone', async () => {
-  startMemoryCaches()
-  await fetchList()
-  expect(await findSavedText()).toBeUndefined()
-})
-
-test('nothing is saved without a session', async () => {
-  signedIn = null
-  await fetchList()
   expect(await findSavedText()).toBeUndefined()
 })
 

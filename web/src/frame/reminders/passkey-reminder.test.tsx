@@ -1,28 +1,20 @@
-import { confirmPassword, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { confirmPassword } from '@blood-bank/contract/own-account/endpoints'
 import { confirmWithPasskey, preparePasskeyConfirmation } from '@blood-bank/contract/passkeys/endpoints'
-import { listOtherSessions, readSession } from '@blood-bank/contract/sessions/endpoints'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { readOverview } from '@blood-bank/contract/site/overview'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'
-import { aPage, aUser } from '../../testing/builders.ts'
-import { overviewReplies, reveals } from '../../testing/page-replies.ts'
+import { aUser } from '../../testing/builders.ts'
+import { accountReplies, overviewReplies } from '../../testing/page-replies.ts'
 import { OPTIONS, startPasskeys } from '../../testing/passkeys.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
 
-const ACCOUNT = { email: 'rima@campus.edu', createdAt: '2026-01-05T08:00:00.000Z', consent: null }
 const due = (passkeyDue: 'add' | 'use') => replying(readSession, { user: aUser(), passkeyDue })
 
 const open = (path: string, ...replies: Reply[]) =>
-  renderPage(path, {
-    replies: [
-      ...replies,
-      replying(readOwnAccount, ACCOUNT),
-      replying(listOtherSessions, aPage([])),
-      reveals(),
-    ],
-  })
+  renderPage(path, { replies: [...replies, ...accountReplies] })
 const findBanner = async () => within(await screen.findByRole('region', { name: 'Passkey needed' }))
 
 test('an admin who needs a passkey first is led from the admin area to their account', async () => {

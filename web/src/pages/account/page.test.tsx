@@ -23,10 +23,12 @@ const sessionsSince = (...times: string[]) =>
     next: null,
   })
 
+const OF_ACCOUNT = [replying(readOwnAccount, ACCOUNT), sessionsSince(), reveals()]
+
 const open = (...replies: Reply[]) =>
   renderPage('/account', {
     user: aUser(),
-    replies: [...replies, replying(readOwnAccount, ACCOUNT), sessionsSince(), reveals()],
+    replies: [...replies, ...OF_ACCOUNT],
   })
 
 const findRegion = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -34,7 +36,7 @@ const findRegion = async (name: string) => within(await screen.findByRole('regio
 test('the top bar of the dashboard links to the account', async () => {
   const page = renderPage('/dashboard', {
     user: aUser(),
-    replies: [...dashboardReplies, replying(readOwnAccount, ACCOUNT), sessionsSince(), reveals()],
+    replies: [...dashboardReplies, ...OF_ACCOUNT],
   })
   const bar = within(await screen.findByRole('navigation', { name: 'Main' }))
   await page.person.click(await bar.findByRole('link', { name: 'Account' }))
@@ -76,10 +78,7 @@ test('a row that was opened is open after a reload, and a link opens the row of 
   await person.click(screen.getByText('My number'))
   await waitFor(() => expect(path()).toBe('/account'))
   unmount()
-  renderPage('/account#passkeys', {
-    user: aUser(),
-    replies: [replying(readOwnAccount, ACCOUNT), sessionsSince(), reveals()],
-  })
+  renderPage('/account#passkeys', { user: aUser(), replies: OF_ACCOUNT })
   await screen.findByRole('heading', { name: 'Passkeys' })
   expect([isRowOpen('Password and passkeys'), isRowOpen('Alerts')]).toEqual([true, false])
 })

@@ -46,10 +46,14 @@ test('a request from before there were alerts has the button, and no mark', asyn
   expect(card.queryByText(/^Not confirmed/)).toBeNull()
 })
 
-test('a refusal is shown in the card', async () => {
-  const { person, server } = open('/dashboard', UNCONFIRMED)
+test('a mark of another year has the year; a refusal is shown in the card', async () => {
+  const { person, server } = open(
+    '/dashboard',
+    aBloodRequest({ unconfirmedSince: '2025-03-02T20:30:00.000Z' }),
+  )
   server.answer(refusing(confirmBloodRequest, 'blood-request-closed'))
   const card = await findCard()
+  card.getByText('Not confirmed since Mar 2, 2025')
   await person.click(await card.findByRole('button', { name: 'Still needed' }))
   expect((await card.findByRole('alert')).textContent).toContain('already closed')
 })
@@ -61,9 +65,4 @@ test('everybody sees the mark and until when blood is needed, and only the owner
   card.getByText(MARK)
   expect(card.getByText('Mar 2, 2026, 8:30 PM').closest('div')?.textContent).toContain('Needed by')
   expect(card.queryByRole('button', { name: 'Still needed' })).toBeNull()
-})
-
-test('a mark of another year has the year', async () => {
-  open('/dashboard', aBloodRequest({ unconfirmedSince: '2025-03-02T20:30:00.000Z' }))
-  ;(await findCard()).getByText('Not confirmed since Mar 2, 2025')
 })

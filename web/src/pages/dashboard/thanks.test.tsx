@@ -55,8 +55,10 @@ test('the owner of a fulfilled request chooses one of four sentences, and reads 
   expect((await card()).queryByRole('button', { name: 'Say thank you' })).toBeNull()
 })
 
-test('the owner can choose none, and is not asked again', async () => {
-  const { person, server } = open(listOf(TO_CHOOSE), replying(chooseThankYou, NONE), listOf(NONE))
+test('the owner is asked about one donor as one, can choose none, and is not asked again', async () => {
+  const one = listOf({ ...TO_CHOOSE, people: 1 })
+  const { person, server } = open(one, replying(chooseThankYou, NONE), listOf(NONE))
+  await (await card()).findByText('Thank the donor who gave?')
   await person.click(await (await card()).findByRole('button', { name: 'No thank-you' }))
   await screen.findByText('No thank-you will be sent.')
   expect(server.callsTo(chooseThankYou)).toMatchObject([{ body: { sentence: null } }])
@@ -73,11 +75,6 @@ test.each([
   open(listOf(thanks))
   await (await card()).findByText(/Fulfilled in/)
   expect(screen.queryByText(/^Thank the/)).toBeNull()
-})
-
-test('one donor is asked about as one', async () => {
-  open(listOf({ ...TO_CHOOSE, people: 1 }))
-  await (await card()).findByText('Thank the donor who gave?')
 })
 
 test('a choice that was not sent can be tried again; one that was made elsewhere is shown', async () => {

@@ -22,17 +22,13 @@ test.each([
   for (const name of Object.keys(others)) expect(screen.queryByRole('link', { name })).toBeNull()
 })
 
-test('the page names the club, and shows only configured links', async () => {
+test('the page names the club, explains the next steps, and shows only configured links', async () => {
   renderPage('/')
   expect(await screen.findByRole('heading', { name: 'Managed by the University Computer Club' })).toBeTruthy()
   await screen.findByRole('link', { name: 'Join Us' })
   for (const name of ['Website', 'Facebook', 'LinkedIn'])
     expect(screen.queryByRole('link', { name })).toBeNull()
-})
-
-test('the page explains the next steps', async () => {
-  renderPage('/')
-  const steps = within(await screen.findByRole('region', { name: 'What happens next' }))
+  const steps = within(screen.getByRole('region', { name: 'What happens next' }))
   expect(steps.getAllByRole('listitem')).toHaveLength(3)
 })
 

@@ -45,13 +45,6 @@ test('email and password are both required', async () => {
   expect(screen.getByRole('alert').textContent).toBe('Please enter your email address and your password.')
 })
 
-test('there are links to reset the password and to register', async () => {
-  renderPage('/login')
-  const forgot = await screen.findByRole('link', { name: 'Forgot your password?' })
-  expect(forgot.getAttribute('href')).toBe('/forgot-password')
-  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register')
-})
-
 test('the typed address is taken along to resetting the password', async () => {
   const { person } = renderPage('/login')
   await person.type(await screen.findByLabelText('Email'), 'rima@campus.edu')

@@ -1,14 +1,12 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { findOfflineList, findOfflineUser, saveOfflineUser } from '../../device/offline/offline-list.ts'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
 import { startMemoryCaches } from '../../testing/memory-caches.ts'
-import { reveals } from '../../testing/page-replies.ts'
+import { accountReplies } from '../../testing/page-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
+import { failing, type Reply, replying } from '../../testing/replies.ts'
 import { startServiceWorkers } from '../../testing/service-worker.ts'
 
 const RIMA = aUser()
@@ -81,8 +79,7 @@ test('on a page whose policy forbids registering, no registration is attempted',
 })
 
 test('the account links to the setting, which loads its document', async () => {
-  const replies = [hanging(readOwnAccount), hanging(listOtherSessions), reveals()]
-  renderPage('/account', { user: RIMA, replies })
+  renderPage('/account', { user: RIMA, replies: accountReplies })
   const link = await screen.findByRole('link', { name: /^Offline/ })
   expect(link.getAttribute('href')).toBe('/offline-access')
 })
