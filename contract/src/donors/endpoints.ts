@@ -157,6 +157,17 @@ export const setOwnAvailability = endpoint({
   refusals: ['donor-not-found'],
 })
 
+/** Narrow for the same reason. */
+export const endOwnRest = endpoint({
+  method: 'DELETE',
+  path: '/api/donors/mine/rest',
+  access: 'email-verified',
+  ...SAVING_MESSAGES,
+  summary: 'Take back that I asked not to be asked before a day. Nothing else in my profile changes.',
+  reply: { status: 200, body: Donor },
+  refusals: ['donor-not-found'],
+})
+
 /** The message of `donation-date-too-early`. */
 export const tooEarlyDonationMessage = (recordedDonationDate: string) =>
   `Last Donation Date cannot be before ${formatCalendarDate(recordedDonationDate)}, when a donation of yours was recorded.`

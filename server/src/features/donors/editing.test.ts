@@ -1,5 +1,6 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import {
+  endOwnRest,
   readOwnDonor,
   searchDonors,
   setOwnAvailability,
@@ -171,6 +172,15 @@ test('a donor chooses a day before which they are not asked, and it stays until 
   expect(await edit({ department: 'Botany' })).toMatchObject(rest)
   expect(await ownDonorOf(person)).toMatchObject({ ...rest, department: 'Botany', isVerified: true })
   expect(await edit({ restsUntil: '' })).toMatchObject({ restsUntil: null, eligibleFrom: null })
+})
+
+test('a donor asks to be asked again at once, and nothing else changes', async () => {
+  const { person } = await verifiedDonor()
+  const { body: resting } = await person.call(updateOwnDonor, {
+    body: { ...aDonor({ department: 'Botany' }), restsUntil: inDays(30) },
+  })
+  expect((await person.call(endOwnRest)).body).toEqual({ ...resting, restsUntil: null, eligibleFrom: null })
+  expect(await admin.call(endOwnRest)).toRefuse('donor-not-found')
 })
 
 test('a day that has passed or is more than a year away is refused at its field, and nothing is saved', async () => {

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/refuse.ts'
 import type { DonorHooks } from './hooks.ts'
 import { changedProfileToStore, profileToStore } from './profile-form.ts'
 import { findDonorOfUser } from './queries.ts'
-import { insertDonor, setAvailability, updateDonorOfUser } from './store.ts'
+import { clearRest, insertDonor, setAvailability, updateDonorOfUser } from './store.ts'
 import type { DonorRow } from './tables.ts'
 import { donorForOwner } from './view.ts'
 
@@ -51,6 +51,12 @@ export function donorRoutes(
       await afterEditing(db, donor, before)
       return present(donor)
     })
+  })
+
+  serve(http, donors.endOwnRest, async ({ actor }) => {
+    const donor = await clearRest(db, actor.id)
+    if (!donor) throw refuse('donor-not-found')
+    return present(donor)
   })
 
   serve(http, donors.setOwnAvailability, async ({ body: { isAvailable }, actor }) => {

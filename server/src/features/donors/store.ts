@@ -66,6 +66,10 @@ export const setAvailability = (
 ): Promise<DonorRow | null> =>
   firstOrNull(db.updateTable('donors').set({ isAvailable }).where('userId', '=', userId).returningAll())
 
+/** Takes back that a donor asked not to be asked before a day; null without a profile. */
+export const clearRest = (db: Database, userId: string): Promise<DonorRow | null> =>
+  firstOrNull(db.updateTable('donors').set({ restsUntil: null }).where('userId', '=', userId).returningAll())
+
 /** Hides a user's donor profile from members, or shows it again. */
 export async function setDonorHidden(db: Database, userId: string, isHidden: boolean): Promise<void> {
   await db.updateTable('donors').set({ isHidden }).where('userId', '=', userId).execute()

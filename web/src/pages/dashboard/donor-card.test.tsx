@@ -1,6 +1,6 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
-import { type Donor, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { type Donor, endOwnRest, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { listOwnOffers } from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -80,6 +80,26 @@ test('whoever rests by choice and has not donated has an empty ring, and reads t
   expect(await sentence()).toMatch(/Resting until \w+ \d+\. /)
   expect(await filled()).toBe(null)
   expect(screen.getByText("Don't ask me before").tagName).toBe('DT')
+})
+
+test('whoever rests by choice can be asked again with one press, and after a donation nobody can', async () => {
+  const day = addDays(today, 60)
+  const { person, server } = open({ restsUntil: day, eligibleFrom: day })
+  server.answer(replying(endOwnRest, aDonor()))
+  await person.click(await screen.findByRole('button', { name: 'Ask me again now' }))
+  await screen.findByRole('switch', { name: 'Available to donate' })
+  expect(screen.queryByRole('button', { name: 'Ask me again now' })).toBeNull()
+  expect(server.callsTo(endOwnRest)).toHaveLength(1)
+})
+
+test('after a donation the rest is not taken back', async () => {
+  open({
+    restsUntil: addDays(today, 5),
+    eligibleFrom: addDays(today, 60),
+    lastDonationDate: addDays(today, -60),
+  })
+  expect(await sentence()).toMatch(/Resting until/)
+  expect(screen.queryByRole('button', { name: 'Ask me again now' })).toBeNull()
 })
 
 test.each(

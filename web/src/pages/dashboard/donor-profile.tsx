@@ -6,6 +6,7 @@ import { site } from '../../api/site.ts'
 import { AvailabilitySwitch } from '../../features/donors/availability-switch.tsx'
 import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
 import { DONOR_FETCH_FAILED, type useOwnDonor } from '../../features/donors/queries.ts'
+import { currentTime } from '../../ui/browser/clock.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { IF_MISTAKEN, WithContactLink } from '../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -81,7 +82,9 @@ function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCar
           Verification: changeByAdmin('Verified', donor.isVerified && donor.verificationChangedAt),
           Profile: changeByAdmin('Activated', donor.isProfileActive && donor.activationChangedAt),
           "Don't ask me before":
-            donor.restsUntil && donor.restsUntil === donor.eligibleFrom ? formatDay(donor.restsUntil) : null,
+            donor.restsUntil && donor.restsUntil > calendarDateOf(currentTime(), site.timeZone)
+              ? formatDay(donor.restsUntil)
+              : null,
           'Last Donation Date': lastDonation ? formatDay(lastDonation) : 'None yet',
         }}
       />

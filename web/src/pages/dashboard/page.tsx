@@ -14,6 +14,7 @@ import { Moment } from '../../api/moment.tsx'
 import { REQUESTS_LEAD } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
 import { isCurrent } from '../../features/blood-requests/state.ts'
+import { AskAgainButton } from '../../features/donors/ask-again-button.tsx'
 import { AvailabilitySwitch } from '../../features/donors/availability-switch.tsx'
 import { useOwnDonor } from '../../features/donors/queries.ts'
 import { RegisteredNotice } from '../../features/donors/registered-notice.tsx'
@@ -121,6 +122,7 @@ const DonorStrip = ({ donor }: { donor: Donor }) => (
         {/* Nobody is asked while they rest, so that is said in the place of the switch. */}
         <p className={styles.state}>{`Resting until ${formatDayOfMonth(donor.eligibleFrom)}.`}</p>
         <SmallPrint>{whileResting(donor)}</SmallPrint>
+        <AskAgainButton donor={donor} />
       </div>
     ) : (
       <AvailabilitySwitch donor={donor} />

@@ -1,6 +1,7 @@
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { Suspense, useState } from 'react'
+import { AskAgainButton } from '../../../features/donors/ask-again-button.tsx'
 import { AvailabilitySwitch } from '../../../features/donors/availability-switch.tsx'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -62,6 +63,7 @@ const Resting = ({ donor, facts }: { donor: Donor; facts: CardFacts }) => (
       {`${facts.state}.`}
     </p>
     <SmallPrint>{whileResting(donor)}</SmallPrint>
+    <AskAgainButton donor={donor} />
   </div>
 )
 
