@@ -249,11 +249,6 @@ test('people without a donor profile are told that alerts are for donors', async
   expect(region.queryByRole('button')).toBeNull()
 })
 
-test('the section says that it is loading', async () => {
-  await open(hanging(readAlertPreferences))
-  within(screen.getByRole('region', { name: 'Alerts' })).getByText('Loading...')
-})
-
 test('a donor turns thank-yous off by themselves; alerts stay on', async () => {
   const { person, server, region } = await open(
     chosen(),

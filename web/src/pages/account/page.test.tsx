@@ -1,3 +1,4 @@
+import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { type AccountExport, exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { CONSENT, CONSENT_POINT, CONSENT_TEXTS } from '@blood-bank/contract/own-account/consent'
@@ -114,9 +115,10 @@ test('an account without recorded consent says so', async () => {
   expect(screen.queryByText('Agreed on')).toBeNull()
 })
 
-test('the page says that the account and the sessions are loading', async () => {
-  open(hanging(readOwnAccount), hanging(listOtherSessions))
-  for (const name of ['Your data', "Where I'm signed in"]) (await findRegion(name)).getByText('Loading...')
+test('the page says that the account, the sessions and the alerts are loading', async () => {
+  open(hanging(readOwnAccount), hanging(listOtherSessions), hanging(readAlertPreferences))
+  for (const name of ['Your data', "Where I'm signed in", 'Alerts'])
+    (await findRegion(name)).getByText('Loading...')
 })
 
 /** Saved as it comes. */

@@ -22,6 +22,10 @@ import { awaiting, failing, type Reply, refusing, replying } from '../../testing
 import { calendarDateOf } from '../../ui/records/dates.ts'
 
 const OFFERED = aReceivedOffer()
+const JOYA = aReceivedOffer({
+  id: idOf(8),
+  donor: { fullName: 'Joya Sen', bloodGroup: 'O-', contactNumber: '01512-345678' },
+})
 const TODAY = calendarDateOf(new Date(), site.timeZone)
 const IN_AN_HOUR = new Date(Date.now() + HOUR_MS).toISOString()
 const DONATED = aReceivedOffer({
@@ -171,12 +175,8 @@ test('a donor whom the hospital could not take is thanked, and the owner can und
 })
 
 test('releases that fail bring the donors back, each with its error', async () => {
-  const joya = aReceivedOffer({
-    id: idOf(8),
-    donor: { fullName: 'Joya Sen', bloodGroup: 'O-', contactNumber: '01512-345678' },
-  })
   const [first, second] = [awaiting(failing(releaseOffer)), awaiting(failing(releaseOffer))]
-  const page = open(offers(OFFERED, joya), first.reply, second.reply)
+  const page = open(offers(OFFERED, JOYA), first.reply, second.reply)
   const list = await findOffers()
   for (const description of ['Mitu Das (AB−) can come.', 'Joya Sen (O−) can come.']) {
     await page.person.click(await list.findByRole('button', { name: 'Not needed', description }))
@@ -204,12 +204,8 @@ test('a donor who withdrew meanwhile is shown so, with the reason', async () => 
 })
 
 test('Mark as Fulfilled asks which donors gave, and on which day', async () => {
-  const other = aReceivedOffer({
-    id: idOf(8),
-    donor: { fullName: 'Joya Sen', bloodGroup: 'O-', contactNumber: '01512-345678' },
-  })
   const page = open(
-    offers(OFFERED, other),
+    offers(OFFERED, JOYA),
     replying(closeBloodRequest, aBloodRequest({ status: 'fulfilled', unitsGiven: 1 })),
   )
   await findOffers()
@@ -238,12 +234,8 @@ test('Mark as Fulfilled asks which donors gave, and on which day', async () => {
 })
 
 test('Mark as Fulfilled asks whom the hospital could not take, of those who did not give', async () => {
-  const other = aReceivedOffer({
-    id: idOf(8),
-    donor: { fullName: 'Joya Sen', bloodGroup: 'O-', contactNumber: '01512-345678' },
-  })
   const page = open(
-    offers(OFFERED, other),
+    offers(OFFERED, JOYA),
     replying(closeBloodRequest, aBloodRequest({ status: 'fulfilled' })),
   )
   await findOffers()

@@ -19,15 +19,11 @@ function open(isBusy = false) {
   return { onConfirm, onClose }
 }
 
-test('the dialog names the consequence and focuses the cancel button', async () => {
-  open()
+test('the dialog names the consequence and focuses the cancel button; only the other one confirms', async () => {
+  const { onConfirm, onClose } = open()
   const dialog = screen.getByRole('alertdialog', { name: 'Delete this blood request?' })
   expect(dialog.textContent).toContain('It is gone for good.')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' })))
-})
-
-test('only the confirming button confirms', async () => {
-  const { onConfirm, onClose } = open()
   await userEvent.click(screen.getByRole('button', { name: 'Delete this request' }))
   expect(onConfirm).toHaveBeenCalledOnce()
   expect(onClose).not.toHaveBeenCalled()
