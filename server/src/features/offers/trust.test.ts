@@ -168,6 +168,17 @@ describe('a requester', () => {
       true,
     ],
     [
+      'a trusted offer that stood for a week, whose donor the hospital could not take',
+      { flags: VERIFIED },
+      stood(WEEK + DAY_MS, {
+        status: 'released',
+        result: 'turned-away',
+        resultBy: 'requester',
+        settledAt: ago(DAY_MS),
+      }),
+      false,
+    ],
+    [
       'a trusted offer that was withdrawn within the week',
       { flags: VERIFIED },
       stood(WEEK + DAY_MS, { ...WITHDRAWN, settledAt: ago(2 * DAY_MS) }),

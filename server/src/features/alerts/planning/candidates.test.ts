@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { askedFor, startPlanning, storeDonors, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import { newDonor, offered } from '../../../testing/offers/offers.ts'
 import { makeRequestDue } from '../../blood-requests/store.ts'
+import { lockDonorsToAlert } from '../../donors/store.ts'
 
 const { bank, plan } = await startPlanning()
 test.each<[string, Parameters<typeof storeDonors>[2]]>([
@@ -21,6 +22,18 @@ test.each<[string, Parameters<typeof storeDonors>[2]]>([
   const request = await storeUrgentRequest(bank)
   await plan()
   expect(await askedFor(bank, request)).toEqual([])
+})
+
+test('a donor who begins to rest while a wave is planned is not asked', async () => {
+  const [resting = '', other = ''] = await storeDonors(bank, 2)
+  await bank.db
+    .updateTable('donors')
+    .set({ restsUntil: '2027-03-10' })
+    .where('userId', '=', resting)
+    .execute()
+  const day = { intervalDays: 120, today: '2027-03-09' }
+  const locked = await lockDonorsToAlert(bank.db, [resting, other], { day, now: bank.now() })
+  expect(locked.map(({ userId }) => userId)).toEqual([other])
 })
 
 test('the owner, donors with an unverified email and those who have offered elsewhere are not asked', async () => {
