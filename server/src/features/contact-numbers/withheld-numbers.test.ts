@@ -78,6 +78,7 @@ const OWN = [
   'GET /api/donors/mine',
   'PUT /api/donors/mine',
   'PATCH /api/donors/mine/availability',
+  'DELETE /api/donors/mine/rest',
   'POST /api/blood-requests',
   'GET /api/blood-requests/mine',
   'PATCH /api/blood-requests/:id',
@@ -96,6 +97,9 @@ const SHOWN_BY_CONSENT = [
   'POST /api/offers/:id/withdrawal',
   'POST /api/offers/:id/release',
   'POST /api/offers/:id/donation',
+  'POST /api/offers/:id/turned-away',
+  'DELETE /api/offers/:id/turned-away',
+  'POST /api/offers/:id/could-not-give',
   // To the donor: in a known browser, or with the digits of their own number.
   'POST /api/alerts/lookups',
   'POST /api/alerts/acceptances',
