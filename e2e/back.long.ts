@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { test } from './testing/journey.ts'
 import { sharedProduct } from './testing/product.ts'
 import { becomeMember, endSession, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
 import { openBrowser, PHONE } from './testing/visitor.ts'
 
-/** Debian's headless shell, with which the other journeys run, has no back/forward cache. */
+/** Debian's headless shell, with which the other journeys run, has no back/forward cache. `npm run test:long` installs this. */
 const CHROMIUM = '/usr/bin/chromium'
 
-test.skip(!existsSync(CHROMIUM), `needs ${CHROMIUM}`)
 test.use({
   launchOptions: {
     executablePath: CHROMIUM,
