@@ -178,6 +178,15 @@ test('an answer that is sent twice is stored once', async () => {
   expect(offers).toEqual([{ status: 'offered' }])
 })
 
+test('a second no withdraws the offer that a killed server has left', async () => {
+  const { donor, token, phone } = await anAskedDonor()
+  await accept(phone, token, DIGITS)
+  await bank.db.updateTable('alerts').set({ answer: 'no' }).where('userId', '=', donor.id).execute()
+  expect((await readAlert(phone, token)).body.answer).toBe('yes')
+  expect((await decline(phone, token)).body).toMatchObject({ answer: 'no', hasWithdrawn: true })
+  expect((await newestOfferOf(donor))?.status).toBe('withdrawn')
+})
+
 test('yes and no at once leave an answer that fits the offer', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { donor, token, phone } = await anAskedDonor()

@@ -171,7 +171,8 @@ export async function sayOnTheWay(
  * Answers an alert with no, makes the request due for the planner, which asks another donor, and withdraws the donor's offer,
  * if one stands. After a wave many donors of a request answer at once, and each holds it until the commit: so it is one
  * statement, in which each subquery needs the one before, and locks in the order of docs/architecture.md. What another answer
- * has changed while it waited is not in it: then it is tried again.
+ * has changed while it waited is not in it: then it is tried again. The offer ends after it: if the server is killed in between,
+ * the offer stands, the page says so, and a second press ends it.
  * @throws Refusal when the link is dead
  */
 export async function declineAlert(
@@ -192,21 +193,22 @@ export async function declineAlert(
       ${makeRequestDue({ id: sql`(select blood_request_id from declined)`, now })}
     )
     select open.*, to_jsonb(link) as alert, to_jsonb(progress) as progress, exists (select from declined) as is_new,
-           exists (select from offers where user_id = link.user_id and blood_request_id = open.id) as has_offers
+           exists (select from offers where user_id = link.user_id and blood_request_id = open.id) as has_offers,
+           (select id from offers where user_id = link.user_id and blood_request_id = open.id and status = 'offered') as standing_id
       from link join open on open.id = blood_request_id
       join (${selectProgress(sql`array(select id from open)`)}) progress on progress.id = open.id`.execute(db)
   const [row] = rows
   if (!row) await requireOpenAlert(db, token)
   if (!row || (!row.isNew && row.alert.answer !== 'no')) return declineAlert(db, token, decline)
-  const { alert, progress, isNew, hasOffers, ...bloodRequest } = row
+  const { alert, progress, isNew, hasOffers, standingId, ...bloodRequest } = row
   if (isNew) alertMetrics.recordAnswer('no')
   const declined = { alert: { ...alert, answer: 'no' as const }, bloodRequest }
   if (!hasOffers) return { ...declined, offers: [], progress }
-  const of = { userId: alert.userId, bloodRequestId: bloodRequest.id }
-  const standing = (await listOffersOfDonorFor(db, of)).find(({ status }) => status === 'offered')
-  if (standing)
-    await inTransaction(db, db => withdrawOffers(db, { id: standing.id }, { now, causedBy: alert.userId }))
-  return { ...declined, offers: await listOffersOfDonorFor(db, of) }
+  const { userId } = alert
+  // No other one: the donor may have said yes since.
+  if (standingId !== null)
+    await inTransaction(db, db => withdrawOffers(db, { id: standingId }, { now, causedBy: userId }))
+  return { ...declined, offers: await listOffersOfDonorFor(db, { userId, bloodRequestId: bloodRequest.id }) }
 }
 
 type Declined = BloodRequestRow & {
@@ -214,6 +216,7 @@ type Declined = BloodRequestRow & {
   progress: Progress
   isNew: boolean
   hasOffers: boolean
+  standingId: string | null
 }
 
 /**
