@@ -263,6 +263,8 @@ function configFrom(
     isTimeZoneMissing: !isGiven.timeZone && UTC.test(environment.TIME_ZONE),
     /** How many days after a donation a donor can donate again. */
     donationIntervalDays: environment.DONATION_INTERVAL_DAYS,
+    /** How many days after platelets by machine a donor can give them again. */
+    plateletIntervalDays: environment.PLATELET_INTERVAL_DAYS,
     /** Who can come to give blood: a sentence, and the blood centre's own rules. */
     donorRules: donorRulesFrom(environment),
     /** Shown to requesters to whom nobody has offered for a while, and to those who are offline. */
@@ -277,8 +279,8 @@ function configFrom(
     textMessages: textMessagesFrom(environment),
     metricsToken: environment.METRICS_TOKEN ?? null,
     logLevel: environment.LOG_LEVEL,
-    /** What is said at the start about names that are no settings, and about an interval that can harm donors. */
-    warnings: [...warnings, ...(isProduction ? intervalWarnings(environment.DONATION_INTERVAL_DAYS) : [])],
+    /** What is said at the start about names that are no settings, and about intervals that can harm donors. */
+    warnings: [...warnings, ...(isProduction ? intervalWarnings(environment) : [])],
     limits: limitsFrom(environment),
     alertPolicy: alertPolicyFrom(environment),
   }

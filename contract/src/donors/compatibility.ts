@@ -9,7 +9,7 @@ const antigensOf = (group: BloodGroup): Antigen[] => [
   ...(group.endsWith('+') ? (['D'] as const) : []),
 ]
 
-const hasSameAbo = (one: BloodGroup, other: BloodGroup) => one.slice(0, -1) === other.slice(0, -1)
+export const hasSameAbo = (one: BloodGroup, other: BloodGroup) => one.slice(0, -1) === other.slice(0, -1)
 
 /** Whether red cells of the donor's group can be given to the recipient: the recipient has all antigens of the donor. */
 export function canGiveTo(donor: BloodGroup, recipient: BloodGroup): boolean {

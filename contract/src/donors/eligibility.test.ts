@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { COMPONENTS } from './components.ts'
 import {
   addDays,
   eligibleFrom,
+  firstDayToGive,
   isEligible,
   isPossibleRest,
+  latestDonationsToGive,
   latestEligibleDonation,
   restOf,
 } from './eligibility.ts'
@@ -99,4 +102,57 @@ test.each([
   ['2028-02-29', '2029-03-01', false],
 ])('on %s a donor can choose to rest until %s: %s', (today, day, isPossible) => {
   expect(isPossibleRest(day, today)).toBe(isPossible)
+})
+
+describe('blood and platelets', () => {
+  const intervals = { intervalDays, plateletIntervalDays: 14 }
+  const lastDonations = (blood: string | null, platelets: string | null) => ({
+    blood,
+    'apheresis-platelets': platelets,
+  })
+
+  // Of blood: 120 days after blood, 28 after platelets. Of platelets by machine: 28 after blood, 14 after platelets.
+  test.each([
+    [null, null, null, null],
+    ['2026-01-01', null, '2026-05-01', '2026-01-29'],
+    [null, '2026-01-01', '2026-01-29', '2026-01-15'],
+    ['2026-01-01', '2026-01-01', '2026-05-01', '2026-01-29'],
+    ['2026-01-01', '2026-02-01', '2026-05-01', '2026-02-15'],
+    ['2026-02-01', '2026-01-01', '2026-06-01', '2026-03-01'],
+    ['2026-01-01', '2026-01-15', '2026-05-01', '2026-01-29'],
+    ['2026-01-01', '2026-04-02', '2026-05-01', '2026-04-16'],
+    ['2026-01-01', '2026-04-03', '2026-05-01', '2026-04-17'],
+    ['2026-01-01', '2026-04-04', '2026-05-02', '2026-04-18'],
+    ['2025-01-01', '2026-06-01', '2026-06-29', '2026-06-15'],
+  ])('after blood on %s and platelets by machine on %s: blood from %s, by machine from %s', (...dates) => {
+    const [blood, platelets, nextBlood, nextPlatelets] = dates
+    const last = lastDonations(blood, platelets)
+    expect(firstDayToGive('blood', last, intervals)).toBe(nextBlood)
+    expect(firstDayToGive('pooled-platelets', last, intervals)).toBe(nextBlood)
+    expect(firstDayToGive('apheresis-platelets', last, intervals)).toBe(nextPlatelets)
+  })
+
+  test('a centre that takes platelets more seldom than after blood is followed', () => {
+    const last = lastDonations('2026-01-01', '2026-01-02')
+    const rare = { intervalDays, plateletIntervalDays: 56 }
+    expect(firstDayToGive('apheresis-platelets', last, rare)).toBe('2026-02-27')
+  })
+
+  test('for a donor who never gave platelets the day of blood is the one of before', () => {
+    for (const date of ['2026-01-01', '2027-11-01', null])
+      expect(firstDayToGive('blood', lastDonations(date, null), intervals)).toBe(
+        eligibleFrom(date, intervalDays),
+      )
+  })
+
+  test.each(COMPONENTS)('the latest donations to give %s are the last with which a donor can', component => {
+    for (const today of ['2026-11-22', '2028-02-29', '2028-06-28']) {
+      const latest = latestDonationsToGive(component, { ...intervals, today })
+      expect(firstDayToGive(component, latest, intervals)).toBe(today)
+      for (const kind of ['blood', 'apheresis-platelets'] as const) {
+        const later = { ...latest, [kind]: addDays(latest[kind], 1) }
+        expect(firstDayToGive(component, later, intervals)).toBe(addDays(today, 1))
+      }
+    }
+  })
 })

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../durations.ts'
+import type { Component, DonatedComponent } from './components.ts'
 
 /** A calendar date in the site's time zone, as `YYYY-MM-DD`; such texts sort by time. */
 type CalendarDate = string
@@ -46,6 +47,51 @@ export const isPossibleRest = (day: CalendarDate, today: CalendarDate): boolean 
 /** The latest date of last donation with which a donor can donate today. */
 export const latestEligibleDonation = ({ intervalDays, today }: EligibilityDay): CalendarDate =>
   addDays(today, -intervalDays)
+
+/** The days of a donor's last donations. The date of a donor's own profile counts as one of blood. */
+export type LastDonations = Record<DonatedComponent, CalendarDate | null>
+
+export type Intervals = { intervalDays: number; plateletIntervalDays: number }
+
+/** Between whole blood and platelets by machine, either way (India, United Kingdom). */
+const DAYS_BETWEEN_COMPONENTS = 28
+
+/** How many days a donor waits after the last donation of each kind. For pooled platelets whole blood is given. */
+const waitsBefore = (component: Component, intervals: Intervals): Record<DonatedComponent, number> =>
+  component === 'apheresis-platelets'
+    ? { blood: DAYS_BETWEEN_COMPONENTS, 'apheresis-platelets': intervals.plateletIntervalDays }
+    : { blood: intervals.intervalDays, 'apheresis-platelets': DAYS_BETWEEN_COMPONENTS }
+
+/** The first day on which a donor can give a component: the later of what follows from both dates; null without a donation. */
+export function firstDayToGive(
+  component: Component,
+  last: LastDonations,
+  intervals: Intervals,
+): CalendarDate | null {
+  const waits = waitsBefore(component, intervals)
+  const days = [
+    eligibleFrom(last.blood, waits.blood),
+    eligibleFrom(last['apheresis-platelets'], waits['apheresis-platelets']),
+  ]
+  return (
+    days
+      .filter(day => day !== null)
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
+/** The latest last donations with which a donor can give a component today. Neither may be later. */
+export function latestDonationsToGive(
+  component: Component,
+  { today, ...intervals }: Intervals & { today: CalendarDate },
+): Record<DonatedComponent, CalendarDate> {
+  const waits = waitsBefore(component, intervals)
+  return {
+    blood: addDays(today, -waits.blood),
+    'apheresis-platelets': addDays(today, -waits['apheresis-platelets']),
+  }
+}
 
 let format: Intl.DateTimeFormat | undefined
 

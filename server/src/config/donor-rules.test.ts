@@ -55,23 +55,38 @@ test.each(['centre.example.edu/rules', 'javascript:alert(1)'])('rules at %s are 
 })
 
 test.each([
-  ['0', ['at least 56'], []],
-  ['55', ['at least 56'], []],
-  ['56', [], ['is 56']],
-  ['111', [], ['is 111']],
-  ['112', [], []],
-  ['120', [], []],
-])('a public site with an interval of %s days: refused %j, warned %j', (days, refused, warned) => {
-  const environment = { ...PUBLIC_SITE, DONATION_INTERVAL_DAYS: days }
+  ['DONATION_INTERVAL_DAYS', '0', ['at least 56'], []],
+  ['DONATION_INTERVAL_DAYS', '55', ['at least 56'], []],
+  ['DONATION_INTERVAL_DAYS', '56', [], ['is 56']],
+  ['DONATION_INTERVAL_DAYS', '111', [], ['is 111']],
+  ['DONATION_INTERVAL_DAYS', '112', [], []],
+  ['DONATION_INTERVAL_DAYS', '120', [], []],
+  ['PLATELET_INTERVAL_DAYS', '0', ['at least 7'], []],
+  ['PLATELET_INTERVAL_DAYS', '6', ['at least 7'], []],
+  ['PLATELET_INTERVAL_DAYS', '7', [], ['is 7']],
+  ['PLATELET_INTERVAL_DAYS', '13', [], ['is 13']],
+  ['PLATELET_INTERVAL_DAYS', '14', [], []],
+])('a public site with %s=%s: refused %j, warned %j', (name, days, refused, warned) => {
+  const environment = { ...PUBLIC_SITE, [name]: days }
   const faults = faultsOf(environment)
-  expect(faults).toEqual(
-    refused.map(text => expect.stringContaining(`DONATION_INTERVAL_DAYS must be ${text}`)),
-  )
+  expect(faults).toEqual(refused.map(text => expect.stringContaining(`${name} must be ${text}`)))
   const warnings = faults.length > 0 ? [] : readConfig(environment).warnings
-  expect(warnings).toEqual(warned.map(text => expect.stringContaining(`DONATION_INTERVAL_DAYS ${text}`)))
+  expect(warnings).toEqual(warned.map(text => expect.stringContaining(`${name} ${text}`)))
   for (const sentence of [...faults, ...warnings]) expect(sentence).toContain(CENTRE)
 })
 
+test('the interval of platelets is 14 days unless the operator sets another one, which is a number of days', () => {
+  expect(readConfig({}).plateletIntervalDays).toBe(14)
+  expect(readConfig({ PLATELET_INTERVAL_DAYS: '28' }).plateletIntervalDays).toBe(28)
+  expect(faultsOf({ ...PUBLIC_SITE, PLATELET_INTERVAL_DAYS: 'weekly' })).toEqual([
+    '  - PLATELET_INTERVAL_DAYS must be a whole number from 0 to 3650, not "weekly".',
+  ])
+})
+
 test('a trial on one machine may have any interval, and is not warned', () => {
-  expect(readConfig({ DONATION_INTERVAL_DAYS: '0' })).toMatchObject({ donationIntervalDays: 0, warnings: [] })
+  expect(readConfig({ DONATION_INTERVAL_DAYS: '0', PLATELET_INTERVAL_DAYS: '0' })).toMatchObject({
+    donationIntervalDays: 0,
+    plateletIntervalDays: 0,
+    warnings: [],
+  })
 })

@@ -14,6 +14,7 @@ const hasOrder = (text: string) => {
 /** Whom the partner blood centre takes, and how often (docs/operations.md explains each). */
 export const DONOR_SETTINGS = {
   DONATION_INTERVAL_DAYS: wholeNumber(120, { max: 3650 }),
+  PLATELET_INTERVAL_DAYS: wholeNumber(14, { max: 3650 }),
   DONOR_AGES: z
     .string()
     .overwrite(cleanCode)
@@ -36,24 +37,45 @@ export const donorRulesFrom = (environment: z.infer<z.ZodObject<typeof DONOR_SET
   url: environment.DONOR_RULES_URL ?? null,
 })
 
-/** The shortest interval of whole blood that any blood service allows (United States). */
-const MIN_INTERVAL_DAYS = 56
-/** What women wait in the United Kingdom; 120 days in India. */
-const SAFE_INTERVAL_DAYS = 112
+type IntervalRule = {
+  /** Below it a public site does not start, and why. */
+  min: number
+  reason: string
+  /** Below it a public site is warned with what donors wait elsewhere. */
+  safe: number
+  elsewhere: string
+}
+
+const INTERVALS: Record<'DONATION_INTERVAL_DAYS' | 'PLATELET_INTERVAL_DAYS', IntervalRule> = {
+  DONATION_INTERVAL_DAYS: {
+    min: 56,
+    reason: 'blood services take whole blood after 56 days at the earliest',
+    safe: 112,
+    elsewhere: 'women wait 112 to 120 days in the United Kingdom and India: keep the longer',
+  },
+  PLATELET_INTERVAL_DAYS: {
+    min: 7,
+    reason: 'blood services take platelets 24 times a year at most, and the site does not count them',
+    safe: 14,
+    elsewhere:
+      'donors of platelets wait 14 days in the United Kingdom, and give 24 times a year at most in India: keep the longer',
+  },
+}
+type IntervalSetting = keyof typeof INTERVALS
+const INTERVAL_SETTINGS = Object.keys(INTERVALS) as IntervalSetting[]
 
 const WHO_DECIDES = 'Your partner blood centre decides how long donors wait: ask it.'
 
 /** Too short an interval harms donors, and nobody would notice. Text that is no number is reported by the schema. */
-export function intervalFaults({ DONATION_INTERVAL_DAYS: days }: NodeJS.ProcessEnv): string[] {
-  if (days === undefined || !/^\s*\d+\s*$/.test(days) || Number(days) >= MIN_INTERVAL_DAYS) return []
-  return [
-    `DONATION_INTERVAL_DAYS must be at least ${MIN_INTERVAL_DAYS} on a public site, because blood services take whole blood after ${MIN_INTERVAL_DAYS} days at the earliest. ${WHO_DECIDES}`,
-  ]
-}
+export const intervalFaults = (environment: NodeJS.ProcessEnv): string[] =>
+  INTERVAL_SETTINGS.flatMap(name => {
+    const { [name]: days } = environment
+    const { min, reason } = INTERVALS[name]
+    if (days === undefined || !/^\s*\d+\s*$/.test(days) || Number(days) >= min) return []
+    return [`${name} must be at least ${min} on a public site, because ${reason}. ${WHO_DECIDES}`]
+  })
 
-export const intervalWarnings = (days: number): string[] =>
-  days >= SAFE_INTERVAL_DAYS
-    ? []
-    : [
-        `DONATION_INTERVAL_DAYS is ${days}, but women wait 112 to 120 days in the United Kingdom and India: keep the longer. ${WHO_DECIDES}`,
-      ]
+export const intervalWarnings = (environment: Record<IntervalSetting, number>): string[] =>
+  INTERVAL_SETTINGS.filter(name => environment[name] < INTERVALS[name].safe).map(
+    name => `${name} is ${environment[name]}, but ${INTERVALS[name].elsewhere}. ${WHO_DECIDES}`,
+  )
