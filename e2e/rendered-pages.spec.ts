@@ -383,6 +383,7 @@ for (const [form, path, text] of [
       await stubReplies(karim.page, [
         replying(readSharedBloodRequest, {
           requiredBloodGroup: 'O+',
+          component: 'blood',
           hospital: 'Dhaka Medical College Hospital',
         }),
       ])

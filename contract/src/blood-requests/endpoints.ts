@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { withheldFields } from '../contact-numbers/withheld.ts'
-import { BloodGroup, BloodGroupInQuery, DonationDate } from '../donors/fields.ts'
+import { BloodGroup, BloodGroupInQuery, Component, DonationDate } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { countedPage, listingQuery, PAGE_FIELDS, pageQuery } from '../listing.ts'
@@ -42,6 +42,9 @@ export const BloodRequest = z.object({
   userId: Id,
   patientName: z.string(),
   requiredBloodGroup: BloodGroup,
+  component: Component,
+  /** Whether the hospital takes platelets of any group; never of a request for blood. */
+  takesOtherGroups: z.boolean(),
   unitsRequired: z.int(),
   hospitalName: z.string(),
   hospitalLocation: z.nullable(z.string()),
@@ -251,6 +254,8 @@ export const exportBloodRequests = endpoint({
 export const BloodRequestSummary = z.extend(
   z.pick(BloodRequest, {
     requiredBloodGroup: true,
+    component: true,
+    takesOtherGroups: true,
     urgency: true,
     neededBy: true,
     hospitalLocation: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BloodGroup } from '../donors/fields.ts'
+import { BloodGroup, Component } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 
@@ -47,6 +47,7 @@ export const REMOVAL_REASON_SENTENCES: Record<RemovalReason, string> = {
 export const RequestDeletion = z.object({
   id: Id,
   requiredBloodGroup: BloodGroup,
+  component: Component,
   requestedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime(),
   reason: RemovalReason,

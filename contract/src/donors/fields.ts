@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { calendarDate, maxLength } from '../forms.ts'
 import { BLOOD_GROUPS, findBloodGroup, findBloodGroupInUrl } from './blood-groups.ts'
+import { COMPONENTS } from './components.ts'
 
 const BLOOD_GROUP_MISSING = 'Please select a blood group.'
 
 /** The blood group of replies. */
 export const BloodGroup = z.enum(BLOOD_GROUPS, BLOOD_GROUP_MISSING)
+
+/** What a request asks donors for. */
+export const Component = z.enum(COMPONENTS, 'Please select what is needed.')
 
 const fieldOf = (find: typeof findBloodGroup) =>
   z.pipe(

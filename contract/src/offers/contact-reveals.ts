@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BloodGroup } from '../donors/fields.ts'
+import { BloodGroup, Component } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { BooleanFilter, page, pageQuery } from '../listing.ts'
@@ -14,7 +14,12 @@ export const ContactReveal = z.object({
   occasion: RevealOccasion,
   /** The request for which the number was shown; null for admins, and after the request was deleted. */
   bloodRequest: z.nullable(
-    z.object({ requiredBloodGroup: BloodGroup, hospitalName: z.string(), contactPerson: z.string() }),
+    z.object({
+      requiredBloodGroup: BloodGroup,
+      component: Component,
+      hospitalName: z.string(),
+      contactPerson: z.string(),
+    }),
   ),
   beganAt: z.iso.datetime(),
   /** Null while the number can still be seen. */

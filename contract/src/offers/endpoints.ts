@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BloodRequestStatus, Urgency } from '../blood-requests/endpoints.ts'
-import { BloodGroup } from '../donors/fields.ts'
+import { BloodGroup, Component } from '../donors/fields.ts'
 import { MINUTE_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
@@ -34,6 +34,7 @@ export const OwnOffer = z.object({
   /** When the status became final; null while the offer stands. */
   settledAt: z.nullable(z.iso.datetime()),
   requiredBloodGroup: BloodGroup,
+  component: Component,
   /** Null after the request was deleted. */
   bloodRequest: z.nullable(
     z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BloodRequestStatus } from '../blood-requests/endpoints.ts'
-import { BloodGroup } from '../donors/fields.ts'
+import { BloodGroup, Component } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, optionalText } from '../forms.ts'
 import { countedPage, pageQuery } from '../listing.ts'
@@ -27,6 +27,8 @@ export const ReportCase = z.object({
   /** What the last of the reporters wrote; null for an admin whom the case is about. */
   latestText: z.nullable(z.string()),
   requiredBloodGroup: z.nullable(BloodGroup),
+  /** What the request asks for; blood for a person. */
+  component: Component,
   /** Null for a person, and after the request was deleted. */
   bloodRequest: z.nullable(
     z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BloodGroup } from '../donors/fields.ts'
+import { BloodGroup, Component } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, optionalText } from '../forms.ts'
 import { SUSPENSION_REASON_LABELS } from '../users/endpoints.ts'
@@ -88,6 +88,8 @@ export type OwnReport = z.infer<typeof OwnReport>
 export const CaseAboutMe = z.object({
   subject: ReportSubject,
   requiredBloodGroup: z.nullable(BloodGroup),
+  /** What the request asks for; blood for a person. */
+  component: Component,
   /** The day of the first report. */
   openedOn: z.iso.date(),
   decision: z.nullable(CaseDecision),

@@ -58,7 +58,12 @@ const REVEALS = replying(listContactReveals, {
     {
       id: idOf(2),
       occasion: 'offer',
-      bloodRequest: { requiredBloodGroup: 'AB-', hospitalName: LONG_HOSPITAL, contactPerson: LONG_NAME },
+      bloodRequest: {
+        requiredBloodGroup: 'AB-',
+        component: 'blood',
+        hospitalName: LONG_HOSPITAL,
+        contactPerson: LONG_NAME,
+      },
       beganAt: '2026-03-14T10:15:00.000Z',
       endedAt: '2026-03-16T10:15:00.000Z',
     },

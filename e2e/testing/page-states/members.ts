@@ -227,6 +227,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
           {
             id: idOf(1),
             requiredBloodGroup: 'B-',
+            component: 'blood',
             reason: 'asked-for-money',
             requestedAt: '2026-03-14T10:15:00.000Z',
             deletedAt: CHANGED_AT,

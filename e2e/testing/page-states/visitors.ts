@@ -62,6 +62,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     replies: [
       replying(readSharedBloodRequest, {
         requiredBloodGroup: 'O-',
+        component: 'blood',
         hospital: 'Dhaka Medical College Hospital',
       }),
     ],

@@ -111,7 +111,7 @@ async function storeReports(
   ] as const) {
     const report = {
       personId: reported.userId,
-      bloodRequest: { id: reported.id, requiredBloodGroup: 'O+' },
+      bloodRequest: { id: reported.id, requiredBloodGroup: 'O+', component: 'blood' },
       reporterId,
       offerId: null,
       kind: 'not-real',

@@ -81,6 +81,8 @@ export const aBloodRequest = (overrides: Partial<BloodRequest> = {}): BloodReque
   userId: RIMA,
   patientName: 'Karim Uddin',
   requiredBloodGroup: 'AB-',
+  component: 'blood',
+  takesOtherGroups: false,
   unitsRequired: 2,
   hospitalName: 'City Hospital',
   hospitalLocation: null,

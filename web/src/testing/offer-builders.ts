@@ -10,6 +10,7 @@ export const anOwnOffer = (overrides: Partial<OwnOffer> = {}): OwnOffer => ({
   offeredAt: '2026-03-02T09:05:00.000Z',
   settledAt: null,
   requiredBloodGroup: 'O+',
+  component: 'blood',
   bloodRequest: {
     id: '0192f0c1-0000-7000-8000-0000000000ab',
     status: 'active',

@@ -16,6 +16,7 @@ export const aReportCase = (overrides: Partial<ReportCase> = {}): ReportCase => 
   ],
   latestText: 'The hospital does not know the patient.',
   requiredBloodGroup,
+  component: 'blood',
   bloodRequest: {
     id,
     status,

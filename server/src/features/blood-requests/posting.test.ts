@@ -21,6 +21,8 @@ test('a request starts as active, urgent and for one unit, and is read back', as
       userId: rima.id,
       patientName: 'Abdul Karim',
       requiredBloodGroup: 'B+',
+      component: 'blood',
+      takesOtherGroups: false,
       unitsRequired: 1,
       hospitalName: 'Dhaka Medical College Hospital',
       hospitalLocation: null,

@@ -1,6 +1,7 @@
 import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { RemovalReason } from '@blood-bank/contract/blood-requests/removals'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import type { Component } from '@blood-bank/contract/donors/components'
 import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import type { Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -16,6 +17,9 @@ declare module '../../platform/database/schema.ts' {
       userEmail: string
       patientName: string
       requiredBloodGroup: BloodGroup
+      component: Generated<Component>
+      /** Whether the hospital takes platelets of any group. */
+      takesOtherGroups: Generated<boolean>
       unitsRequired: number
       hospitalName: string
       hospitalLocation: string | null
@@ -71,6 +75,7 @@ declare module '../../platform/database/schema.ts' {
       id: Generated<string>
       userId: string
       requiredBloodGroup: BloodGroup
+      component: Generated<Component>
       requestedAt: Date
       deletedAt: Date
       reason: RemovalReason

@@ -33,6 +33,8 @@ export const bloodRequestForMembers = (
   userId: row.userId,
   patientName: row.patientName,
   requiredBloodGroup: row.requiredBloodGroup,
+  component: row.component,
+  takesOtherGroups: row.takesOtherGroups,
   unitsRequired: row.unitsRequired,
   hospitalName: row.hospitalName,
   hospitalLocation: row.hospitalLocation,
@@ -79,6 +81,8 @@ export const bloodRequestForLink = (
   { place: { hospital, location }, progress }: { place: ReadPlace; progress: Units | undefined },
 ): BloodRequestSummary => ({
   requiredBloodGroup: row.requiredBloodGroup,
+  component: row.component,
+  takesOtherGroups: row.takesOtherGroups,
   urgency: row.urgency,
   neededBy: row.neededBy?.toISOString() ?? null,
   hospitalName: hospital,

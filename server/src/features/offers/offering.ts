@@ -52,8 +52,8 @@ export async function makeOffer(
     offers: await listOffersThatDecide(db, actor.id, bloodRequestId),
   })
   if (reason) throw refuseOffer(reason, donor, day)
-  const { requiredBloodGroup, userId: viewerId } = bloodRequest
-  const offer = await insertOffer(db, { userId: actor.id, bloodRequestId, requiredBloodGroup })
+  const { requiredBloodGroup, component, userId: viewerId } = bloodRequest
+  const offer = await insertOffer(db, { userId: actor.id, bloodRequestId, requiredBloodGroup, component })
   if (!offer) throw refuse('other-offer-stands')
   await beginReveal(db, {
     revealId: offer.revealId,

@@ -5,7 +5,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { isStandingOffer } from './queries.ts'
 import type { OfferResult, OfferRow } from './tables.ts'
 
-type NewOffer = Pick<OfferRow, 'userId' | 'requiredBloodGroup'> & { bloodRequestId: string }
+type NewOffer = Pick<OfferRow, 'userId' | 'requiredBloodGroup' | 'component'> & { bloodRequestId: string }
 
 /** The condition of the unique index. PostgreSQL allows no name of a table in it. */
 const STANDING = sql<SqlBool>`status = 'offered'`

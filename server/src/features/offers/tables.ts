@@ -1,4 +1,5 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import type { Component } from '@blood-bank/contract/donors/components'
 import type { OfferStatus, OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import type { Generated, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -16,6 +17,7 @@ declare module '../../platform/database/schema.ts' {
       /** Null after the blood request was deleted. */
       bloodRequestId: string | null
       requiredBloodGroup: BloodGroup
+      component: Generated<Component>
       status: Generated<OfferStatus>
       offeredAt: Generated<Date>
       settledAt: Date | null

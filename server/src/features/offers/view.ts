@@ -27,6 +27,7 @@ export const offerForAdmins = (offer: OfferRow, bloodRequest: BloodRequestRow | 
   offeredAt: offer.offeredAt.toISOString(),
   settledAt: offer.settledAt?.toISOString() ?? null,
   requiredBloodGroup: offer.requiredBloodGroup,
+  component: offer.component,
   bloodRequest: bloodRequest
     ? {
         id: bloodRequest.id,

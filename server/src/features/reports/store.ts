@@ -23,7 +23,7 @@ type NewReport = Pick<ReportRow, 'offerId' | 'kind' | 'reportedAt'> & {
   reporterId: string
   /** The reported person, or whoever posted the request; the transaction has locked both people. */
   personId: string
-  bloodRequest: Pick<BloodRequestRow, 'id' | 'requiredBloodGroup'> | null
+  bloodRequest: Pick<BloodRequestRow, 'id' | 'requiredBloodGroup' | 'component'> | null
   text: string | null
 }
 
@@ -67,6 +67,7 @@ async function findOrCreateCase(db: Transaction, { personId, bloodRequest, repor
       subject: bloodRequest ? 'blood-request' : 'person',
       bloodRequestId: bloodRequest?.id ?? null,
       requiredBloodGroup: bloodRequest?.requiredBloodGroup ?? null,
+      ...(bloodRequest && { component: bloodRequest.component }),
       userId: personId,
       openedAt: reportedAt,
     })

@@ -1,4 +1,5 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import type { Component } from '@blood-bank/contract/donors/components'
 import type {
   CaseDecision,
   DecisionReason,
@@ -22,6 +23,7 @@ declare module '../../platform/database/schema.ts' {
       /** Null for a person, and after the request was deleted. */
       bloodRequestId: string | null
       requiredBloodGroup: BloodGroup | null
+      component: Generated<Component>
       /** Whoever posted the request, or the reported person; null after the account was erased. */
       userId: string | null
       openedAt: Date

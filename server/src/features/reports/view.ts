@@ -34,6 +34,7 @@ export const reportForReporter = ({
 export const caseForReported = (row: ReportCaseRow, timeZone: string): CaseAboutMe => ({
   subject: row.subject,
   requiredBloodGroup: row.requiredBloodGroup,
+  component: row.component,
   openedOn: calendarDate(row.openedAt, timeZone),
   decision: row.decision,
   reason: row.reason,
@@ -62,6 +63,7 @@ export async function presentCases(
     kinds: row.kinds,
     latestText: isAboutViewer(row) ? null : row.latestText,
     requiredBloodGroup: row.requiredBloodGroup,
+    component: row.component,
     bloodRequest: requestOfCase(bloodRequests.get(row.bloodRequestId), row),
     person: personOfCase(people.get(row.userId)),
     decision:

@@ -83,6 +83,8 @@ test.each<[string, Partial<Insertable<Schema['bloodRequests']>>, string]>([
   ['an unknown status', { status: 'open' as never }, CHECK],
   ['an unknown urgency', { urgency: 'now' as never }, CHECK],
   ['an unknown blood group', { requiredBloodGroup: 'AB' as never }, CHECK],
+  ['an unknown component', { component: 'plasma' as never }, CHECK],
+  ['blood of any group', { takesOtherGroups: true }, CHECK],
   ['no patient', { patientName: '' }, CHECK],
   ['no user', { userId: '0198f3a0-1234-7abc-8def-0123456789ab' }, FOREIGN_KEY],
 ])('a blood request with %s is refused', async (_, more, state) => {

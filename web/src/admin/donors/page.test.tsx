@@ -131,6 +131,7 @@ const OFFER: OwnOffer = {
   offeredAt: '2026-11-03T09:05:00.000Z',
   settledAt: null,
   requiredBloodGroup: 'O+',
+  component: 'blood',
   bloodRequest: {
     id: idOf(12),
     status: 'active',

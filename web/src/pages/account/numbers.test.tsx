@@ -17,7 +17,12 @@ const open = (...replies: Reply[]) =>
 const aReveal = (overrides: Partial<ContactReveal> = {}): ContactReveal => ({
   id: idOf(1),
   occasion: 'offer',
-  bloodRequest: { requiredBloodGroup: 'O+', hospitalName: 'City Hospital', contactPerson: 'Tasnim Khatun' },
+  bloodRequest: {
+    requiredBloodGroup: 'O+',
+    component: 'blood',
+    hospitalName: 'City Hospital',
+    contactPerson: 'Tasnim Khatun',
+  },
   beganAt: '2026-11-03T10:00:00.000Z',
   endedAt: null,
   ...overrides,

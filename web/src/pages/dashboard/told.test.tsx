@@ -56,6 +56,7 @@ test('whose request an admin deleted reads so on the dashboard until they dismis
   const deletion = {
     id: aBloodRequest().id,
     requiredBloodGroup: 'O-',
+    component: 'blood',
     requestedAt: '2026-03-01T09:05:00.000Z',
     deletedAt: LONG_AGO,
     reason: 'unreachable',

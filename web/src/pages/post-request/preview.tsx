@@ -65,6 +65,8 @@ export function previewOf(values: BloodRequestValues, { now, timeZone }: Context
     userId: 'preview',
     patientName: values.patientName.trim() || MISSING,
     requiredBloodGroup,
+    component: 'blood',
+    takesOtherGroups: false,
     unitsRequired: units.success ? units.data : 1,
     hospitalName: values.hospitalName.trim() || MISSING,
     hospitalLocation: values.hospitalLocation.trim() || null,

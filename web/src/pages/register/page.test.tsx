@@ -80,7 +80,11 @@ const THE_REQUEST = '/view-requests?request=0192f0c1-0000-7000-8000-0000000000aa
 test('a visitor of a public page keeps its request in view, and comes back to it', async () => {
   const { person, path, server } = renderPage(SHARED, {
     replies: [
-      replying(readSharedBloodRequest, { requiredBloodGroup: 'O+', hospital: 'Square Hospital' }),
+      replying(readSharedBloodRequest, {
+        requiredBloodGroup: 'O+',
+        component: 'blood',
+        hospital: 'Square Hospital',
+      }),
       replying(registerAccount, { message: SUCCESS_MESSAGES.registered }),
     ],
   })

@@ -13,12 +13,12 @@ type Removal = { reason: RemovalReason; now: Date }
 /** Records for the owner of a blood request that an admin deletes it. The transaction has locked the owner. */
 export const insertDeletion = (
   db: Transaction,
-  { userId, requiredBloodGroup, requestedAt }: BloodRequestRow,
+  { userId, requiredBloodGroup, component, requestedAt }: BloodRequestRow,
   { reason, now }: Removal,
 ): Promise<RequestDeletionRow> =>
   db
     .insertInto('requestDeletions')
-    .values({ userId, requiredBloodGroup, requestedAt, deletedAt: now, reason })
+    .values({ userId, requiredBloodGroup, component, requestedAt, deletedAt: now, reason })
     .returningAll()
     .executeTakeFirstOrThrow()
 

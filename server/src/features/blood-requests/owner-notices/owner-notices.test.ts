@@ -83,6 +83,7 @@ test('whose request an admin deletes is told why by email, and on the dashboard 
   expect(deletion).toEqual({
     id: expect.any(String),
     requiredBloodGroup: 'O+',
+    component: 'blood',
     requestedAt: '2026-03-01T09:05:00.000Z',
     deletedAt: expect.any(String),
     reason: 'unreachable',

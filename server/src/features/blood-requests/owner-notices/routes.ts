@@ -21,6 +21,7 @@ export function requestDeletionRoutes({ http, db }: Context): void {
 export const deletionForOwner = (row: RequestDeletionRow): RequestDeletion => ({
   id: row.id,
   requiredBloodGroup: row.requiredBloodGroup,
+  component: row.component,
   requestedAt: row.requestedAt.toISOString(),
   deletedAt: row.deletedAt.toISOString(),
   reason: row.reason,

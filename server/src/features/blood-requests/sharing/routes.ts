@@ -40,7 +40,7 @@ export function shareRoutes({ http, db, config, now }: Context): void {
     const found = isShareCode(code) ? await findSharedBloodRequest(db, code) : null
     if (found?.status !== 'active') throw refuse('blood-request-not-found')
     const { hospital } = await findPublicPlace(db, found, now())
-    return { requiredBloodGroup: found.requiredBloodGroup, hospital }
+    return { requiredBloodGroup: found.requiredBloodGroup, component: found.component, hospital }
   })
 }
 

@@ -126,7 +126,7 @@ test('a stranger with the code of a public page reads group and hospital of the 
   const code = body.url.slice(-26)
   const read = (code: string) => bank.stranger().call(readSharedBloodRequest, { params: { code } })
   const { requiredBloodGroup, hospitalName: hospital } = aBloodRequest()
-  expect((await read(code)).body).toEqual({ requiredBloodGroup, hospital })
+  expect((await read(code)).body).toEqual({ requiredBloodGroup, component: 'blood', hospital })
   for (const wrong of ['x'.repeat(26), params.id, '%00'])
     expect(await read(wrong)).toRefuse('blood-request-not-found')
   const hidesPatient = { hospitalName: aBloodRequest().patientName }

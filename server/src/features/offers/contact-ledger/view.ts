@@ -12,6 +12,7 @@ export const revealForOwner = (
   bloodRequest: bloodRequest
     ? {
         requiredBloodGroup: bloodRequest.requiredBloodGroup,
+        component: bloodRequest.component,
         hospitalName: bloodRequest.hospitalName,
         contactPerson: bloodRequest.contactPerson,
       }
