@@ -46,6 +46,7 @@ import { contactLedgerRoutes } from './features/offers/contact-ledger/routes.ts'
 import { blankReveals } from './features/offers/contact-ledger/store.ts'
 import { donationRoutes } from './features/offers/donation-routes.ts'
 import type { OfferHooks } from './features/offers/hooks.ts'
+import { restLinkRoutes } from './features/offers/rest-links.ts'
 import { offerRoutes } from './features/offers/routes.ts'
 import { createSettlements } from './features/offers/settlements.ts'
 import { listReportTimes, listWaitingCases } from './features/reports/queries.ts'
@@ -154,6 +155,7 @@ export async function registerRoutes(
 
     offerRoutes(context, hooks.offers)
     donationRoutes(context)
+    restLinkRoutes(context, authSecret)
     contactLedgerRoutes(context)
 
     alertProgressRoutes(context, authSecret)

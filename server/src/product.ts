@@ -219,7 +219,7 @@ export function createTasks(context: AppContext): TaskList {
     ...claimMails({ config, authSecret, now }),
     ...ownerMails(config),
     ...confirmationMails({ config, now }),
-    ...offerMails(config, today),
+    ...offerMails({ config, authSecret, now, today }),
     ...contactLedgerMails(config),
     ...alertMails({ config, authSecret, now }),
     ...thanksMails({ config, authSecret }),

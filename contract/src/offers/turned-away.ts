@@ -1,5 +1,6 @@
+import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdParams } from '../forms.ts'
+import { IdParams, maxLength, SuccessReply } from '../forms.ts'
 import { OwnOffer, ReceivedOffer } from './endpoints.ts'
 
 /** For how many days a donor whom the hospital could not take is asked for nothing, unless they choose another day. */
@@ -35,4 +36,34 @@ export const sayTurnedAway = endpoint({
   params: IdParams,
   reply: { status: 200, body: OwnOffer },
   refusals: ['offer-not-found', 'offer-settled'],
+})
+
+/** When somebody who was turned away may be asked again: the days of a rest, or `null` for when they say so. */
+export const REST_DAYS = { 'two-weeks': 14, month: 30, 'three-months': 90, 'when-i-say': null } as const
+
+export const RestChoice = z.enum(
+  ['two-weeks', 'month', 'three-months', 'when-i-say'],
+  'Please choose when we may ask you again.',
+)
+export type RestChoice = z.infer<typeof RestChoice>
+
+/** What stands before the token in `/unsubscribe/:token`: the page knows by it what it asks. */
+export const REST_LINK = 'rest-'
+
+/** For how many days the link works in the email to somebody who was turned away. */
+export const REST_LINK_DAYS = 30
+
+export const chooseRest = endpoint({
+  method: 'POST',
+  path: '/api/rests',
+  access: 'everyone',
+  unknownLink: 'rest-link-not-valid',
+  summary:
+    "Say when I may be asked again, with the link in the email to donors whom the hospital couldn't take, without signing in.",
+  body: z.strictObject({
+    token: z.string('The token is missing.').check(maxLength(100, 'There is no such token.')),
+    rest: RestChoice,
+  }),
+  reply: { status: 200, body: SuccessReply },
+  refusals: ['rest-link-not-valid'],
 })

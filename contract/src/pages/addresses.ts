@@ -153,10 +153,10 @@ function readValue(name: Name, rest: string): [Name, string][] {
   return written === undefined ? [] : [[name, VALUES[name](written) ?? written]]
 }
 
-/** The lengths of what the paths end with: the token that stops emails, and the code of a public page. */
+/** The lengths of what the paths end with: the token that stops emails, also with what it asks before it, and the code of a public page. */
 const PATH_TOKENS: Record<string, (text: string) => string | null> = {
   '/r/': text => found(text, /^([\da-z]{26})$/i),
-  '/unsubscribe/': text => /^[\w-]{65}$/.exec(text)?.[0] ?? null,
+  '/unsubscribe/': text => /^(?:rest-)?[\w-]{65}$/.exec(text)?.[0] ?? null,
 }
 
 function restorePathToken(page: string, { path, rest }: { path: string; rest: string }): string | null {

@@ -57,6 +57,11 @@ export const REFUSALS_ABOUT_DONORS = {
     message:
       "The hospital couldn't take your blood for this request, so you cannot offer for it again. Thank you for coming.",
   },
+  'rest-link-not-valid': {
+    status: 404,
+    message:
+      "This link is no longer valid. In your donor profile you can choose the day under “Don't ask me before”.",
+  },
   'offer-withdrawn-twice': {
     status: 409,
     message:

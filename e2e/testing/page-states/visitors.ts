@@ -168,6 +168,11 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'somebody thanks you for a donation',
   },
   {
+    name: 'unsubscribe-rest',
+    path: `/unsubscribe/rest-${'a'.repeat(65)}`,
+    shows: 'When may we ask you again?',
+  },
+  {
     name: 'connection-lost',
     path: '/login',
     action: disconnect,

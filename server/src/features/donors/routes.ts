@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/refuse.ts'
 import type { DonorHooks } from './hooks.ts'
 import { changedProfileToStore, profileToStore } from './profile-form.ts'
 import { findDonorOfUser } from './queries.ts'
-import { clearRest, insertDonor, setAvailability, updateDonorOfUser } from './store.ts'
+import { insertDonor, setAvailability, setRest, updateDonorOfUser } from './store.ts'
 import type { DonorRow } from './tables.ts'
 import { donorForOwner } from './view.ts'
 
@@ -54,7 +54,7 @@ export function donorRoutes(
   })
 
   serve(http, donors.endOwnRest, async ({ actor }) => {
-    const donor = await clearRest(db, actor.id)
+    const donor = await setRest(db, actor.id, null)
     if (!donor) throw refuse('donor-not-found')
     return present(donor)
   })

@@ -66,9 +66,9 @@ export const setAvailability = (
 ): Promise<DonorRow | null> =>
   firstOrNull(db.updateTable('donors').set({ isAvailable }).where('userId', '=', userId).returningAll())
 
-/** Takes back that a donor asked not to be asked before a day; null without a profile. */
-export const clearRest = (db: Database, userId: string): Promise<DonorRow | null> =>
-  firstOrNull(db.updateTable('donors').set({ restsUntil: null }).where('userId', '=', userId).returningAll())
+/** Sets the day before which a donor asks not to be asked, or that there is none; null without a profile. */
+export const setRest = (db: Database, userId: string, restsUntil: string | null): Promise<DonorRow | null> =>
+  firstOrNull(db.updateTable('donors').set({ restsUntil }).where('userId', '=', userId).returningAll())
 
 /** Hides a user's donor profile from members, or shows it again. */
 export async function setDonorHidden(db: Database, userId: string, isHidden: boolean): Promise<void> {

@@ -1,10 +1,12 @@
 import { AFTER_GIVING, isJustGiven } from '@blood-bank/contract/donors/fit-to-give'
-import { TURNED_AWAY_REST_DAYS } from '@blood-bank/contract/offers/turned-away'
-import type { MailContent, MailSite } from '../../platform/mail/mail-content.ts'
+import { REST_LINK_DAYS, TURNED_AWAY_REST_DAYS } from '@blood-bank/contract/offers/turned-away'
+import type { Config } from '../../config.ts'
+import type { MailContent } from '../../platform/mail/mail-content.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
 import { findFirstDonation } from './donations/queries.ts'
 import { findOffer } from './queries.ts'
+import { createRestTokens, isRestLinkAlive } from './rest-links.ts'
 
 export type OfferMailKind =
   | 'offer-made'
@@ -23,11 +25,22 @@ declare module '../../platform/mail/mail-kinds.ts' {
 const OFFER_STANDS_AGAIN =
   "Your offer for that request stands again, and the member who posted it sees your number. If you can't come, please say so on your dashboard."
 
-/**
- * The emails about offers and donations. None of them names a patient, a person, a hospital or a number.
- * @param today the calendar date in the site's time zone
- */
-export function offerMails(site: MailSite, today: () => string): Record<OfferMailKind, ComposeMail> {
+type Options = {
+  config: Config
+  authSecret: string
+  now: () => Date
+  /** The calendar date in the site's time zone. */
+  today: () => string
+}
+
+/** The emails about offers and donations. None of them names a patient, a person, a hospital or a number. */
+export function offerMails({
+  config: site,
+  authSecret,
+  now,
+  today,
+}: Options): Record<OfferMailKind, ComposeMail> {
+  const { tokenOf } = createRestTokens(authSecret)
   const { brandName: brand, publicUrl } = site
   const dashboard = { label: 'Open My Dashboard', url: `${publicUrl}/dashboard` }
   const compose =
@@ -80,15 +93,26 @@ export function offerMails(site: MailSite, today: () => string): Record<OfferMai
       link: { label: 'View Requests', url: `${publicUrl}/view-requests` },
       because: `you offered to give blood at ${brand}`,
     }),
-    'offer-turned-away': compose({
-      subject: 'Thank you for coming',
-      paragraphs: [
-        "Thank you for coming. The hospital couldn't take your blood this time. That happens to many people, and says nothing about you.",
-        `When may we ask you again? For the next ${TURNED_AWAY_REST_DAYS} days we don't ask you. In your donor profile you can choose any other day under “Don't ask me before”; nobody else sees it.`,
-      ],
-      link: { label: 'Choose when to be asked', url: `${publicUrl}/edit-donor-profile` },
-      because: `you offered to give blood at ${brand}`,
-    }),
+    // Nothing is sent when the donor or the requester has said otherwise while the email waited.
+    'offer-turned-away': async (db, recipient, about) => {
+      const offer = about?.id ? await findOffer(db, about.id) : null
+      if (!offer || !isRestLinkAlive(offer, now())) return null
+      return renderMail(
+        {
+          subject: 'Thank you for coming',
+          paragraphs: [
+            "Thank you for coming. The hospital couldn't take your blood this time. That happens to many people, and says nothing about you.",
+            `When may we ask you again? In two weeks, in a month, in three months, or when you say so: the link is for ${REST_LINK_DAYS} days. Until you choose, we don't ask you for ${TURNED_AWAY_REST_DAYS} days. Nobody else sees what you choose.`,
+          ],
+          link: {
+            label: 'Choose when to be asked',
+            url: `${publicUrl}/unsubscribe/rest-${tokenOf(offer.id)}`,
+          },
+          because: `you offered to give blood at ${brand}`,
+        },
+        { to: recipient, site },
+      )
+    },
     'turned-away-undone': async (db, recipient, about) => {
       const offer = about?.id ? await findOffer(db, about.id) : null
       return renderMail(

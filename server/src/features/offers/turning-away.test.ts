@@ -1,12 +1,22 @@
 import { closeBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
-import { HOUR_MS } from '@blood-bank/contract/durations'
-import { sayTurnedAway, turnAwayDonor, undoTurnedAway } from '@blood-bank/contract/offers/turned-away'
+import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
+import {
+  chooseRest,
+  type RestChoice,
+  sayTurnedAway,
+  turnAwayDonor,
+  undoTurnedAway,
+} from '@blood-bank/contract/offers/turned-away'
 import { expect, test } from 'vitest'
+import { createKeyedHash } from '../../platform/secrets/hashes.ts'
+import { createIdTokens } from '../../platform/secrets/id-tokens.ts'
 import { aDonor } from '../../testing/builders.ts'
 import {
   aStandingOffer,
+  close,
   DONOR_NUMBER,
   ledgerOf,
   newDonor,
@@ -20,8 +30,10 @@ import {
   siteDate,
   subjectsTo,
 } from '../../testing/offers/offers.ts'
+import { passWaits } from '../../testing/pass-time.ts'
 import type { Person } from '../../testing/person.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
+import { createRestTokens } from './rest-links.ts'
 
 const bank = await startTestApp()
 
@@ -191,4 +203,93 @@ test('only of a fulfilled request donors were turned away', async () => {
     'invalid-input',
     'Only of a fulfilled request donors were turned away.',
   )
+})
+
+const pathIn = (text: string) => /\S+(\/unsubscribe\/rest-[\w-]{65})\n/.exec(text)?.[1] ?? ''
+
+/** A donor who was turned away, and the path of the link in the email to them. */
+async function turnedAwayWithLink() {
+  const situation = await aStandingOffer(bank)
+  await turnAway(situation.owner, situation.offer)
+  await passWaits(bank.db)
+  const [mail] = await bank.mailsTo(situation.donor.user?.email ?? '')
+  return { ...situation, path: pathIn(mail?.text ?? '') }
+}
+
+const chooseWith = (path: string, rest: RestChoice, person: Person = bank.stranger()) =>
+  person.call(chooseRest, { body: { token: path.slice('/unsubscribe/rest-'.length), rest } })
+
+test.each([
+  ['two-weeks', 14],
+  ['month', 30],
+  ['three-months', 90],
+] as const)(
+  'by the link in the email they rest for %s, also after a longer choice, after the request and twice',
+  async (rest, days) => {
+    const situation = await turnedAwayWithLink()
+    const { owner, bloodRequest, path } = situation
+    await choose(situation, siteDate(200))
+    await close(owner, bloodRequest, 'cancelled')
+    for (const person of [bank.stranger(), owner]) {
+      const { status, body } = await chooseWith(path, rest, person)
+      expect([status, body.message]).toEqual([
+        200,
+        `Done. We won't ask you before ${formatCalendarDate(siteDate(days))}.`,
+      ])
+    }
+    expect(await restOf(situation)).toBe(siteDate(days))
+  },
+)
+
+test('by the link they are asked again when they say so; a day chosen later still says how', async () => {
+  const situation = await turnedAwayWithLink()
+  const read = async () => (await situation.donor.call(readOwnDonor)).body.donor
+  const turnOn = 'To be asked again, turn on “Available to donate” on your dashboard.'
+  expect((await chooseWith(situation.path, 'when-i-say')).body.message).toBe(
+    `Done. We won't ask you until you say so. ${turnOn}`,
+  )
+  expect(await read()).toMatchObject({ isAvailable: false, restsUntil: null })
+  expect((await chooseWith(situation.path, 'month')).body.message).toContain(`. ${turnOn}`)
+  expect(await read()).toMatchObject({ isAvailable: false, restsUntil: siteDate(30) })
+})
+
+test('opening the link changes nothing; a link that is forged, of another kind, undone or 30 days old is refused', async () => {
+  const situation = await turnedAwayWithLink()
+  const { owner, donor, offer, path } = situation
+  for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
+    await bank.app.inject({ method, url: path, headers: { cookie: String(donor.cookie) } })
+  await bank.app.inject({ method: 'POST', url: path })
+  expect(await restOf(situation)).toBe(siteDate(14))
+
+  const other = await turnedAwayWithLink()
+  const start = '/unsubscribe/rest-'.length + 22
+  const forged = [
+    other.path.slice(0, start) + path.slice(start),
+    path.slice(0, -1) + (path.endsWith('A') ? 'B' : 'A'),
+    `/unsubscribe/rest-${createRestTokens('another secret that is long enough too').tokenOf(offer.id)}`,
+    `/unsubscribe/rest-${createIdTokens(createKeyedHash(AUTH_SECRET, 'unsubscribing')).tokenOf(offer.id)}`,
+    `/unsubscribe/rest-${createRestTokens(AUTH_SECRET).tokenOf(donor.id)}`,
+    `/unsubscribe/rest-${offer.id}`,
+  ]
+  for (const one of forged) expect(await chooseWith(one, 'month'), one).toRefuse('rest-link-not-valid')
+  const body = { token: path.slice(18), rest: 'a-year' as RestChoice }
+  expect(await bank.stranger().call(chooseRest, { body })).toRefuse(
+    'invalid-input',
+    'Please choose when we may ask you again.',
+  )
+  expect(await restOf(situation)).toBe(siteDate(14))
+
+  const setSettled = (ageMs: number) =>
+    bank.db
+      .updateTable('offers')
+      .set({ settledAt: new Date(Date.now() - ageMs) })
+      .where('id', '=', offer.id)
+      .execute()
+  await setSettled(30 * DAY_MS + HOUR_MS)
+  expect(await chooseWith(path, 'month')).toRefuse('rest-link-not-valid')
+  await setSettled(30 * DAY_MS - HOUR_MS)
+  expect((await chooseWith(path, 'two-weeks')).status).toBe(200)
+  await setSettled(0)
+  await undo(owner, offer)
+  expect(await chooseWith(path, 'month')).toRefuse('rest-link-not-valid')
 })

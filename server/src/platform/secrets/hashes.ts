@@ -13,6 +13,7 @@ type HashPurpose =
   | 'donors asked'
   | 'unsubscribing'
   | 'unsubscribing from thank-yous'
+  | 'resting'
   | 'claims'
   | 'declined imports'
   | 'erased accounts'

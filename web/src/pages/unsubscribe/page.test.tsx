@@ -1,4 +1,5 @@
 import { stopEmails } from '@blood-bank/contract/alerts/preferences'
+import { chooseRest } from '@blood-bank/contract/offers/turned-away'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
@@ -52,4 +53,26 @@ test('the link of a thank-you stops thank-yous, and says that alerts still come'
   expect(server.callsTo(stopEmails).map(({ body }) => body)).toEqual(
     [1, 2].map(() => ({ token: 'a-token_2' })),
   )
+})
+
+test('the link of who was turned away asks when they may be asked again; a press says it, opening does not', async () => {
+  const { person, server } = renderPage('/unsubscribe/rest-a-token_3', {
+    replies: [
+      failing(chooseRest),
+      replying(chooseRest, { message: "Done. We won't ask you before Mar 3, 2027." }),
+    ],
+  })
+  await screen.findByRole('heading', { name: 'When may we ask you again?', level: 1 })
+  const labels = ['In two weeks', 'In a month', 'In three months', 'When I say so']
+  for (const name of labels) screen.getByRole('button', { name })
+  expect(server.callsTo(chooseRest)).toEqual([])
+  await person.click(screen.getByRole('button', { name: 'In three months' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to save your choice. Please try again.')
+  await person.click(screen.getByRole('button', { name: 'When I say so' }))
+  await screen.findByText("Done. We won't ask you before Mar 3, 2027.")
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Thank you', level: 1 }))
+  expect(server.callsTo(chooseRest).map(({ body }) => body)).toEqual([
+    { token: 'a-token_3', rest: 'three-months' },
+    { token: 'a-token_3', rest: 'when-i-say' },
+  ])
 })

@@ -1,4 +1,5 @@
 import { stopEmails } from '@blood-bank/contract/alerts/preferences'
+import { REST_LINK } from '@blood-bank/contract/offers/turned-away'
 import { useMutation } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -9,6 +10,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
+import { RestQuestion } from './rest-question.tsx'
 
 /** What a link can stop, and what that means. The server decides by the token, and the reply says what it stopped. */
 const CHOICES = {
@@ -18,9 +20,20 @@ const CHOICES = {
     'Press the button, and we no longer tell you when somebody thanks you for a donation. Alerts still come.',
 }
 
-/** Turns emails off on a click. Opening the link changes nothing, as mail scanners open links, too. */
-export function UnsubscribePage({ choice = 'Alerts' }: { choice?: keyof typeof CHOICES }) {
+type Props = { choice?: keyof typeof CHOICES }
+
+/** The page of the links in emails with which somebody says what we send, or when we may ask, without signing in. */
+export function UnsubscribePage({ choice = 'Alerts' }: Props) {
   const { token = '' } = useParams()
+  return token.startsWith(REST_LINK) ? (
+    <RestQuestion token={token} />
+  ) : (
+    <StopQuestion token={token} choice={choice} />
+  )
+}
+
+/** Turns emails off on a click. Opening the link changes nothing, as mail scanners open links, too. */
+function StopQuestion({ token, choice }: Required<Props> & { token: string }) {
   const stopping = useMutation({ mutationFn: () => call(stopEmails, { body: { token } }) })
   const emails = choice.toLowerCase()
   return (
