@@ -123,7 +123,7 @@ export const listOwnOffers = endpoint({
   method: 'GET',
   path: '/api/offers/mine',
   access: 'signed-in',
-  summary: 'My offers, the standing one first, then the newest.',
+  summary: 'My offers, the newest first.',
   query: z.strictObject(pageQuery),
   reply: { status: 200, body: countedPage(OwnOffer) },
 })
@@ -136,7 +136,7 @@ export const listOffersOfDonor = endpoint({
   method: 'GET',
   path: '/api/admin/donors/:id/offers',
   access: 'admin',
-  summary: 'The offers of a donor, the standing one first, then the newest.',
+  summary: 'The offers of a donor, the newest first.',
   params: IdParams,
   query: z.strictObject(pageQuery),
   reply: { status: 200, body: countedPage(OfferOfDonor) },

@@ -15,6 +15,7 @@ export type OfferMailKind =
   | 'offer-released'
   | 'offer-turned-away'
   | 'turned-away-undone'
+  | 'other-offer-ended'
   | 'donation-recorded'
   | 'donation-undone'
 
@@ -24,6 +25,9 @@ declare module '../../platform/mail/mail-kinds.ts' {
 
 const OFFER_STANDS_AGAIN =
   "Your offer for that request stands again, and the member who posted it sees your number. If you can't come, please say so on your dashboard."
+
+const OTHER_OFFER_ENDED =
+  'Your offer for another request has ended for it, and the member who posted that one no longer sees your number.'
 
 type Options = {
   config: Config
@@ -58,6 +62,25 @@ export function offerMails({
     after: 'Never pay or accept money for blood.',
     because: `you posted a request at ${brand}`,
   }
+
+  const composeTurnedAwayUndone =
+    (more: string[]): ComposeMail =>
+    async (db, recipient, about) => {
+      const offer = about?.id ? await findOffer(db, about.id) : null
+      return renderMail(
+        {
+          subject: 'About your offer to give blood',
+          paragraphs: [
+            "It was said by mistake that the hospital couldn't take your blood. We have removed it.",
+            ...(offer?.status === 'offered' ? [OFFER_STANDS_AGAIN] : []),
+            ...more,
+          ],
+          link: dashboard,
+          because: `you offered to give blood at ${brand}`,
+        },
+        { to: recipient, site },
+      )
+    }
 
   return {
     // Nothing is sent when the offer has ended while the email waited: the requester knows what became of it.
@@ -113,21 +136,8 @@ export function offerMails({
         { to: recipient, site },
       )
     },
-    'turned-away-undone': async (db, recipient, about) => {
-      const offer = about?.id ? await findOffer(db, about.id) : null
-      return renderMail(
-        {
-          subject: 'About your offer to give blood',
-          paragraphs: [
-            "It was said by mistake that the hospital couldn't take your blood. We have removed it.",
-            ...(offer?.status === 'offered' ? [OFFER_STANDS_AGAIN] : []),
-          ],
-          link: dashboard,
-          because: `you offered to give blood at ${brand}`,
-        },
-        { to: recipient, site },
-      )
-    },
+    'turned-away-undone': composeTurnedAwayUndone([]),
+    'other-offer-ended': composeTurnedAwayUndone([OTHER_OFFER_ENDED]),
     'donation-recorded': async (db, recipient, about) => {
       const first = about?.id ? await findFirstDonation(db, about.id) : null
       return renderMail(

@@ -6,7 +6,7 @@ import { startTestApp } from '../../testing/test-app.ts'
 const bank = await startTestApp()
 const admin = await bank.signedInAs({ role: 'admin' })
 
-test("an admin sees a donor's offers, the standing one first, without anybody's number", async () => {
+test("an admin sees a donor's offers, the newest first, without anybody's number", async () => {
   const donor = await storeDonor(bank.db, { contactNumber: '+8801799887766' })
   const bloodRequest = await storeBloodRequest(bank.db, { contactNumber: '+8801688776655' })
   const offer = { userId: donor.userId, bloodRequestId: bloodRequest.id }

@@ -87,7 +87,7 @@ export async function isFirstOffer(
   return earlier === undefined
 }
 
-/** Reads one page of the offers of a donor, newest first. A standing offer is always the newest. */
+/** Reads one page of the offers of a donor, newest first. */
 export const listOffersOfUser = (
   db: Database,
   userId: string,

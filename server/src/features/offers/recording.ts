@@ -139,23 +139,34 @@ async function undoesOnce(
   throw refuse('donation-undone-before')
 }
 
-type Reopening = { bloodRequest: BloodRequestRow | null; donor: DonorRow | null; now: Date }
+type Reopening = {
+  bloodRequest: BloodRequestRow | null
+  donor: DonorRow | null
+  now: Date
+  /** Releases another standing offer of the donor, in whose place this one stands again. */
+  replaceOther?: (other: OfferRow) => Promise<void>
+}
 
-/** Lets an offer stand again whose end was undone. If it cannot, it is released, or withdrawn if the donor ended the contact. */
+/**
+ * Lets an offer stand again whose end was undone. If it cannot, it is released, or withdrawn if the donor ended the contact. The
+ * transaction has locked the donor.
+ */
 export async function reopenOffer(
   db: Transaction,
   id: string,
-  { bloodRequest, donor, now }: Reopening,
+  { bloodRequest, donor, now, replaceOther }: Reopening,
 ): Promise<void> {
   const offer = await lockOffer(db, id)
   if (!offer) return
   const isStillWanted = bloodRequest?.status === 'active' && !bloodRequest.isHidden
   const hasWithdrawn = offer.contactWithdrawnAt !== null
-  if (!isStillWanted || hasWithdrawn || !(await mayStandAgain(db, offer, donor))) {
+  const other = await findStandingOffer(db, offer.userId)
+  if (!isStillWanted || hasWithdrawn || !mayStandAgain(offer, donor) || (other && !replaceOther)) {
     const status = isStillWanted && hasWithdrawn ? 'withdrawn' : 'released'
     await settleUndoneOffer(db, id, { status, now })
     return endReveals(db, [offer.revealId])
   }
+  if (other) await replaceOther?.(other)
   const isNewReveal = offer.contactUntil === null
   const restored = await restoreOffer(db, id, { isNewReveal })
   if (isNewReveal)
@@ -168,15 +179,9 @@ export async function reopenOffer(
     })
 }
 
-/**
- * Whether an offer can be restored: its donor could still make it, and has no other standing offer. Whatever withdraws a
- * standing offer also prevents this.
- */
-const mayStandAgain = async (db: Database, offer: OfferRow, donor: DonorRow | null): Promise<boolean> =>
-  donor?.isProfileActive === true &&
-  !donor.isHidden &&
-  canGiveTo(donor.bloodGroup, offer.requiredBloodGroup) &&
-  !(await findStandingOffer(db, offer.userId))
+/** Whether the donor of an offer could still make it. Whatever withdraws a standing offer also prevents that it is restored. */
+const mayStandAgain = (offer: OfferRow, donor: DonorRow | null): boolean =>
+  donor?.isProfileActive === true && !donor.isHidden && canGiveTo(donor.bloodGroup, offer.requiredBloodGroup)
 
 type DonationFacts = Pick<DonationRow, 'donatedOn' | 'userId'>
 

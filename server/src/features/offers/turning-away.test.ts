@@ -3,6 +3,7 @@ import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
+import { listOwnOffers } from '@blood-bank/contract/offers/endpoints'
 import {
   chooseRest,
   type RestChoice,
@@ -21,14 +22,17 @@ import {
   ledgerOf,
   newDonor,
   newestOfferOf,
+  OFFER_MADE,
   offered,
   offerFor,
   post,
   receivedOffers,
   recordGift,
+  revealIdOf,
   type StandingOffer,
   siteDate,
   subjectsTo,
+  WITHDRAWN,
 } from '../../testing/offers/offers.ts'
 import { passWaits } from '../../testing/pass-time.ts'
 import type { Person } from '../../testing/person.ts'
@@ -132,19 +136,31 @@ test('a donor who has read the email is told that it was undone', async () => {
   expect(await subjectsTo(bank, donor)).toEqual([COMING, 'About your offer to give blood'])
 })
 
-test('after 24 hours, or for a donor with another offer, the offer stands no more; a day that was chosen stays', async () => {
+test('undone, an offer stands again in place of another one, of which both are told; a day that was chosen stays', async () => {
   const situation = await aStandingOffer(bank)
   const { owner, donor, offer } = situation
   await turnAway(owner, offer)
   await choose(situation, '')
-  const other = await offered(donor, await post(await bank.signedInAs()))
+  const elsewhere = await bank.signedInAs()
+  const other = await offered(donor, await post(elsewhere))
+  const otherReveal = await revealIdOf(bank.db, other)
+  expect(await subjectsTo(bank, elsewhere)).toEqual([OFFER_MADE])
   await choose(situation, siteDate(30))
-  const reply = await undo(owner, offer)
-  expect(reply.body).toMatchObject({ status: 'released', donor: null })
-  expect(reply.body).not.toHaveProperty('turnedAway')
-  expect(await newestOfferOf(donor)).toMatchObject({ id: other.id, status: 'offered' })
+  expect((await undo(owner, offer)).body).toMatchObject({ status: 'offered' })
+  expect((await donor.call(listOwnOffers, { query: {} })).body.records).toMatchObject([
+    { id: other.id, status: 'released', contact: null },
+    { id: offer.id, status: 'offered' },
+  ])
+  expect((await ledgerOf(bank.db, otherReveal)).map(({ event }) => event)).toEqual(['began', 'ended'])
   expect(await restOf(situation)).toBe(siteDate(30))
+  await passWaits(bank.db)
+  const mail = (await bank.mailsTo(donor.user?.email ?? '')).at(-1)
+  expect(mail?.text).toContain('Your offer for that request stands again')
+  expect(mail?.text).toContain('Your offer for another request has ended for it')
+  expect(await subjectsTo(bank, elsewhere)).toEqual([OFFER_MADE, WITHDRAWN])
+})
 
+test('after 24 hours it is not undone', async () => {
   const late = await aStandingOffer(bank)
   await turnAway(late.owner, late.offer)
   await bank.db

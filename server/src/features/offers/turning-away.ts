@@ -6,6 +6,9 @@ import { findEmailsOfUsers } from '../../identity/users/store.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
 import { refuse } from '../../platform/http/refuse.ts'
+import { enqueueNotices } from '../../platform/mail/outbox.ts'
+import { findBloodRequests } from '../blood-requests/queries.ts'
+import { replan } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { endRest, extendRest, lockDonorOfUser } from '../donors/store.ts'
 import { endReveals } from './contact-ledger/store.ts'
@@ -13,7 +16,7 @@ import { findOffer } from './queries.ts'
 import { reopenOffer } from './recording.ts'
 import { clearResult, lockOffer, settleOffers } from './store.ts'
 import type { OfferResult, OfferRow } from './tables.ts'
-import { notifyUnlessTakenBack } from './taking-back.ts'
+import { notifyRequester, notifyUnlessTakenBack } from './taking-back.ts'
 
 /** Who says what became of a donor: the owner of the request, or an admin. */
 export const saidBy = (actor: Actor, bloodRequest: BloodRequestRow) =>
@@ -51,7 +54,8 @@ export const turnedAwayUndoableUntil = ({ resultBy, resultUndone, settledAt }: O
 
 /**
  * Undoes that a donor was turned away, which was said by mistake. The offer stands again while the request is active and the
- * donor may still give for it and has no other one; otherwise it stays released. The transaction has locked the request.
+ * donor may still give for it, in place of another one of theirs; otherwise it stays released. The transaction has locked the
+ * request.
  * @throws Refusal offer-not-found, offer-settled
  */
 export async function undoTurningAway(
@@ -71,23 +75,53 @@ export async function undoTurningAway(
   const until = turnedAway && turnedAwayUndoableUntil(turnedAway)
   if (!until || now > until) throw refuse('offer-settled')
   await clearResult(db, id)
-  await reopenOffer(db, id, { bloodRequest, donor, now })
+  let hasReplaced = false
+  await reopenOffer(db, id, {
+    bloodRequest,
+    donor,
+    now,
+    replaceOther: async other => {
+      hasReplaced = true
+      await releaseForAnother(db, other, { now, causedBy })
+    },
+  })
   // What the donor has chosen since stays.
   const saidOn = calendarDate(turnedAway.settledAt ?? now, timeZone)
   await endRest(db, found.userId, addDays(saidOn, TURNED_AWAY_REST_DAYS))
   const offer = (await findOffer(db, id)) ?? turnedAway
-  await notifyDonor(db, 'turned-away-undone', { offer, causedBy })
+  await notifyDonor(db, hasReplaced ? 'other-offer-ended' : 'turned-away-undone', { offer, causedBy })
   return offer
+}
+
+/**
+ * Releases the offer of a donor for whom an earlier one stands again. At the hospital they are one person: who was said to have
+ * been turned away by mistake is there, and gives. Whoever posted the other request is told, because they did not release it.
+ */
+async function releaseForAnother(
+  db: Transaction,
+  { id, bloodRequestId }: OfferRow,
+  { now, causedBy }: { now: Date; causedBy: string },
+): Promise<void> {
+  const offers = await settleOffers(db, { id }, { status: 'released', now })
+  const bloodRequests = await findBloodRequests(db, [bloodRequestId])
+  for (const offer of offers) {
+    await endReveals(db, [offer.revealId])
+    for (const bloodRequest of bloodRequests.values()) {
+      await notifyRequester(db, 'offer-withdrawn', { offer, bloodRequest, causedBy })
+      await replan(db, [bloodRequest.id])
+    }
+  }
 }
 
 async function notifyDonor(
   db: Transaction,
-  kind: 'offer-turned-away' | 'turned-away-undone',
+  kind: 'offer-turned-away' | 'turned-away-undone' | 'other-offer-ended',
   { offer: { id, userId }, causedBy }: { offer: OfferRow; causedBy: string },
 ): Promise<void> {
-  for (const recipient of await findEmailsOfUsers(db, [userId]))
-    await notifyUnlessTakenBack(db, kind, {
-      mail: { recipient, key: `turned away ${id}`, aboutId: id },
-      causedBy,
-    })
+  for (const recipient of await findEmailsOfUsers(db, [userId])) {
+    const mail = { recipient, key: `turned away ${id}`, aboutId: id }
+    // It tells more than the contrary of an email that still waits, and replaces it.
+    if (kind === 'other-offer-ended') await enqueueNotices(db, kind, [mail], { causedBy })
+    else await notifyUnlessTakenBack(db, kind, { mail, causedBy })
+  }
 }

@@ -30,7 +30,7 @@ export const OWN_OFFERS = [...OFFERS, 'mine']
 /** Key of the offers for a blood request. */
 export const receivedOffersKey = (bloodRequestId: string) => [...OFFERS, 'received', bloodRequestId]
 
-/** The actor's offers: the standing one first, then the newest, page by page. */
+/** The actor's offers, the newest first, page by page. */
 export const useOwnOffers = () =>
   useRecords({
     queryKey: OWN_OFFERS,
@@ -38,11 +38,9 @@ export const useOwnOffers = () =>
     fetchPage: (query, options) => call(listOwnOffers, { query }, options),
   })
 
-/** The offer that stands: a donor has one at most, and it is the first of the list. */
-export function standingOfferOf(offers: readonly OwnOffer[] | undefined): OwnOffer | null {
-  const first = offers?.[0]
-  return first?.status === 'offered' ? first : null
-}
+/** The offer that stands: a donor has one at most, and few are newer, if it stands again. */
+export const standingOfferOf = (offers: readonly OwnOffer[] | undefined): OwnOffer | null =>
+  offers?.find(({ status }) => status === 'offered') ?? null
 
 /** Says in how many minutes the donor of a standing offer arrives. */
 export function useSayingOnTheWay(offer: OwnOffer) {
