@@ -1,12 +1,11 @@
-import { readAlertPreferences, sendTestAlert } from '@blood-bank/contract/alerts/preferences'
+import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { listPushDevices } from '@blood-bank/contract/alerts/push-devices'
 import { readTextMessages, type TextMessages } from '@blood-bank/contract/alerts/texts'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
-import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
-import { listOtherSessions, readSession } from '@blood-bank/contract/sessions/endpoints'
+import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { aUser } from '@blood-bank/web/testing/builders'
-import { failing, replying } from '@blood-bank/web/testing/replies'
+import { replying } from '@blood-bank/web/testing/replies'
 import { press, sequence, type, unfold } from './actions.ts'
 import type { PageState } from './page-state.ts'
 import { idOf, LONG_HOSPITAL, LONG_NAME } from './replies.ts'
@@ -103,12 +102,7 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     replies: [{ ...REVEALS, query: 'hasEnded=true' }],
     shows: 'An admin',
   },
-  {
-    name: 'account-numbers-failed',
-    path: '/account#number',
-    replies: [failing(listContactReveals)],
-    shows: 'Failed to load who can see your number.',
-  },
+
   { name: 'account-alerts', path: '/account#alerts', shows: 'Send me a test alert' },
   {
     name: 'account-alerts-paused',
@@ -128,19 +122,7 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     action: sequence(press('Until a date'), press('Pause alerts')),
     shows: 'Choose the date from which you want alerts again.',
   },
-  {
-    name: 'account-alerts-tested',
-    path: '/account#alerts',
-    replies: [replying(sendTestAlert, { message: 'Test alert sent. Please check your inbox.' })],
-    action: press('Send me a test alert'),
-    shows: 'Test alert sent.',
-  },
-  {
-    name: 'account-alerts-failed',
-    path: '/account#alerts',
-    replies: [failing(readAlertPreferences)],
-    shows: 'Failed to load your alerts.',
-  },
+
   {
     name: 'account-devices',
     path: '/account#alerts',
@@ -178,25 +160,14 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     replies: [texts('off', { number: '02-9661920', obstacle: 'not-mobile' })],
     shows: 'is not a mobile number, so it gets no text messages.',
   },
-  {
-    name: 'account-texts-failed',
-    path: '/account#texts',
-    replies: [failing(readTextMessages)],
-    shows: 'Failed to load your text messages.',
-  },
+
   {
     name: 'account-passkeys',
     path: '/account#passkeys',
     replies: [PASSKEYS],
     shows: "It was made for old.example.edu and doesn't work here.",
   },
-  {
-    name: 'account-passkey-asked',
-    path: '/account#passkeys',
-    replies: [PASSKEYS],
-    action: press('Remove My phone'),
-    shows: 'Remove “My phone”?',
-  },
+
   {
     name: 'account-passkey-renaming',
     path: '/account#passkeys',
@@ -216,17 +187,11 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     replies: [replying(readSession, { user: aUser(), passkeyDue: 'use' })],
     shows: 'Use your passkey',
   },
-  { name: 'account-refused', path: '/account#password', action: press('Change password'), shows: 'Please' },
+
   {
     name: 'account-asked',
     path: '/account#data',
     action: sequence(type({ Password: 'a-pint-for-you' }), press('Erase my account')),
     shows: 'Erase account',
-  },
-  {
-    name: 'account-failed',
-    path: '/account#data',
-    replies: [failing(readOwnAccount), failing(listOtherSessions)],
-    shows: 'Failed to load your account.',
   },
 ]

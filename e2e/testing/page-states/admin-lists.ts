@@ -106,12 +106,7 @@ export const USER_STATES: Omit<PageState, 'as'>[] = [
     action: press('More'),
     shows: "You're the only admin.",
   },
-  {
-    name: 'admin-role-refused',
-    path: '/admin/users?search=newcomer',
-    action: sequence(chooseFromRow('Edit Role'), press('Save')),
-    shows: 'Please select a role.',
-  },
+
   {
     name: 'admin-password',
     path: '/admin/users?search=newcomer',

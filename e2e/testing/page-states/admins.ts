@@ -1,8 +1,8 @@
 import { type AuditEntry, listAuditEntries } from '@blood-bank/contract/audit/endpoints'
-import { activateDonor, listDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
+import { verifyDonor } from '@blood-bank/contract/donors/endpoints'
 import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { listDonationsOfDonor } from '@blood-bank/contract/offers/donations'
-import { listOffersOfDonor, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
+import { listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { type Overview, readCharts, readFirstRun, readOverview } from '@blood-bank/contract/site/overview'
 import { readTermSummary } from '@blood-bank/contract/site/term-summary'
@@ -10,7 +10,7 @@ import { aDonorRecord, anAdmin } from '@blood-bank/web/testing/admin-builders'
 import { aPage } from '@blood-bank/web/testing/builders'
 import { aDonation } from '@blood-bank/web/testing/offer-builders'
 import { someCharts, someCounts } from '@blood-bank/web/testing/page-replies'
-import { failing, hanging, refusing, replying } from '@blood-bank/web/testing/replies'
+import { hanging, replying } from '@blood-bank/web/testing/replies'
 import {
   askForShortcuts,
   check,
@@ -27,10 +27,6 @@ import {
 import { statesOfList, USER_STATES } from './admin-lists.ts'
 import { type PageState, statesOf } from './page-state.ts'
 import { idOf, LONG_EMAIL, LONG_NAME, RECEIVED_OFFERS } from './replies.ts'
-
-/** Presses the button of the question, not the entry of the menu. */
-const confirmDeactivation: PageState['action'] = page =>
-  page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
 
 /** The overview without donors and requests, on which everything waits for an admin. */
 const EVERYTHING_TO_DO: Overview = someCounts({
@@ -165,12 +161,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: waitForProgressBar,
     shows: 'Loading...',
   },
-  {
-    name: 'admin-overview-failed',
-    path: '/admin/overview',
-    replies: [failing(readOverview), failing(readCharts)],
-    shows: 'Failed to load statistics.',
-  },
+
   {
     name: 'admin-overview-first-day',
     path: '/admin/overview',
@@ -215,19 +206,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     ],
     shows: 'too few offers',
   },
-  {
-    name: 'admin-term-summary-waiting',
-    path: '/admin/term-summary',
-    replies: [hanging(readTermSummary)],
-    action: waitForProgressBar,
-    shows: 'Loading...',
-  },
-  {
-    name: 'admin-term-summary-failed',
-    path: '/admin/term-summary',
-    replies: [failing(readTermSummary)],
-    shows: 'Failed to load the summary.',
-  },
+
   {
     name: 'admin-audit-log',
     path: '/admin/audit-log',
@@ -241,19 +220,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: openFilters,
     shows: 'Show all entries',
   },
-  {
-    name: 'admin-donors-following-failed',
-    path: '/admin/donors',
-    replies: [{ ...failing(listDonors), query: 'after=' }],
-    shows: /^50 of \d+ donors$/,
-  },
-  {
-    name: 'admin-donors-not-marked',
-    path: '/admin/donors?bloodGroup=AB-',
-    replies: [failing(activateDonor)],
-    action: sequence(chooseFromRow('Deactivate'), confirmDeactivation),
-    shows: 'Failed to update donor profile active status.',
-  },
+
   {
     name: 'admin-donors-deactivation',
     path: '/admin/donors?search=volunteer',
@@ -268,13 +235,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: sequence(openFacts, press('Show number')),
     shows: 'Never pay or ask for money.',
   },
-  {
-    name: 'admin-donors-number-refused',
-    path: '/admin/donors',
-    replies: [refusing(revealDonorNumber, 'consent-outdated')],
-    action: sequence(openFacts, press('Show number')),
-    shows: 'has not agreed yet',
-  },
+
   {
     name: 'admin-donors-selected',
     path: '/admin/donors?isVerified=false',
@@ -302,13 +263,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: chooseFromRow('Donations'),
     shows: 'No donation has been recorded yet.',
   },
-  {
-    name: 'admin-donations-failed',
-    path: '/admin/donors?search=volunteer',
-    replies: [failing(listDonationsOfDonor), failing(listOffersOfDonor)],
-    action: chooseFromRow('Donations'),
-    shows: 'Failed to load the donations.',
-  },
+
   ...statesOfList('requests'),
   {
     name: 'admin-offers',
@@ -317,13 +272,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: sequence(chooseFromRow('Offers'), press('Record donation')),
     shows: 'Save donation',
   },
-  {
-    name: 'admin-offers-none',
-    path: '/admin/requests',
-    replies: [replying(listReceivedOffers, aPage([]))],
-    action: chooseFromRow('Offers'),
-    shows: 'Nobody has offered to donate for this request yet.',
-  },
+
   {
     name: 'admin-requests-asked',
     path: '/admin/requests',

@@ -8,7 +8,7 @@ import { REPORT_STATES } from './reports.ts'
 import { SHARING_STATES } from './sharing.ts'
 import { VISITOR_STATES } from './visitors.ts'
 
-/** Every page in every state, for `npm run screenshots` and `accessibility.spec.ts`. */
+/** Every page in every state that does not look like that of another page, for `npm run screenshots` and `accessibility.spec.ts`. */
 export const PAGE_STATES: readonly PageState[] = [
   ...VISITOR_STATES,
   ...ANSWER_STATES,

@@ -1,14 +1,8 @@
-import {
-  acceptAlert,
-  alertsPausedMessage,
-  pauseAlerts,
-  readAskedAlert,
-  wrongProofMessage,
-} from '@blood-bank/contract/alerts/answers'
+import { acceptAlert, readAskedAlert, wrongProofMessage } from '@blood-bank/contract/alerts/answers'
 import { readAskedConfirmation } from '@blood-bank/contract/blood-requests/confirmations'
 import { aBloodRequestSummary } from '@blood-bank/web/testing/builders'
 import { acceptedAlert, askedAlert } from '@blood-bank/web/testing/offer-builders'
-import { failing, hanging, refusing, replying } from '@blood-bank/web/testing/replies'
+import { refusing, replying } from '@blood-bank/web/testing/replies'
 import { choose, press, sequence, type } from './actions.ts'
 import { type PageState, statesOf } from './page-state.ts'
 import { LONG_HOSPITAL, ON_THE_WAY } from './replies.ts'
@@ -39,9 +33,7 @@ export const ANSWER_STATES: PageState[] = statesOf('visitor', [
   },
   { name: 'answer', path, replies: asked(), shows: 'Pause alerts' },
   { name: 'answer-by-text', path: `/a#${'a'.repeat(22)}`, replies: asked(), shows: 'Stop text messages' },
-  { name: 'answer-cut-off', path: '/answer', shows: 'The link is incomplete.' },
-  { name: 'answer-loading', path, replies: [hanging(readAskedAlert)], shows: 'Loading...' },
-  { name: 'answer-not-loaded', path, replies: [failing(readAskedAlert)], shows: 'Retry' },
+
   {
     name: 'answer-long-texts',
     path,
@@ -81,13 +73,7 @@ export const ANSWER_STATES: PageState[] = statesOf('visitor', [
     ),
     shows: 'You can try 4 times more.',
   },
-  {
-    name: 'answer-refused',
-    path,
-    replies: [...asked({ needsDigits: false }), refusing(acceptAlert, 'donor-unavailable')],
-    action: press('I can donate'),
-    shows: 'you are not available',
-  },
+
   {
     name: 'answer-yes',
     path,
@@ -108,13 +94,7 @@ export const ANSWER_STATES: PageState[] = statesOf('visitor', [
     action: sequence(press('Pause alerts'), choose('How long', 'Until a date')),
     shows: 'Alerts again from',
   },
-  {
-    name: 'answer-paused',
-    path,
-    replies: [...asked(), replying(pauseAlerts, { message: alertsPausedMessage('March 21, 2026') })],
-    action: sequence(press('Pause alerts'), press('Pause')),
-    shows: 'Your alerts are paused until March 21, 2026.',
-  },
+
   {
     name: 'answer-dead-link',
     path,

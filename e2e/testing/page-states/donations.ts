@@ -85,14 +85,9 @@ async function changeList(page: Page) {
 /** Searching donors, posting, and the list of requests, with and without a connection. */
 export const DONATION_STATES: PageState[] = statesOf('donor', [
   { name: 'find-donors', path: '/find-donors', shows: 'Search' },
-  {
-    name: 'find-donors-none-chosen',
-    path: '/find-donors',
-    action: press('Search'),
-    shows: 'Please select a blood group to search.',
-  },
+
   { name: 'find-donors-positive', path: '/find-donors', action: searchFor('O+'), shows: /^\d+ donors$/ },
-  { name: 'find-donors-negative', path: '/find-donors', action: searchFor('AB-'), shows: /^\d+ donors?$/ },
+
   {
     name: 'find-donors-following',
     path: '/find-donors?bloodGroup=O%2B',
@@ -106,13 +101,7 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
     replies: [{ ...failing(searchDonors), query: 'after=' }],
     shows: /^50 of \d+ donors$/,
   },
-  {
-    name: 'find-donors-waiting',
-    path: '/find-donors?bloodGroup=B-',
-    replies: [hanging(searchDonors)],
-    action: waitForProgressBar,
-    shows: 'Searching...',
-  },
+
   {
     name: 'find-donors-none',
     path: '/find-donors?bloodGroup=B-',
@@ -145,13 +134,7 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
     action: scrollToRecordsOf('Donors of other groups who can give to AB−'),
     shows: 'The hospital tests and cross-matches every unit.',
   },
-  {
-    name: 'find-donors-other-groups-waiting',
-    path: '/find-donors?bloodGroup=B-',
-    replies: [FOUND_NOBODY, hanging(searchCompatibleDonors)],
-    action: waitForProgressBar,
-    shows: 'Searching...',
-  },
+
   {
     name: 'find-donors-other-groups-none',
     path: '/find-donors?bloodGroup=B-',
@@ -185,13 +168,7 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
     action: sequence(type({ 'Units Required': '0' }), press('Post Request')),
     shows: 'Please fill in all required fields',
   },
-  {
-    name: 'post-request-not-sent',
-    path: '/post-request',
-    replies: [failing(postBloodRequest)],
-    action: postARequest,
-    shows: 'Failed to submit blood request.',
-  },
+
   {
     name: 'post-request-posted',
     path: '/post-request',
@@ -246,12 +223,7 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
     action: waitForProgressBar,
     shows: 'Loading...',
   },
-  {
-    name: 'view-requests-failed',
-    path: '/view-requests',
-    replies: [failing(listActiveBloodRequests)],
-    shows: 'Failed to fetch blood requests.',
-  },
+
   { name: 'offline-access', path: '/offline-access', shows: 'Turn on offline access' },
   {
     name: 'offline-access-on',

@@ -1,14 +1,9 @@
-import {
-  type BloodRequest,
-  deleteBloodRequest,
-  listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests/endpoints'
+import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { listRequestDeletions } from '@blood-bank/contract/blood-requests/removals'
 import { readOwnDonor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { listOwnOffers } from '@blood-bank/contract/offers/endpoints'
-import { agreeToConsent } from '@blood-bank/contract/own-account/endpoints'
 import { resendVerificationMail } from '@blood-bank/contract/passwords/accounts'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { aPage } from '@blood-bank/web/testing/builders'
@@ -39,13 +34,7 @@ const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
     action: press('Resend Verification Email'),
     shows: 'Verification email resent!',
   },
-  {
-    name: 'banner-not-resent',
-    path: '/dashboard',
-    replies: [failing(resendVerificationMail)],
-    action: press('Resend Verification Email'),
-    shows: 'Failed to resend verification email.',
-  },
+
   ...['/register-donor', '/edit-donor-profile', '/post-request'].map(path => ({
     name: `${path.slice(1)}-unverified`,
     path,
@@ -156,13 +145,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     action: sequence(unfold('Earlier'), unfoldClosed, press('Post again')),
     shows: 'This is filled in from an earlier request of yours.',
   },
-  {
-    name: 'dashboard-not-deleted',
-    path: '/dashboard',
-    replies: [failing(deleteBloodRequest)],
-    action: sequence(press('Delete'), press('Delete this request')),
-    shows: 'Failed to delete blood request.',
-  },
+
   {
     name: 'dashboard-away',
     path: '/dashboard',
@@ -199,12 +182,7 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     action: waitForProgressBar,
     shows: 'Loading...',
   },
-  {
-    name: 'dashboard-failed',
-    path: '/dashboard',
-    replies: [failing(readOwnDonor), failing(listOwnBloodRequests)],
-    shows: 'Failed to load your blood requests.',
-  },
+
   {
     // After an admin changed all that is theirs.
     name: 'dashboard-told',
@@ -247,25 +225,14 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
   },
   ...ACCOUNT_STATES,
   { name: 'edit-donor-profile', path: '/edit-donor-profile', shows: 'Save Changes' },
-  {
-    name: 'edit-donor-profile-refused',
-    path: '/edit-donor-profile',
-    action: sequence(type({ 'Full Name': '', 'Contact Number': '' }), press('Save Changes')),
-    shows: 'Please fill in all required fields',
-  },
+
   {
     name: 'edit-donor-profile-saved',
     path: '/edit-donor-profile',
     action: press('Save Changes'),
     shows: 'Profile updated successfully!',
   },
-  {
-    name: 'edit-donor-profile-waiting',
-    path: '/edit-donor-profile',
-    replies: [hanging(readOwnDonor)],
-    action: waitForProgressBar,
-    shows: 'Loading...',
-  },
+
   {
     name: 'register-donor-already',
     path: '/register-donor',
@@ -282,13 +249,6 @@ const VOLUNTEER_STATES: Omit<PageState, 'as'>[] = [
     action: unfold('What you agree to has changed'),
     shows: 'every look is recorded',
   },
-  {
-    name: 'consent-due-failed',
-    path: '/view-requests',
-    replies: [failing(agreeToConsent)],
-    action: sequence(unfold('What you agree to has changed'), press('Agree')),
-    shows: 'Failed to record that you agree.',
-  },
 ]
 
 /** A member without a donor profile: the admin of the demo is one. */
@@ -296,12 +256,7 @@ const NO_DONOR_STATES: Omit<PageState, 'as'>[] = [
   { name: 'dashboard-empty', path: '/dashboard', shows: "You aren't registered as a donor yet." },
   { name: 'account-alerts-for-donors', path: '/account#alerts', shows: 'Alerts are for donors' },
   { name: 'register-donor', path: '/register-donor', shows: 'Last Donation Date' },
-  {
-    name: 'register-donor-refused',
-    path: '/register-donor',
-    action: press('Register as Donor'),
-    shows: 'Please fill in all required fields',
-  },
+
   {
     name: 'register-donor-done',
     path: '/register-donor',

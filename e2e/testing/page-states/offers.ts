@@ -10,7 +10,7 @@ import {
 } from '@blood-bank/contract/offers/endpoints'
 import { aPage } from '@blood-bank/web/testing/builders'
 import { aDonation } from '@blood-bank/web/testing/offer-builders'
-import { failing, replying } from '@blood-bank/web/testing/replies'
+import { replying } from '@blood-bank/web/testing/replies'
 import { press, sequence } from './actions.ts'
 import { stubReplies } from './open.ts'
 import { type PageState, statesOf } from './page-state.ts'
@@ -41,9 +41,7 @@ const listed = (
 const OFFERING = [
   listed('offer', 'I can donate', asDonor(DONOR)),
   listed('offer-asked', 'Yes, I can donate', asDonor(DONOR), { action: press('I can donate') }),
-  listed('offer-failed', 'The service cannot be reached.', [...asDonor(DONOR), failing(offerToDonate)], {
-    action: sequence(press('I can donate'), press('Yes, I can donate')),
-  }),
+
   listed(
     'offer-made',
     'They are waiting for you.',
@@ -78,7 +76,6 @@ const OFFERING = [
     "You don't appear in searches and get no alerts.",
     asDonor({ ...DONOR, isAvailable: false }),
   ),
-  listed('offer-not-checked', "Couldn't check whether you can donate.", [LISTED, failing(readOwnDonor)]),
 ]
 
 const DASHBOARD = [
@@ -153,11 +150,5 @@ export const OFFER_STATES: PageState[] = [
       'Please enter the date of the donation.',
       sequence(press('Add a donation'), press('Add')),
     ),
-    {
-      name: 'dashboard-offers-failed',
-      path: '/dashboard',
-      replies: [...DASHBOARD, failing(listOwnOffers), failing(listOwnDonations), failing(listReceivedOffers)],
-      shows: 'Failed to load your offers.',
-    },
   ]),
 ]

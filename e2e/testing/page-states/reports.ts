@@ -65,14 +65,9 @@ export const REPORT_STATES: PageState[] = [
       replies: REPORT_REPLIES,
       shows: A_CASE.bloodRequest?.hospitalName ?? '',
     },
-    {
-      name: 'admin-reports-none',
-      path: '/admin/reports',
-      replies: [replying(listReportCases, aPage([]))],
-      shows: 'No reports wait for an admin.',
-    },
+
     ofFirstCase('admin-reports-case', 'I called the ward.'),
-    ofFirstCase('admin-reports-refused', 'Please select what you decide.', press('Decide')),
+
     ofFirstCase('admin-reports-deciding', 'The person is signed out at once', page =>
       page.getByRole('radio').last().check(),
     ),

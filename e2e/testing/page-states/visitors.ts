@@ -1,4 +1,3 @@
-import { stopEmails } from '@blood-bank/contract/alerts/preferences'
 import { readSharedBloodRequest } from '@blood-bank/contract/blood-requests/share-pages'
 import {
   eraseImportedDonor,
@@ -7,8 +6,7 @@ import {
 } from '@blood-bank/contract/donors/claims'
 import { ImportedDonor } from '@blood-bank/contract/donors/endpoints'
 import { OwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
-import { preparePasskeySignIn } from '@blood-bank/contract/passkeys/endpoints'
-import { resetPassword, verifyEmail } from '@blood-bank/contract/passwords/accounts'
+import { verifyEmail } from '@blood-bank/contract/passwords/accounts'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { aDonor, aUser } from '@blood-bank/web/testing/builders'
 import { refusing, replying } from '@blood-bank/web/testing/replies'
@@ -30,7 +28,7 @@ const STATES: Omit<PageState, 'as'>[] = [
   { name: 'help', path: '/help', shows: 'Is your question missing?' },
   { name: 'login', path: '/login', shows: 'Forgot your password?' },
   { name: 'login-redirected', path: '/dashboard', shows: 'Please log in to view your dashboard.' },
-  { name: 'login-refused', path: '/login', action: press('Sign In'), shows: 'Please' },
+
   {
     name: 'login-wrong',
     path: '/login',
@@ -48,13 +46,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     action: sequence(type({ Email: 'rima@example.edu', Password: 'correct horse' }), press('Sign In')),
     shows: 'Erase my account',
   },
-  {
-    name: 'login-passkey-refused',
-    path: '/login',
-    replies: [refusing(preparePasskeySignIn, 'too-many-calls')],
-    action: press('Sign in with a passkey'),
-    shows: 'Too many calls came from you at once.',
-  },
+
   { name: 'register', path: '/register', shows: 'at least 6 characters' },
   {
     name: 'register-for-shared-request',
@@ -90,12 +82,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'Registration successful!',
   },
   { name: 'forgot-password', path: '/forgot-password', shows: 'Send Password Reset Link' },
-  {
-    name: 'forgot-password-refused',
-    path: '/forgot-password',
-    action: press('Send Password Reset Link'),
-    shows: 'Please enter your email address.',
-  },
+
   {
     name: 'forgot-password-sent',
     path: '/forgot-password',
@@ -103,7 +90,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'a password reset link has been sent',
   },
   { name: 'verify-email', path: `/verify-email#token=${'a'.repeat(43)}`, shows: 'Verify Email' },
-  { name: 'verify-email-cut-off', path: '/verify-email#token=1', shows: 'The link is incomplete.' },
+
   {
     name: 'verify-email-refused',
     path: `/verify-email#token=${'a'.repeat(43)}`,
@@ -134,34 +121,9 @@ const STATES: Omit<PageState, 'as'>[] = [
   },
   { name: 'reset-password-cut-off', path: '/reset-password', shows: 'Request a new one' },
   { name: 'reset-password', path: `/reset-password#token=${'a'.repeat(43)}`, shows: 'New Password' },
-  {
-    name: 'reset-password-refused',
-    path: `/reset-password#token=${'a'.repeat(43)}`,
-    action: press('Set New Password'),
-    shows: 'Please enter a new password.',
-  },
-  {
-    name: 'reset-password-done',
-    path: `/reset-password#token=${'a'.repeat(43)}`,
-    replies: [replying(resetPassword, { message: 'Your new password is set. Please sign in with it.' })],
-    action: sequence(type({ 'New Password': 'correct horse battery' }), press('Set New Password')),
-    shows: 'Please sign in with it.',
-  },
+
   { name: 'unsubscribe', path: `/unsubscribe/${'a'.repeat(65)}`, shows: 'we no longer email you' },
-  {
-    name: 'unsubscribe-refused',
-    path: `/unsubscribe/${'a'.repeat(65)}`,
-    action: press('Stop alerts'),
-    shows: 'This link is not complete.',
-    expectedErrors: [/^404 POST \/api\/alerts\/unsubscriptions$/],
-  },
-  {
-    name: 'unsubscribe-done',
-    path: `/unsubscribe/${'a'.repeat(65)}`,
-    replies: [replying(stopEmails, { message: 'Alerts are off. You stay registered as a donor.' })],
-    action: press('Stop alerts'),
-    shows: 'Alerts are off.',
-  },
+
   {
     name: 'unsubscribe-thank-yous',
     path: `/unsubscribe/thank-yous/${'a'.repeat(65)}`,
@@ -187,16 +149,6 @@ const STATES: Omit<PageState, 'as'>[] = [
     ),
     shows: "This page isn't on your device yet",
     expectedErrors: [/^lost GET /, /^console /],
-  },
-  {
-    name: 'page-not-loaded',
-    path: '/login',
-    action: async page => {
-      await page.route('**/assets/forgot-password-*.js', route => route.abort())
-      await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    },
-    shows: "This page couldn't be loaded.",
-    expectedErrors: [/^lost GET \/assets\/forgot-password-/, /^console /],
   },
 ]
 
@@ -238,10 +190,7 @@ const CLAIM_STATES = [
   claim('claim-signed-in', 'newcomer', listed('none', 'newcomer@example.edu'), {
     shows: 'The profile becomes a part of your account',
   }),
-  claim('claim-faults', 'visitor', listed('new'), {
-    action: sequence(type({ 'Full Name': '' }), press('Yes, register me as a donor')),
-    shows: 'Please fill in all required fields',
-  }),
+
   claim('claim-erasing', 'visitor', listed('new'), {
     action: press('No, erase this'),
     shows: 'Erase what the list says about you?',
@@ -250,9 +199,6 @@ const CLAIM_STATES = [
     replies: [replying(eraseImportedDonor, { message: IMPORTED_DONOR_ERASED })],
     action: sequence(press('No, erase this'), press('Erase it')),
     shows: 'The entry is erased,',
-  }),
-  claim('claim-dead-link', 'visitor', refusing(readImportedDonor, 'claim-link-not-valid'), {
-    shows: "This link can't be used any more",
   }),
 ]
 
