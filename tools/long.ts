@@ -47,14 +47,14 @@ const MORE_OF_THE_GATE: Step[] = [
       }),
   },
   {
-    // With the tests tagged `long`, and with every case of which the gate tries a sample.
-    name: 'All tests of the server and of its tools',
-    run: () => runTests(['--project=!web'], { TEST_SCOPE: 'all' }),
+    // Which the gate leaves out.
+    name: 'Tests tagged long',
+    run: () => runTests(['--tags-filter=long']),
   },
   {
     // In the gate they share modules: a test can pass only because another file has loaded a lazy part before it.
     name: 'Pages with modules of their own',
-    run: () => runTests(['--project=web', '--isolate'], { TEST_SCOPE: 'all' }),
+    run: () => runTests(['--project=web', '--isolate']),
   },
   {
     name: 'Pages that a browser translates',
@@ -63,7 +63,7 @@ const MORE_OF_THE_GATE: Step[] = [
   {
     // In the gate only some are (web/src/testing/render-page.tsx).
     name: 'Pages that the browser takes over from the server',
-    run: () => runTests(['--project=web'], { TEST_SCOPE: 'all', PAGES: 'rendered' }),
+    run: () => runTests(['--project=web'], { PAGES: 'rendered' }),
   },
   JOURNEYS,
 ]

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CronItem, TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { startSilentNetwork } from '../../testing/postgres/silent-network.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { inTransaction } from '../database/connection.ts'
 import { startJobs } from './run-jobs.ts'
 
 const { db, owner, address } = await createTestDatabase()
-const network = await startSilentNetwork(address)
 
 let done: string[] = []
 let warnings: object[] = []
@@ -117,23 +115,6 @@ test('a server whose connection is terminated runs the jobs added meanwhile and 
   await add('after')
   await expect.poll(() => done).toEqual(['meanwhile', 'after'])
   await jobs.stop()
-})
-
-test('a server whose connections go silent runs what was not announced', { tags: 'long' }, async () => {
-  const jobs = start({ address: network.address })
-  await expect.poll(pidOfListener).toBeTypeOf('number')
-  const pid = await pidOfListener()
-  network.silenceConnections()
-  await add('not announced')
-  await expect.poll(() => done).toEqual(['not announced'])
-  await jobs.stop()
-  // PostgreSQL has not noticed yet that nobody is at the other end.
-  await sql`select pg_terminate_backend(${pid})`.execute(owner)
-  // The library prints it if it was asking for jobs, or for a connection, when the connections went silent.
-  const printed = vi.mocked(console.error)
-  for (const [line] of printed.mock.calls)
-    expect(line).toMatch(/Query read timeout|timeout exceeded when trying to connect/)
-  printed.mockClear()
 })
 
 test('a job that has run but could not be completed runs again, and its queue continues', async () => {

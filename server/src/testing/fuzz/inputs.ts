@@ -48,7 +48,7 @@ export function inputsOf(schema: Schema, known: readonly string[] = []): fc.Arbi
     }
   }
   const inputs = generated()
-  if (!fc.sample(inputs, { numRuns: 20, seed: 1 }).some(fitsIn(schema)))
+  if (!fc.sample(inputs, { numRuns: 100, seed: 1 }).some(fitsIn(schema)))
     throw new Error(`No valid input was generated for a schema of type ${def.type}.`)
   return inputs.filter(fitsIn(schema))
 }

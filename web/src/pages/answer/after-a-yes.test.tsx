@@ -72,7 +72,7 @@ test('a reload, as when the phone needs memory during the call, shows whom to ca
   expect(server.callsTo(sayOnTheWayByAlert)[0]?.body).toMatchObject({ token: TOKEN, digits: '5678' })
 })
 
-test('a reload shows nobody to call once the offer no longer stands', { tags: 'long' }, async () => {
+test('a reload shows nobody to call once the offer no longer stands', async () => {
   const page = await openAlert()
   await acceptWithDigits(page)
   page.reload({ replies: [replying(readAskedAlert, askedAlert())] })
@@ -80,7 +80,7 @@ test('a reload shows nobody to call once the offer no longer stands', { tags: 'l
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull()
 })
 
-test('a browser that had to prove nothing keeps the link alone for a reload', { tags: 'long' }, async () => {
+test('a browser that had to prove nothing keeps the link alone for a reload', async () => {
   const page = await openAlert({ needsDigits: false })
   page.server.answer(replying(acceptAlert, acceptedAlert({ needsDigits: false })))
   await page.person.click(screen.getByRole('button', { name: 'I can donate' }))
@@ -104,7 +104,7 @@ test('a browser that is not known shows whom to call after the digits', async ()
   await screen.findByRole('link', { name: /^Call Tasnim Khatun/ })
 })
 
-test('an offer that ended meanwhile says so when the donor is on the way', { tags: 'long' }, async () => {
+test('an offer that ended meanwhile says so when the donor is on the way', async () => {
   const page = await openAlert()
   await acceptWithDigits(page)
   page.server.answer(refusing(sayOnTheWayByAlert, 'offer-settled'))

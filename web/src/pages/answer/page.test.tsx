@@ -15,7 +15,6 @@ import { acceptedAlert, askedAlert } from '../../testing/offer-builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { failing, refusing, replying } from '../../testing/replies.ts'
 import { DONOR_RULES, setSite } from '../../testing/set-site.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 setSite({ donorRules: DONOR_RULES })
 
@@ -89,9 +88,7 @@ test('any other browser asks for the last four digits of the phone number first'
   expect(server.callsTo(acceptAlert).at(-1)?.body).toEqual({ token: TOKEN, digits: '5678' })
 })
 
-test('a donor whose number everybody sees is asked for the University ID instead', {
-  tags: 'long',
-}, async () => {
+test('a donor whose number everybody sees is asked for the University ID instead', async () => {
   const { server, person } = await openAlert({ needsDigits: false, needsUniversityId: true })
   await person.click(button('I can donate'))
   const id = screen.getByLabelText<HTMLInputElement>('Your University ID')
@@ -124,9 +121,7 @@ test('a donor who shows the number meanwhile is asked for the University ID', as
   expect(document.activeElement).toBe(await screen.findByLabelText('Your University ID'))
 })
 
-test('a person can go back from the digits, which clears what was said about them', {
-  tags: 'long',
-}, async () => {
+test('a person can go back from the digits, which clears what was said about them', async () => {
   const { server, person } = await openAlert()
   await person.click(button('I can donate'))
   const message = wrongProofMessage('wrong-digits', 4)
@@ -216,15 +211,13 @@ test('alerts are paused for a time, until a date, or until the donor returns', a
   ])
 })
 
-test.each<RefusalCode>(
-  sample(2, [
-    'alert-link-unknown',
-    'alert-request-fulfilled',
-    'alert-request-cancelled',
-    'alert-request-deleted',
-    'alert-request-unavailable',
-  ]),
-)('a dead link says why and has no answers: %s', async code => {
+test.each<RefusalCode>([
+  'alert-link-unknown',
+  'alert-request-fulfilled',
+  'alert-request-cancelled',
+  'alert-request-deleted',
+  'alert-request-unavailable',
+])('a dead link says why and has no answers: %s', async code => {
   renderPage(`/answer#token=${TOKEN}`, { replies: [refusing(readAskedAlert, code)] })
   await screen.findByText(REFUSALS[code].message)
   expect(screen.queryByRole('button', { name: 'I can donate' })).toBeNull()

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { DONOR_RULES, setSite } from '../../testing/set-site.ts'
-import { sample } from '../../testing/test-scope.ts'
 
 setSite({ version: '1.2.0', donorRules: DONOR_RULES })
 
@@ -62,12 +61,10 @@ test('a link to a question leads to its heading', async () => {
   expect(document.activeElement).toBe(question)
 })
 
-test.each(
-  sample(1, [
-    ['/forgot-password', undefined],
-    ['/post-request', aUser({ emailVerified: false })],
-  ]),
-)('somebody who waits for an email at %s finds the answer', async (path, user) => {
+test.each([
+  ['/forgot-password', undefined],
+  ['/post-request', aUser({ emailVerified: false })],
+])('somebody who waits for an email at %s finds the answer', async (path, user) => {
   renderPage(path, user ? { user } : {})
   const link = await screen.findByRole('link', { name: 'What if no email comes?' })
   expect(link.getAttribute('href')).toBe('/help#email')

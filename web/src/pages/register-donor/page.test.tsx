@@ -89,7 +89,7 @@ test('a new donor is thanked once and told what follows', async () => {
   expect(screen.queryByText('You are a donor now. Thank you.')).toBeNull()
 })
 
-test('a person can register as not available', { tags: 'long' }, async () => {
+test('a person can register as not available', async () => {
   const donor = aDonor({ isAvailable: false })
   const page = open(replying(registerDonor, donor))
   await fillIn(page.person, FILLED)
@@ -102,7 +102,7 @@ test('a person can register as not available', { tags: 'long' }, async () => {
   expect(page.server.callsTo(registerDonor)[0]?.body).toMatchObject({ isAvailable: false })
 })
 
-test('a person who registered in another tab is told so', { tags: 'long' }, async () => {
+test('a person who registered in another tab is told so', async () => {
   const page = open(refusing(registerDonor, 'already-a-donor'))
   await fillIn(page.person, FILLED)
   await send(page)
