@@ -104,7 +104,7 @@ test.each([
   ['56', 56],
   ['0', 0],
 ])('with DONATION_INTERVAL_DAYS=%s donors wait %i days', (days, expected) => {
-  expect(readConfig({ DONATION_INTERVAL_DAYS: days }).donationIntervalDays).toBe(expected)
+  expect(readConfig({ DONATION_INTERVAL_DAYS: days }).intervals.intervalDays).toBe(expected)
 })
 
 test.each(['-1', '1.5', '3651', 'four months'])('an interval of %s days is refused', days => {

@@ -262,9 +262,10 @@ function configFrom(
     /** Whether nobody has chosen the time zone. It decides when people are woken, and when blood is needed. */
     isTimeZoneMissing: !isGiven.timeZone && UTC.test(environment.TIME_ZONE),
     /** How many days after a donation a donor can donate again. */
-    donationIntervalDays: environment.DONATION_INTERVAL_DAYS,
-    /** How many days after platelets by machine a donor can give them again. */
-    plateletIntervalDays: environment.PLATELET_INTERVAL_DAYS,
+    intervals: {
+      intervalDays: environment.DONATION_INTERVAL_DAYS,
+      plateletIntervalDays: environment.PLATELET_INTERVAL_DAYS,
+    },
     /** Who can come to give blood: a sentence, and the blood centre's own rules. */
     donorRules: donorRulesFrom(environment),
     /** Shown to requesters to whom nobody has offered for a while, and to those who are offline. */

@@ -1,5 +1,6 @@
 import { STATUS_LABELS } from '../blood-requests/endpoints.ts'
 import { REMOVAL_REASON_LABELS } from '../blood-requests/removals.ts'
+import { DONATED_COMPONENT_LABELS } from '../donors/components.ts'
 import { formatCalendarDate } from '../donors/eligibility.ts'
 import { PROFILE_LABELS, VERIFICATION_LABELS } from '../donors/labels.ts'
 import { DECISION_LABELS, DECISION_REASON_LABELS } from '../reports/endpoints.ts'
@@ -95,6 +96,7 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reason: { ...REMOVAL_REASON_LABELS, ...DECISION_REASON_LABELS },
   decision: DECISION_LABELS,
   role: { admin: 'Admin', user: 'User' },
+  component: DONATED_COMPONENT_LABELS,
   textMessages: { true: 'On', false: 'Off' },
 }
 

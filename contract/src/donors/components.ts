@@ -12,7 +12,13 @@ export const COMPONENT_LABELS: Record<Component, string> = {
 }
 
 /** What a donor gives. Pooled platelets are made of the whole blood of several donors. */
-export type DonatedComponent = Exclude<Component, 'pooled-platelets'>
+export const DONATED_COMPONENTS = ['blood', 'apheresis-platelets'] as const satisfies Component[]
+export type DonatedComponent = (typeof DONATED_COMPONENTS)[number]
+
+export const DONATED_COMPONENT_LABELS: Record<DonatedComponent, string> = {
+  blood: 'Blood',
+  'apheresis-platelets': 'Platelets by machine',
+}
 
 export const donatedFor = (component: Component): DonatedComponent =>
   component === 'apheresis-platelets' ? component : 'blood'

@@ -1,21 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { COMPONENTS } from './components.ts'
-import {
-  addDays,
-  eligibleFrom,
-  firstDayToGive,
-  isEligible,
-  isPossibleRest,
-  latestDonationsToGive,
-  latestEligibleDonation,
-  restOf,
-} from './eligibility.ts'
+import { addDays, firstDayToGive, isPossibleRest, latestDonationsToGive, restOf } from './eligibility.ts'
 
-const intervalDays = 120
+const intervals = { intervalDays: 120, plateletIntervalDays: 14 }
+const lastDonations = (blood: string | null, platelets: string | null) => ({
+  blood,
+  'apheresis-platelets': platelets,
+})
+
+/** From when on, and whether today, a donor can give blood who last gave it on a date, and never platelets. */
+const eligibleFrom = (date: string | null) => firstDayToGive('blood', lastDonations(date, null), intervals)
+const isEligible = (date: string | null, today: string, intervalDays = 120) =>
+  restOf(
+    'blood',
+    { latestDonationDate: date, recordedPlateletsDate: null, restsUntil: null },
+    { ...intervals, intervalDays, today },
+  ) === null
 
 describe('a donor who donated on January 1, 2026', () => {
   test('can donate again from May 1, 2026', () => {
-    expect(eligibleFrom('2026-01-01', intervalDays)).toBe('2026-05-01')
+    expect(eligibleFrom('2026-01-01')).toBe('2026-05-01')
   })
 
   test.each([
@@ -24,24 +28,24 @@ describe('a donor who donated on January 1, 2026', () => {
     [121, '2026-05-02', true],
   ])('after %i days, on %s: %s', (days, today, expected) => {
     expect(addDays('2026-01-01', days)).toBe(today)
-    expect(isEligible('2026-01-01', { intervalDays, today })).toBe(expected)
+    expect(isEligible('2026-01-01', today)).toBe(expected)
   })
 })
 
 test('a leap day is a day of the interval', () => {
-  expect(eligibleFrom('2027-11-01', intervalDays)).toBe('2028-02-29')
-  expect(eligibleFrom('2027-12-01', intervalDays)).toBe('2028-03-30')
-  expect(eligibleFrom('2026-12-01', intervalDays)).toBe('2027-03-31')
-  expect(eligibleFrom('2028-02-29', intervalDays)).toBe('2028-06-28')
+  expect(eligibleFrom('2027-11-01')).toBe('2028-02-29')
+  expect(eligibleFrom('2027-12-01')).toBe('2028-03-30')
+  expect(eligibleFrom('2026-12-01')).toBe('2027-03-31')
+  expect(eligibleFrom('2028-02-29')).toBe('2028-06-28')
 })
 
 test('a donor who has not donated yet can donate on any day', () => {
-  expect(eligibleFrom(null, intervalDays)).toBe(null)
-  expect(isEligible(null, { intervalDays, today: '2026-11-22' })).toBe(true)
+  expect(eligibleFrom(null)).toBe(null)
+  expect(isEligible(null, '2026-11-22')).toBe(true)
 })
 
 test('with an interval of 0 days a donor can donate on the day of the last donation', () => {
-  expect(isEligible('2026-11-22', { intervalDays: 0, today: '2026-11-22' })).toBe(true)
+  expect(isEligible('2026-11-22', '2026-11-22', 0)).toBe(true)
 })
 
 test('the day begins at midnight in every time zone from -11 to +14', () => {
@@ -52,8 +56,8 @@ test('the day begins at midnight in every time zone from -11 to +14', () => {
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
     const midnight = Date.parse('2026-05-01T00:00:00Z') - offset * 3_600_000
     const [before, after] = [midnight - 1, midnight].map(time => format.format(time)) as [string, string]
-    expect(isEligible('2026-01-01', { intervalDays, today: before }), timeZone).toBe(false)
-    expect(isEligible('2026-01-01', { intervalDays, today: after }), timeZone).toBe(true)
+    expect(isEligible('2026-01-01', before), timeZone).toBe(false)
+    expect(isEligible('2026-01-01', after), timeZone).toBe(true)
   }
 })
 
@@ -61,20 +65,20 @@ describe('for every day of two years', () => {
   const days = Array.from({ length: 731 }, (_, at) => addDays('2027-06-01', at))
 
   test('a donor who can donate can donate on every later day', () => {
-    const answers = days.map(today => isEligible('2027-12-24', { intervalDays, today }))
+    const answers = days.map(today => isEligible('2027-12-24', today))
     expect(answers.indexOf(true)).toBe(answers.lastIndexOf(false) + 1)
   })
 
   test('an earlier donation never makes a donor wait longer', () => {
-    const answers = days.map(donatedOn => isEligible(donatedOn, { intervalDays, today: '2028-06-01' }))
+    const answers = days.map(donatedOn => isEligible(donatedOn, '2028-06-01'))
     expect(answers.indexOf(false)).toBe(answers.lastIndexOf(true) + 1)
   })
 
-  test('the latest eligible donation is the last date with which a donor can donate', () => {
+  test('the latest donation of blood to give it again is the last date with which a donor can donate', () => {
     for (const today of days) {
-      const latest = latestEligibleDonation({ intervalDays, today })
-      expect(isEligible(latest, { intervalDays, today })).toBe(true)
-      expect(isEligible(addDays(latest, 1), { intervalDays, today })).toBe(false)
+      const latest = latestDonationsToGive('blood', { ...intervals, today }).blood
+      expect(isEligible(latest, today)).toBe(true)
+      expect(isEligible(addDays(latest, 1), today)).toBe(false)
     }
   })
 })
@@ -89,7 +93,21 @@ test.each([
   ['chose the day on which it ends', '2026-09-01', '2026-12-30', { until: '2026-12-30', isOwnChoice: false }],
   ['chose a day within it', '2026-09-01', '2026-12-01', { until: '2026-12-30', isOwnChoice: false }],
 ])('a donor who %s rests until the later day', (_, latestDonationDate, restsUntil, rest) => {
-  expect(restOf({ latestDonationDate, restsUntil }, { intervalDays, today: '2026-11-22' })).toEqual(rest)
+  const donor = { latestDonationDate, recordedPlateletsDate: null, restsUntil }
+  expect(restOf('blood', donor, { ...intervals, today: '2026-11-22' })).toEqual(rest)
+})
+
+test.each([
+  ['blood', '2026-11-15', null, { until: '2026-12-13', isOwnChoice: false }],
+  ['pooled-platelets', '2026-11-15', null, { until: '2026-12-13', isOwnChoice: false }],
+  ['apheresis-platelets', '2026-11-15', null, { until: '2026-11-29', isOwnChoice: false }],
+  ['apheresis-platelets', '2026-11-15', '2026-12-01', { until: '2026-12-01', isOwnChoice: true }],
+  ['blood', '2026-11-15', '2026-12-01', { until: '2026-12-13', isOwnChoice: false }],
+  ['apheresis-platelets', '2026-11-08', null, null],
+] as const)('for %s a donor rests who gave platelets by machine on %s and chose %s', (...row) => {
+  const [component, recordedPlateletsDate, restsUntil, rest] = row
+  const donor = { latestDonationDate: '2026-01-01', recordedPlateletsDate, restsUntil }
+  expect(restOf(component, donor, { ...intervals, today: '2026-11-22' })).toEqual(rest)
 })
 
 test.each([
@@ -105,12 +123,6 @@ test.each([
 })
 
 describe('blood and platelets', () => {
-  const intervals = { intervalDays, plateletIntervalDays: 14 }
-  const lastDonations = (blood: string | null, platelets: string | null) => ({
-    blood,
-    'apheresis-platelets': platelets,
-  })
-
   // Of blood: 120 days after blood, 28 after platelets. Of platelets by machine: 28 after blood, 14 after platelets.
   test.each([
     [null, null, null, null],
@@ -134,15 +146,8 @@ describe('blood and platelets', () => {
 
   test('a centre that takes platelets more seldom than after blood is followed', () => {
     const last = lastDonations('2026-01-01', '2026-01-02')
-    const rare = { intervalDays, plateletIntervalDays: 56 }
+    const rare = { ...intervals, plateletIntervalDays: 56 }
     expect(firstDayToGive('apheresis-platelets', last, rare)).toBe('2026-02-27')
-  })
-
-  test('for a donor who never gave platelets the day of blood is the one of before', () => {
-    for (const date of ['2026-01-01', '2027-11-01', null])
-      expect(firstDayToGive('blood', lastDonations(date, null), intervals)).toBe(
-        eligibleFrom(date, intervalDays),
-      )
   })
 
   test.each(COMPONENTS)('the latest donations to give %s are the last with which a donor can', component => {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../durations.ts'
-import type { Component, DonatedComponent } from './components.ts'
+import { type Component, DONATED_COMPONENTS, type DonatedComponent } from './components.ts'
 
 /** A calendar date in the site's time zone, as `YYYY-MM-DD`; such texts sort by time. */
 type CalendarDate = string
@@ -8,50 +8,18 @@ type CalendarDate = string
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
-/** The first day on which a donor can donate again; null for a donor who has not donated yet. */
-export const eligibleFrom = (
-  lastDonationDate: CalendarDate | null,
-  intervalDays: number,
-): CalendarDate | null => lastDonationDate && addDays(lastDonationDate, intervalDays)
-
-/** The interval between donations, and the day for which eligibility is asked. */
-export type EligibilityDay = { intervalDays: number; today: CalendarDate }
-
-/** Whether a donor can donate today: the interval since the last donation has passed. */
-export const isEligible = (
-  lastDonationDate: CalendarDate | null,
-  { intervalDays, today }: EligibilityDay,
-): boolean => (eligibleFrom(lastDonationDate, intervalDays) ?? today) <= today
-
-/** What decides from when on a donor can be asked. `restsUntil` is the first day again, as the donor chose it. */
-export type RestingDonor = { latestDonationDate: CalendarDate | null; restsUntil: CalendarDate | null }
-
-/**
- * Until when a donor is asked for nothing: the later one of the interval since the last donation and the day of their own choice.
- * Null for a donor who can be asked today. What they chose themselves is told to nobody else.
- */
-export function restOf(
-  { latestDonationDate, restsUntil }: RestingDonor,
-  { intervalDays, today }: EligibilityDay,
-): { until: CalendarDate; isOwnChoice: boolean } | null {
-  const byInterval = eligibleFrom(latestDonationDate, intervalDays) ?? ''
-  const isOwnChoice = restsUntil !== null && restsUntil > byInterval
-  const until = isOwnChoice ? restsUntil : byInterval
-  return until > today ? { until, isOwnChoice } : null
-}
-
 /** Whether a donor can choose not to be asked before a day: it is not today or earlier, nor more than a year away. */
 export const isPossibleRest = (day: CalendarDate, today: CalendarDate): boolean =>
   day > today && day <= `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
 
-/** The latest date of last donation with which a donor can donate today. */
-export const latestEligibleDonation = ({ intervalDays, today }: EligibilityDay): CalendarDate =>
-  addDays(today, -intervalDays)
-
 /** The days of a donor's last donations. The date of a donor's own profile counts as one of blood. */
 export type LastDonations = Record<DonatedComponent, CalendarDate | null>
 
+/** How many days donors wait between two donations of blood, and between two of platelets by machine. */
 export type Intervals = { intervalDays: number; plateletIntervalDays: number }
+
+/** The intervals, and the day for which eligibility is asked. */
+export type EligibilityDay = Intervals & { today: CalendarDate }
 
 /** Between whole blood and platelets by machine, either way (India, United Kingdom). */
 const DAYS_BETWEEN_COMPONENTS = 28
@@ -69,10 +37,7 @@ export function firstDayToGive(
   intervals: Intervals,
 ): CalendarDate | null {
   const waits = waitsBefore(component, intervals)
-  const days = [
-    eligibleFrom(last.blood, waits.blood),
-    eligibleFrom(last['apheresis-platelets'], waits['apheresis-platelets']),
-  ]
+  const days = DONATED_COMPONENTS.map(given => last[given] && addDays(last[given], waits[given]))
   return (
     days
       .filter(day => day !== null)
@@ -84,13 +49,37 @@ export function firstDayToGive(
 /** The latest last donations with which a donor can give a component today. Neither may be later. */
 export function latestDonationsToGive(
   component: Component,
-  { today, ...intervals }: Intervals & { today: CalendarDate },
+  { today, ...intervals }: EligibilityDay,
 ): Record<DonatedComponent, CalendarDate> {
   const waits = waitsBefore(component, intervals)
   return {
     blood: addDays(today, -waits.blood),
     'apheresis-platelets': addDays(today, -waits['apheresis-platelets']),
   }
+}
+
+/** What decides from when on a donor can be asked. `restsUntil` is the first day again, as the donor chose it. */
+export type RestingDonor = {
+  /** Of blood. */
+  latestDonationDate: CalendarDate | null
+  recordedPlateletsDate: CalendarDate | null
+  restsUntil: CalendarDate | null
+}
+
+/**
+ * Until when a donor is asked for no donation of a component: the later one of the intervals since the last donations and the day
+ * of their own choice. Null for a donor who can be asked today. What they chose themselves is told to nobody else.
+ */
+export function restOf(
+  component: Component,
+  { latestDonationDate, recordedPlateletsDate, restsUntil }: RestingDonor,
+  { today, ...intervals }: EligibilityDay,
+): { until: CalendarDate; isOwnChoice: boolean } | null {
+  const last = { blood: latestDonationDate, 'apheresis-platelets': recordedPlateletsDate }
+  const byIntervals = firstDayToGive(component, last, intervals) ?? ''
+  const isOwnChoice = restsUntil !== null && restsUntil > byIntervals
+  const until = isOwnChoice ? restsUntil : byIntervals
+  return until > today ? { until, isOwnChoice } : null
 }
 
 let format: Intl.DateTimeFormat | undefined

@@ -33,12 +33,16 @@ export const Donor = z.object({
   id: Id,
   ...donorFields,
   isAvailable: z.boolean(),
-  /** The date of the last donation that is recorded and stands. */
+  /** The date of the last donation of blood that is recorded and stands. */
   recordedDonationDate: z.nullable(z.string()),
+  /** The same of platelets by machine. */
+  recordedPlateletsDate: z.nullable(z.string()),
   /** The day before which the donor asked not to be asked; null if they did not. It can have passed. */
   restsUntil: z.nullable(z.string()),
-  /** The first day on which the donor can be asked again, the later one of the interval and `restsUntil`; null when it is today. */
+  /** The first day on which the donor can be asked for blood again, by the intervals and `restsUntil`; null when it is today. */
   eligibleFrom: z.nullable(z.string()),
+  /** The same for platelets by machine. */
+  plateletsFrom: z.nullable(z.string()),
   allowContactVisibility: z.boolean(),
   isVerified: z.boolean(),
   /** When an admin last changed `isVerified`; null if none did, or if it was undone. */
@@ -193,11 +197,14 @@ export const searchCompatibleDonors = endpoint({
 })
 
 /** A donor as admins see them; a number that its owner keeps private stays private, and so does until when they chose to rest. */
-export const DonorRecord = z.extend(z.omit(Donor, { restsUntil: true }), {
-  userId: Id,
-  contactNumber: z.nullable(z.string()),
-  ...restingField,
-})
+export const DonorRecord = z.extend(
+  z.omit(Donor, { restsUntil: true, recordedPlateletsDate: true, plateletsFrom: true }),
+  {
+    userId: Id,
+    contactNumber: z.nullable(z.string()),
+    ...restingField,
+  },
+)
 export type DonorRecord = z.infer<typeof DonorRecord>
 
 export const DONOR_SORTS = ['registeredAt', 'fullName', 'department', 'bloodGroup'] as const

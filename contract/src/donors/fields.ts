@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDate, maxLength } from '../forms.ts'
 import { BLOOD_GROUPS, findBloodGroup, findBloodGroupInUrl } from './blood-groups.ts'
-import { COMPONENTS } from './components.ts'
+import { COMPONENTS, DONATED_COMPONENTS } from './components.ts'
 
 const BLOOD_GROUP_MISSING = 'Please select a blood group.'
 
@@ -10,6 +10,9 @@ export const BloodGroup = z.enum(BLOOD_GROUPS, BLOOD_GROUP_MISSING)
 
 /** What a request asks donors for. */
 export const Component = z.enum(COMPONENTS, 'Please select what is needed.')
+
+/** What a donor gave. */
+export const DonatedComponent = z.enum(DONATED_COMPONENTS, 'Please select what was given.')
 
 const fieldOf = (find: typeof findBloodGroup) =>
   z.pipe(

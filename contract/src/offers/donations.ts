@@ -1,15 +1,22 @@
 import * as z from 'zod/mini'
-import { DonationDate } from '../donors/fields.ts'
+import { DonatedComponent, DonationDate } from '../donors/fields.ts'
 import { UNDO_DONATION_HOURS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, withRequired } from '../forms.ts'
 import { countedPage, pageQuery } from '../listing.ts'
 import { ThankYou } from '../thanks/sentences.ts'
 
-export const DonationForm = withRequired(z.strictObject({ donatedOn: DonationDate }), {
-  required: ['donatedOn'],
-  missing: 'Please enter the date of the donation.',
-})
+const REQUIRED = { required: ['donatedOn'], missing: 'Please enter the date of the donation.' } as const
+
+/** What the donor of an offer gave is what the request asked for. */
+export const DonationOfOfferForm = withRequired(z.strictObject({ donatedOn: DonationDate }), REQUIRED)
+
+/** Without a component a donation is of blood, and a correction leaves it as it is. */
+export const DonationForm = withRequired(
+  z.strictObject({ donatedOn: DonationDate, component: z.optional(DonatedComponent) }),
+  REQUIRED,
+)
+export type DonationForm = z.infer<typeof DonationForm>
 
 /** Who recorded a donation: the donor, the owner of the blood request, or an admin. */
 export const DonationRecorder = z.enum(['donor', 'requester', 'admin'])
@@ -18,6 +25,7 @@ export type DonationRecorder = z.infer<typeof DonationRecorder>
 /** A donation as admins see it. */
 export const Donation = z.object({
   id: Id,
+  component: DonatedComponent,
   donatedOn: z.iso.date(),
   recordedBy: DonationRecorder,
   recordedAt: z.iso.datetime(),
@@ -101,7 +109,7 @@ export const correctDonation = endpoint({
   method: 'PATCH',
   path: '/api/admin/donations/:id',
   access: 'admin',
-  summary: 'Correct the date of a donation, which also settles a dispute about it.',
+  summary: 'Correct the date of a donation, or what was given, which also settles a dispute about it.',
   params: IdParams,
   body: DonationForm,
   reply: { status: 200, body: Donation },

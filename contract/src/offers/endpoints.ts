@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 import { countedPage, pageQuery } from '../listing.ts'
-import { DonationForm } from './donations.ts'
+import { DonationOfOfferForm } from './donations.ts'
 
 /** `offered` is the only status that changes, unless a donation is undone. */
 export const OfferStatus = z.enum(['offered', 'withdrawn', 'donated', 'released'])
@@ -193,7 +193,7 @@ export const recordDonationOfOffer = endpoint({
   access: 'signed-in',
   summary: 'Record that the donor gave, and when: the owner of the request or an admin.',
   params: IdParams,
-  body: DonationForm,
+  body: DonationOfOfferForm,
   reply: { status: 200, body: ReceivedOffer },
   refusals: ['offer-not-found', 'offer-settled', 'donation-before-offer', 'donation-already-recorded'],
 })

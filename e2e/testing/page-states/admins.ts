@@ -254,7 +254,7 @@ const STATES: Omit<PageState, 'as'>[] = [
     name: 'admin-donations',
     path: '/admin/donors?search=volunteer',
     replies: [DONATIONS],
-    action: sequence(chooseFromRow('Donations'), press('Correct date')),
+    action: sequence(chooseFromRow('Donations'), press('Correct')),
     shows: 'Disputed',
   },
   {

@@ -76,8 +76,8 @@ test.each([
 })
 
 test('the interval of platelets is 14 days unless the operator sets another one, which is a number of days', () => {
-  expect(readConfig({}).plateletIntervalDays).toBe(14)
-  expect(readConfig({ PLATELET_INTERVAL_DAYS: '28' }).plateletIntervalDays).toBe(28)
+  expect(readConfig({}).intervals.plateletIntervalDays).toBe(14)
+  expect(readConfig({ PLATELET_INTERVAL_DAYS: '28' }).intervals.plateletIntervalDays).toBe(28)
   expect(faultsOf({ ...PUBLIC_SITE, PLATELET_INTERVAL_DAYS: 'weekly' })).toEqual([
     '  - PLATELET_INTERVAL_DAYS must be a whole number from 0 to 3650, not "weekly".',
   ])
@@ -85,8 +85,7 @@ test('the interval of platelets is 14 days unless the operator sets another one,
 
 test('a trial on one machine may have any interval, and is not warned', () => {
   expect(readConfig({ DONATION_INTERVAL_DAYS: '0', PLATELET_INTERVAL_DAYS: '0' })).toMatchObject({
-    donationIntervalDays: 0,
-    plateletIntervalDays: 0,
+    intervals: { intervalDays: 0, plateletIntervalDays: 0 },
     warnings: [],
   })
 })

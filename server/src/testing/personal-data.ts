@@ -77,6 +77,7 @@ export async function storePersonalData(
     userId,
     bloodRequestId: null,
     offerId: null,
+    component: 'blood',
     donatedOn: '2025-03-01',
     recordedBy: 'donor',
   })

@@ -39,6 +39,7 @@ export const aReceivedOffer = (overrides: Partial<ReceivedOffer> = {}): Received
 /** A donation of `aUser()` that the owner of a blood request recorded. */
 export const aDonation = (overrides: Partial<OwnDonation> = {}): OwnDonation => ({
   id: '0192f0c1-0000-7000-8000-0000000000d1',
+  component: 'blood',
   donatedOn: '2026-03-03',
   recordedBy: 'requester',
   recordedAt: '2026-03-03T12:00:00.000Z',

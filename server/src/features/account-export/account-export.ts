@@ -46,14 +46,7 @@ const PAGE_SIZE = 100
  */
 export const readAccountExport =
   (
-    {
-      defaultPhoneCountry: country,
-      donationIntervalDays: intervalDays,
-      limits,
-      publicUrl,
-      timeZone,
-      passkeys: site,
-    }: Config,
+    { defaultPhoneCountry: country, intervals, limits, publicUrl, timeZone, passkeys: site }: Config,
     now: () => Date,
   ): AccountHooks['readExport'] =>
   async (db, user) => {
@@ -108,7 +101,7 @@ export const readAccountExport =
           mayShareMailbox: account?.mayShareMailbox ?? false,
           consents: consents.map(consentForOwner),
           donorProfile: donor && {
-            ...donorForOwner(donor, { country, intervalDays, today }),
+            ...donorForOwner(donor, { country, ...intervals, today }),
             isImported: donor.isImported,
           },
           importedDonor: importedDonor && importedDonorForOwner(importedDonor, { country }),

@@ -33,7 +33,7 @@ export function donorAdminRoutes(
   const { timeZone } = config
   const viewOptions = () => ({
     country: config.defaultPhoneCountry,
-    intervalDays: config.donationIntervalDays,
+    ...config.intervals,
     today: today(),
   })
   serve(http, listDonors, async ({ query }) => {

@@ -179,7 +179,12 @@ test('a donor asks to be asked again at once, and nothing else changes', async (
   const { body: resting } = await person.call(updateOwnDonor, {
     body: { ...aDonor({ department: 'Botany' }), restsUntil: inDays(30) },
   })
-  expect((await person.call(endOwnRest)).body).toEqual({ ...resting, restsUntil: null, eligibleFrom: null })
+  expect((await person.call(endOwnRest)).body).toEqual({
+    ...resting,
+    restsUntil: null,
+    eligibleFrom: null,
+    plateletsFrom: null,
+  })
   expect(await admin.call(endOwnRest)).toRefuse('donor-not-found')
 })
 

@@ -1,5 +1,6 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { type EligibilityDay, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
+import type { Component } from '@blood-bank/contract/donors/components'
+import { type EligibilityDay, latestDonationsToGive } from '@blood-bank/contract/donors/eligibility'
 import { type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { countMatching } from '../../platform/database/listing.ts'
@@ -13,15 +14,22 @@ export const isSearchableDonor = (donors = 'donors') =>
   sql<SqlBool>`(${sql.ref(`${donors}.isAvailable`)} and ${sql.ref(`${donors}.isProfileActive`)}
     and not ${sql.ref(`${donors}.isHidden`)})`
 
-/** The latest donation as the index of the search contains it: earlier than every date when there is none. */
+/** The latest donation of blood as the index of the search contains it: earlier than every date when there is none. */
 const LATEST_DONATION = sql`coalesce(latest_donation_date, '-infinity')`
 
-/** The condition on `donors` for donors who can be asked on a day, or who rest: after a donation, or by choice (`restOf`). */
-export const canDonate = (day: EligibilityDay, can = true) =>
-  can
-    ? sql<SqlBool>`(${LATEST_DONATION} <= ${latestEligibleDonation(day)}::date
+/**
+ * The condition on `donors` for donors who can be asked for a component on a day, or who rest: after a donation, or by choice
+ * (`restOf`).
+ */
+export function canDonate(component: Component, day: EligibilityDay, can = true) {
+  const { blood, 'apheresis-platelets': platelets } = latestDonationsToGive(component, day)
+  return can
+    ? sql<SqlBool>`(${LATEST_DONATION} <= ${blood}::date
+        and (recorded_platelets_date is null or recorded_platelets_date <= ${platelets}::date)
         and (rests_until is null or rests_until <= ${day.today}::date))`
-    : sql<SqlBool>`(${LATEST_DONATION} > ${latestEligibleDonation(day)}::date or rests_until > ${day.today}::date)`
+    : sql<SqlBool>`(${LATEST_DONATION} > ${blood}::date
+        or recorded_platelets_date > ${platelets}::date or rests_until > ${day.today}::date)`
+}
 
 const DONOR_CHECK_MS = 10_000
 
@@ -110,7 +118,7 @@ export const countSearchableDonors = (db: Database): Promise<number> =>
 
 /**
  * Counts the donors that appear in searches by blood group; the result includes groups without donors.
- * @param day counts only those who can donate on this day
+ * @param day counts only those who can give blood on this day
  */
 export async function countSearchableDonorsByGroup(
   db: Database,
@@ -120,7 +128,7 @@ export async function countSearchableDonorsByGroup(
     .selectFrom('donors')
     .select(['bloodGroup', ({ fn }) => fn.countAll<string>().as('donors')])
     .where(isSearchableDonor())
-    .where(day ? canDonate(day) : sql<SqlBool>`true`)
+    .where(day ? canDonate('blood', day) : sql<SqlBool>`true`)
     .groupBy('bloodGroup')
     .execute()
   const countOf = new Map(counts.map(({ bloodGroup, donors }) => [bloodGroup, Number(donors)]))

@@ -16,8 +16,8 @@ export function donorRoutes(
   { http, db, config, today }: Context,
   { afterRegistering, afterEditing }: DonorHooks,
 ): void {
-  const { defaultPhoneCountry: country, donationIntervalDays: intervalDays } = config
-  const present = (donor: DonorRow) => donorForOwner(donor, { country, intervalDays, today: today() })
+  const { defaultPhoneCountry: country, intervals } = config
+  const present = (donor: DonorRow) => donorForOwner(donor, { country, ...intervals, today: today() })
   const toStore = (form: DonorForm) => profileToStore(form, { country, today: today() })
 
   serve(http, registerDonor, async ({ body, actor }) => {

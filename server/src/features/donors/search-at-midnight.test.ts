@@ -1,5 +1,5 @@
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { addDays, latestEligibleDonation } from '@blood-bank/contract/donors/eligibility'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const DHAKA_AHEAD_MS = 6 * 60 * MINUTE_MS
 
 const bank = await startTestApp({ TIME_ZONE: 'Asia/Dhaka' })
 const rima = await bank.signedInAs()
-const { timeZone, donationIntervalDays: intervalDays } = bank.config
+const { timeZone, intervals } = bank.config
 
 /** The time of the server's clock, which is ahead of the real one. */
 let serverTime = Date.now()
@@ -31,7 +31,7 @@ async function storeDonors(bloodGroup: BloodGroup, today: string) {
   const lastDonationDates = {
     Oldest: null,
     Ready: null,
-    Tomorrow: latestEligibleDonation({ intervalDays, today: addDays(today, 1) }),
+    Tomorrow: addDays(today, 1 - intervals.intervalDays),
     Resting: today,
   }
   for (const [at, [fullName, lastDonationDate]] of Object.entries(lastDonationDates).entries()) {
@@ -54,7 +54,7 @@ test.each(SEARCHES)(
       rima.call(search.endpoint, { query: { bloodGroup: search.searched, limit: 1, ...cursor } })
     const marksOf = async (load: typeof ask) =>
       (await everyPage(load)).flat().map(({ fullName, eligibleFrom }) => [fullName, eligibleFrom])
-    const resting = ['Resting', addDays(today, intervalDays)]
+    const resting = ['Resting', addDays(today, intervals.intervalDays)]
 
     const cursors: string[] = []
     const remember = async (cursor: { after?: string }) => {

@@ -1,7 +1,9 @@
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { listDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../platform/clock/local-time.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
@@ -88,13 +90,20 @@ test('the later one of the own and the recorded date counts, in the very next se
     for (let time = 0; time < 3; time += 1) await search({ bloodGroup: 'O-' })
     return (await search({ bloodGroup: 'O-' })).body.records.map(donor => donor.eligibleFrom)
   }
-  const setDates = (dates: { lastDonationDate?: string; recordedDonationDate?: string }) =>
+  const setDates = (dates: Updateable<Schema['donors']>) =>
     bank.db.updateTable('donors').set(dates).where('id', '=', id).execute()
   expect(await eligibleFrom()).toEqual([null])
   await setDates({ recordedDonationDate: daysAgo(10) })
   expect(await eligibleFrom()).toEqual([addDays(TODAY, 46)])
   await setDates({ lastDonationDate: daysAgo(5) })
   expect(await eligibleFrom()).toEqual([addDays(TODAY, 51)])
+  // 28 days after platelets; of which date the other follows, nobody can tell.
+  await setDates({ lastDonationDate: daysAgo(40), recordedDonationDate: null })
+  expect(await eligibleFrom()).toEqual([addDays(TODAY, 16)])
+  await setDates({ recordedPlateletsDate: daysAgo(3) })
+  expect(await eligibleFrom()).toEqual([addDays(TODAY, 25)])
+  await setDates({ recordedPlateletsDate: daysAgo(28), lastDonationDate: null })
+  expect(await eligibleFrom()).toEqual([null])
 })
 
 test('a donor who rests by choice is listed with those who cannot donate yet, and no reply to others has the date', async () => {

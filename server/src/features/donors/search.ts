@@ -22,13 +22,13 @@ import { donorForSearch } from './view.ts'
 
 /** Search for donors of a blood group, and for those of the other groups that can give to it. */
 export function donorSearchRoutes({ http, db, config, today }: Context): void {
-  const { defaultPhoneCountry: country, donationIntervalDays: intervalDays } = config
+  const { defaultPhoneCountry: country, intervals } = config
 
   const search = async (
     bloodGroups: readonly BloodGroup[],
     { query, withholdsNumbers }: { query: DonorSearchQuery; withholdsNumbers: boolean },
   ): Promise<DonorSearchPage> => {
-    const day = { intervalDays, today: today() }
+    const day = { ...intervals, today: today() }
     const page = await readPage(db, { ...query, ...day, bloodGroups })
     const setting = { country, withholdsNumbers, ...day }
     return { ...page, records: page.records.map(donor => donorForSearch(donor, setting)) }
@@ -71,10 +71,11 @@ type Run = { part: DonorPart; bloodGroup: BloodGroup }
  */
 async function readPage(
   db: Database,
-  { bloodGroups, intervalDays, today, limit, after }: DonorSearch,
+  { bloodGroups, limit, after, ...searched }: DonorSearch,
 ): Promise<CountedPage<DonorRow> & { counts: DonorCounts | null }> {
   const place = readPlace(after)
-  const day = { intervalDays, today: place?.orderedOn ?? today }
+  const { today } = searched
+  const day = { ...searched, today: place?.orderedOn ?? today }
   const runs = DONOR_PARTS.flatMap(part => bloodGroups.map((bloodGroup): Run => ({ part, bloodGroup })))
   const start = place
     ? runs.findIndex(run => run.part === place.part && run.bloodGroup === place.bloodGroup)
@@ -96,7 +97,7 @@ async function readPage(
   const page = pageOf(rows, limit, row => [
     day.today,
     row.bloodGroup,
-    restOf(row, day) === null,
+    restOf('blood', row, day) === null,
     row.allowContactVisibility,
     row.isVerified,
     row.registeredAt.toISOString(),
@@ -126,7 +127,7 @@ const searchable = (db: Database, bloodGroups: readonly BloodGroup[]) =>
 // The index of the search contains the date, so donors of another part are passed over within the index.
 function donorsOf(db: Database, { part, bloodGroup }: Run, day: EligibilityDay) {
   return searchable(db, [bloodGroup])
-    .where(canDonate(day, part !== 'later'))
+    .where(canDonate('blood', day, part !== 'later'))
     .$if(part !== 'later', rest => rest.where('allowContactVisibility', '=', part === 'toCall'))
     .selectAll()
     .orderBy('allowContactVisibility', 'desc')
@@ -137,7 +138,8 @@ function donorsOf(db: Database, { part, bloodGroup }: Run, day: EligibilityDay) 
 
 function countRows(rows: DonorRow[], day: EligibilityDay): DonorCounts {
   const counts = { toCall: 0, toAsk: 0, later: 0 }
-  for (const row of rows) counts[partWith(restOf(row, day) === null, row.allowContactVisibility)] += 1
+  for (const row of rows)
+    counts[partWith(restOf('blood', row, day) === null, row.allowContactVisibility)] += 1
   return counts
 }
 
@@ -148,9 +150,13 @@ async function countDonors(
 ): Promise<DonorCounts> {
   const { toCall, toAsk, later } = await searchable(db, bloodGroups)
     .select([
-      sql<string>`count(*) filter (where ${canDonate(day)} and allow_contact_visibility)`.as('toCall'),
-      sql<string>`count(*) filter (where ${canDonate(day)} and not allow_contact_visibility)`.as('toAsk'),
-      sql<string>`count(*) filter (where ${canDonate(day, false)})`.as('later'),
+      sql<string>`count(*) filter (where ${canDonate('blood', day)} and allow_contact_visibility)`.as(
+        'toCall',
+      ),
+      sql<string>`count(*) filter (where ${canDonate('blood', day)} and not allow_contact_visibility)`.as(
+        'toAsk',
+      ),
+      sql<string>`count(*) filter (where ${canDonate('blood', day, false)})`.as('later'),
     ])
     .executeTakeFirstOrThrow()
   return { toCall: Number(toCall), toAsk: Number(toAsk), later: Number(later) }

@@ -1,4 +1,4 @@
-import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
+import type { EligibilityDay, LastDonations } from '@blood-bank/contract/donors/eligibility'
 import type { DonorChangeForm, DonorForm } from '@blood-bank/contract/donors/profile'
 import { changesWhatWasVerified } from '@blood-bank/contract/donors/verifications'
 import type { User } from '@blood-bank/contract/users/endpoints'
@@ -103,13 +103,11 @@ export async function lockDonorOfUser(
   return firstOrNull(strength === 'for share' ? query.forShare() : query.forUpdate())
 }
 
-/** Sets the day of a donor's last recorded donation; null when none is recorded. */
-export async function setRecordedDonationDate(
-  db: Database,
-  userId: string,
-  date: string | null,
-): Promise<void> {
-  await db.updateTable('donors').set({ recordedDonationDate: date }).where('userId', '=', userId).execute()
+/** Sets the days of a donor's last recorded donations; null of what none is recorded. */
+export async function setRecordedDates(db: Database, userId: string, last: LastDonations): Promise<void> {
+  const { blood: recordedDonationDate, 'apheresis-platelets': recordedPlateletsDate } = last
+  const dates = { recordedDonationDate, recordedPlateletsDate }
+  await db.updateTable('donors').set(dates).where('userId', '=', userId).execute()
 }
 
 /** Locks a donor for a change that depends on the current state; null when the donor no longer exists. */
@@ -169,7 +167,7 @@ export async function lockDonorsToAlert(
     )
     select user_id, email from donors
      where user_id = any (array(select id from present)) and alerts_from <= ${now} and ${isSearchableDonor()}
-       and ${canDonate(day)}
+       and ${canDonate('blood', day)}
      order by user_id for no key update`.execute(db)
   return rows
 }

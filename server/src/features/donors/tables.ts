@@ -25,9 +25,11 @@ declare module '../../platform/database/schema.ts' {
       id: Generated<string>
       userId: string
       isAvailable: boolean
-      /** The date of the last donation that is recorded and counts. */
+      /** The date of the last donation of blood that is recorded and counts. */
       recordedDonationDate: Generated<string | null>
-      /** The later one of both. */
+      /** The same of platelets by machine. */
+      recordedPlateletsDate: Generated<string | null>
+      /** Of blood: the later one of what the donor entered and what is recorded. */
       latestDonationDate: GeneratedAlways<string | null>
       /** The day before which the donor asked not to be asked: told to nobody else. */
       restsUntil: Generated<string | null>

@@ -14,7 +14,7 @@ import { formatContactNumber } from '../contact-numbers/contact-number.ts'
 import type { DonorColumns, DonorRow } from './tables.ts'
 
 /** What a donor's view depends on: the format of phone numbers, and the day on which they could donate. */
-type DonorViewOptions = { country: string; intervalDays: number; today: string }
+type DonorViewOptions = EligibilityDay & { country: string }
 
 /** What a donor, or an imported list, says about the donor, for that person. */
 export const fieldsForOwner = (row: DonorColumns, country: string): DonorColumns => ({
@@ -29,16 +29,15 @@ export const fieldsForOwner = (row: DonorColumns, country: string): DonorColumns
 })
 
 /** A donor profile for its owner. */
-export const donorForOwner = (
-  donor: DonorRow,
-  { country, intervalDays, today }: DonorViewOptions,
-): Donor => ({
+export const donorForOwner = (donor: DonorRow, { country, ...day }: DonorViewOptions): Donor => ({
   id: donor.id,
   ...fieldsForOwner(donor, country),
   isAvailable: donor.isAvailable,
   recordedDonationDate: donor.recordedDonationDate,
+  recordedPlateletsDate: donor.recordedPlateletsDate,
   restsUntil: donor.restsUntil,
-  eligibleFrom: restOf(donor, { intervalDays, today })?.until ?? null,
+  eligibleFrom: restOf('blood', donor, day)?.until ?? null,
+  plateletsFrom: restOf('apheresis-platelets', donor, day)?.until ?? null,
   allowContactVisibility: donor.allowContactVisibility,
   isVerified: donor.isVerified,
   verificationChangedAt: donor.verificationChangedAt?.toISOString() ?? null,
@@ -47,21 +46,21 @@ export const donorForOwner = (
   registeredAt: donor.registeredAt.toISOString(),
 })
 
-/** Until when a donor rests, for others: without a date if it is by choice. */
+/** From when on a donor can give blood, for others: without a date if they rest by choice. */
 function restForOthers(
   donor: DonorRow,
   day: EligibilityDay,
 ): Pick<DonorSearchResult, 'eligibleFrom' | 'isResting'> {
-  const rest = restOf(donor, day)
+  const rest = restOf('blood', donor, day)
   return rest?.isOwnChoice ? { eligibleFrom: null, isResting: true } : { eligibleFrom: rest?.until ?? null }
 }
 
-type SearchSetting = { country: string; intervalDays: number; today: string; withholdsNumbers: boolean }
+type SearchSetting = DonorViewOptions & { withholdsNumbers: boolean }
 
 /** A donor as a search result: the number only if its owner allows it, and no date of a past donation. */
 export const donorForSearch = (
   donor: DonorRow,
-  { country, intervalDays, today, withholdsNumbers }: SearchSetting,
+  { country, withholdsNumbers, ...day }: SearchSetting,
 ): DonorSearchResult => ({
   id: donor.id,
   fullName: donor.fullName,
@@ -71,12 +70,17 @@ export const donorForSearch = (
   isVerified: donor.isVerified,
   contactNumber: donor.allowContactVisibility ? formatContactNumber(donor.contactNumber, country) : null,
   ...(donor.allowContactVisibility && withholdsNumbers && WITHHELD_NUMBER),
-  ...restForOthers(donor, { intervalDays, today }),
+  ...restForOthers(donor, day),
 })
 
-/** A donor for admins: the number only if its owner allows it, and no date of a rest by choice. */
+/** A donor for admins: the number only if its owner allows it, and no date of a rest by choice, nor what only the donor plans by. */
 export function donorForAdmins(donor: DonorRow, options: DonorViewOptions): DonorRecord {
-  const { restsUntil: _, ...shown } = donorForOwner(donor, options)
+  const {
+    restsUntil: _,
+    recordedPlateletsDate: __,
+    plateletsFrom: ___,
+    ...shown
+  } = donorForOwner(donor, options)
   return {
     ...shown,
     ...restForOthers(donor, options),

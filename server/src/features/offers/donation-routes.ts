@@ -9,6 +9,7 @@ import { findDonor } from '../donors/queries.ts'
 import { lockDonor, lockDonorOfUser } from '../donors/store.ts'
 import { findDonation, findDonationOfDay, listDonationsOfUser } from './donations/queries.ts'
 import { correctDonation, insertDonation, lockDonation, setDisputedAt } from './donations/store.ts'
+import type { DonationRow } from './donations/tables.ts'
 import { auditDonation, requireDonationDate, undoDonation, updateRecordedDate } from './recording.ts'
 import { endContactForDonor } from './settling.ts'
 import { donationForAdmins, donationForDonor } from './view.ts'
@@ -20,12 +21,13 @@ export function donationRoutes({ http, db, now, today }: Context): void {
     return { ...page, records: page.records.map(donationForDonor) }
   })
 
-  serve(http, donations.addDonation, ({ body: { donatedOn }, actor }) => {
+  serve(http, donations.addDonation, ({ body: { donatedOn, component = 'blood' }, actor }) => {
     requireDonationDate(donatedOn, { today: today() })
     return inTransaction(db, async db => {
       await lockReferencedUser(db, actor.id)
       if (!(await lockDonorOfUser(db, actor.id, 'for update'))) throw refuse('not-a-donor')
-      return donationForDonor(await addDonation(db, { userId: actor.id, donatedOn, recordedBy: 'donor' }))
+      const given = { userId: actor.id, donatedOn, component, recordedBy: 'donor' } as const
+      return donationForDonor(await addDonation(db, given))
     })
   })
 
@@ -54,25 +56,33 @@ export function donationRoutes({ http, db, now, today }: Context): void {
     return { ...page, records: page.records.map(donationForAdmins) }
   })
 
-  serve(http, donations.recordDonationOfDonor, ({ params: { id }, body: { donatedOn }, actor }) => {
-    requireDonationDate(donatedOn, { today: today() })
-    return inTransaction(db, async db => {
-      const donor = await findDonor(db, id)
-      if (donor) await lockReferencedUser(db, donor.userId)
-      if (!donor || !(await lockDonor(db, id))) throw refuse('donor-gone')
-      const donation = await addDonation(db, { userId: donor.userId, donatedOn, recordedBy: 'admin' })
-      await auditDonation(db, actor, { before: null, after: donation })
-      return donationForAdmins(donation)
-    })
-  })
+  serve(
+    http,
+    donations.recordDonationOfDonor,
+    ({ params: { id }, body: { donatedOn, component = 'blood' }, actor }) => {
+      requireDonationDate(donatedOn, { today: today() })
+      return inTransaction(db, async db => {
+        const donor = await findDonor(db, id)
+        if (donor) await lockReferencedUser(db, donor.userId)
+        if (!donor || !(await lockDonor(db, id))) throw refuse('donor-gone')
+        const given = { userId: donor.userId, donatedOn, component, recordedBy: 'admin' } as const
+        const donation = await addDonation(db, given)
+        await auditDonation(db, actor, { before: null, after: donation })
+        return donationForAdmins(donation)
+      })
+    },
+  )
 
-  serve(http, donations.correctDonation, ({ params: { id }, body: { donatedOn }, actor }) => {
-    requireDonationDate(donatedOn, { today: today() })
-    return inTransaction(db, db => correct(db, { id, donatedOn, actor, now: now() }))
+  serve(http, donations.correctDonation, ({ params: { id }, body, actor }) => {
+    requireDonationDate(body.donatedOn, { today: today() })
+    return inTransaction(db, db => correct(db, { id, body, actor, now: now() }))
   })
 }
 
-type Addition = { userId: string; donatedOn: string; recordedBy: 'donor' | 'admin' }
+type Addition = Pick<DonationRow, 'donatedOn' | 'component'> & {
+  userId: string
+  recordedBy: 'donor' | 'admin'
+}
 
 /** Stores a donation that belongs to no offer. The transaction has locked the donor. */
 async function addDonation(db: Transaction, addition: Addition) {
@@ -84,8 +94,9 @@ async function addDonation(db: Transaction, addition: Addition) {
 
 async function correct(
   db: Transaction,
-  { id, donatedOn, actor, now }: { id: string; donatedOn: string; actor: User; now: Date },
+  { id, body, actor, now }: { id: string; body: donations.DonationForm; actor: User; now: Date },
 ) {
+  const { donatedOn } = body
   const found = await findDonation(db, id)
   if (found?.userId) {
     await lockReferencedUser(db, found.userId)
@@ -95,7 +106,11 @@ async function correct(
   }
   const before = await lockDonation(db, id)
   if (!before) throw refuse('donation-not-found')
-  const after = await correctDonation(db, id, { donatedOn, now })
+  const after = await correctDonation(db, id, {
+    donatedOn,
+    component: body.component ?? before.component,
+    now,
+  })
   if (after.userId) await updateRecordedDate(db, after.userId)
   await auditDonation(db, actor, { before, after })
   return donationForAdmins(after)

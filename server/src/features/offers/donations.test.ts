@@ -187,6 +187,99 @@ test('a donor disputes a donation: it moves no date until an admin decides, by c
   ])
 })
 
+const PLATELETS = { component: 'apheresis-platelets' } as const
+
+/** In how many days the donor can give blood, and platelets by machine; null for today. */
+async function daysToGive() {
+  const { body } = await donor.call(readOwnDonor)
+  const daysTo = (day: string | null = null) => day && (Date.parse(day) - Date.parse(siteDate())) / DAY_MS
+  return [daysTo(body.donor?.eligibleFrom), daysTo(body.donor?.plateletsFrom)]
+}
+
+test.each([
+  ['platelets', [[-5, PLATELETS]], [23, 9]],
+  [
+    'blood, then platelets',
+    [
+      [-10, {}],
+      [-5, PLATELETS],
+    ],
+    [110, 18],
+  ],
+  [
+    'platelets, then blood',
+    [
+      [-5, PLATELETS],
+      [-10, {}],
+    ],
+    [110, 18],
+  ],
+  [
+    'platelets long after blood',
+    [
+      [-110, {}],
+      [-5, PLATELETS],
+    ],
+    [23, 9],
+  ],
+  ['platelets long ago', [[-28, PLATELETS]], [null, null]],
+] as const)('who adds %s given elsewhere waits for each kind as long as both require', async (...row) => {
+  const [, added, expected] = row
+  const ids = []
+  for (const [days, given] of added) ids.push((await add(donor, siteDate(days), given)).body.id)
+  expect(await daysToGive()).toEqual(expected)
+  for (const id of ids) await undo(donor, id)
+  expect(await daysToGive()).toEqual([null, null])
+})
+
+test("platelets on the day that the donor's profile has for blood count beside it; one donation a day is recorded", async () => {
+  await add(donor, siteDate(-5), PLATELETS)
+  expect(await add(donor, siteDate(-5))).toRefuse('donation-already-recorded')
+  await bank.db
+    .updateTable('donors')
+    .set({ lastDonationDate: siteDate(-5) })
+    .where('userId', '=', donor.id)
+    .execute()
+  expect(await daysToGive()).toEqual([115, 23])
+  const unknown = await add(donor, siteDate(), { component: 'plasma' as never })
+  expect([unknown.status, unknown.error?.fields]).toEqual([
+    400,
+    { component: 'Please select what was given.' },
+  ])
+})
+
+test.each([
+  ['apheresis-platelets', 'apheresis-platelets', [28, 14]],
+  ['pooled-platelets', 'blood', [120, 28]],
+] as const)(
+  'for a request for %s the donor gives %s, and undoing or disputing it moves the same date',
+  async (...row) => {
+    const [component, given, days] = row
+    await bank.db.updateTable('bloodRequests').set({ component }).where('id', '=', bloodRequest.id).execute()
+    const id = await gave(owner, offer)
+    expect(await historyOf(donor)).toMatchObject({ records: [{ component: given }] })
+    expect(await daysToGive()).toEqual(days)
+    await dispute(donor, id)
+    expect(await daysToGive()).toEqual([null, null])
+    await correct(admin, id, siteDate())
+    expect(await daysToGive()).toEqual(days)
+    await undo(owner, id)
+    expect(await daysToGive()).toEqual([null, null])
+  },
+)
+
+test('an admin corrects what was given, and the log of actions says so', async () => {
+  const { body } = await recordFor(donor, admin, siteDate(-5))
+  expect((await correct(admin, body.id, siteDate(-5), PLATELETS)).body).toMatchObject(PLATELETS)
+  expect(await daysToGive()).toEqual([23, 9])
+  expect((await correct(admin, body.id, siteDate(-6))).body).toMatchObject(PLATELETS)
+  expect(await auditOf(bank.db, donor)).toMatchObject([
+    { after: { donatedOn: siteDate(-5) } },
+    { before: { component: 'blood' }, after: PLATELETS },
+    { before: PLATELETS, after: { donatedOn: siteDate(-6), ...PLATELETS } },
+  ])
+})
+
 test('an admin records and lists the donations of a donor', async () => {
   expect((await recordFor(donor, admin, siteDate(-200))).status).toBe(201)
   expect((await recordFor(donor, admin, siteDate(-20))).body).toMatchObject({ recordedBy: 'admin' })

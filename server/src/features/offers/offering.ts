@@ -20,8 +20,7 @@ import { notifyRequester } from './taking-back.ts'
 type Offering = {
   actor: Pick<User, 'id' | 'emailVerified'>
   bloodRequestId: string
-  intervalDays: number
-  today: string
+  day: EligibilityDay
   now: Date
   hooks: OfferHooks
 }
@@ -34,7 +33,7 @@ type Offering = {
  */
 export async function makeOffer(
   db: Transaction,
-  { actor, bloodRequestId, intervalDays, today, now, hooks }: Offering,
+  { actor, bloodRequestId, day, now, hooks }: Offering,
 ): Promise<OfferRow> {
   await lockReferencedUser(db, actor.id)
   const bloodRequest = await lockBloodRequest(db, bloodRequestId, 'for share')
@@ -44,10 +43,9 @@ export async function makeOffer(
   const donor = await lockDonorOfUser(db, actor.id, 'for update')
   // Suspended during this call.
   if (donor?.isHidden) throw refuse('account-suspended')
-  const day = { intervalDays, today }
   const reason = reasonNotToOffer({
     actor,
-    donor: donor && { ...donor, eligibleFrom: restOf(donor, day)?.until ?? null },
+    donor: donor && { ...donor, eligibleFrom: restOf('blood', donor, day)?.until ?? null },
     bloodRequest,
     offers: await listOffersThatDecide(db, actor.id, bloodRequestId),
   })
@@ -73,7 +71,7 @@ export async function makeOffer(
 const minutesBetween = (from: Date, to: Date) => Math.max(0, to.getTime() - from.getTime()) / MINUTE_MS
 
 function refuseOffer(reason: RefusalCode, donor: DonorRow | null, day: EligibilityDay): Refusal {
-  const rest = donor && restOf(donor, day)
+  const rest = donor && restOf('blood', donor, day)
   if (reason !== 'donor-not-eligible' || !rest) return refuse(reason)
   // Without the date, as an offer can also be made by the link of a forwarded alert.
   const message = rest.isOwnChoice

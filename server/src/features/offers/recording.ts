@@ -1,4 +1,5 @@
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
+import { donatedFor } from '@blood-bank/contract/donors/components'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donors/fields'
 import { HOUR_MS, UNDO_DONATION_HOURS } from '@blood-bank/contract/durations'
 import { REFUSALS } from '@blood-bank/contract/errors'
@@ -11,10 +12,10 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import { refuse } from '../../platform/http/refuse.ts'
 import { lockBloodRequest, replan } from '../blood-requests/store.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
-import { lockDonorOfUser, setRecordedDonationDate } from '../donors/store.ts'
+import { lockDonorOfUser, setRecordedDates } from '../donors/store.ts'
 import type { DonorRow } from '../donors/tables.ts'
 import { beginReveal, endReveals } from './contact-ledger/store.ts'
-import { findDonation, findLatestDonationDate, findOffersWithUndoneDonation } from './donations/queries.ts'
+import { findDonation, findLastDonations, findOffersWithUndoneDonation } from './donations/queries.ts'
 import { insertDonation, lockDonation, restoreOwnDonation, undoStoredDonation } from './donations/store.ts'
 import type { DonationRow } from './donations/tables.ts'
 import { findOffer, findStandingOffer } from './queries.ts'
@@ -59,6 +60,7 @@ export async function recordDonation(
     userId: offer.userId,
     bloodRequestId: bloodRequest.id,
     offerId,
+    component: donatedFor(bloodRequest.component),
     donatedOn,
     recordedBy,
   })
@@ -75,9 +77,9 @@ export function requireDonationDate(donatedOn: string, { today }: { today: strin
     throw refuse('invalid-input', { message: DONATION_IN_FUTURE, fields: { donatedOn: DONATION_IN_FUTURE } })
 }
 
-/** Sets the donor's date to that of their last donation that counts. The transaction has locked the donor. */
+/** Sets the donor's dates to those of their last donations that count. The transaction has locked the donor. */
 export const updateRecordedDate = async (db: Transaction, userId: string): Promise<void> =>
-  setRecordedDonationDate(db, userId, await findLatestDonationDate(db, userId))
+  setRecordedDates(db, userId, await findLastDonations(db, userId))
 
 /**
  * Undoes a donation. Its offer stands again while the request is active and the donor may still give for it, and is
@@ -183,7 +185,7 @@ export async function reopenOffer(
 const mayStandAgain = (offer: OfferRow, donor: DonorRow | null): boolean =>
   donor?.isProfileActive === true && !donor.isHidden && canGiveTo(donor.bloodGroup, offer.requiredBloodGroup)
 
-type DonationFacts = Pick<DonationRow, 'donatedOn' | 'userId'>
+type DonationFacts = Pick<DonationRow, 'component' | 'donatedOn' | 'userId'>
 
 /** Writes the audit entry of an admin's change of a donation. The target is the donor. */
 export async function auditDonation(
@@ -191,7 +193,13 @@ export async function auditDonation(
   actor: Actor,
   { before, after }: { before: DonationFacts | null; after: DonationFacts | null },
 ): Promise<void> {
-  const valuesOf = (donation: DonationFacts | null) => donation && { donatedOn: donation.donatedOn }
+  // The component where it says something: entries of before have none, and nearly all donations are of blood.
+  const isOfPlatelets = [before, after].some(donation => donation && donation.component !== 'blood')
+  const valuesOf = (donation: DonationFacts | null) =>
+    donation && {
+      donatedOn: donation.donatedOn,
+      ...(isOfPlatelets && { component: donation.component }),
+    }
   await recordAction(db, {
     actorId: actor.id,
     action: 'donation-changed',

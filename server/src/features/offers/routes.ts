@@ -23,7 +23,7 @@ import { offerForAdmins, offerForDonor, offerForRequester, showsContact } from '
 
 /** Offers to donate: make, list, withdraw, release, and record that the donor gave. */
 export function offerRoutes({ http, db, config, now, today }: Context, hooks: OfferHooks): void {
-  const { defaultPhoneCountry: country, donationIntervalDays: intervalDays, timeZone } = config
+  const { defaultPhoneCountry: country, intervals, timeZone } = config
 
   const presentOwn = async (db: Database, rows: OfferRow[]) => {
     const ids = rows.map(offer => offer.bloodRequestId)
@@ -61,7 +61,8 @@ export function offerRoutes({ http, db, config, now, today }: Context, hooks: Of
 
   serve(http, offers.offerToDonate, ({ params: { id }, actor }) =>
     inTransaction(db, async db => {
-      const offering = { actor, bloodRequestId: id, intervalDays, today: today(), now: now(), hooks }
+      const day = { ...intervals, today: today() }
+      const offering = { actor, bloodRequestId: id, day, now: now(), hooks }
       return first(await presentOwn(db, [await makeOffer(db, offering)]))
     }),
   )

@@ -111,6 +111,7 @@ export const donationForDonor = (donation: DonationRow): OwnDonation => ({
 /** A donation for admins, who do not read the thank-you. */
 export const donationForAdmins = (donation: DonationRow): Donation => ({
   id: donation.id,
+  component: donation.component,
   donatedOn: donation.donatedOn,
   recordedBy: donation.recordedBy,
   recordedAt: donation.recordedAt.toISOString(),

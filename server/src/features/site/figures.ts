@@ -34,7 +34,7 @@ export function campusFigureRoutes({ http, db, config, now, today }: Context): v
   serve(http, readCampusFigures, figures)
 
   const donorFigures = createCache(now, async (): Promise<DonorFigures> => {
-    const day = { intervalDays: config.donationIntervalDays, today: today() }
+    const day = { ...config.intervals, today: today() }
     const counts = await countSearchableDonorsByGroup(db, day)
     return {
       groups: counts.map(({ bloodGroup, donors }) => ({

@@ -1,5 +1,5 @@
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
-import { isEligible } from '@blood-bank/contract/donors/eligibility'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'
@@ -72,13 +72,12 @@ export function drawOffers(random: Random, { members, bloodRequests, now }: Camp
 function mayOffer({ donor, createdAt, id, email }: DemoMember, bloodRequest: OwnedBloodRequest): boolean {
   if (!donor || id === bloodRequest.owner.id || email === LOGINS.donor.email) return false
   const { bloodGroup, isAvailable, lastDonationDate } = donor.form
-  const day = { intervalDays: INTERVAL_DAYS, today: dayOf(bloodRequest.requestedAt) }
   return (
     donor.isProfileActive &&
     isAvailable &&
     createdAt < bloodRequest.requestedAt &&
     canGiveTo(bloodGroup, bloodRequest.form.requiredBloodGroup) &&
-    isEligible(lastDonationDate, day)
+    (!lastDonationDate || addDays(lastDonationDate, INTERVAL_DAYS) <= dayOf(bloodRequest.requestedAt))
   )
 }
 

@@ -163,6 +163,7 @@ const storeDonation = (more: Partial<Insertable<Schema['donations']>> = {}) =>
 test.each<[string, Partial<Insertable<Schema['donations']>>, string]>([
   ['before 1900', { donatedOn: '1899-12-31' }, CHECK],
   ['recorded by nobody known', { recordedBy: 'nurse' as never }, CHECK],
+  ['of pooled platelets, for which blood is given', { component: 'pooled-platelets' as never }, CHECK],
   ['of a user who does not exist', { userId: '0198f3a0-1234-7abc-8def-0123456789ab' }, FOREIGN_KEY],
 ])('a donation %s is refused', async (_, more, state) => {
   expect(await stateOf(storeDonation(more))).toBe(state)

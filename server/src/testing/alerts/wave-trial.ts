@@ -50,7 +50,7 @@ export async function createWaveTrial({ host, user, database }: Connection) {
         listedDomains: [],
         countAskable: async () => 0,
         warnAdmins: async () => {},
-        day: { intervalDays: 120, today: calendarDate(now, 'Asia/Dhaka') },
+        day: { intervalDays: 120, plateletIntervalDays: 14, today: calendarDate(now, 'Asia/Dhaka') },
       })
       cost = { ms: performance.now() - startedAt, alerts }
       throw new RolledBack()

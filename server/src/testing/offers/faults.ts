@@ -41,6 +41,11 @@ export async function findOfferFaults(db: Database): Promise<OfferFault[]> {
     select 'has a donor whose date is not that of the last donation', donors.id from donors
      where recorded_donation_date is distinct from (
        select max(donated_on) from donations
-        where user_id = donors.user_id and not is_withdrawn and disputed_at is null)`.execute(db)
+        where user_id = donors.user_id and component = 'blood' and not is_withdrawn and disputed_at is null)
+        or recorded_platelets_date is distinct from (
+       select max(donated_on) from donations
+        where user_id = donors.user_id and component <> 'blood' and not is_withdrawn and disputed_at is null)`.execute(
+    db,
+  )
   return rows
 }

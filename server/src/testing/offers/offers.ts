@@ -126,12 +126,14 @@ export const undo = (person: Person, id: string) => person.call(donations.undoDo
 export const dispute = (person: Person, id: string) =>
   person.call(donations.disputeDonation, { params: { id } })
 
-export const correct = (person: Person, id: string, donatedOn: string) =>
-  person.call(donations.correctDonation, { params: { id }, body: { donatedOn } })
+type GivenComponent = Pick<donations.DonationForm, 'component'>
+
+export const correct = (person: Person, id: string, donatedOn: string, given: GivenComponent = {}) =>
+  person.call(donations.correctDonation, { params: { id }, body: { donatedOn, ...given } })
 
 /** A donor adds a donation given elsewhere. */
-export const add = (donor: Person, donatedOn: string) =>
-  donor.call(donations.addDonation, { body: { donatedOn } })
+export const add = (donor: Person, donatedOn: string, given: GivenComponent = {}) =>
+  donor.call(donations.addDonation, { body: { donatedOn, ...given } })
 
 /** An admin records a donation given elsewhere. */
 export const recordFor = async (donor: Person, admin: Person, donatedOn: string) =>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { isRefused } from '../../api/explain-failure.ts'
 import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -14,7 +14,7 @@ type Props = {
   /** The message of a change that failed without a reason from the server. */
   failed: string
   /** Shown after `editing.enterDate`. */
-  dateForm: { action: string; initial?: string; send: (donatedOn: string) => Promise<void> }
+  dateForm: Pick<ComponentProps<typeof DonationDateForm>, 'action' | 'initial' | 'component' | 'send'>
   /** Undoes the donation after `editing.askToUndo` and a confirmation; null without a donation. */
   undo: (() => Promise<void>) | null
   /** The buttons. */

@@ -21,6 +21,7 @@ const RIMA = aDonorRecord({ id: idOf(1) })
 
 const aDonation = (overrides: Partial<Donation> = {}): Donation => ({
   id: idOf(11),
+  component: 'blood',
   donatedOn: '2026-03-01',
   recordedBy: 'requester',
   recordedAt: '2026-03-01T09:05:00.000Z',
@@ -51,13 +52,21 @@ async function open(...replies: Reply[]) {
 
 test('an admin sees the donations of a donor, who recorded them, and the standing offer', async () => {
   const { dialog } = await open(
-    donations(aDonation(), aDonation({ id: idOf(12), donatedOn: '2025-03-01', recordedBy: 'donor' })),
+    donations(
+      aDonation(),
+      aDonation({
+        id: idOf(12),
+        donatedOn: '2025-03-01',
+        recordedBy: 'donor',
+        component: 'apheresis-platelets',
+      }),
+    ),
     offers(anOffer()),
   )
   const items = await dialog.findAllByRole('listitem')
   expect(items.map(item => item.textContent)).toEqual([
     expect.stringContaining('March 1, 2026Recorded by the member who posted the request.'),
-    expect.stringContaining('March 1, 2025Added by the donor.'),
+    expect.stringContaining('March 1, 2025Platelets by machineAdded by the donor.'),
   ])
   await dialog.findByText(
     wholeText(
@@ -74,10 +83,11 @@ test('an admin records a donation', async () => {
     replying(recordDonationOfDonor, aDonation({ recordedBy: 'admin' })),
   )
   await fillIn(person, { 'Donation Date': '2026-03-01' })
+  await person.click(dialog.getByRole('radio', { name: 'Platelets by machine' }))
   await press('Record donation')
   await dialog.findByText('Recorded by an admin.')
   expect(server.callsTo(recordDonationOfDonor)).toMatchObject([
-    { params: { id: RIMA.id }, body: { donatedOn: '2026-03-01' } },
+    { params: { id: RIMA.id }, body: { donatedOn: '2026-03-01', component: 'apheresis-platelets' } },
   ])
   await waitFor(() => expect(server.callsTo(listDonors)).toHaveLength(2))
 })
@@ -103,13 +113,13 @@ test('an admin corrects the date of a donation', async () => {
     donations(aDonation({ donatedOn: '2026-02-27' })),
     replying(correctDonation, aDonation({ donatedOn: '2026-02-27' })),
   )
-  await press('Correct date')
+  await press('Correct')
   const [date] = dialog.getAllByLabelText<HTMLInputElement>(/^Donation Date/)
   if (!date) throw new Error('There is no date field.')
   expect(date.value).toBe('2026-03-01')
   await person.clear(date)
   await person.type(date, '2026-02-27')
-  await press('Save date')
+  await press('Save')
   await dialog.findByText('February 27, 2026')
   expect(server.callsTo(correctDonation)).toMatchObject([{ body: { donatedOn: '2026-02-27' } }])
 })

@@ -68,7 +68,10 @@ function OfferItem({ offer, refresh, onChanged }: OfferItemProps) {
         </>
       }
       failed="Failed to change the offer. Please try again."
-      dateForm={{ action: 'Save donation', send: date => recordDonation(id, date).then(refresh) }}
+      dateForm={{
+        action: 'Save donation',
+        send: ({ donatedOn }) => recordDonation(id, donatedOn).then(refresh),
+      }}
       undo={donation && (() => removeDonation(donation.id).then(refresh))}
     >
       {status === 'offered' && (

@@ -71,24 +71,35 @@ test.each([
   expect(screen.queryByRole('region', { name: 'My Donations' })).toBeNull()
 })
 
-test('a donation given elsewhere is added, and the next date follows', async () => {
-  const page = open(
-    donor(null),
-    donor('2026-05-10'),
-    donations(),
-    donations(BY_DONOR),
-    replying(addDonation, BY_DONOR),
-  )
-  await page.person.click(await findAdd())
-  await fillIn(page.person, { 'Donation Date': '2025-01-10' })
-  await page.person.click(screen.getByRole('button', { name: 'Add' }))
-  await screen.findByText('Your donation was added.')
-  await (await findDonations()).findByText('You have given once.')
-  await screen.findByText('Resting until May 10.')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(page.server.callsTo(addDonation).map(call => call.body)).toEqual([{ donatedOn: '2025-01-10' }])
-  expect(document.activeElement).toBe(await findAdd())
-})
+test.each([
+  ['Blood', 'blood', ''],
+  ['Platelets by machine', 'apheresis-platelets', 'Platelets by machine. '],
+] as const)(
+  'a donation of %s given elsewhere is added, and the next date follows',
+  async (label, component, said) => {
+    const added = { ...BY_DONOR, component }
+    const page = open(
+      donor(null),
+      donor('2026-05-10'),
+      donations(),
+      donations(added),
+      replying(addDonation, added),
+    )
+    await page.person.click(await findAdd())
+    await page.person.click(screen.getByRole('radio', { name: label }))
+    await fillIn(page.person, { 'Donation Date': '2025-01-10' })
+    await page.person.click(screen.getByRole('button', { name: 'Add' }))
+    await screen.findByText('Your donation was added.')
+    await (await findDonations()).findByText('You have given once.')
+    await screen.findByText('Resting until May 10.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    screen.getByText(`${said}Added by you`)
+    expect(page.server.callsTo(addDonation).map(call => call.body)).toEqual([
+      { donatedOn: '2025-01-10', component },
+    ])
+    expect(document.activeElement).toBe(await findAdd())
+  },
+)
 
 test('a date is required, and a refused one stays in the dialog with the reason', async () => {
   const page = open(donor(null), refusing(addDonation, 'donation-already-recorded'))

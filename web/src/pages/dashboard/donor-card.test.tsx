@@ -69,10 +69,18 @@ test.each([
   expect(await filled()).toBe(share)
 })
 
+test('who gave platelets reads when they can again; only a rest of every kind says that nothing is asked before', async () => {
+  const [last, blood, platelets] = [addDays(today, -4), addDays(today, 24), addDays(today, 10)]
+  open({ recordedPlateletsDate: last, eligibleFrom: blood, plateletsFrom: platelets })
+  await screen.findByText(/^Again from /)
+  screen.getByText("We don't ask you for blood before.")
+})
+
 test('whoever rests by choice and has not donated has an empty ring, and reads the day', async () => {
   const day = addDays(today, 60)
-  open({ restsUntil: day, eligibleFrom: day })
+  open({ restsUntil: day, eligibleFrom: day, plateletsFrom: day })
   expect(await sentence()).toMatch(/Resting until \w+ \d+\. /)
+  screen.getByText("We don't ask you before.")
   expect(await filled()).toBe(null)
   expect(screen.getByText("Don't ask me before").tagName).toBe('DT')
 })

@@ -86,6 +86,10 @@ function DonorProfile({ donor, hasStrip, given }: ComponentProps<typeof DonorCar
               ? formatDay(donor.restsUntil)
               : null,
           'Last Donation Date': lastDonation ? formatDay(lastDonation) : 'None yet',
+          'Platelets by machine':
+            donor.recordedPlateletsDate && donor.plateletsFrom
+              ? `Again from ${formatDay(donor.plateletsFrom)}`
+              : null,
         }}
       />
       {/* Otherwise it is in the card, or in the strip on top. */}

@@ -34,7 +34,7 @@ export function answerRoutes(
   hooks: OfferHooks,
   alertMetrics: AlertMetrics,
 ): void {
-  const { timeZone, donationIntervalDays: intervalDays, defaultPhoneCountry: country } = config
+  const { timeZone, intervals, defaultPhoneCountry: country } = config
   type Caller = { actor: User | null; req: FastifyRequest }
 
   const isDonor = async ({ alert: { userId, email } }: OpenAlert, { actor, req }: Caller) =>
@@ -73,7 +73,7 @@ export function answerRoutes(
       const open = await requireOpenAlert(db, token)
       const proof = { token, digits, universityId, isDonor: await isDonor(open, caller) }
       const refusal = await inTransaction(db, db =>
-        acceptAlert(db, { ...proof, intervalDays, hooks, today: today(), now: now() }),
+        acceptAlert(db, { ...proof, day: { ...intervals, today: today() }, hooks, now: now() }),
       )
       // Thrown after what was wrong was counted.
       if (refusal) throw refusal

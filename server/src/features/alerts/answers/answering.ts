@@ -1,5 +1,6 @@
 import { type AskedAlert, MAX_WRONG_PROOFS, wrongProofMessage } from '@blood-bank/contract/alerts/answers'
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
+import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import type { OnTheWay } from '@blood-bank/contract/offers/endpoints'
 import { reasonToOfferNoMore } from '@blood-bank/contract/offers/offering'
@@ -117,8 +118,7 @@ type Proof = {
 }
 
 type Acceptance = Proof & {
-  intervalDays: number
-  today: string
+  day: EligibilityDay
   now: Date
   hooks: OfferHooks
 }

@@ -31,7 +31,7 @@ test('a donor who begins to rest while a wave is planned is not asked', async ()
     .set({ restsUntil: '2027-03-10' })
     .where('userId', '=', resting)
     .execute()
-  const day = { intervalDays: 120, today: '2027-03-09' }
+  const day = { intervalDays: 120, plateletIntervalDays: 14, today: '2027-03-09' }
   const locked = await lockDonorsToAlert(bank.db, [resting, other], { day, now: bank.now() })
   expect(locked.map(({ userId }) => userId)).toEqual([other])
 })

@@ -44,7 +44,7 @@ export async function findCandidates(
         where donors.blood_group = groups.blood_group and ${isSearchableDonor()}
           and alerts_from <= ${now} and registered_at <= coalesce(${registeredBefore}::timestamptz, 'infinity')
           and user_id <> ${bloodRequest.userId}
-          and ${canDonate(day)}
+          and ${canDonate('blood', day)}
           and exists (select from users where users.id = donors.user_id and email_verified)
           and not exists (select from offers where offers.user_id = donors.user_id and ${isStandingOffer()})
           and ${mayBeAsked(conditions)}
@@ -60,7 +60,7 @@ export async function countAskable(db: Database, { day, now }: Pick<Search, 'day
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from donors
      where ${isSearchableDonor()} and alerts_from <= ${new Date(now.getTime() + DAY_MS)}
-       and ${canDonate(day)}
+       and ${canDonate('blood', day)}
        and exists (select from users where users.id = donors.user_id and email_verified)`.execute(db)
   return rows[0]?.count ?? 0
 }

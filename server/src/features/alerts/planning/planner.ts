@@ -29,10 +29,7 @@ const FIGURE_LIFETIME_MS = MINUTE_MS
 
 type Options = {
   db: Database
-  config: Pick<
-    Config,
-    'timeZone' | 'donationIntervalDays' | 'alertPolicy' | 'textMessages' | 'accounts' | 'limits'
-  >
+  config: Pick<Config, 'timeZone' | 'intervals' | 'alertPolicy' | 'textMessages' | 'accounts' | 'limits'>
   attemptLimits: AttemptLimits
   authSecret: string
   alertMetrics: AlertMetrics
@@ -73,7 +70,7 @@ export function createPlanner({
   })
   const askable = rememberFigure(at => countAskable(db, { day: dayOf(at), now: at }))
   const dayOf = (at: Date) => ({
-    intervalDays: config.donationIntervalDays,
+    ...config.intervals,
     today: calendarDate(at, config.timeZone),
   })
 

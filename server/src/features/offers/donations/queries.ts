@@ -1,3 +1,5 @@
+import type { DonatedComponent } from '@blood-bank/contract/donors/components'
+import type { LastDonations } from '@blood-bank/contract/donors/eligibility'
 import type { CountedPage } from '@blood-bank/contract/listing'
 import { type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../../platform/database/connection.ts'
@@ -62,14 +64,17 @@ export const findDonationOfDay = (
 ): Promise<DonationRow | null> =>
   firstOrNull(valid(db).selectAll().where('userId', '=', userId).where('donatedOn', '=', donatedOn))
 
-/** The day of a donor's last donation that is recorded and counts: it was not undone, and the donor does not dispute it. */
-export async function findLatestDonationDate(db: Database, userId: string): Promise<string | null> {
-  const { latest } = await valid(db)
-    .select(({ fn }) => fn.max<string | null>('donatedOn').as('latest'))
+/** The days of a donor's last donations that are recorded and count: not undone, nor disputed by the donor. */
+export async function findLastDonations(db: Database, userId: string): Promise<LastDonations> {
+  const rows = await valid(db)
+    .select(['component', ({ fn }) => fn.max<string>('donatedOn').as('latest')])
     .where('userId', '=', userId)
     .where('disputedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return latest
+    .groupBy('component')
+    .execute()
+  const latestOf = (given: DonatedComponent) =>
+    rows.find(({ component }) => component === given)?.latest ?? null
+  return { blood: latestOf('blood'), 'apheresis-platelets': latestOf('apheresis-platelets') }
 }
 
 /** Reads one page of a donor's donations, the latest first. */

@@ -4,7 +4,10 @@ import { type Database, firstOrNull, type Transaction } from '../../../platform/
 import { isValidDonation } from './queries.ts'
 import type { DonationRow } from './tables.ts'
 
-type NewDonation = Pick<DonationRow, 'bloodRequestId' | 'offerId' | 'donatedOn' | 'recordedBy'> & {
+type NewDonation = Pick<
+  DonationRow,
+  'bloodRequestId' | 'offerId' | 'component' | 'donatedOn' | 'recordedBy'
+> & {
   userId: string
 }
 
@@ -28,6 +31,7 @@ export async function insertDonation(db: Database, donation: NewDonation): Promi
           .doUpdateSet(({ ref }) => ({
             bloodRequestId: ref('excluded.bloodRequestId'),
             offerId: ref('excluded.offerId'),
+            component: ref('excluded.component'),
           }))
           .where('donations.recordedBy', '=', 'admin')
           .where('donations.offerId', 'is', null)
@@ -112,15 +116,15 @@ export const setDisputedAt = (db: Database, id: string, at: Date): Promise<Donat
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Sets the day of a donation, ends a dispute about it, and confirms it. */
+/** Sets the day of a donation, and what was given, ends a dispute about it, and confirms it. */
 export const correctDonation = (
   db: Database,
   id: string,
-  { donatedOn, now }: { donatedOn: string; now: Date },
+  { now, ...values }: Pick<DonationRow, 'donatedOn' | 'component'> & { now: Date },
 ): Promise<DonationRow> =>
   db
     .updateTable('donations')
-    .set({ donatedOn, disputedAt: null, confirmedAt: now })
+    .set({ ...values, disputedAt: null, confirmedAt: now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import type { DonatedComponent } from '@blood-bank/contract/donors/components'
 import type { DonationRecorder } from '@blood-bank/contract/offers/donations'
 import type { ThankYou } from '@blood-bank/contract/thanks/sentences'
 import type { Generated, Selectable } from 'kysely'
@@ -15,6 +16,8 @@ declare module '../../../platform/database/schema.ts' {
       /** Null for donations given elsewhere, and after the blood request was deleted. */
       bloodRequestId: string | null
       offerId: string | null
+      /** What was given. */
+      component: Generated<DonatedComponent>
       /** A calendar date in the site's time zone. */
       donatedOn: string
       recordedBy: DonationRecorder

@@ -1,4 +1,5 @@
 import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
+import { DONATED_COMPONENT_LABELS } from '@blood-bank/contract/donors/components'
 import type { DonorRecord } from '@blood-bank/contract/donors/endpoints'
 import type { Donation, DonationRecorder } from '@blood-bank/contract/offers/donations'
 import { useQueryClient } from '@tanstack/react-query'
@@ -32,7 +33,12 @@ export function DonationsDialog({ donor: { id, fullName }, onClose }: Props) {
       )}
       intro={<StandingOffer donorId={id} />}
     >
-      <DonationDateForm action="Record donation" send={changes.record} onRefused={changes.refresh} />
+      <DonationDateForm
+        action="Record donation"
+        component="blood"
+        send={changes.record}
+        onRefused={changes.refresh}
+      />
     </RecordsDialog>
   )
 }
@@ -59,9 +65,9 @@ const RECORDED_BY: Record<DonationRecorder, string> = {
 
 type DonationItemProps = { donation: Donation; changes: DonationChanges; onChanged: () => void }
 
-/** A donation with the actions of an admin: correct the date, undo, and decide a dispute. */
+/** A donation with the actions of an admin: correct it, undo, and decide a dispute. */
 function DonationItem({ donation, changes, onChanged }: DonationItemProps) {
-  const { id, donatedOn, recordedBy, disputedAt } = donation
+  const { id, component, donatedOn, recordedBy, disputedAt } = donation
   const editing = useRecordEditing({ refresh: changes.refresh, onChanged })
   const dayId = useId()
   return (
@@ -72,6 +78,7 @@ function DonationItem({ donation, changes, onChanged }: DonationItemProps) {
           <time id={dayId} dateTime={donatedOn}>
             {formatDay(donatedOn)}
           </time>
+          {component !== 'blood' && <Badge>{DONATED_COMPONENT_LABELS[component]}</Badge>}
           {disputedAt && <Badge tone="warning">Disputed</Badge>}
         </>
       }
@@ -82,20 +89,20 @@ function DonationItem({ donation, changes, onChanged }: DonationItemProps) {
           : '')
       }
       failed="Failed to change the donation. Please try again."
-      dateForm={{ action: 'Save date', initial: donatedOn, send: date => changes.correct(id, date) }}
+      dateForm={{ action: 'Save', initial: donatedOn, component, send: given => changes.correct(id, given) }}
       undo={() => changes.undo(id)}
     >
       {disputedAt && (
         <Button
           aria-describedby={dayId}
           isBusy={editing.isSending}
-          onClick={() => editing.send(() => changes.correct(id, donatedOn))}
+          onClick={() => editing.send(() => changes.correct(id, { donatedOn }))}
         >
           It happened
         </Button>
       )}
       <Button aria-describedby={dayId} onClick={editing.enterDate}>
-        Correct date
+        Correct
       </Button>
       <Button aria-describedby={dayId} onClick={editing.askToUndo}>
         {disputedAt ? "It didn't happen" : 'Undo'}

@@ -1,5 +1,6 @@
 import {
   correctDonation,
+  type DonationForm,
   listDonationsOfDonor,
   recordDonationOfDonor,
 } from '@blood-bank/contract/offers/donations'
@@ -43,12 +44,12 @@ export function donationChanges(client: QueryClient, donorId: string) {
   }
   return {
     refresh,
-    record: async (donatedOn: string) => {
-      await call(recordDonationOfDonor, { params: { id: donorId }, body: { donatedOn } })
+    record: async (body: DonationForm) => {
+      await call(recordDonationOfDonor, { params: { id: donorId }, body })
       await refresh()
     },
-    correct: async (id: string, donatedOn: string) => {
-      await call(correctDonation, { params: { id }, body: { donatedOn } })
+    correct: async (id: string, body: DonationForm) => {
+      await call(correctDonation, { params: { id }, body })
       await refresh()
     },
     undo: async (id: string) => {

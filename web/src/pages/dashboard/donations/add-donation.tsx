@@ -1,9 +1,11 @@
+import { DONATED_COMPONENT_LABELS } from '@blood-bank/contract/donors/components'
 import { addDonation, DonationForm as schema } from '@blood-bank/contract/offers/donations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { site } from '../../../api/site.ts'
 import { Form } from '../../../forms/form.tsx'
+import { RadioField } from '../../../forms/radio-field.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { refreshRecords } from '../../../session/session.ts'
@@ -33,7 +35,7 @@ function AddDonationDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const form = useContractForm({
     schema,
-    initial: { donatedOn: '' },
+    initial: { donatedOn: '', component: 'blood' },
     send: async body => {
       await call(addDonation, { body })
       await refreshRecords(client)
@@ -43,7 +45,7 @@ function AddDonationDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title="Add a donation" onClose={onClose}>
-      <p>For blood that you gave elsewhere. It counts for the date on which you can give again.</p>
+      <p>For what you gave elsewhere. It counts for the date on which you can give again.</p>
       <Form form={form} action="Add" otherActions={<Button onClick={onClose}>Cancel</Button>}>
         <TextField
           label="Donation Date"
@@ -52,6 +54,7 @@ function AddDonationDialog({ onClose }: { onClose: () => void }) {
           isRequired
           {...form.text('donatedOn')}
         />
+        <RadioField label="What you gave" options={DONATED_COMPONENT_LABELS} {...form.text('component')} />
       </Form>
     </Dialog>
   )

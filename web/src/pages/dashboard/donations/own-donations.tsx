@@ -1,3 +1,4 @@
+import { DONATED_COMPONENT_LABELS } from '@blood-bank/contract/donors/components'
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { AFTER_GIVING, isJustGiven } from '@blood-bank/contract/donors/fit-to-give'
 import {
@@ -106,7 +107,7 @@ const donationElementId = ({ id }: Pick<OwnDonation, 'id'>) => `donation-${id}`
 
 /** A donation of the actor. One that somebody else recorded can be disputed, one's own can be removed. */
 function OwnDonationItem({ donation, ask, problem }: ItemProps) {
-  const { donatedOn, recordedBy, disputedAt, thankYou } = donation
+  const { component, donatedOn, recordedBy, disputedAt, thankYou } = donation
   const id = donationElementId(donation)
   return (
     <li className={styles.item}>
@@ -116,7 +117,8 @@ function OwnDonationItem({ donation, ask, problem }: ItemProps) {
             {formatCalendarDate(donatedOn)}
           </time>
           <p className={styles.recorder}>
-            {RECORDED_BY[recordedBy] +
+            {(component === 'blood' ? '' : `${DONATED_COMPONENT_LABELS[component]}. `) +
+              RECORDED_BY[recordedBy] +
               (disputedAt ? ". You said that it didn't happen; an admin checks it." : '')}
           </p>
         </div>

@@ -32,9 +32,9 @@ export const factsOf = (donor: Donor, given: Given): CardFacts => ({
 export const sentenceOf = ({ bloodGroup, state, history, verification }: CardFacts) =>
   `Donor card: ${withMinus(bloodGroup)}, ${verification}. ${state}. ${history}.`
 
-/** The later of what the donor entered and what was recorded; null without one. */
-export const lastDonationOf = ({ lastDonationDate, recordedDonationDate }: Donor): string | null =>
-  [lastDonationDate, recordedDonationDate]
+/** The latest of what the donor entered and what was recorded; null without one. */
+export const lastDonationOf = (donor: Donor): string | null =>
+  [donor.lastDonationDate, donor.recordedDonationDate, donor.recordedPlateletsDate]
     .filter(date => date !== null)
     .toSorted()
     .at(-1) ?? null
@@ -56,5 +56,8 @@ function describeHistory({ registeredAt }: Donor, { count, since }: Given): stri
 }
 
 /** What follows from resting. */
-export const whileResting = ({ isAvailable }: Donor) =>
-  isAvailable ? "We don't ask you before." : "You don't appear in searches and get no alerts."
+export function whileResting({ isAvailable, eligibleFrom, plateletsFrom }: Donor) {
+  if (!isAvailable) return "You don't appear in searches and get no alerts."
+  // After a donation of blood platelets can be given sooner, and those who said so are asked for them.
+  return eligibleFrom === plateletsFrom ? "We don't ask you before." : "We don't ask you for blood before."
+}

@@ -1,5 +1,5 @@
 import { UNDO_DONATION_HOURS } from '@blood-bank/contract/durations'
-import { DonationForm as schema } from '@blood-bank/contract/offers/donations'
+import { DonationOfOfferForm as schema } from '@blood-bank/contract/offers/donations'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
