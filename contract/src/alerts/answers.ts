@@ -183,6 +183,20 @@ export const stopTextsByAlert = endpoint({
   refusals: ['alert-link-unknown'],
 })
 
+/** The success of `acceptPlatelets`. */
+export const PLATELETS_ACCEPTED = 'We also ask you for platelets. You can change that on your Account page.'
+
+export const acceptPlatelets = endpoint({
+  method: 'POST',
+  path: '/api/alerts/platelets',
+  access: 'everyone',
+  unknownLink: 'alert-link-unknown',
+  summary: 'Also ask the donor of a link for platelets by machine, also of one whose request has closed.',
+  body: AlertLinkForm,
+  reply: { status: 200, body: SuccessReply },
+  refusals: ['alert-link-unknown', 'alerts-for-donors'],
+})
+
 export const confirmAlertShown = endpoint({
   method: 'POST',
   path: '/api/alerts/displays',

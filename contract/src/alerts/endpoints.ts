@@ -53,6 +53,8 @@ export const AlertPreferences = z.object({
   frequency: AlertFrequency,
   /** Whether urgent alerts may come as a push message at night. */
   nightsAllowed: z.boolean(),
+  /** Whether the donor is also asked for platelets by machine. */
+  alsoPlatelets: z.boolean(),
   /** Null: not paused. `until-i-return`: until the donor ends the pause. */
   pausedUntil: z.nullable(z.union([z.iso.datetime(), z.literal('until-i-return')])),
   /** The time before which no alert comes; null before alerts were introduced to the donor by email. */

@@ -11,6 +11,13 @@ export type PauseLength = z.infer<typeof PauseLength>
 export const AlertPause = z.enum([...PauseLength.options, 'none'])
 export type AlertPause = z.infer<typeof AlertPause>
 
+/** Asks a donor whether we may ask for platelets by machine, too. @param intervalDays the setting, in the email that invites */
+export const invitationToPlatelets = (intervalDays?: number) =>
+  `Platelets are given by machine, about 90 minutes${intervalDays === undefined ? '' : `, and again after ${intervalDays} days`}. May we ask you for them, too?`
+
+/** The button below it, and the link to it in emails. */
+export const ACCEPT_PLATELETS = 'Ask me for platelets, too'
+
 /** The days of a pause. */
 export const PAUSE_DAYS = { week: 7, month: 30 } as const
 
@@ -31,6 +38,7 @@ export const AlertPreferencesForm = z
     isOn: z.optional(z.boolean()),
     frequency: z.optional(AlertFrequency),
     nightsAllowed: z.optional(z.boolean()),
+    alsoPlatelets: z.optional(z.boolean()),
     pause: z.optional(AlertPause),
     /** The date of a pause of the kind `date`, from which alerts come again. */
     pauseUntil: PauseDate,
@@ -51,7 +59,8 @@ export const changeAlertPreferences = endpoint({
   method: 'PATCH',
   path: '/api/alerts/preferences',
   access: 'signed-in',
-  summary: 'Turn alerts on or off, choose how often and whether also at night they come, pause them.',
+  summary:
+    'Turn alerts on or off, choose how often, whether also at night and for platelets they come, pause them.',
   body: AlertPreferencesForm,
   reply: { status: 200, body: AlertPreferences },
   refusals: ['alerts-for-donors', 'pause-date-out-of-range'],

@@ -54,7 +54,13 @@ export const AccountExport = z.object({
   /** Also those that were undone. */
   donations: z.array(z.extend(OwnDonation, { isWithdrawn: z.boolean() })),
   /** Null for the defaults. */
-  alertPreferences: z.nullable(z.extend(AlertPreferences, { testedAt: z.nullable(z.iso.datetime()) })),
+  alertPreferences: z.nullable(
+    z.extend(AlertPreferences, {
+      /** When an alert invited the donor to platelets. */
+      plateletsInvitedAt: z.nullable(z.iso.datetime()),
+      testedAt: z.nullable(z.iso.datetime()),
+    }),
+  ),
   alerts: z.array(ReceivedAlert),
   /** That the person wants no thank-yous any more; null for who gets them. */
   thankYouStop: z.nullable(z.object({ stoppedAt: z.iso.datetime() })),

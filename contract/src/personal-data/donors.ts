@@ -45,7 +45,7 @@ export const PERSONAL_DATA_OF_DONORS: readonly PersonalData[] = [
       thank_you_stops: claim('thankYouStop'),
     },
     contents: site =>
-      `When we asked you, when a device showed it, what you answered, how often you want to be asked, whether you want thank-yous, and devices that get notifications.${site.textsStored}`,
+      `When we asked you, when a device showed it, what you answered, how often you want to be asked, whether for platelets, too, and when we invited you to that, whether you want thank-yous, and devices that get notifications.${site.textsStored}`,
     purpose: 'To ask who can give, and nobody too often.',
     readers: 'Only you. Whoever posted the request sees about how many were asked.',
     storedFor: site =>

@@ -16,6 +16,7 @@ const alerts = (isOn: boolean) =>
       isOn,
       frequency: 'one-a-month',
       nightsAllowed: false,
+      alsoPlatelets: true,
       pausedUntil: '2027-03-03T18:00:00.000Z',
       firstAlertFrom: '2099-01-31T10:00:00.000Z',
     },

@@ -32,6 +32,12 @@ export const ANSWER_STATES: PageState[] = statesOf('visitor', [
     shows: 'Yes, we have the blood',
   },
   { name: 'answer', path, replies: asked(), shows: 'Pause alerts' },
+  {
+    name: 'answer-platelets',
+    path: path.replace('#', '?platelets#'),
+    replies: asked(),
+    shows: 'Ask me for platelets, too',
+  },
   { name: 'answer-by-text', path: `/a#${'a'.repeat(22)}`, replies: asked(), shows: 'Stop text messages' },
 
   {

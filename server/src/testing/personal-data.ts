@@ -83,7 +83,10 @@ export async function storePersonalData(
   })
   await storeOfferAndAlert(db, userId, otherRequest)
   await storeReports(db, { person: { id: userId, email }, admin, bloodRequest, otherRequest })
-  await db.insertInto('alertPreferences').values({ userId, pausedUntil: now, firstAlertFrom: now }).execute()
+  await db
+    .insertInto('alertPreferences')
+    .values({ userId, pausedUntil: now, firstAlertFrom: now, plateletsInvitedAt: now })
+    .execute()
   await db.insertInto('thankYouStops').values({ userId, stoppedAt: now }).execute()
   await db
     .insertInto('alertWaves')

@@ -115,6 +115,7 @@ export const readAccountExport =
           })),
           alertPreferences: alertPreferences && {
             ...preferencesForDonor(alertPreferences),
+            plateletsInvitedAt: alertPreferences.plateletsInvitedAt?.toISOString() ?? null,
             testedAt: alertPreferences.testedAt?.toISOString() ?? null,
           },
           alerts: alerts.map(alertForDonor),

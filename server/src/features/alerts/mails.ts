@@ -1,3 +1,4 @@
+import { ACCEPT_PLATELETS, invitationToPlatelets } from '@blood-bank/contract/alerts/preferences'
 import { requiredBloodOf, requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
@@ -13,7 +14,7 @@ import { findDonorOfUser } from '../donors/queries.ts'
 import { createAlertLink } from './links.ts'
 import type { AlertMetrics } from './metrics.ts'
 import { findAlertPreferences } from './queries.ts'
-import type { NewAlert } from './store.ts'
+import { inviteToPlatelets, type NewAlert } from './store.ts'
 import { createUnsubscribeTokens } from './unsubscribe-tokens.ts'
 import { findWaitingAlert, WHEN } from './waiting-alert.ts'
 
@@ -24,7 +25,7 @@ declare module '../../platform/mail/mail-kinds.ts' {
 }
 
 type Options = {
-  config: Pick<Config, 'brandName' | 'publicUrl' | 'timeZone' | 'donorRules'>
+  config: Pick<Config, 'brandName' | 'publicUrl' | 'timeZone' | 'donorRules' | 'intervals'>
   authSecret: string
   now: () => Date
 }
@@ -68,7 +69,8 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
       const { id, userId, hospital, place, urgency, neededBy } = waiting
       const units = describeUnits(waiting)
       const needed = neededBy ? ` Needed by: ${formatUsTime(neededBy, timeZone)}.` : ''
-      const url = `${publicUrl}/answer#token=${await createAlertLink(db, id)}`
+      const token = await createAlertLink(db, id)
+      const isInvited = waiting.invitesToPlatelets && (await inviteToPlatelets(db, waiting))
       return renderMail(
         {
           subject: `${requiredGroupOf(waiting)} needed ${WHEN[urgency]}${hospital === null ? '' : `: ${hospital}`} (${units})`,
@@ -79,9 +81,16 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
             // An address ends its paragraph, so that mail programs find its end.
             donorRules.sentence + (donorRules.url ? ` Who can give blood: ${donorRules.url}` : ''),
           ],
-          link: { label: 'Answer', url },
+          link: { label: 'Answer', url: `${publicUrl}/answer#token=${token}` },
           after:
             'Your phone number is shown only if you press I can donate, and only to the member who posted the request. Never pay or accept money for blood. The hospital tests and cross-matches every unit.',
+          ...(isInvited && {
+            invitation: {
+              text: invitationToPlatelets(config.intervals.plateletIntervalDays),
+              label: ACCEPT_PLATELETS,
+              url: `${publicUrl}/answer?platelets#token=${token}`,
+            },
+          }),
           because: `you are a donor at ${brand} and get alerts`,
           unsubscribe: unsubscribeLink(userId),
         },

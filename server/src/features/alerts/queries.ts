@@ -15,6 +15,11 @@ import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 export const findAlertPreferences = (db: Database, userId: string): Promise<AlertPreferencesRow | null> =>
   firstOrNull(db.selectFrom('alertPreferences').selectAll().where('userId', '=', userId))
 
+/** The condition on `alert_preferences` for the alert of this time to invite the donor to platelets by machine. */
+export const invitesToPlatelets = (alertedAt: Date | RawBuilder<unknown>) => sql<boolean>`(
+  not coalesce(alert_preferences.also_platelets, false)
+  and coalesce(alert_preferences.platelets_invited_at, ${alertedAt}) = ${alertedAt})`
+
 /** Of some donors, lists those who allow notifications in the quiet hours. */
 export async function listUsersWhoAllowNights(db: Database, userIds: string[]): Promise<string[]> {
   const rows = await db

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { hashLinkToken } from '../../platform/secrets/hashes.ts'
-import { FREQUENCIES } from './queries.ts'
+import { FREQUENCIES, invitesToPlatelets } from './queries.ts'
 import type { AlertRow, WaveKind } from './tables.ts'
 
 type NewAlerts = {
@@ -148,6 +148,7 @@ export type AlertChoice = {
   isOn: boolean
   frequency: AlertFrequency
   nightsAllowed: boolean
+  alsoPlatelets: boolean
   pausedUntil: Date | number | null
   /** No choices, but stored with them: when the donor sent a test alert, and the hash of the number that they confirmed. */
   testedAt: Date
@@ -173,6 +174,28 @@ export async function saveAlertPreferences(
       }),
     )
     .execute()
+}
+
+/**
+ * Records that an alert invites its donor to platelets by machine. Only the first one does, and does so again when its email is
+ * composed again after a failure.
+ * @returns whether this alert invites
+ */
+export async function inviteToPlatelets(
+  db: Database,
+  { userId, alertedAt }: Pick<AlertRow, 'userId' | 'alertedAt'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('alertPreferences')
+    .values({ userId, firstAlertFrom: alertedAt, plateletsInvitedAt: alertedAt })
+    .onConflict(conflict =>
+      conflict
+        .column('userId')
+        .doUpdateSet({ plateletsInvitedAt: alertedAt })
+        .where(invitesToPlatelets(alertedAt)),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(numInsertedOrUpdatedRows)
 }
 
 /** Has alerts introduced to a donor by email before the first one. */

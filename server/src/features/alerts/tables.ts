@@ -56,6 +56,9 @@ declare module '../../platform/database/schema.ts' {
       isOn: Generated<boolean>
       frequency: Generated<AlertFrequency>
       nightsAllowed: Generated<boolean>
+      alsoPlatelets: Generated<boolean>
+      /** The time of the alert whose email invited the donor to platelets. */
+      plateletsInvitedAt: Generated<Date | null>
       /** When the donor last sent a test alert. */
       testedAt: Date | null
       /** A keyed hash of the number that the donor last confirmed for text messages. */

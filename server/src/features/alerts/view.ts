@@ -29,12 +29,14 @@ export const preferencesForDonor = ({
   isOn,
   frequency,
   nightsAllowed,
+  alsoPlatelets,
   pausedUntil,
   firstAlertFrom,
 }: AlertPreferencesRow): AlertPreferences => ({
   isOn,
   frequency,
   nightsAllowed,
+  alsoPlatelets,
   pausedUntil: formatPause(pausedUntil),
   firstAlertFrom: firstAlertFrom?.toISOString() ?? null,
 })
@@ -43,6 +45,7 @@ const DEFAULT_PREFERENCES: AlertPreferences = {
   isOn: true,
   frequency: DEFAULT_FREQUENCY,
   nightsAllowed: false,
+  alsoPlatelets: false,
   pausedUntil: null,
   firstAlertFrom: null,
 }

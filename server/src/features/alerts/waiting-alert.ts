@@ -6,6 +6,7 @@ import { isListedRequest } from '../blood-requests/queries.ts'
 import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { isSearchableDonor } from '../donors/queries.ts'
 import { isStandingOffer } from '../offers/queries.ts'
+import { invitesToPlatelets } from './queries.ts'
 import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 
 /** An alert that waits for an answer, and what it asks. */
@@ -21,6 +22,7 @@ export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt' | 'shown
     hospitalAs: (convert: (text: string) => string) => string | null
     /** Null for the default. */
     nightsAllowed: AlertPreferencesRow['nightsAllowed'] | null
+    invitesToPlatelets: boolean
   }
 
 /**
@@ -39,6 +41,7 @@ export async function findWaitingAlert(
     .leftJoin('alertPreferences', 'alertPreferences.userId', 'alerts.userId')
     .select(['alerts.id', 'alerts.userId', 'alertedAt', 'shownAt', 'nightsAllowed', 'bloodRequests.urgency'])
     .select(['requiredBloodGroup', 'hospitalName', 'hospitalLocation', 'unitsRequired'])
+    .select(invitesToPlatelets(sql.ref('alertedAt')).as('invitesToPlatelets'))
     .select(['patientName', 'contactPerson', 'bloodRequests.userId as ownerId'])
     .select(['requestedAt', 'confirmedAt', 'neededBy'])
     .where('alerts.id', '=', alertId)

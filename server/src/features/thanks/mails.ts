@@ -1,8 +1,10 @@
+import { ACCEPT_PLATELETS, invitationToPlatelets } from '@blood-bank/contract/alerts/preferences'
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
 import type { Config } from '../../config.ts'
 import { renderMail } from '../../platform/mail/render-mail.ts'
 import type { ComposeMail } from '../../platform/mail/send-mail.job.ts'
+import { findAlertPreferences } from '../alerts/queries.ts'
 import { createUnsubscribeTokens } from '../alerts/unsubscribe-tokens.ts'
 import { findThankedDonation } from './queries.ts'
 
@@ -12,11 +14,15 @@ declare module '../../platform/mail/mail-kinds.ts' {
   interface MailKinds extends Record<ThanksMailKind, unknown> {}
 }
 
-type Options = { config: Pick<Config, 'brandName' | 'publicUrl'>; authSecret: string }
+type Options = {
+  config: Pick<Config, 'brandName' | 'publicUrl' | 'intervals'>
+  authSecret: string
+}
 
 /**
  * The email with the sentence that the owner of a request chose. It names nobody and no hospital. Nothing is sent about a
- * donation that was undone or disputed while the email waited, nor to who has stopped thank-yous.
+ * donation that was undone or disputed while the email waited, nor to who has stopped thank-yous. Donors who get alerts, and have
+ * not said that they are also asked for platelets, are invited to it.
  */
 export function thanksMails({ config, authSecret }: Options): Record<ThanksMailKind, ComposeMail> {
   const { brandName: brand, publicUrl } = config
@@ -25,6 +31,8 @@ export function thanksMails({ config, authSecret }: Options): Record<ThanksMailK
     'thank-you': async (db, recipient, about) => {
       const donation = about?.id ? await findThankedDonation(db, about.id) : null
       if (!donation) return null
+      const choice = await findAlertPreferences(db, donation.userId)
+      const isInvited = !choice || (choice.isOn && !choice.alsoPlatelets)
       return renderMail(
         {
           subject: 'Somebody says thank you for your donation',
@@ -33,6 +41,13 @@ export function thanksMails({ config, authSecret }: Options): Record<ThanksMailK
             `This comes from the member for whose request you gave blood on ${formatCalendarDate(donation.donatedOn)}. Your dashboard keeps it with your donation.`,
           ],
           link: { label: 'Open My Dashboard', url: `${publicUrl}/dashboard` },
+          ...(isInvited && {
+            invitation: {
+              text: invitationToPlatelets(config.intervals.plateletIntervalDays),
+              label: ACCEPT_PLATELETS,
+              url: `${publicUrl}/account#alerts`,
+            },
+          }),
           because: `you gave blood for a request at ${brand}`,
           unsubscribe: {
             label: 'Stop thank-yous',

@@ -1,3 +1,4 @@
+import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { PushMessage } from '@blood-bank/contract/alerts/push-devices'
 import {
   closeBloodRequest,
@@ -163,6 +164,23 @@ test('the email names nobody, says why it came, and has a link that stops thank-
   })
   expect((await donor.call(changeThankYouPreference, { body: { isOn: true } })).body).toEqual({ isOn: true })
   expect((await donor.call(readThankYouPreference)).body).toEqual({ isOn: true })
+})
+
+test('the email invites to platelets whoever gets alerts and has not said that we may ask for them', async () => {
+  const { owner, donors, bloodRequest } = await aFulfilledRequest({ donors: 3 })
+  const [nadia, rafi, mitu] = donors as [Member, Member, Member]
+  await rafi.call(changeAlertPreferences, { body: { alsoPlatelets: true } })
+  await mitu.call(changeAlertPreferences, { body: { isOn: false } })
+  await choose(owner, bloodRequest)
+  await sendAtNine()
+  for (const [donor, isInvited] of [
+    [nadia, true],
+    [rafi, false],
+    [mitu, false],
+  ] as const)
+    expect(/platelets, too:\n\S+\/account#alerts\n/.test((await thankYousTo(donor))[0]?.text ?? '')).toBe(
+      isInvited,
+    )
 })
 
 test('who has stopped thank-yous gets no message, and reads the sentence with the donation', async () => {

@@ -10,6 +10,8 @@ export type MailContent = {
   /** What the mail asks for: its only button. */
   link?: { label: string; url: string }
   after?: string
+  /** Something else that the reader may want, last and with a link. */
+  invitation?: { text: string; label: string; url: string }
   /** Completes "You receive this email because …". */
   because: string
   /** A link that ends emails of this kind, for the reader and for the button of the mail program (RFC 8058). */

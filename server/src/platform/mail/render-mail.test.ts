@@ -57,6 +57,16 @@ test('the HTML has the name, one button, why one receives it and the link that e
   expect(html).not.toMatch(/<(img|link|script|iframe|form|svg)\b|url\(|@import|\bsrc=|\bon\w+=/)
 })
 
+test('an invitation comes last, with a link that is no button', () => {
+  const invitation = { text: 'May we ask you?', label: 'Ask me', url: 'https://blood.example.edu/answer' }
+  const { text, html } = render({ invitation })
+  expect(text).toContain(
+    'Never pay for blood.\n\nMay we ask you? Ask me:\nhttps://blood.example.edu/answer\n\n-- \n',
+  )
+  expect(textOf(html)).toContain('Never pay for blood. May we ask you? Ask me You receive')
+  expect(html.match(/<td class="brand"[^>]*><a /g)).toHaveLength(1)
+})
+
 test('a mail without a request has no button, and one that cannot be ended has no link for it', () => {
   const { text, html, headers } = render({ link: undefined, unsubscribe: undefined })
   expect(html).not.toContain('<td class="brand" bgcolor')

@@ -31,13 +31,14 @@ const asLines = (content: MailContent): MailContent => ({
 
 /** Every address ends its line, so that mail programs find its end. */
 function renderText(content: MailContent, { brandName, publicUrl, contactUrl }: MailSite): string {
-  const { paragraphs, link, after, unsubscribe } = content
+  const { paragraphs, link, after, invitation, unsubscribe } = content
   return [
     ...paragraphs.map(text =>
       contactUrl && text.includes(CONTACT) ? `${text}\n${asAddress(contactUrl)}` : text,
     ),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...(after ? [after] : []),
+    ...(invitation ? [`${invitation.text} ${invitation.label}:\n${invitation.url}`] : []),
     // Mail programs recognize this line as the beginning of a signature.
     `-- \n${describeReason(content)}`,
     ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : []),
@@ -124,6 +125,7 @@ ${DARK_STYLE_SHEET}
 ${content.paragraphs.map(text => paragraph(withContactLink(text, site)))}
 ${content.link ? button(content.link) : null}
 ${content.after ? paragraph(content.after) : null}
+${content.invitation ? paragraph(html`${content.invitation.text} ${smallLink(content.invitation)}`) : null}
 </td></tr>
 <tr><td align="left" class="soft" style="padding:16px 4px 0;word-break:break-word;${SMALL_TEXT}">
 ${footer(content, site)}

@@ -17,6 +17,7 @@ const preferences = (some: Partial<AlertPreferences> = {}): AlertPreferences => 
   isOn: true,
   frequency: 'two-a-week',
   nightsAllowed: false,
+  alsoPlatelets: false,
   pausedUntil: null,
   firstAlertFrom: null,
   ...some,
@@ -42,6 +43,10 @@ test('each choice is saved at once, and only what was changed is sent', async ()
     chosen(),
     replying(changeAlertPreferences, preferences({ frequency: 'one-a-month' })),
     replying(changeAlertPreferences, preferences({ frequency: 'one-a-month', nightsAllowed: true })),
+    replying(
+      changeAlertPreferences,
+      preferences({ frequency: 'one-a-month', nightsAllowed: true, alsoPlatelets: true }),
+    ),
     replying(changeAlertPreferences, preferences({ isOn: false })),
   )
   const { person, region } = page
@@ -51,11 +56,20 @@ test('each choice is saved at once, and only what was changed is sent', async ()
   expect(stateOf('Alerts')).toBe('At most 1 a month')
   await person.click(region.getByRole('switch', { name: 'Also at night, for urgent requests' }))
   await waitFor(() => expect(page.server.callsTo(changeAlertPreferences)).toHaveLength(2))
+  await person.click(
+    region.getByRole('switch', { name: 'Also ask me for platelets (by machine, about 90 minutes)' }),
+  )
+  await waitFor(() => expect(page.server.callsTo(changeAlertPreferences)).toHaveLength(3))
   await person.click(region.getByRole('switch', isOnSwitch))
   await screen.findByText('Alerts are off.')
   expect(region.queryByRole('button', { name: 'For a week' })).toBeNull()
   expect(document.activeElement).toBe(region.getByRole('switch', isOnSwitch))
-  expect(bodiesOf(page)).toEqual([{ frequency: 'one-a-month' }, { nightsAllowed: true }, { isOn: false }])
+  expect(bodiesOf(page)).toEqual([
+    { frequency: 'one-a-month' },
+    { nightsAllowed: true },
+    { alsoPlatelets: true },
+    { isOn: false },
+  ])
 })
 
 test('a choice that is not saved is taken back, with an error', async () => {

@@ -34,6 +34,7 @@ const PREFERENCES = replying(readAlertPreferences, {
     isOn: true,
     frequency: 'two-a-week',
     nightsAllowed: false,
+    alsoPlatelets: false,
     pausedUntil: null,
     firstAlertFrom: null,
   },

@@ -1,7 +1,9 @@
 import {
   acceptAlert,
+  acceptPlatelets,
   alertsPausedMessage,
   declineAlert,
+  PLATELETS_ACCEPTED,
   pauseAlerts,
   readAskedAlert,
   wrongProofMessage,
@@ -223,6 +225,24 @@ test.each<RefusalCode>([
   expect(screen.queryByRole('button', { name: 'I can donate' })).toBeNull()
   screen.getByRole('link', { name: 'View Requests' })
 })
+
+test.each([
+  ['is asked', replying(readAskedAlert, askedAlert())],
+  ['has closed', refusing(readAskedAlert, 'alert-request-fulfilled')],
+])(
+  'the second link of an email asks for platelets, too, with one press, when the request %s',
+  async (_, read) => {
+    const replies = [read, replying(acceptPlatelets, { message: PLATELETS_ACCEPTED })]
+    const { server, person, path } = renderPage(`/answer?platelets#token=${TOKEN}`, { replies })
+    await screen.findByText(/Platelets are given by machine, about 90 minutes\. May we ask you/)
+    await waitFor(() => expect(path()).toBe('/answer?platelets'))
+    expect(server.callsTo(acceptPlatelets)).toHaveLength(0)
+    await person.click(button('Ask me for platelets, too'))
+    await screen.findByText(PLATELETS_ACCEPTED)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+    expect(server.callsTo(acceptPlatelets).map(({ body }) => body)).toEqual([{ token: TOKEN }])
+  },
+)
 
 test('a request that closes while the page is open says so at the next press', async () => {
   const { server, person } = await openAlert()

@@ -1,7 +1,14 @@
-import { AlertLinkForm, type AskedAlert, stopTextsByAlert } from '@blood-bank/contract/alerts/answers'
+import {
+  AlertLinkForm,
+  type AskedAlert,
+  acceptPlatelets,
+  stopTextsByAlert,
+} from '@blood-bank/contract/alerts/answers'
+import { ACCEPT_PLATELETS, invitationToPlatelets } from '@blood-bank/contract/alerts/preferences'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
 import { isRefused } from '../../api/explain-failure.ts'
 import { FetchFailure } from '../../api/fetch-failure.tsx'
@@ -15,6 +22,7 @@ import { Link } from '../../ui/controls/link.tsx'
 import { DeadLink } from '../../ui/feedback/dead-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Answer } from './answer.tsx'
 import { useAskedAlert } from './use-asked-alert.ts'
@@ -30,6 +38,7 @@ export const AnswerTextPage = () => <AnswerByLink message="text message" />
 
 function AnswerByLink({ message }: { message: 'email' | 'text message' }) {
   const [{ title, isNew }, setAnswer] = useState({ title: QUESTION, isNew: false })
+  const isInvited = useLocation().search === '?platelets'
   const showAnswer = useCallback((title: string, isNew: boolean) => setAnswer({ title, isNew }), [])
   // The pressed button is gone, and the title says what follows.
   useEffect(() => {
@@ -44,12 +53,14 @@ function AnswerByLink({ message }: { message: 'email' | 'text message' }) {
       help={<p>{`The whole link is in the ${message} that asked you.`}</p>}
     >
       {token => (
-        <AnswerAlert
-          key={token}
-          token={token}
-          onAnswered={showAnswer}
-          end={message === 'text message' && <StopTexts token={token} />}
-        />
+        <Fragment key={token}>
+          {isInvited && <InvitationToPlatelets token={token} />}
+          <AnswerAlert
+            token={token}
+            onAnswered={showAnswer}
+            end={message === 'text message' && <StopTexts token={token} />}
+          />
+        </Fragment>
       )}
     </MailLinkPage>
   )
@@ -101,6 +112,28 @@ function AnswerAlert({ token, onAnswered, end }: AlertProps) {
 function titleOf({ answer, cannotOffer, ownOffer }: AskedAlert): string {
   if (answer === 'yes') return thanksFor(ownOffer?.donorName)
   return answer === 'no' || cannotOffer ? 'Thank you for answering.' : QUESTION
+}
+
+/** What the second link of an email invites to, also if the request has closed. It is the same whatever the donor has chosen. */
+function InvitationToPlatelets({ token }: { token: string }) {
+  const accepting = useMutation({ mutationFn: () => call(acceptPlatelets, { body: { token } }) })
+  return (
+    <Card title="Platelets">
+      {accepting.data ? (
+        <Notice kind="success">{accepting.data.message}</Notice>
+      ) : (
+        <>
+          <p>{invitationToPlatelets()}</p>
+          <MutationNotice of={accepting} failed="Failed to save your choice. Please try again." />
+          <div ref={passFocusOn}>
+            <Button isBusy={accepting.isPending} onClick={() => accepting.mutate()}>
+              {ACCEPT_PLATELETS}
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  )
 }
 
 /** Ends the text messages of whoever got the link of one: they cannot be answered. */

@@ -69,9 +69,10 @@ export const HelpPage = () => (
     <Section title="How often am I asked, and how do I stop it?" id="alerts">
       <p>
         At most twice a week, unless you choose otherwise. On your <Link to="/account#alerts">Account</Link>{' '}
-        page you can ask for fewer alerts, pause them, or turn them off.{site.retention.textsHelp} The link at
-        the end of each email turns them off, too. To leave searches as well, switch off “Available to donate”
-        on your dashboard. Nobody learns that you were asked or that you declined.
+        page you can ask for fewer alerts, pause them, or turn them off, and say that we may ask you for
+        platelets, too: they are given by machine, about 90 minutes.{site.retention.textsHelp} The link at the
+        end of each email turns them off, too. To leave searches as well, switch off “Available to donate” on
+        your dashboard. Nobody learns that you were asked or that you declined.
       </p>
     </Section>
     <Section title="May I pay, or be paid, for blood?" id="money">

@@ -105,6 +105,15 @@ export function answerRoutes(
     return { message: answers.TEXTS_STOPPED }
   })
 
+  serve(http, answers.acceptPlatelets, async ({ body: { token } }) => {
+    const alert = await findAlertOfLink(db, token)
+    if (!alert) throw refuse('alert-link-unknown')
+    const choice = { alsoPlatelets: true, now: now() }
+    const isDonor = await inTransaction(db, db => changePreferences(db, alert.userId, choice))
+    if (!isDonor) throw refuse('alerts-for-donors')
+    return { message: answers.PLATELETS_ACCEPTED }
+  })
+
   // The same reply to any token, and nothing to write after the first time.
   serve(http, answers.confirmAlertShown, async ({ body: { token }, req }) => {
     req.hasFoundNothing = !(await setAlertShown(db, token, now()))

@@ -57,11 +57,19 @@ export function alertPreferenceRoutes({ http, db, attemptLimits, config, now }: 
     return count
   }
 
-  function choiceOf({ isOn, frequency, nightsAllowed, pause, pauseUntil }: AlertPreferencesForm) {
+  function choiceOf({
+    isOn,
+    frequency,
+    nightsAllowed,
+    alsoPlatelets,
+    pause,
+    pauseUntil,
+  }: AlertPreferencesForm) {
     return {
       ...(isOn !== undefined && { isOn }),
       ...(frequency !== undefined && { frequency }),
       ...(nightsAllowed !== undefined && { nightsAllowed }),
+      ...(alsoPlatelets !== undefined && { alsoPlatelets }),
       ...(pause !== undefined && {
         pausedUntil: endOfPause({ pause, pauseUntil }, { now: now(), timeZone: config.timeZone }),
       }),

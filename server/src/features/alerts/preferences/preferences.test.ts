@@ -46,6 +46,7 @@ test('a new donor is asked at most twice a week, and everything else is a choice
     isOn: true,
     frequency: 'two-a-week',
     nightsAllowed: false,
+    alsoPlatelets: false,
     pausedUntil: null,
     firstAlertFrom: null,
   }
@@ -60,12 +61,15 @@ test('a new donor is asked at most twice a week, and everything else is a choice
   expect(await preferencesOf(donor)).toEqual(reply.body)
 })
 
-test('a donor allows notifications at night, and forbids them again', async () => {
+test.each([
+  ['notifications at night', 'nightsAllowed'],
+  ['to be asked for platelets', 'alsoPlatelets'],
+] as const)('a donor allows %s, and forbids it again', async (_, choice) => {
   const donor = await newDonor(bank)
-  expect((await choose(donor, { nightsAllowed: true })).body.nightsAllowed).toBe(true)
-  await choose(donor, { frequency: 'one-a-week' })
-  expect((await preferencesOf(donor))?.nightsAllowed).toBe(true)
-  expect((await choose(donor, { nightsAllowed: false })).body.nightsAllowed).toBe(false)
+  expect((await choose(donor, { [choice]: true })).body[choice]).toBe(true)
+  await choose(donor, { frequency: 'one-a-week', isOn: false })
+  expect((await preferencesOf(donor))?.[choice]).toBe(true)
+  expect((await choose(donor, { [choice]: false })).body[choice]).toBe(false)
 })
 
 test('alerts are for donors', async () => {

@@ -77,13 +77,14 @@ function Preferences({ preferences }: { preferences: AlertPreferences }) {
 
 const FAILED = 'Failed to save your choice. Please try again.'
 
-/** Whether alerts come, how often, whether also at night, and a pause. Each choice is saved at once. */
+/** Whether alerts come, how often, whether also at night and for platelets, and a pause. Each choice is saved at once. */
 function AlertChoices({ preferences }: { preferences: AlertPreferences }) {
   const nightHint = useId()
   const switching = useChangePreferences(({ isOn }) => ({ isOn }))
   const limiting = useChangePreferences(({ frequency }) => ({ frequency }))
   const allowing = useChangePreferences(({ nightsAllowed }) => ({ nightsAllowed }))
-  const { isOn, frequency, nightsAllowed, pausedUntil } = useChosenPreferences(preferences)
+  const adding = useChangePreferences(({ alsoPlatelets }) => ({ alsoPlatelets }))
+  const { isOn, frequency, nightsAllowed, alsoPlatelets, pausedUntil } = useChosenPreferences(preferences)
   const [shownFrequency, pressFrequency] = usePressed(frequency, pressed =>
     limiting.mutate({ frequency: pressed }),
   )
@@ -118,6 +119,12 @@ function AlertChoices({ preferences }: { preferences: AlertPreferences }) {
             </SmallPrint>
           </div>
           <MutationNotice of={allowing} failed={FAILED} />
+          <Switch
+            label="Also ask me for platelets (by machine, about 90 minutes)"
+            isOn={alsoPlatelets}
+            onChange={alsoPlatelets => adding.mutate({ alsoPlatelets })}
+          />
+          <MutationNotice of={adding} failed={FAILED} />
           <Pause pausedUntil={pausedUntil} />
         </>
       )}
