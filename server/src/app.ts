@@ -13,7 +13,7 @@ import { unsubscribeRoutes } from './features/alerts/preferences/unsubscribe-rou
 import { alertProgressRoutes } from './features/alerts/progress-routes.ts'
 import { pushDeviceRoutes } from './features/alerts/push/device-routes.ts'
 import { removePushDevicesOf } from './features/alerts/push/device-store.ts'
-import { listAlertTimes } from './features/alerts/queries.ts'
+import { findAlertPreferences, listAlertTimes } from './features/alerts/queries.ts'
 import { answerYes, removeRequesterFromAlerts } from './features/alerts/store.ts'
 import type { TextCodes } from './features/alerts/texts/codes.ts'
 import { deleteTextsOfUser } from './features/alerts/texts/enqueue-texts.ts'
@@ -285,6 +285,8 @@ export function createHooks({
     bloodRequests: settlements.bloodRequests,
     offers: {
       answerAlert: answerYes,
+      acceptsPlatelets: async (db, userId) =>
+        (await findAlertPreferences(db, userId))?.alsoPlatelets ?? false,
       recordOffer({ isAnswer, minutesToFirst }) {
         if (isAnswer) alertMetrics.recordAnswer('yes')
         if (minutesToFirst !== null) alertMetrics.recordFirstOffer(minutesToFirst)

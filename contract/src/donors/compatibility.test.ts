@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BLOOD_GROUPS, type BloodGroup } from './blood-groups.ts'
-import { canGiveTo, donorGroupsFor, otherDonorGroupsFor, recipientGroupsFor } from './compatibility.ts'
+import { canGiveTo, donorGroupsFor, otherDonorGroupsFor } from './compatibility.ts'
+import { recipientGroupsOf } from './components.ts'
 
 /** Written down independently of the rule: rows are donors, columns recipients, both in the order of the header. */
 const TABLE = `
@@ -36,7 +37,8 @@ test.each(pairs)('$donor can give to $recipient: $isAllowed', ({ donor, recipien
 
 test.each(BLOOD_GROUPS)('the groups that %s can give to are those of the table', group => {
   const allowed = pairs.filter(({ donor, isAllowed }) => donor === group && isAllowed)
-  expect(recipientGroupsFor(group)).toEqual(allowed.map(({ recipient }) => recipient))
+  const blood = { component: 'blood', takesOtherGroups: false } as const
+  expect(recipientGroupsOf(group, blood)).toEqual(allowed.map(({ recipient }) => recipient))
 })
 
 test('O- can give to every group, and AB+ can receive from every group', () => {

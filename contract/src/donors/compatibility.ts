@@ -30,10 +30,6 @@ export const donorGroupsFor = (recipient: BloodGroup): BloodGroup[] =>
 export const otherDonorGroupsFor = (recipient: BloodGroup): BloodGroup[] =>
   donorGroupsFor(recipient).filter(donor => donor !== recipient)
 
-/** The groups that a donor can give to, in the order of the specification. */
-export const recipientGroupsFor = (donor: BloodGroup): BloodGroup[] =>
-  BLOOD_GROUPS.filter(recipient => canGiveTo(donor, recipient))
-
 function preference(donor: BloodGroup, recipient: BloodGroup): number {
   if (donor === recipient) return 0
   if (donor === 'O-') return 3

@@ -32,8 +32,17 @@ export const groupsThatMeet = (need: Need): BloodGroup[] =>
 
 export const meets = (donor: BloodGroup, need: Need): boolean => groupsThatMeet(need).includes(donor)
 
+/** What a need is apart from the patient's group. */
+export type NeedKind = Omit<Need, 'requiredBloodGroup'>
+
+export const NEED_KINDS: readonly NeedKind[] = [
+  ...COMPONENTS.map(component => ({ component, takesOtherGroups: false })),
+  { component: 'apheresis-platelets', takesOtherGroups: true },
+  { component: 'pooled-platelets', takesOtherGroups: true },
+]
+
 /** The groups of patients whose needs of a kind a donor meets, in the order of the specification. */
-export const recipientGroupsOf = (donor: BloodGroup, kind: Omit<Need, 'requiredBloodGroup'>): BloodGroup[] =>
+export const recipientGroupsOf = (donor: BloodGroup, kind: NeedKind): BloodGroup[] =>
   BLOOD_GROUPS.filter(requiredBloodGroup => meets(donor, { ...kind, requiredBloodGroup }))
 
 /**

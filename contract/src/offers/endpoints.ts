@@ -93,6 +93,7 @@ export const MAY_NOT_DONATE = [
   'incompatible-blood-group',
   'donor-inactive',
   'donor-unavailable',
+  'platelets-not-chosen',
   'donor-not-eligible',
   'other-offer-stands',
   'offer-was-released',

@@ -1,5 +1,7 @@
 import type { BloodRequest } from '../blood-requests/endpoints.ts'
-import { canGiveTo } from '../donors/compatibility.ts'
+import { type BloodGroup, withMinus } from '../donors/blood-groups.ts'
+import { type Component, groupsThatMeet, meets, type Need } from '../donors/components.ts'
+import { formatCalendarDate } from '../donors/eligibility.ts'
 import type { Donor } from '../donors/endpoints.ts'
 import type { RefusalCode } from '../errors.ts'
 import type { Actor } from '../users/actors.ts'
@@ -9,9 +11,14 @@ import type { OfferStatus } from './endpoints.ts'
 export type OfferSituation = {
   actor: Pick<Actor, 'id' | 'emailVerified'>
   /** The actor's donor profile. */
-  donor: Pick<Donor, 'bloodGroup' | 'isAvailable' | 'isProfileActive' | 'eligibleFrom'> | null
-  /** Null to ask whether the person may offer at all: for a request of somebody else whose patient they can give to. */
-  bloodRequest: Pick<BloodRequest, 'id' | 'userId' | 'status' | 'requiredBloodGroup'> | null
+  donor: Pick<
+    Donor,
+    'bloodGroup' | 'isAvailable' | 'isProfileActive' | 'eligibleFrom' | 'plateletsFrom'
+  > | null
+  /** Whether the donor has said to be asked for platelets by machine, too; null where that is not known. */
+  acceptsPlatelets: boolean | null
+  /** Null to ask whether the person may offer at all: for a request of somebody else for blood that they can give. */
+  bloodRequest: (Need & Pick<BloodRequest, 'id' | 'userId' | 'status'>) | null
   /** The actor's offers: the standing one, of which a donor has one at most, and all for this request. */
   offers: readonly (SettledState & { bloodRequestId: string | null })[]
 }
@@ -22,6 +29,18 @@ type SettledState = { status: OfferStatus; isTurnedAway?: boolean | undefined }
 /** The message of `donor-not-eligible` for a donor who rests by choice. */
 export const RESTING_BY_CHOICE =
   "You asked not to be asked yet. To offer now, change “Don't ask me before” in your donor profile."
+
+/** The message of `donor-not-eligible` for a donor who gave lately. */
+export const describeFirstDay = (component: Component, day: string) =>
+  `You can ${component === 'apheresis-platelets' ? 'give platelets' : 'donate'} again from ${formatCalendarDate(day)}.`
+
+/** The message of `incompatible-blood-group` where the donor's group is known. */
+export const describeIncompatible = (donor: BloodGroup, need: Need) =>
+  `You are ${withMinus(donor)}: ${
+    need.component === 'blood'
+      ? `you can't give to ${withMinus(need.requiredBloodGroup)}`
+      : `platelets of ${groupsThatMeet(need).map(withMinus).join(' or ')} are needed`
+  }.`
 
 /** A donor may withdraw and offer once more; further rounds would only send emails and reveal the number again. */
 const MAX_WITHDRAWALS = 2
@@ -38,7 +57,13 @@ export function reasonToOfferNoMore(offers: readonly SettledState[]): RefusalCod
  * The reason why somebody may not offer to donate; null if they may. The server enforces it, and the page explains it in
  * place of the button. The first reason that applies is the one that the person can do something about.
  */
-export function reasonNotToOffer({ actor, donor, bloodRequest, offers }: OfferSituation): RefusalCode | null {
+export function reasonNotToOffer({
+  actor,
+  donor,
+  acceptsPlatelets,
+  bloodRequest,
+  offers,
+}: OfferSituation): RefusalCode | null {
   const offersHere = offers.filter(({ bloodRequestId }) => bloodRequestId === bloodRequest?.id)
   const here = offersHere.map(({ status }) => status)
   if (bloodRequest?.userId === actor.id) return 'own-blood-request'
@@ -48,11 +73,12 @@ export function reasonNotToOffer({ actor, donor, bloodRequest, offers }: OfferSi
   if (noMore) return noMore
   if (!actor.emailVerified) return 'email-not-verified'
   if (!donor) return 'not-a-donor'
-  if (bloodRequest && !canGiveTo(donor.bloodGroup, bloodRequest.requiredBloodGroup))
-    return 'incompatible-blood-group'
+  if (bloodRequest && !meets(donor.bloodGroup, bloodRequest)) return 'incompatible-blood-group'
   if (!donor.isProfileActive) return 'donor-inactive'
   if (!donor.isAvailable) return 'donor-unavailable'
-  if (donor.eligibleFrom !== null) return 'donor-not-eligible'
+  const isByMachine = bloodRequest?.component === 'apheresis-platelets'
+  if (isByMachine && acceptsPlatelets === false) return 'platelets-not-chosen'
+  if ((isByMachine ? donor.plateletsFrom : donor.eligibleFrom) !== null) return 'donor-not-eligible'
   // The date of that donation no longer counts: it is disputed, or was corrected.
   if (here.includes('donated')) return 'already-offered'
   return offers.some(({ status }) => status === 'offered') ? 'other-offer-stands' : null

@@ -39,6 +39,11 @@ export const REFUSALS_ABOUT_DONORS = {
     message:
       'Your donor profile says that you are not available. Change this in your profile, then try again.',
   },
+  'platelets-not-chosen': {
+    status: 409,
+    message:
+      'Turn on “Also ask me for platelets” in your alert settings first: they are given by machine, about 90 minutes.',
+  },
   'donor-not-eligible': {
     status: 409,
     message: 'Your last donation was too recent. Your dashboard shows when you can donate again.',

@@ -1,6 +1,6 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { recipientGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { NEED_KINDS, recipientGroupsOf } from '@blood-bank/contract/donors/components'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeBloodRequest, storeUser } from '../../testing/stored.ts'
@@ -38,7 +38,7 @@ const namesIn = ({ records }: { records: { patientName: string }[] }) =>
 test.each(BLOOD_GROUPS)(
   'for donors of %s, the active requests of all whom they can give to are listed, newest first',
   async group => {
-    const recipients = recipientGroupsFor(group)
+    const recipients = recipientGroupsOf(group, { component: 'blood', takesOtherGroups: false })
     const { body } = await list(group)
     const expected = [1, 0].flatMap(round =>
       recipients.toReversed().map(recipient => `${recipient} ${round}`),
@@ -60,4 +60,18 @@ test('the list is that of the group, for whoever asks: both get the same reply, 
   expect(new Set(after).size).toBe(1)
   expect(after[0]).not.toBe(before)
   expect(namesIn((await list('AB-')).body)[0]).toBe('new')
+})
+
+test('for donors of each group, platelets are listed by their own rule, whatever the day', async () => {
+  const platelets = NEED_KINDS.filter(({ component }) => component !== 'blood')
+  const nameOf = (group: BloodGroup, kind: object) => `platelets ${group} ${JSON.stringify(kind)}`
+  for (const kind of platelets)
+    for (const group of BLOOD_GROUPS) await store(nameOf(group, kind), group, kind)
+  for (const group of BLOOD_GROUPS) {
+    const expected = platelets.flatMap(kind =>
+      recipientGroupsOf(group, kind).map(recipient => nameOf(recipient, kind)),
+    )
+    const names = namesIn((await list(group)).body).filter(name => name.startsWith('platelets'))
+    expect(names).toEqual(expected.toReversed())
+  }
 })

@@ -1,11 +1,12 @@
 import type { mayManage, owns } from '@blood-bank/contract/blood-requests/rules'
-import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { recipientGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { NEED_KINDS, recipientGroupsOf } from '@blood-bank/contract/donors/components'
 import type { CountedPage } from '@blood-bank/contract/listing'
 import type { Actor } from '@blood-bank/contract/users/actors'
-import { type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { countMatching, newestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { type Refusal, refuse } from '../../platform/http/refuse.ts'
 import type { BloodRequestRow } from './tables.ts'
 
@@ -57,16 +58,28 @@ export async function findBloodRequests(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Lists the active blood requests, newest first: all, or those that donors of a group can give to. */
+/** Lists the active blood requests, newest first: all, or those that donors of a group can give for. */
 export function listActiveBloodRequests(
   db: Database,
   { donorBloodGroup, ...paging }: Paging & { donorBloodGroup?: BloodGroup | undefined },
 ): Promise<CountedPage<BloodRequestRow>> {
-  const groups = donorBloodGroup ? recipientGroupsFor(donorBloodGroup) : BLOOD_GROUPS
-  const isOfAll = groups.length === BLOOD_GROUPS.length
-  const query = isOfAll ? active(db) : active(db).where('requiredBloodGroup', 'in', groups)
+  const query = donorBloodGroup ? active(db).where(isMetBy(donorBloodGroup)) : active(db)
   return readCountedPage(query.selectAll(), { ...paging, ...newestFirst('requestedAt') })
 }
+
+/** Whether donors of a group can give for a blood request. */
+const isMetBy =
+  (donorBloodGroup: BloodGroup) =>
+  ({ and, eb, or }: ExpressionBuilder<Schema, 'bloodRequests'>) =>
+    or(
+      NEED_KINDS.map(kind =>
+        and([
+          eb('component', '=', kind.component),
+          eb('takesOtherGroups', '=', kind.takesOtherGroups),
+          eb('requiredBloodGroup', 'in', recipientGroupsOf(donorBloodGroup, kind)),
+        ]),
+      ),
+    )
 
 /** Lists what the hospitals of the newest active blood requests are called, with the names that must not be part of it. */
 export const listRecentHospitals = (db: Database, limit: number) =>

@@ -1,3 +1,4 @@
+import type { Component } from '@blood-bank/contract/donors/components'
 import type { EligibilityDay, LastDonations } from '@blood-bank/contract/donors/eligibility'
 import type { DonorChangeForm, DonorForm } from '@blood-bank/contract/donors/profile'
 import { changesWhatWasVerified } from '@blood-bank/contract/donors/verifications'
@@ -159,7 +160,7 @@ export async function setFlag(
 export async function lockDonorsToAlert(
   db: Database,
   userIds: string[],
-  { day, now }: { day: EligibilityDay; now: Date },
+  { component, day, now }: { component: Component; day: EligibilityDay; now: Date },
 ): Promise<Pick<DonorRow, 'userId' | 'email'>[]> {
   const { rows } = await sql<Pick<DonorRow, 'userId' | 'email'>>`
     with present as materialized (
@@ -167,7 +168,7 @@ export async function lockDonorsToAlert(
     )
     select user_id, email from donors
      where user_id = any (array(select id from present)) and alerts_from <= ${now} and ${isSearchableDonor()}
-       and ${canDonate('blood', day)}
+       and ${canDonate(component, day)}
      order by user_id for no key update`.execute(db)
   return rows
 }

@@ -10,6 +10,8 @@ export type OfferHooks = {
     db: Database,
     answer: { bloodRequestId: string; userId: string; answeredAt: Date },
   ) => Promise<boolean>
+  /** Whether a donor has said to be asked for platelets by machine, too. */
+  acceptsPlatelets: (db: Database, userId: string) => Promise<boolean>
   /** Counts an offer. `minutesToFirst` is the time since the request was posted, null unless it is its first offer. */
   recordOffer: (offer: { isAnswer: boolean; minutesToFirst: number | null }) => void
 }

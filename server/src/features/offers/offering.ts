@@ -1,13 +1,19 @@
-import { type EligibilityDay, formatCalendarDate, restOf } from '@blood-bank/contract/donors/eligibility'
+import { type EligibilityDay, restOf } from '@blood-bank/contract/donors/eligibility'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { RefusalCode } from '@blood-bank/contract/errors'
-import { RESTING_BY_CHOICE, reasonNotToOffer } from '@blood-bank/contract/offers/offering'
+import {
+  describeFirstDay,
+  describeIncompatible,
+  RESTING_BY_CHOICE,
+  reasonNotToOffer,
+} from '@blood-bank/contract/offers/offering'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { lockReferencedUser } from '../../identity/users/store.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
 import { type Refusal, refuse } from '../../platform/http/refuse.ts'
 import { isHiddenFromMembers } from '../blood-requests/queries.ts'
 import { lockBloodRequest, replan } from '../blood-requests/store.ts'
+import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { lockDonorOfUser } from '../donors/store.ts'
 import type { DonorRow } from '../donors/tables.ts'
 import { beginReveal } from './contact-ledger/store.ts'
@@ -45,11 +51,17 @@ export async function makeOffer(
   if (donor?.isHidden) throw refuse('account-suspended')
   const reason = reasonNotToOffer({
     actor,
-    donor: donor && { ...donor, eligibleFrom: restOf('blood', donor, day)?.until ?? null },
+    donor: donor && {
+      ...donor,
+      eligibleFrom: restOf('blood', donor, day)?.until ?? null,
+      plateletsFrom: restOf('apheresis-platelets', donor, day)?.until ?? null,
+    },
+    acceptsPlatelets:
+      bloodRequest.component === 'apheresis-platelets' ? await hooks.acceptsPlatelets(db, actor.id) : null,
     bloodRequest,
     offers: await listOffersThatDecide(db, actor.id, bloodRequestId),
   })
-  if (reason) throw refuseOffer(reason, donor, day)
+  if (reason) throw refuseOffer(reason, { donor, bloodRequest, day })
   const { requiredBloodGroup, component, userId: viewerId } = bloodRequest
   const offer = await insertOffer(db, { userId: actor.id, bloodRequestId, requiredBloodGroup, component })
   if (!offer) throw refuse('other-offer-stands')
@@ -70,12 +82,15 @@ export async function makeOffer(
 
 const minutesBetween = (from: Date, to: Date) => Math.max(0, to.getTime() - from.getTime()) / MINUTE_MS
 
-function refuseOffer(reason: RefusalCode, donor: DonorRow | null, day: EligibilityDay): Refusal {
-  const rest = donor && restOf('blood', donor, day)
+type Refused = { donor: DonorRow | null; bloodRequest: BloodRequestRow; day: EligibilityDay }
+
+function refuseOffer(reason: RefusalCode, { donor, bloodRequest, day }: Refused): Refusal {
+  const { component } = bloodRequest
+  if (reason === 'incompatible-blood-group' && donor && component !== 'blood')
+    return refuse(reason, { message: describeIncompatible(donor.bloodGroup, bloodRequest) })
+  const rest = donor && restOf(component, donor, day)
   if (reason !== 'donor-not-eligible' || !rest) return refuse(reason)
   // Without the date, as an offer can also be made by the link of a forwarded alert.
-  const message = rest.isOwnChoice
-    ? RESTING_BY_CHOICE
-    : `You can donate again from ${formatCalendarDate(rest.until)}.`
+  const message = rest.isOwnChoice ? RESTING_BY_CHOICE : describeFirstDay(component, rest.until)
   return refuse(reason, { message })
 }

@@ -1,5 +1,4 @@
-import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
-import { donatedFor } from '@blood-bank/contract/donors/components'
+import { donatedFor, meets } from '@blood-bank/contract/donors/components'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donors/fields'
 import { HOUR_MS, UNDO_DONATION_HOURS } from '@blood-bank/contract/durations'
 import { REFUSALS } from '@blood-bank/contract/errors'
@@ -163,7 +162,7 @@ export async function reopenOffer(
   const isStillWanted = bloodRequest?.status === 'active' && !bloodRequest.isHidden
   const hasWithdrawn = offer.contactWithdrawnAt !== null
   const other = await findStandingOffer(db, offer.userId)
-  if (!isStillWanted || hasWithdrawn || !mayStandAgain(offer, donor) || (other && !replaceOther)) {
+  if (!isStillWanted || hasWithdrawn || !mayStandAgain(bloodRequest, donor) || (other && !replaceOther)) {
     const status = isStillWanted && hasWithdrawn ? 'withdrawn' : 'released'
     await settleUndoneOffer(db, id, { status, now })
     return endReveals(db, [offer.revealId])
@@ -182,8 +181,8 @@ export async function reopenOffer(
 }
 
 /** Whether the donor of an offer could still make it. Whatever withdraws a standing offer also prevents that it is restored. */
-const mayStandAgain = (offer: OfferRow, donor: DonorRow | null): boolean =>
-  donor?.isProfileActive === true && !donor.isHidden && canGiveTo(donor.bloodGroup, offer.requiredBloodGroup)
+const mayStandAgain = (bloodRequest: BloodRequestRow, donor: DonorRow | null): boolean =>
+  donor?.isProfileActive === true && !donor.isHidden && meets(donor.bloodGroup, bloodRequest)
 
 type DonationFacts = Pick<DonationRow, 'component' | 'donatedOn' | 'userId'>
 

@@ -1,3 +1,4 @@
+import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { activateDonor } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
@@ -7,10 +8,12 @@ import { recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'
 import { aDonor } from '../../testing/builders.ts'
 import {
+  add,
   aStandingOffer,
   close,
   type Member,
   newDonor,
+  newestOfferOf,
   offered,
   offerFor,
   post,
@@ -19,7 +22,7 @@ import {
   recordGift,
   siteDate,
 } from '../../testing/offers/offers.ts'
-import type { Reply } from '../../testing/person.ts'
+import type { Person, Reply } from '../../testing/person.ts'
 import { everyRow } from '../../testing/postgres/every-row.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
@@ -79,6 +82,62 @@ test.each([
     'donor-not-eligible',
     `You can donate again from ${formatCalendarDate(siteDate(120 - days))}.`,
   )
+})
+
+/** A request of the owner for platelets for a patient of O+, by machine unless `more` says otherwise. */
+async function postPlatelets(more: object = {}) {
+  const { id } = await post(owner)
+  const values = { requiredBloodGroup: 'O+', component: 'apheresis-platelets', ...more } as const
+  await bank.db.updateTable('bloodRequests').set(values).where('id', '=', id).execute()
+  return { id }
+}
+
+test('platelets by machine are for those who said yes, of the group, after 14 days, or 28 after blood', async () => {
+  const platelets = await postPlatelets()
+  const accept = (donor: Person) => donor.call(changeAlertPreferences, { body: { alsoPlatelets: true } })
+  const donor = await newDonor(bank, { lastDonationDate: siteDate(-27) })
+  expect(await refused(() => offerFor(donor, platelets))).toRefuse('platelets-not-chosen')
+  await accept(donor)
+  expect(await refused(() => offerFor(donor, platelets))).toRefuse(
+    'donor-not-eligible',
+    `You can give platelets again from ${formatCalendarDate(siteDate(1))}.`,
+  )
+  const given = (component: 'blood' | 'apheresis-platelets', days: number) => async () => {
+    const person = await newDonor(bank)
+    await accept(person)
+    await add(person, siteDate(-days), { component })
+    return offerFor(person, platelets)
+  }
+  expect((await given('blood', 28)()).status).toBe(201)
+  expect((await given('apheresis-platelets', 14)()).status).toBe(201)
+  expect(await given('apheresis-platelets', 13)()).toRefuse('donor-not-eligible', expect.any(String))
+
+  const ofOtherGroup = await newDonor(bank, { bloodGroup: 'A+' })
+  await accept(ofOtherGroup)
+  expect(await refused(() => offerFor(ofOtherGroup, platelets))).toRefuse(
+    'incompatible-blood-group',
+    'You are A+: platelets of O+ or O− are needed.',
+  )
+  expect((await offerFor(ofOtherGroup, await postPlatelets({ takesOtherGroups: true }))).status).toBe(201)
+})
+
+test('platelets of several donors need no yes, and wait as blood does', async () => {
+  const pooled = await postPlatelets({ component: 'pooled-platelets' })
+  expect((await offerFor(await newDonor(bank), pooled)).status).toBe(201)
+  const resting = await newDonor(bank, { lastDonationDate: siteDate(-119) })
+  expect(await refused(() => offerFor(resting, pooled))).toRefuse('donor-not-eligible', expect.any(String))
+})
+
+test('who corrects their group keeps an offer of platelets only if the hospital takes the group', async () => {
+  for (const [takesOtherGroups, status] of [
+    [true, 'offered'],
+    [false, 'withdrawn'],
+  ] as const) {
+    const donor = await newDonor(bank)
+    await offerFor(donor, await postPlatelets({ component: 'pooled-platelets', takesOtherGroups }))
+    await donor.call(updateOwnDonor, { body: aDonor({ bloodGroup: 'AB+' }) })
+    expect(await newestOfferOf(donor)).toMatchObject({ status })
+  }
 })
 
 test('a donor who rests by choice cannot offer until that day, and is told how to change it', async () => {

@@ -1,10 +1,11 @@
-import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
+import { meets } from '@blood-bank/contract/donors/components'
 import type { Config } from '../../config.ts'
 import type { AccountHooks } from '../../identity/access/account-hooks.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import type { Transaction } from '../../platform/database/connection.ts'
 import { enqueueNotices } from '../../platform/mail/outbox.ts'
 import type { BloodRequestHooks } from '../blood-requests/hooks.ts'
+import { findBloodRequest } from '../blood-requests/queries.ts'
 import type { DonorHooks } from '../donors/hooks.ts'
 import { findUsualAnswerMinutes } from './answer-times.ts'
 import type { OfferMailKind } from './mails.ts'
@@ -45,7 +46,8 @@ export function createSettlements({ timeZone }: Config, now: () => Date): Settle
     afterEditingDonor: async (db, { userId, bloodGroup, isVerified }, before) => {
       if (before.isVerified && !isVerified) await keepTrustOf(db, userId)
       const offer = await findStandingOffer(db, userId)
-      if (offer && !canGiveTo(bloodGroup, offer.requiredBloodGroup))
+      const bloodRequest = offer?.bloodRequestId ? await findBloodRequest(db, offer.bloodRequestId) : null
+      if (offer && bloodRequest && !meets(bloodGroup, bloodRequest))
         await withdrawOffers(db, { id: offer.id }, { now: now(), causedBy: userId })
     },
     afterDeactivatingDonor: async (db, { userId, email }, causedBy) => {

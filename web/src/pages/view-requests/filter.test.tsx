@@ -46,6 +46,16 @@ test('a donor chooses what they can give to, and the address says so without the
   expect(page.path()).toBe('/view-requests')
 })
 
+test('what one can give to is counted by what is needed', async () => {
+  const platelets = { component: 'pooled-platelets', requiredBloodGroup: 'A+' } as const
+  const others = [false, true].map(takesOtherGroups =>
+    aBloodRequest({ ...platelets, takesOtherGroups, id: crypto.randomUUID() }),
+  )
+  open('/view-requests', listing(KARIM, ...others))
+  await screen.findByText('3 requests')
+  expect(chip('I can give to').textContent).toBe('I can give to2')
+})
+
 test('a page of what one can give to opens with that alone, and closed requests leave it', async () => {
   const closed = replying(closeBloodRequest, { ...KARIM, status: 'fulfilled' })
   const page = open(OF_GROUP, listing(KARIM), closed)

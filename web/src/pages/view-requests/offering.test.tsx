@@ -144,6 +144,14 @@ test('an offer that fails shows the error in the dialog, and can be sent again',
   await (await findCard('Fatema Begum')).findByText('You offered to donate.')
 })
 
+test('who has not said yes to platelets by machine is led to where they can', async () => {
+  const page = openRequestsPage([DONOR, refusing(offerToDonate, 'platelets-not-chosen')])
+  const dialog = await openDialog(page)
+  await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
+  const link = await dialog.findByRole('link', { name: 'Alert settings' })
+  expect(link.getAttribute('href')).toBe('/account#alerts')
+})
+
 test('a refused offer says why, and the list is fetched again', async () => {
   const page = openRequestsPage([DONOR, refusing(offerToDonate, 'blood-request-closed')])
   const dialog = await openDialog(page)

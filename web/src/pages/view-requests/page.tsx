@@ -1,6 +1,6 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
+import { meets } from '@blood-bank/contract/donors/components'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { isRefused } from '../../api/explain-failure.ts'
@@ -98,10 +98,10 @@ function ListOfRequests({ isOfGroup }: { isOfGroup: boolean }) {
 
 type ActiveRequests = ReturnType<typeof useActiveBloodRequests>
 
-/** How many requests donors of a group can give to, if all are loaded. */
+/** For how many requests donors of a group can give, if all are loaded. */
 function countFor(group: BloodGroup | undefined, list: ActiveRequests['data']): number | null {
   if (!group || !list || countLoaded(list.pages) < list.total) return null
-  return list.pages.flat().filter(({ requiredBloodGroup }) => canGiveTo(group, requiredBloodGroup)).length
+  return list.pages.flat().filter(bloodRequest => meets(group, bloodRequest)).length
 }
 
 /** What the actor can give to, by the group in their donor profile. */

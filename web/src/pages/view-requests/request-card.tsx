@@ -1,5 +1,6 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { describeFirstDay, describeIncompatible } from '@blood-bank/contract/offers/offering'
 import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { memo, type ReactNode, Suspense, useState } from 'react'
 import { ActionButtons } from '../../features/blood-requests/actions/action-buttons.tsx'
@@ -82,10 +83,10 @@ function quietFor(bloodRequest: BloodRequest, { donor, reasonFor }: OfferFacts) 
     'offer-was-released': <p>{REFUSALS_ABOUT_DONORS['offer-was-released'].message}</p>,
     'offer-turned-away': <p>{REFUSALS_ABOUT_DONORS['offer-turned-away'].message}</p>,
     'offer-withdrawn-twice': <p>{REFUSALS_ABOUT_DONORS['offer-withdrawn-twice'].message}</p>,
-    'incompatible-blood-group': donor && (
-      <p>
-        {`You are ${withMinus(donor.bloodGroup)}: you can't give to ${withMinus(bloodRequest.requiredBloodGroup)}.`}
-      </p>
+    'incompatible-blood-group': donor && <p>{describeIncompatible(donor.bloodGroup, bloodRequest)}</p>,
+    // The day for blood stands above the list.
+    'donor-not-eligible': donor?.plateletsFrom && bloodRequest.component === 'apheresis-platelets' && (
+      <p>{describeFirstDay(bloodRequest.component, donor.plateletsFrom)}</p>
     ),
   }
   return { isPale: isOfOtherGroup, text: texts[reason] ?? null }

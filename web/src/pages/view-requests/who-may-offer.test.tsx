@@ -61,6 +61,18 @@ test('a donor who was released, or has withdrawn twice, reads why instead of the
   expect(queryButtons()).toHaveLength(1)
 })
 
+test.each([
+  ['can offer after a donation of blood', { eligibleFrom: '2027-03-03' }, null],
+  ['reads from when', { plateletsFrom: '2027-03-03' }, 'You can give platelets again from Mar 3, 2027.'],
+  ['reads which groups', { bloodGroup: 'B+' }, 'You are B+: platelets of O+ or O− are needed.'],
+] as const)('for a request for platelets by machine a donor %s', async (_, differing, text) => {
+  const platelets = { ...FATEMA, component: 'apheresis-platelets', requiredBloodGroup: 'O+' } as const
+  openRequestsPage([replying(readOwnDonor, { donor: aDonor(differing) }), listing(platelets)])
+  const card = await findCard('Fatema Begum')
+  if (text) card.getByText(text)
+  expect(queryButtons()).toHaveLength(text ? 0 : 1)
+})
+
 test('a person who is no donor is led to the registration and back', async () => {
   const donor = aDonor()
   const page = openRequestsPage([

@@ -82,7 +82,7 @@ export async function askDonors(
     limit: candidatesToRead(size, policy),
   })
   const wave = planWave({ ...situation, candidates })
-  const locked = await lockDonorsToAlert(db, wave.chosen, { day, now })
+  const locked = await lockDonorsToAlert(db, wave.chosen, { component: bloodRequest.component, day, now })
   const alerts = await insertAlerts(db, {
     bloodRequestId: id,
     requesterId,

@@ -1,13 +1,20 @@
-import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { groupsThatMeet, NEED_KINDS } from '@blood-bank/contract/donors/components'
+import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { askedFor, startPlanning, storeDonors, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import { newDonor, offered } from '../../../testing/offers/offers.ts'
+import { storePreferences } from '../../../testing/stored.ts'
 import { makeRequestDue } from '../../blood-requests/store.ts'
 import { lockDonorsToAlert } from '../../donors/store.ts'
 
 const { bank, plan } = await startPlanning()
+
+/** The day of the planner's clock. */
+const TODAY = '2027-03-03'
+
 test.each<[string, Parameters<typeof storeDonors>[2]]>([
   ['unavailable', { isAvailable: false }],
   ['deactivated', { isProfileActive: false }],
@@ -32,7 +39,11 @@ test('a donor who begins to rest while a wave is planned is not asked', async ()
     .where('userId', '=', resting)
     .execute()
   const day = { intervalDays: 120, plateletIntervalDays: 14, today: '2027-03-09' }
-  const locked = await lockDonorsToAlert(bank.db, [resting, other], { day, now: bank.now() })
+  const locked = await lockDonorsToAlert(bank.db, [resting, other], {
+    component: 'blood',
+    day,
+    now: bank.now(),
+  })
   expect(locked.map(({ userId }) => userId)).toEqual([other])
 })
 
@@ -74,6 +85,47 @@ test.each<[BloodGroup, Record<string, number>]>([
 ])('for %s the exact group is asked first, then the others in their order: %j', async (group, asked) => {
   for (const bloodGroup of donorGroupsFor(group).toReversed()) await storeDonors(bank, 9, { bloodGroup })
   expect(await countAsked(group)).toEqual(asked)
+})
+
+test.each(
+  NEED_KINDS.flatMap(kind => BLOOD_GROUPS.map(requiredBloodGroup => ({ ...kind, requiredBloodGroup }))),
+)(
+  'of donors of all groups those are asked who meet $component for $requiredBloodGroup, others taken: $takesOtherGroups',
+  async need => {
+    const donors = new Map<string, BloodGroup>()
+    for (const bloodGroup of BLOOD_GROUPS)
+      for (const userId of await storeDonors(bank, 1, { bloodGroup })) donors.set(userId, bloodGroup)
+    for (const userId of donors.keys()) await storePreferences(bank.db, { userId, alsoPlatelets: true })
+    const request = await storeUrgentRequest(bank, need)
+    await plan()
+    const asked = (await askedFor(bank, request)).map(userId => donors.get(userId))
+    expect(asked.toSorted()).toEqual(groupsThatMeet(need).toSorted())
+  },
+)
+
+/** The days that pass between two donations of each kind, of the same and of the other. */
+test.each([
+  ['blood', 120, 28],
+  ['pooled-platelets', 120, 28],
+  ['apheresis-platelets', 28, 14],
+] as const)('for %s those are asked who gave blood %i days ago and platelets %i days ago', async (...row) => {
+  const [component, afterBlood, afterPlatelets] = row
+  const stored = []
+  for (const [blood, platelets] of [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+  ] as const)
+    stored.push(
+      ...(await storeDonors(bank, 1, {
+        lastDonationDate: addDays(TODAY, blood - afterBlood),
+        recordedPlateletsDate: addDays(TODAY, platelets - afterPlatelets),
+      })),
+    )
+  for (const userId of stored) await storePreferences(bank.db, { userId, alsoPlatelets: true })
+  const request = await storeUrgentRequest(bank, { component, requiredBloodGroup: 'O-' })
+  await plan()
+  expect(await askedFor(bank, request)).toEqual(stored.slice(0, 1))
 })
 
 test('within a group those are asked who were asked least recently, and first of all those who never were', async () => {

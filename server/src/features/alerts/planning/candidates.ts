@@ -1,5 +1,5 @@
 import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
-import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { groupsThatMeet, type Need } from '@blood-bank/contract/donors/components'
 import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { FREQUENCIES } from '../queries.ts'
 import type { Candidate } from './plan-wave.ts'
 
 type Search = {
-  bloodRequest: Pick<BloodRequestRow, 'id' | 'userId' | 'requiredBloodGroup' | 'urgency'>
+  bloodRequest: Need & Pick<BloodRequestRow, 'id' | 'userId' | 'urgency'>
   need: Buffer
   weeklyAlerts: number
   /** Without one, donors whose share of alerts for such requesters is used up are left out. */
@@ -35,7 +35,7 @@ export async function findCandidates(
   { day, limit, registeredBefore, ...conditions }: Search,
 ): Promise<Candidate[]> {
   const { bloodRequest, now } = conditions
-  const groups = donorGroupsFor(bloodRequest.requiredBloodGroup)
+  const groups = groupsThatMeet(bloodRequest)
   const { rows } = await sql<Candidate>`
     select donor.user_id, (select mailbox from users where id = donor.user_id)
       from unnest(${groups}::text[]) as groups (blood_group)
@@ -44,7 +44,7 @@ export async function findCandidates(
         where donors.blood_group = groups.blood_group and ${isSearchableDonor()}
           and alerts_from <= ${now} and registered_at <= coalesce(${registeredBefore}::timestamptz, 'infinity')
           and user_id <> ${bloodRequest.userId}
-          and ${canDonate('blood', day)}
+          and ${canDonate(bloodRequest.component, day)}
           and exists (select from users where users.id = donors.user_id and email_verified)
           and not exists (select from offers where offers.user_id = donors.user_id and ${isStandingOffer()})
           and ${mayBeAsked(conditions)}
@@ -55,7 +55,7 @@ export async function findCandidates(
   return rows
 }
 
-/** Counts the donors of all groups who can be asked at some time of the next 24 hours. */
+/** Counts the donors of all groups who can be asked for blood at some time of the next 24 hours. */
 export async function countAskable(db: Database, { day, now }: Pick<Search, 'day' | 'now'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from donors

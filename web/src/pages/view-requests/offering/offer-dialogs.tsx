@@ -7,6 +7,7 @@ import { useCallback, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
+import { isRefusal } from '../../../api/refusal.ts'
 import { FitToGive } from '../../../features/donors/fit-to-give.tsx'
 import { Arrival, thanksFor } from '../../../features/offers/arrival.tsx'
 import { OWN_OFFERS, useSayingOnTheWay } from '../../../features/offers/queries.ts'
@@ -17,6 +18,7 @@ import { type AskedChange, useChanges } from '../../../lists/changes/use-changes
 import { addToCachedList } from '../../../lists/records.ts'
 import { refreshRecords } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Link } from '../../../ui/controls/link.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
@@ -130,6 +132,7 @@ function OfferDialog({ offering, donor }: Props) {
         </p>
         <p>{HOSPITAL_TESTS}</p>
         <MutationNotice of={{ error, reset: offering.dismissError }} />
+        {isRefusal(error, 'platelets-not-chosen') && <Link to="/account#alerts">Alert settings</Link>}
       </Stack>
     </ConfirmDialog>
   )

@@ -1,8 +1,7 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { offerToDonate } from '@blood-bank/contract/offers/endpoints'
-import { RESTING_BY_CHOICE } from '@blood-bank/contract/offers/offering'
+import { describeFirstDay, RESTING_BY_CHOICE } from '@blood-bank/contract/offers/offering'
 import { REFUSALS_ABOUT_DONORS } from '@blood-bank/contract/refusals/donors'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -83,7 +82,7 @@ const GUIDANCE: Partial<Record<RefusalCode, (props: GuidanceProps) => ReactNode>
     ) : (
       <p>
         {donor?.eligibleFrom
-          ? `You can donate again from ${formatCalendarDate(donor.eligibleFrom)}.`
+          ? describeFirstDay('blood', donor.eligibleFrom)
           : REFUSALS_ABOUT_DONORS['donor-not-eligible'].message}
       </p>
     ),

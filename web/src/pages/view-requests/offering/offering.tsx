@@ -49,6 +49,8 @@ export function Offering({ donor, children }: { donor: DonorQuery; children: Rea
     const situation = {
       actor,
       donor: profile,
+      // The server knows it, and says what to do.
+      acceptsPlatelets: null,
       // The newest ones; the server refuses if an older one decides.
       offers: loaded.map(({ bloodRequest, status, isTurnedAway }) => ({
         bloodRequestId: bloodRequest?.id ?? null,
