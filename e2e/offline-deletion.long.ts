@@ -10,9 +10,7 @@ import {
 } from './testing/offline.ts'
 import {
   becomeMember,
-  endSession,
   newAddress,
-  PASSWORD,
   postBloodRequest,
   register,
   requestCardOf,
@@ -67,13 +65,6 @@ test('signing out in a tab without a service worker deletes the saved list, too'
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })
 
-test('after a session ended elsewhere, the next visit deletes the saved list', async ({ aVisitor }) => {
-  const { visitor: nadia } = await aMemberWithOfflineAccess(aVisitor, 'ended-elsewhere')
-  await endSession(nadia)
-  await nadia.open('/')
-  await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
-})
-
 test('another person in the same browser finds no saved list, and none is saved unless they choose it', async ({
   aVisitor,
 }) => {
@@ -109,17 +100,4 @@ test('a person who was redirected through the login page can turn on offline acc
   await nadia.page.locator('meta[name="may-register-worker"]').waitFor({ state: 'attached' })
   await nadia.press('Turn on offline access')
   await nadia.sees('Offline access is on.')
-})
-
-test('erasing the account deletes the saved list', async ({ aVisitor }) => {
-  const { visitor: nadia } = await aMemberWithOfflineAccess(aVisitor, 'erasing')
-  // A stream that the page asks for after that would be refused.
-  const stream = nadia.page.waitForResponse('**/api/live*')
-  await nadia.open('/account#data')
-  await stream
-  await nadia.field('Password').fill(PASSWORD)
-  await nadia.press('Erase my account')
-  await nadia.press('Erase account')
-  await nadia.comesTo('/')
-  await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })

@@ -71,13 +71,6 @@ export async function runAdmin(dataDir: string, ...args: string[]): Promise<void
     throw new Error(`npm run admin -- ${args.join(' ')} ended with ${code}: ${command.output()}`)
 }
 
-/** Runs `npm run import -- …` beside the running product. @returns what it said */
-export async function runImport(dataDir: string, ...args: string[]): Promise<string> {
-  const command = runScript('operations/cli/import.ts', { dataDir, args })
-  await command.ended
-  return command.output()
-}
-
 /** The address of a test server, as the browser calls it. */
 export function addressOf(server: Server): string {
   const address = server.address()

@@ -131,7 +131,7 @@ export const postBloodRequest = (
   visitor.post('/api/blood-requests', forms.aBloodRequest({ patientName, unitsRequired: 2, ...more }))
 
 /** The id of an active request. */
-export async function idOfRequest({ page }: Visitor, patientName: string): Promise<string> {
+async function idOfRequest({ page }: Visitor, patientName: string): Promise<string> {
   const reply = await page.request.get('/api/blood-requests')
   const { records } = (await reply.json()) as { records: { id: string; patientName: string }[] }
   const found = records.find(bloodRequest => bloodRequest.patientName === patientName)

@@ -18,27 +18,6 @@ export async function passMailWaits(dataDir: string, recipient: string): Promise
   await pool.end()
 }
 
-/** Lets the "Needed by" of a running product's requests for a patient pass, instead of waiting for it. */
-export async function passNeededBy(dataDir: string, patientName: string): Promise<void> {
-  const pool = createPool(connectionTo(dataDir), () => {}, { hasTimeouts: false })
-  const { numAffectedRows } = await sql`
-    update blood_requests set needed_by = now(), next_wave_at = now()
-     where patient_name = ${patientName} and needed_by > now()`.execute(createDatabase(pool))
-  await pool.end()
-  if (!numAffectedRows) throw new Error(`No request for ${patientName} has a "Needed by" that is to come.`)
-}
-
-/** Lets the emails of members of a running product have been verified a week ago, instead of waiting for it. */
-export async function letReportsCount(dataDir: string, emails: string[]): Promise<void> {
-  const pool = createPool(connectionTo(dataDir), () => {}, { hasTimeouts: false })
-  const { numAffectedRows } = await sql`
-    update users set email_verified_at = now() - interval '8 days' where email = any (${emails})`.execute(
-    createDatabase(pool),
-  )
-  await pool.end()
-  if (Number(numAffectedRows) !== emails.length) throw new Error('Not all of these people have an account.')
-}
-
 /** Lets the time come at which the thank-you for a running product's request for a patient is sent. */
 export async function passUntilThankYou(dataDir: string, patientName: string): Promise<void> {
   const pool = createPool(connectionTo(dataDir), () => {}, { hasTimeouts: false })

@@ -189,7 +189,7 @@ export const ledgerEvents = async (db: Database, offer: { id: string }) =>
   (await ledgerOf(db, await revealIdOf(db, offer))).map(({ event }) => event)
 
 /** The name of every donor of `aStandingOffer`; no email may contain it. */
-export const DONOR_NAME = 'Kamrul Hasan'
+const DONOR_NAME = 'Kamrul Hasan'
 
 /** A donor of group B+, the owner of a request for B+, and the offer of the one to the other. */
 export type StandingOffer = {

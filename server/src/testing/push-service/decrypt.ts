@@ -1,6 +1,5 @@
-import { createDecipheriv, createECDH, type ECDH, hkdfSync } from 'node:crypto'
+import { createDecipheriv, type ECDH, hkdfSync } from 'node:crypto'
 
-const CURVE = 'prime256v1'
 const KEY_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -9,13 +8,6 @@ const HEADER = { salt: 16, recordSize: 4, keyIdLength: 1 }
 
 /** The keys of a browser's subscription. */
 export type BrowserKeys = { own: ECDH; auth: Buffer }
-
-/** Reads the keys of a subscription. @param privateKey base64url, as is `auth` */
-export function readBrowserKeys({ privateKey, auth }: { privateKey: string; auth: string }): BrowserKeys {
-  const own = createECDH(CURVE)
-  own.setPrivateKey(privateKey, 'base64url')
-  return { own, auth: Buffer.from(auth, 'base64url') }
-}
 
 /**
  * Decrypts the body of a push message as a browser does (RFC 8291).
