@@ -44,16 +44,3 @@ test('each answer has the token of another alert', () => {
   const send = call?.setupRequest as (req: object, context: object) => { body: string }
   expect([send({}, {}).body, send({}, {}).body]).toEqual(['{"token":"one"}', '{"token":"another"}'])
 })
-
-test('a search with both sections requests them in turn', () => {
-  expect(callsOf(workloadOf('W12'), 0, senders).map(({ path }) => path)).toEqual([
-    '/api/donors?bloodGroup=O%2B',
-    '/api/donors/compatible?bloodGroup=O%2B',
-  ])
-})
-
-test('reads are sent with a session cookie', () => {
-  const cookieOf = (id: string) => callsOf(workloadOf(id), 0, senders)[0]?.headers
-  expect(cookieOf('W1')).toEqual({ cookie: 'c=member' })
-  expect(cookieOf('W6')).toEqual({ cookie: 'c=admin' })
-})

@@ -1,5 +1,5 @@
 import { UsageError } from '@blood-bank/server/operations/process/arguments'
-import { aBloodRequest } from '@blood-bank/server/testing/builders'
+import { aBloodRequest } from '@blood-bank/server/testing/person'
 import type { Goals } from './figures.ts'
 
 /** Which users send a workload's requests (members.ts selects them). */

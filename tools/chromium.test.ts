@@ -34,17 +34,6 @@ test.each([
   expect(await requireChromium(machine)).toBe(join(machine.folder, preferred))
 })
 
-test('without a headless shell that can be installed, a full browser is used', async () => {
-  const machine = aMachine({ programs: ['apt-get', 'chromium'], isRoot: true })
-  expect(await requireChromium(machine)).toBe(join(machine.folder, 'chromium'))
-})
-
-test.each(['chromium-browser', 'google-chrome'])('%s is accepted', async name => {
-  const machine = aMachine({ programs: [name], isRoot: true })
-  expect(await requireChromium(machine)).toBe(join(machine.folder, name))
-  expect(machine.ran).toEqual([])
-})
-
 test('CHROMIUM_PATH has precedence', async () => {
   const machine = aMachine({ programs: ['chromium', 'another'] })
   machine.environment.CHROMIUM_PATH = join(machine.folder, 'another')

@@ -52,9 +52,3 @@ test('others are told what to install', async () => {
   await expect(machine.require()).rejects.toThrow('apt-get install etcd-server patroni')
   expect(machine.installed).toEqual([])
 })
-
-test('nothing is installed when everything is there', async () => {
-  const machine = aMachine({ programs: Object.values(PROGRAM_OF), isRoot: true })
-  await machine.require()
-  expect(machine.installed).toEqual([])
-})

@@ -1,5 +1,5 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
-import { aBloodRequest } from '@blood-bank/server/testing/builders'
+import { aBloodRequest } from '@blood-bank/server/testing/person'
 import type pg from 'pg'
 import { waitUntil } from '../waiting.ts'
 import { ASKED_GROUP, type Site } from './site.ts'

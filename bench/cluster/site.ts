@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registerDonor } from '@blood-bank/contract/donors/profile'
-import { aDonor } from '@blood-bank/server/testing/builders'
+import { aDonor } from '@blood-bank/server/testing/person'
 import pg from 'pg'
 import { startMailReceiver } from '../mail-receiver.ts'
 import { addressOf, type MachineName, PASSWORD, startDatabases, waitUntilWhole } from './databases.ts'

@@ -34,13 +34,6 @@ test('every request has an offer if everybody sees the alerts and accepts, altho
   expect(bloodRequests.filter(({ firstYesAt }) => firstYesAt === Number.POSITIVE_INFINITY)).toEqual([])
 })
 
-test('nobody says yes if nobody accepts and nobody promises on the phone', () => {
-  const outcome = simulate({ parameters: { acceptance: 0, promises: 0 } })
-  expect(outcome.bloodRequests.every(({ firstYesAt }) => firstYesAt === Number.POSITIVE_INFINITY)).toBe(true)
-  expect(outcome.bloodRequests.some(({ isFilled }) => isFilled)).toBe(false)
-  expect(alertsOf(outcome).length).toBeGreaterThan(50)
-})
-
 test('a caller without alerts sends none, and calls only those who show their number', () => {
   const outcome = simulate({ ...EXACT_CALLS, parameters: { promises: 0 } })
   expect(alertsOf(outcome)).toEqual([])
@@ -55,13 +48,6 @@ test('both ways of finding donors have the same people and blood requests', () =
     bloodRequests: bloodRequests.map(({ bloodRequest }) => bloodRequest),
   })
   expect(peopleOf(simulate())).toEqual(peopleOf(simulate(EXACT_CALLS)))
-})
-
-test('donors who come are counted, and cannot give again in these weeks', () => {
-  const outcome = simulate({ parameters: { showsUp: 1 } })
-  const filled = outcome.bloodRequests.filter(({ isFilled }) => isFilled)
-  expect(filled.length).toBeGreaterThan(0)
-  for (const { bloodRequest, unitsGiven } of filled) expect(unitsGiven).toBe(bloodRequest.units)
 })
 
 test('two invented accounts cost donors alerts, but no request its donors', () => {

@@ -1,4 +1,4 @@
-import * as forms from '@blood-bank/server/testing/builders'
+import * as forms from '@blood-bank/server/testing/person'
 import { expect, type Locator } from '@playwright/test'
 import { check, click } from './click.ts'
 import { linkIn, mailTo } from './mailbox.ts'

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +10,6 @@ import { findProcess, isServerIn, serverArgs } from './processes.ts'
 import { startPostgres, waitUntilReady } from './server.ts'
 import { makeDatabase, pathWithStub } from './testing/data-folders.ts'
 import { startInstance } from './testing/instances.ts'
-import { writePidFile } from './testing/pid-file.ts'
 import { postmastersIn } from './testing/process-tree.ts'
 import { query } from './testing/queries.ts'
 
@@ -69,21 +67,6 @@ test('PostgreSQL starts after only its postmaster was killed, with active client
   const server = await second.ready
   expect(postmastersIn(dataDir)).toEqual([server.pid])
   expect(await busy).toBe('interrupted')
-})
-
-test('an unrelated process whose id is in a stale postmaster.pid is not signalled', {
-  tags: 'long',
-  timeout,
-}, async () => {
-  const unrelated = spawn('sleep', ['600'])
-  onTestFinished(() => void unrelated.kill())
-  writePidFile(dataDir, unrelated.pid as number)
-
-  const instance = startInstance(dataDir)
-  await instance.ready
-  expect(findProcess(unrelated.pid as number)?.program).toBe('sleep')
-  expect(await instance.stop()).toBe(0)
-  expect(unrelated.signalCode).toBe(null)
 })
 
 test('only the program postgres counts as the server of a folder, if it works or was started there', () => {

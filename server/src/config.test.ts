@@ -93,20 +93,6 @@ test('settings are read from the environment', () => {
   })
 })
 
-test('the maximum age of a token is a minute unless the operator sets another one', () => {
-  const url = 'https://portal.example.edu/sync'
-  expect(readConfig({ TOKEN_SYNC_URL: url }).tokenSync).toEqual({ url, maxAgeSeconds: 60 })
-  expect(readConfig({ TOKEN_SYNC_MAX_AGE_SECONDS: '30' }).tokenSync).toBeNull()
-})
-
-test.each([
-  [undefined, 120],
-  ['56', 56],
-  ['0', 0],
-])('with DONATION_INTERVAL_DAYS=%s donors wait %i days', (days, expected) => {
-  expect(readConfig({ DONATION_INTERVAL_DAYS: days }).intervals.intervalDays).toBe(expected)
-})
-
 test.each(['-1', '1.5', '3651', 'four months'])('an interval of %s days is refused', days => {
   expect(errorMessageOf({ DONATION_INTERVAL_DAYS: days })).toContain(
     '  - DONATION_INTERVAL_DAYS must be a whole number from 0 to 3650, not ',
@@ -147,12 +133,6 @@ test('production is refused without a secret, mail and a URL, all reported toget
     '  - SMTP_URL is missing. The site cannot send email without it.',
     '  - PUBLIC_URL is missing. Links in emails need it.',
   ])
-})
-
-test('invalid and missing settings of production are reported together', () => {
-  const message = errorMessageOf({ NODE_ENV: 'production', PORT: '65536', AUTH_SECRET: SECRET })
-  for (const name of ['PORT', 'SMTP_URL', 'PUBLIC_URL']) expect(message).toContain(`- ${name} `)
-  expect(message).not.toContain('AUTH_SECRET')
 })
 
 test.each(['short', 'a'.repeat(64), 'abab'.repeat(16), 'changeme-changeme-changeme'])(

@@ -7,7 +7,7 @@ import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { aUser } from '@blood-bank/web/testing/builders'
 import { replying } from '@blood-bank/web/testing/replies'
 import { press, sequence, type, unfold } from './actions.ts'
-import type { PageState } from './page-state.ts'
+import { at, type PageState } from './page-state.ts'
 import { idOf, LONG_HOSPITAL, LONG_NAME } from './replies.ts'
 
 const alerts = (isOn: boolean) =>
@@ -90,109 +90,64 @@ const DEVICES = replying(listPushDevices, {
 /** The account of a donor: their data, alerts, devices, passkeys, password. */
 export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
   { name: 'account', path: '/account', shows: 'Every member sees it in searches' },
-  { name: 'account-data', path: '/account#data', shows: 'Download my data' },
-  {
-    name: 'account-consent',
-    path: '/account#data',
-    action: unfold('What you agreed to'),
-    shows: 'you agree to three points',
-  },
-  {
-    name: 'account-numbers-seen',
-    path: '/account#number',
-    replies: [{ ...REVEALS, query: 'hasEnded=true' }],
-    shows: 'An admin',
-  },
-
-  { name: 'account-alerts', path: '/account#alerts', shows: 'Send me a test alert' },
-  {
-    name: 'account-alerts-paused',
-    path: '/account#alerts',
-    replies: [alerts(true)],
-    shows: 'Alerts are paused until',
-  },
-  {
-    name: 'account-alerts-off',
-    path: '/account#alerts',
-    replies: [alerts(false)],
-    shows: 'Alerts are off',
-  },
-  {
-    name: 'account-alerts-no-date',
-    path: '/account#alerts',
-    action: sequence(press('Until a date'), press('Pause alerts')),
-    shows: 'Choose the date from which you want alerts again.',
-  },
-
-  {
-    name: 'account-devices',
-    path: '/account#alerts',
-    replies: [DEVICES],
-    shows: 'You get notifications on these other devices:',
-  },
-  {
-    name: 'account-texts',
-    path: '/account#texts',
-    replies: [texts('off')],
-    shows: 'We text a code to',
-  },
-  {
-    name: 'account-texts-code',
-    path: '/account#texts',
-    replies: [texts('code-needed')],
-    action: press('Confirm number'),
-    shows: 'Please enter the six digits from the text message.',
-  },
-  {
-    name: 'account-texts-changed',
-    path: '/account#texts',
-    replies: [texts('number-changed')],
-    shows: 'Confirm it to get text messages again.',
-  },
-  {
-    name: 'account-texts-on',
-    path: '/account#texts',
-    replies: [texts('on')],
-    shows: 'Text messages go to',
-  },
-  {
-    name: 'account-texts-not-mobile',
-    path: '/account#texts',
-    replies: [texts('off', { number: '02-9661920', obstacle: 'not-mobile' })],
-    shows: 'is not a mobile number, so it gets no text messages.',
-  },
-
-  {
-    name: 'account-passkeys',
-    path: '/account#passkeys',
-    replies: [PASSKEYS],
-    shows: "It was made for old.example.edu and doesn't work here.",
-  },
-
-  {
-    name: 'account-passkey-renaming',
-    path: '/account#passkeys',
-    replies: [PASSKEYS],
-    action: press('Rename My phone'),
-    shows: 'Name this passkey',
-  },
-  {
-    name: 'account-passkey-needed',
-    path: '/account',
-    replies: [replying(readSession, { user: aUser(), passkeyDue: 'add' })],
-    shows: 'Go to your passkeys',
-  },
-  {
-    name: 'account-passkey-unused',
-    path: '/account',
-    replies: [replying(readSession, { user: aUser(), passkeyDue: 'use' })],
-    shows: 'Use your passkey',
-  },
-
-  {
-    name: 'account-asked',
-    path: '/account#data',
-    action: sequence(type({ Password: 'a-pint-for-you' }), press('Erase my account')),
-    shows: 'Erase account',
-  },
+  ...at(
+    '/account#data',
+    ['account-data', 'Download my data'],
+    ['account-consent', 'you agree to three points', [], unfold('What you agreed to')],
+  ),
+  ...at('/account#number', ['account-numbers-seen', 'An admin', [{ ...REVEALS, query: 'hasEnded=true' }]]),
+  ...at(
+    '/account#alerts',
+    ['account-alerts', 'Send me a test alert'],
+    ['account-alerts-paused', 'Alerts are paused until', [alerts(true)]],
+    ['account-alerts-off', 'Alerts are off', [alerts(false)]],
+    [
+      'account-alerts-no-date',
+      'Choose the date from which you want alerts again.',
+      [],
+      sequence(press('Until a date'), press('Pause alerts')),
+    ],
+    ['account-devices', 'You get notifications on these other devices:', [DEVICES]],
+  ),
+  ...at(
+    '/account#texts',
+    ['account-texts', 'We text a code to', [texts('off')]],
+    [
+      'account-texts-code',
+      'Please enter the six digits from the text message.',
+      [texts('code-needed')],
+      press('Confirm number'),
+    ],
+    ['account-texts-changed', 'Confirm it to get text messages again.', [texts('number-changed')]],
+    ['account-texts-on', 'Text messages go to', [texts('on')]],
+    [
+      'account-texts-not-mobile',
+      'is not a mobile number, so it gets no text messages.',
+      [texts('off', { number: '02-9661920', obstacle: 'not-mobile' })],
+    ],
+  ),
+  ...at(
+    '/account#passkeys',
+    ['account-passkeys', "It was made for old.example.edu and doesn't work here.", [PASSKEYS]],
+    ['account-passkey-renaming', 'Name this passkey', [PASSKEYS], press('Rename My phone')],
+  ),
+  ...at(
+    '/account',
+    [
+      'account-passkey-needed',
+      'Go to your passkeys',
+      [replying(readSession, { user: aUser(), passkeyDue: 'add' })],
+    ],
+    [
+      'account-passkey-unused',
+      'Use your passkey',
+      [replying(readSession, { user: aUser(), passkeyDue: 'use' })],
+    ],
+  ),
+  ...at('/account#data', [
+    'account-asked',
+    'Erase account',
+    [],
+    sequence(type({ Password: 'a-pint-for-you' }), press('Erase my account')),
+  ]),
 ]

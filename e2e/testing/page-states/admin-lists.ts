@@ -13,7 +13,7 @@ import {
   type,
   waitForProgressBar,
 } from './actions.ts'
-import type { PageState } from './page-state.ts'
+import { at, type PageState } from './page-state.ts'
 import { LONG_EMAIL } from './replies.ts'
 
 /** Each list of the admin area: a filter that leaves few records, the label of its search, and its messages when it is empty or fails. */
@@ -48,21 +48,13 @@ export const statesOfList = (noun: keyof typeof LISTS): Omit<PageState, 'as'>[] 
   return [
     { name, path, shows: /^[\d,]+ \w+$/ },
     { name: `${name}-filters`, path: `${path}${few}`, action: openFilters, shows: /^[\d,]+ \w+$/ },
-    {
-      name: `${name}-none-found`,
+    ...at(
       path,
-      action: type({ [search]: 'no such person' }),
-      shows: 'match your search and filters.',
-    },
-    { name: `${name}-none`, path, replies: [replying(endpoint, aPage([]))], shows: none },
-    {
-      name: `${name}-waiting`,
-      path,
-      replies: [hanging(endpoint)],
-      action: waitForProgressBar,
-      shows: 'Loading...',
-    },
-    { name: `${name}-failed`, path, replies: [failing(endpoint)], shows: failed },
+      [`${name}-none-found`, 'match your search and filters.', [], type({ [search]: 'no such person' })],
+      [`${name}-none`, none, [replying(endpoint, aPage([]))]],
+      [`${name}-waiting`, 'Loading...', [hanging(endpoint)], waitForProgressBar],
+      [`${name}-failed`, failed, [failing(endpoint)]],
+    ),
   ]
 }
 
@@ -88,44 +80,25 @@ const chooseRole: PageState['action'] = page =>
 
 /** What an admin does to a user. */
 export const USER_STATES: Omit<PageState, 'as'>[] = [
-  {
-    name: 'admin-users-exported',
-    path: '/admin/users?role=admin',
-    action: press('Export CSV'),
-    shows: 'Saved as users-',
-  },
-  {
-    name: 'admin-role',
-    path: '/admin/users?search=newcomer',
-    action: chooseFromRow('Edit Role'),
-    shows: 'has the role',
-  },
-  {
-    name: 'admin-users-own-menu',
-    path: '/admin/users?role=admin',
-    action: press('More'),
-    shows: "You're the only admin.",
-  },
-
-  {
-    name: 'admin-password',
-    path: '/admin/users?search=newcomer',
-    replies: [refusing(changeRole, 'password-confirmation-needed')],
-    action: sequence(chooseFromRow('Edit Role'), chooseRole, press('Save')),
-    shows: 'Confirm your password',
-  },
-  {
-    name: 'admin-suspend',
-    path: '/admin/users?search=newcomer',
-    action: chooseFromRow('Suspend'),
-    shows: "They'll be signed out at once",
-  },
-  {
-    name: 'admin-suspend-refused',
-    path: '/admin/users?search=newcomer',
-    action: sequence(chooseFromRow('Suspend'), confirmSuspension),
-    shows: 'Please select a reason.',
-  },
+  ...at('/admin/users?role=admin', ['admin-users-exported', 'Saved as users-', [], press('Export CSV')]),
+  ...at('/admin/users?search=newcomer', ['admin-role', 'has the role', [], chooseFromRow('Edit Role')]),
+  ...at('/admin/users?role=admin', ['admin-users-own-menu', "You're the only admin.", [], press('More')]),
+  ...at(
+    '/admin/users?search=newcomer',
+    [
+      'admin-password',
+      'Confirm your password',
+      [refusing(changeRole, 'password-confirmation-needed')],
+      sequence(chooseFromRow('Edit Role'), chooseRole, press('Save')),
+    ],
+    ['admin-suspend', "They'll be signed out at once", [], chooseFromRow('Suspend')],
+    [
+      'admin-suspend-refused',
+      'Please select a reason.',
+      [],
+      sequence(chooseFromRow('Suspend'), confirmSuspension),
+    ],
+  ),
   {
     name: 'admin-suspended',
     path: '/admin/users',
@@ -134,11 +107,10 @@ export const USER_STATES: Omit<PageState, 'as'>[] = [
     // It is cut off there.
     shows: 'Collecting contact',
   },
-  {
-    name: 'admin-lift-suspension',
-    path: '/admin/users',
-    replies: [ONE_SUSPENDED],
-    action: chooseFromRow('Lift suspension'),
-    shows: "They'll be able to sign in again",
-  },
+  ...at('/admin/users', [
+    'admin-lift-suspension',
+    "They'll be able to sign in again",
+    [ONE_SUSPENDED],
+    chooseFromRow('Lift suspension'),
+  ]),
 ]

@@ -25,7 +25,7 @@ import {
   waitForProgressBar,
 } from './actions.ts'
 import { statesOfList, USER_STATES } from './admin-lists.ts'
-import { type PageState, statesOf } from './page-state.ts'
+import { at, type PageState, statesOf } from './page-state.ts'
 import { idOf, LONG_EMAIL, LONG_NAME, RECEIVED_OFFERS } from './replies.ts'
 
 /** The overview without donors and requests, on which everything waits for an admin. */
@@ -140,34 +140,27 @@ const DONATIONS = replying(
 )
 
 const STATES: Omit<PageState, 'as'>[] = [
-  { name: 'admin-overview', path: '/admin/overview', shows: 'Available donors by blood group' },
-  {
-    name: 'admin-overview-numbers',
-    path: '/admin/overview',
-    action: unfold('Show numbers'),
-    shows: 'Week of',
-  },
+  ...at(
+    '/admin/overview',
+    ['admin-overview', 'Available donors by blood group'],
+    ['admin-overview-numbers', 'Week of', [], unfold('Show numbers')],
+  ),
   { name: 'admin-menu', path: '/admin', action: pressMenu, shows: 'Back to Main Site' },
-  {
-    name: 'admin-shortcuts',
-    path: '/admin/overview',
-    action: askForShortcuts,
-    shows: 'Use keyboard shortcuts in this browser',
-  },
-  {
-    name: 'admin-overview-waiting',
-    path: '/admin/overview',
-    replies: [hanging(readOverview), hanging(readCharts)],
-    action: waitForProgressBar,
-    shows: 'Loading...',
-  },
-
-  {
-    name: 'admin-overview-first-day',
-    path: '/admin/overview',
-    replies: [replying(readOverview, EVERYTHING_TO_DO), replying(readCharts, EMPTY_CHARTS)],
-    shows: 'Emails are not being delivered: 12 have failed since yesterday.',
-  },
+  ...at(
+    '/admin/overview',
+    ['admin-shortcuts', 'Use keyboard shortcuts in this browser', [], askForShortcuts],
+    [
+      'admin-overview-waiting',
+      'Loading...',
+      [hanging(readOverview), hanging(readCharts)],
+      waitForProgressBar,
+    ],
+    [
+      'admin-overview-first-day',
+      'Emails are not being delivered: 12 have failed since yesterday.',
+      [replying(readOverview, EVERYTHING_TO_DO), replying(readCharts, EMPTY_CHARTS)],
+    ],
+  ),
   {
     name: 'admin-overview-nothing',
     path: '/admin/overview',
@@ -178,10 +171,10 @@ const STATES: Omit<PageState, 'as'>[] = [
     ],
     shows: 'Nothing to do.',
   },
-  {
-    name: 'admin-overview-first-steps',
-    path: '/admin/overview',
-    replies: [
+  ...at('/admin/overview', [
+    'admin-overview-first-steps',
+    'No email address has been verified yet.',
+    [
       replying(readFirstRun, {
         email: 'unproven',
         missingSettings: ['CLUB_NAME', 'CLUB_WEBSITE_URL', 'CONTACT_URL', 'HOTLINE_NUMBER'],
@@ -189,14 +182,13 @@ const STATES: Omit<PageState, 'as'>[] = [
         hasAlert: false,
       }),
     ],
-    shows: 'No email address has been verified yet.',
-  },
+  ]),
   ...statesOfList('donors'),
   { name: 'admin-term-summary', path: '/admin/term-summary', shows: 'Units given' },
-  {
-    name: 'admin-term-summary-small',
-    path: '/admin/term-summary?from=2026-01-01&to=2026-01-31',
-    replies: [
+  ...at('/admin/term-summary?from=2026-01-01&to=2026-01-31', [
+    'admin-term-summary-small',
+    'too few offers',
+    [
       replying(readTermSummary, {
         donors: null,
         bloodRequests: null,
@@ -204,88 +196,62 @@ const STATES: Omit<PageState, 'as'>[] = [
         minutesToFirstOffer: null,
       }),
     ],
-    shows: 'too few offers',
-  },
-
-  {
-    name: 'admin-audit-log',
-    path: '/admin/audit-log',
-    replies: [AUDIT_LOG],
-    shows: '4 entries',
-  },
-  {
-    name: 'admin-audit-log-of-record',
-    path: `/admin/audit-log?record=${NADIA.id}&from=2026-03-01`,
-    replies: [AUDIT_LOG],
-    action: openFilters,
-    shows: 'Show all entries',
-  },
-
-  {
-    name: 'admin-donors-deactivation',
-    path: '/admin/donors?search=volunteer',
-    action: chooseFromRow('Deactivate'),
-    shows: 'is withdrawn, and both sides get an email.',
-  },
-  { name: 'admin-donors-facts', path: '/admin/donors', action: openFacts, shows: 'Show number' },
-  {
-    name: 'admin-donors-number-shown',
-    path: '/admin/donors',
-    replies: [replying(revealDonorNumber, { contactNumber: '+880 1812-345678' })],
-    action: sequence(openFacts, press('Show number')),
-    shows: 'Never pay or ask for money.',
-  },
-
-  {
-    name: 'admin-donors-selected',
-    path: '/admin/donors?isVerified=false',
-    action: check('Select all'),
-    shows: /^Verify \d+$/,
-  },
+  ]),
+  ...at('/admin/audit-log', ['admin-audit-log', '4 entries', [AUDIT_LOG]]),
+  ...at(`/admin/audit-log?record=${NADIA.id}&from=2026-03-01`, [
+    'admin-audit-log-of-record',
+    'Show all entries',
+    [AUDIT_LOG],
+    openFilters,
+  ]),
+  ...at('/admin/donors?search=volunteer', [
+    'admin-donors-deactivation',
+    'is withdrawn, and both sides get an email.',
+    [],
+    chooseFromRow('Deactivate'),
+  ]),
+  ...at(
+    '/admin/donors',
+    ['admin-donors-facts', 'Show number', [], openFacts],
+    [
+      'admin-donors-number-shown',
+      'Never pay or ask for money.',
+      [replying(revealDonorNumber, { contactNumber: '+880 1812-345678' })],
+      sequence(openFacts, press('Show number')),
+    ],
+  ),
+  ...at('/admin/donors?isVerified=false', ['admin-donors-selected', /^Verify \d+$/, [], check('Select all')]),
   { name: 'admin-donors-menu', path: '/admin/donors', action: press('More'), shows: 'Donations' },
-  {
-    name: 'admin-donors-verified',
-    path: '/admin/donors?isVerified=false',
-    replies: [replying(verifyDonor, aDonorRecord({ fullName: LONG_NAME, isVerified: true }))],
-    action: press('Verify'),
-    shows: 'is Verified.',
-  },
-  {
-    name: 'admin-donations',
-    path: '/admin/donors?search=volunteer',
-    replies: [DONATIONS],
-    action: sequence(chooseFromRow('Donations'), press('Correct')),
-    shows: 'Disputed',
-  },
-  {
-    name: 'admin-donations-none',
-    path: '/admin/donors?search=volunteer',
-    action: chooseFromRow('Donations'),
-    shows: 'No donation has been recorded yet.',
-  },
+  ...at('/admin/donors?isVerified=false', [
+    'admin-donors-verified',
+    'is Verified.',
+    [replying(verifyDonor, aDonorRecord({ fullName: LONG_NAME, isVerified: true }))],
+    press('Verify'),
+  ]),
+  ...at(
+    '/admin/donors?search=volunteer',
+    ['admin-donations', 'Disputed', [DONATIONS], sequence(chooseFromRow('Donations'), press('Correct'))],
+    ['admin-donations-none', 'No donation has been recorded yet.', [], chooseFromRow('Donations')],
+  ),
 
   ...statesOfList('requests'),
-  {
-    name: 'admin-offers',
-    path: '/admin/requests',
-    replies: [replying(listReceivedOffers, aPage(RECEIVED_OFFERS))],
-    action: sequence(chooseFromRow('Offers'), press('Record donation')),
-    shows: 'Save donation',
-  },
-
-  {
-    name: 'admin-requests-asked',
-    path: '/admin/requests',
-    action: sequence(chooseFromRow('Delete'), press('Delete this request')),
-    shows: 'Please select a reason.',
-  },
+  ...at(
+    '/admin/requests',
+    [
+      'admin-offers',
+      'Save donation',
+      [replying(listReceivedOffers, aPage(RECEIVED_OFFERS))],
+      sequence(chooseFromRow('Offers'), press('Record donation')),
+    ],
+    [
+      'admin-requests-asked',
+      'Please select a reason.',
+      [],
+      sequence(chooseFromRow('Delete'), press('Delete this request')),
+    ],
+  ),
   ...statesOfList('users'),
-  {
-    name: 'admin-users-whole-text',
-    path: '/admin/users',
-    action: openWholeText,
-    shows: /^[\d,]+ users$/,
-  },
+  ...at('/admin/users', ['admin-users-whole-text', /^[\d,]+ users$/, [], openWholeText]),
   ...USER_STATES,
 ]
 

@@ -4,7 +4,7 @@ import { aBloodRequestSummary } from '@blood-bank/web/testing/builders'
 import { acceptedAlert, askedAlert } from '@blood-bank/web/testing/offer-builders'
 import { refusing, replying } from '@blood-bank/web/testing/replies'
 import { choose, press, sequence, type } from './actions.ts'
-import { type PageState, statesOf } from './page-state.ts'
+import { at, type PageState, statesOf } from './page-state.ts'
 import { LONG_HOSPITAL, ON_THE_WAY } from './replies.ts'
 
 const asked = (...alert: Parameters<typeof askedAlert>) => [replying(readAskedAlert, askedAlert(...alert))]
@@ -40,71 +40,48 @@ export const ANSWER_STATES: PageState[] = statesOf('visitor', [
   },
   { name: 'answer-by-text', path: `/a#${'a'.repeat(22)}`, replies: asked(), shows: 'Stop text messages' },
 
-  {
-    name: 'answer-long-texts',
+  ...at(
     path,
-    replies: asked({
-      urgency: 'moderate',
-      hospitalName: LONG_HOSPITAL,
-      hospitalLocation: 'Ward '.repeat(40),
-      unitsRequired: 100,
-    }),
-    shows: 'Pause alerts',
-  },
-  {
-    name: 'answer-digits',
-    path,
-    replies: asked(),
-    action: press('I can donate'),
-    shows: 'Last four digits of your phone number',
-  },
-  {
-    name: 'answer-university-id',
-    path,
-    replies: asked({ needsDigits: false, needsUniversityId: true }),
-    action: press('I can donate'),
-    shows: 'Your University ID',
-  },
-  {
-    name: 'answer-wrong-digits',
-    path,
-    replies: [
-      ...asked(),
-      refusing(acceptAlert, 'wrong-digits', { message: wrongProofMessage('wrong-digits', 4) }),
+    [
+      'answer-long-texts',
+      'Pause alerts',
+      asked({
+        urgency: 'moderate',
+        hospitalName: LONG_HOSPITAL,
+        hospitalLocation: 'Ward '.repeat(40),
+        unitsRequired: 100,
+      }),
     ],
-    action: sequence(
+    ['answer-digits', 'Last four digits of your phone number', asked(), press('I can donate')],
+    [
+      'answer-university-id',
+      'Your University ID',
+      asked({ needsDigits: false, needsUniversityId: true }),
       press('I can donate'),
-      type({ 'Last four digits of your phone number': '1234' }),
-      press('Yes, I can donate'),
-    ),
-    shows: 'You can try 4 times more.',
-  },
-
-  {
-    name: 'answer-yes',
-    path,
-    replies: asked({ answer: 'yes', offersStanding: 1 }),
-    shows: 'Show whom to call',
-  },
-  {
-    name: 'answer-on-the-way',
-    path,
-    replies: [replying(readAskedAlert, acceptedAlert({ offersStanding: 1 }, ON_THE_WAY))],
-    shows: 'You said: there by about',
-  },
-  { name: 'answer-no', path, replies: asked({ answer: 'no' }), shows: 'nobody is told that you declined' },
-  {
-    name: 'answer-pausing',
-    path,
-    replies: asked(),
-    action: sequence(press('Pause alerts'), choose('How long', 'Until a date')),
-    shows: 'Alerts again from',
-  },
-
-  {
-    name: 'answer-dead-link',
-    path,
-    replies: [refusing(readAskedAlert, 'alert-request-fulfilled')],
-    shows: 'This request is fulfilled.',
-  },
+    ],
+    [
+      'answer-wrong-digits',
+      'You can try 4 times more.',
+      [...asked(), refusing(acceptAlert, 'wrong-digits', { message: wrongProofMessage('wrong-digits', 4) })],
+      sequence(
+        press('I can donate'),
+        type({ 'Last four digits of your phone number': '1234' }),
+        press('Yes, I can donate'),
+      ),
+    ],
+    ['answer-yes', 'Show whom to call', asked({ answer: 'yes', offersStanding: 1 })],
+    [
+      'answer-on-the-way',
+      'You said: there by about',
+      [replying(readAskedAlert, acceptedAlert({ offersStanding: 1 }, ON_THE_WAY))],
+    ],
+    ['answer-no', 'nobody is told that you declined', asked({ answer: 'no' })],
+    [
+      'answer-pausing',
+      'Alerts again from',
+      asked(),
+      sequence(press('Pause alerts'), choose('How long', 'Until a date')),
+    ],
+    ['answer-dead-link', 'This request is fulfilled.', [refusing(readAskedAlert, 'alert-request-fulfilled')]],
+  ),
 ])

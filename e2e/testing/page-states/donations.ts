@@ -17,7 +17,7 @@ import {
   type,
   waitForProgressBar,
 } from './actions.ts'
-import { type PageState, statesOf } from './page-state.ts'
+import { at, type PageState, statesOf } from './page-state.ts'
 import { A_BLOOD_REQUEST, idOf, LONG_HOSPITAL, LONG_NAME } from './replies.ts'
 
 /** A donor who can donate today, and one who cannot yet. */
@@ -84,69 +84,61 @@ async function changeList(page: Page) {
 
 /** Searching donors, posting, and the list of requests, with and without a connection. */
 export const DONATION_STATES: PageState[] = statesOf('donor', [
-  { name: 'find-donors', path: '/find-donors', shows: 'Search' },
-
-  { name: 'find-donors-positive', path: '/find-donors', action: searchFor('O+'), shows: /^\d+ donors$/ },
-
-  {
-    name: 'find-donors-following',
-    path: '/find-donors?bloodGroup=O%2B',
-    replies: [{ ...hanging(searchDonors), query: 'after=' }],
-    action: waitForProgressBar,
-    shows: 'Loading more...',
-  },
-  {
-    name: 'find-donors-following-failed',
-    path: '/find-donors?bloodGroup=O%2B',
-    replies: [{ ...failing(searchDonors), query: 'after=' }],
-    shows: /^50 of \d+ donors$/,
-  },
-
-  {
-    name: 'find-donors-none',
-    path: '/find-donors?bloodGroup=B-',
-    replies: [FOUND_NOBODY],
-    shows: 'No available donors found for blood group: B-.',
-  },
-  {
-    name: 'find-donors-cannot-donate-yet',
-    path: '/find-donors?bloodGroup=AB-',
-    replies: [replying(searchDonors, aSearchPage(TWO_DONORS))],
-    shows: 'From March 3',
-  },
-  {
-    name: 'find-donors-called',
-    path: '/find-donors?bloodGroup=AB-',
-    replies: [replying(searchDonors, aSearchPage(TWO_DONORS))],
-    action: callDonor,
-    shows: 'Could Rima Akter come?',
-  },
-  {
-    name: 'find-donors-called-told',
-    path: '/find-donors?bloodGroup=AB-',
-    replies: [replying(searchDonors, aSearchPage(TWO_DONORS))],
-    action: sequence(callDonor, press('No')),
-    shows: "You called just now: couldn't come.",
-  },
-  {
-    name: 'find-donors-other-groups',
-    path: '/find-donors?bloodGroup=AB-',
-    action: scrollToRecordsOf('Donors of other groups who can give to AB−'),
-    shows: 'The hospital tests and cross-matches every unit.',
-  },
-
-  {
-    name: 'find-donors-other-groups-none',
-    path: '/find-donors?bloodGroup=B-',
-    replies: [FOUND_NOBODY, NOBODY_COMPATIBLE],
-    shows: 'No available donors of other groups can give to B−.',
-  },
-  {
-    name: 'find-donors-limit',
-    path: '/find-donors?bloodGroup=B-',
-    replies: [replying(searchDonors, SHORTENED_SEARCH), NOBODY_COMPATIBLE],
-    shows: 'Some donors are left out until',
-  },
+  ...at(
+    '/find-donors',
+    ['find-donors', 'Search'],
+    ['find-donors-positive', /^\d+ donors$/, [], searchFor('O+')],
+  ),
+  ...at(
+    '/find-donors?bloodGroup=O%2B',
+    [
+      'find-donors-following',
+      'Loading more...',
+      [{ ...hanging(searchDonors), query: 'after=' }],
+      waitForProgressBar,
+    ],
+    ['find-donors-following-failed', /^50 of \d+ donors$/, [{ ...failing(searchDonors), query: 'after=' }]],
+  ),
+  ...at('/find-donors?bloodGroup=B-', [
+    'find-donors-none',
+    'No available donors found for blood group: B-.',
+    [FOUND_NOBODY],
+  ]),
+  ...at(
+    '/find-donors?bloodGroup=AB-',
+    ['find-donors-cannot-donate-yet', 'From March 3', [replying(searchDonors, aSearchPage(TWO_DONORS))]],
+    [
+      'find-donors-called',
+      'Could Rima Akter come?',
+      [replying(searchDonors, aSearchPage(TWO_DONORS))],
+      callDonor,
+    ],
+    [
+      'find-donors-called-told',
+      "You called just now: couldn't come.",
+      [replying(searchDonors, aSearchPage(TWO_DONORS))],
+      sequence(callDonor, press('No')),
+    ],
+    [
+      'find-donors-other-groups',
+      'The hospital tests and cross-matches every unit.',
+      [],
+      scrollToRecordsOf('Donors of other groups who can give to AB−'),
+    ],
+  ),
+  ...at(
+    '/find-donors?bloodGroup=B-',
+    [
+      'find-donors-other-groups-none',
+      'No available donors of other groups can give to B−.',
+      [FOUND_NOBODY, NOBODY_COMPATIBLE],
+    ],
+    [
+      'find-donors-limit',
+      'Some donors are left out until',
+      [replying(searchDonors, SHORTENED_SEARCH), NOBODY_COMPATIBLE],
+    ],
+  ),
   { name: 'post-request', path: '/post-request', shows: 'Additional Info' },
   {
     name: 'post-request-preview',
@@ -162,75 +154,63 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
     // The preview stands beside the form, on a desktop.
     shows: 'Whom to call',
   },
-  {
-    name: 'post-request-refused',
-    path: '/post-request',
-    action: sequence(type({ 'Units Required': '0' }), press('Post Request')),
-    shows: 'Please fill in all required fields',
-  },
-
-  {
-    name: 'post-request-posted',
-    path: '/post-request',
-    replies: [replying(postBloodRequest, A_BLOOD_REQUEST)],
-    action: postARequest,
-    shows: 'Blood request submitted successfully!',
-  },
-  {
-    name: 'post-request-draft',
-    path: '/post-request',
-    action: sequence(
-      type({ 'Patient Name': 'Selina' }),
-      page => page.waitForFunction(() => sessionStorage.length > 0),
-      page => page.goto('about:blank'),
-      page => page.goto('/post-request'),
-    ),
-    shows: 'We saved what you typed earlier.',
-  },
-  {
-    name: 'post-request-leaving',
-    path: '/post-request',
-    action: sequence(type({ 'Patient Name': 'Selina' }), pressMenu, page =>
-      page.getByRole('link', { name: 'Find Donors' }).click(),
-    ),
-    shows: 'Leave without saving?',
-  },
-  { name: 'view-requests', path: '/view-requests', shows: /^\d+ requests$/ },
-  { name: 'view-requests-copied', path: '/view-requests', action: chooseFromRow('Share'), shows: 'Copied.' },
-  { name: 'view-requests-menu', path: '/view-requests', action: press('More'), shows: 'Copy number' },
-  {
-    name: 'view-requests-facts',
-    path: '/view-requests',
-    action: page => page.locator('article summary').first().click(),
-    shows: 'Patient Name',
-  },
-  {
-    name: 'view-requests-long-texts',
-    path: '/view-requests',
-    replies: [replying(listActiveBloodRequests, aPage([VERY_LONG_TEXTS, A_BLOOD_REQUEST]))],
-    shows: '2 requests',
-  },
-  {
-    name: 'view-requests-none',
-    path: '/view-requests',
-    replies: [replying(listActiveBloodRequests, aPage([]))],
-    shows: 'No active blood requests at the moment.',
-  },
-  {
-    name: 'view-requests-waiting',
-    path: '/view-requests',
-    replies: [hanging(listActiveBloodRequests)],
-    action: waitForProgressBar,
-    shows: 'Loading...',
-  },
-
-  { name: 'offline-access', path: '/offline-access', shows: 'Turn on offline access' },
-  {
-    name: 'offline-access-on',
-    path: '/offline-access',
-    action: press('Turn on offline access'),
-    shows: 'Offline access is on.',
-  },
+  ...at(
+    '/post-request',
+    [
+      'post-request-refused',
+      'Please fill in all required fields',
+      [],
+      sequence(type({ 'Units Required': '0' }), press('Post Request')),
+    ],
+    [
+      'post-request-posted',
+      'Blood request submitted successfully!',
+      [replying(postBloodRequest, A_BLOOD_REQUEST)],
+      postARequest,
+    ],
+    [
+      'post-request-draft',
+      'We saved what you typed earlier.',
+      [],
+      sequence(
+        type({ 'Patient Name': 'Selina' }),
+        page => page.waitForFunction(() => sessionStorage.length > 0),
+        page => page.goto('about:blank'),
+        page => page.goto('/post-request'),
+      ),
+    ],
+    [
+      'post-request-leaving',
+      'Leave without saving?',
+      [],
+      sequence(type({ 'Patient Name': 'Selina' }), pressMenu, page =>
+        page.getByRole('link', { name: 'Find Donors' }).click(),
+      ),
+    ],
+  ),
+  ...at(
+    '/view-requests',
+    ['view-requests', /^\d+ requests$/],
+    ['view-requests-copied', 'Copied.', [], chooseFromRow('Share')],
+    ['view-requests-menu', 'Copy number', [], press('More')],
+    ['view-requests-facts', 'Patient Name', [], page => page.locator('article summary').first().click()],
+    [
+      'view-requests-long-texts',
+      '2 requests',
+      [replying(listActiveBloodRequests, aPage([VERY_LONG_TEXTS, A_BLOOD_REQUEST]))],
+    ],
+    [
+      'view-requests-none',
+      'No active blood requests at the moment.',
+      [replying(listActiveBloodRequests, aPage([]))],
+    ],
+    ['view-requests-waiting', 'Loading...', [hanging(listActiveBloodRequests)], waitForProgressBar],
+  ),
+  ...at(
+    '/offline-access',
+    ['offline-access', 'Turn on offline access'],
+    ['offline-access-on', 'Offline access is on.', [], press('Turn on offline access')],
+  ),
   {
     name: 'offline',
     path: '/offline-access',

@@ -21,37 +21,39 @@ import {
   waitForProgressBar,
 } from './actions.ts'
 import { stubReplies } from './open.ts'
-import { type PageState, statesOf } from './page-state.ts'
+import { at, type PageState, statesOf } from './page-state.ts'
 import { A_BLOOD_REQUEST, DONOR, idOf } from './replies.ts'
 
 const NEWCOMER_STATES: Omit<PageState, 'as'>[] = [
   { name: 'landing-unverified', path: '/', shows: 'Email not verified' },
-  { name: 'dashboard-unverified', path: '/dashboard', shows: 'You have not posted any blood requests yet.' },
-  {
-    name: 'banner-resent',
-    path: '/dashboard',
-    replies: [replying(resendVerificationMail, { message: 'Verification email resent!' })],
-    action: press('Resend Verification Email'),
-    shows: 'Verification email resent!',
-  },
+  ...at(
+    '/dashboard',
+    ['dashboard-unverified', 'You have not posted any blood requests yet.'],
+    [
+      'banner-resent',
+      'Verification email resent!',
+      [replying(resendVerificationMail, { message: 'Verification email resent!' })],
+      press('Resend Verification Email'),
+    ],
+  ),
 
   ...['/register-donor', '/edit-donor-profile', '/post-request'].map(path => ({
     name: `${path.slice(1)}-unverified`,
     path,
     shows: 'Email Verification Required',
   })),
-  {
-    name: 'banner-wrong-address',
-    path: '/dashboard',
-    action: sequence(unfold('Email not verified'), press('Wrong address?')),
-    shows: 'We email a new link to this address.',
-  },
-  {
-    name: 'wrong-address',
-    path: '/post-request',
-    action: page => page.getByRole('main').getByRole('button', { name: 'Wrong address?' }).click(),
-    shows: 'We email a new link to this address.',
-  },
+  ...at('/dashboard', [
+    'banner-wrong-address',
+    'We email a new link to this address.',
+    [],
+    sequence(unfold('Email not verified'), press('Wrong address?')),
+  ]),
+  ...at('/post-request', [
+    'wrong-address',
+    'We email a new link to this address.',
+    [],
+    page => page.getByRole('main').getByRole('button', { name: 'Wrong address?' }).click(),
+  ]),
 ]
 
 /** The donor card comes first where nobody waits for the donor or for blood. */
@@ -81,47 +83,18 @@ const CHANGED_AT = '2026-03-15T10:15:00.000Z'
 const NEW_DONOR = { ...DONOR, isVerified: false }
 
 const DONOR_STATES: Omit<PageState, 'as'>[] = [
-  { name: 'landing-member', path: '/', shows: 'Find a Donor' },
-  { name: 'landing-member-menu', path: '/', action: pressMenu, shows: /^Logout/ },
-  {
-    name: 'access-checking',
-    path: '/dashboard',
-    replies: [hanging(readSession)],
-    action: waitForProgressBar,
-    shows: 'Verifying access...',
-  },
-  {
-    name: 'access-not-checked',
-    path: '/dashboard',
-    replies: [failing(readSession)],
-    shows: "Couldn't verify access",
-  },
-  { name: 'dashboard', path: '/dashboard', shows: /^\d+ requests?$/ },
-  { name: 'dashboard-asked', path: '/dashboard', action: press('Delete'), shows: 'Delete this request' },
-  {
-    name: 'dashboard-earlier',
-    path: '/dashboard',
-    action: unfold('Earlier'),
-    shows: /^(. Fulfilled|Cancelled)/,
-  },
-  {
-    name: 'dashboard-closed',
-    path: '/dashboard',
-    action: sequence(unfold('Earlier'), unfoldClosed),
-    shows: 'Post again',
-  },
-  {
-    name: 'dashboard-thanking',
-    path: '/dashboard',
-    action: sequence(unfold('Earlier'), press('Say thank you')),
-    shows: 'Send thank-you',
-  },
-  {
-    name: 'dashboard-thanked',
-    path: '/dashboard',
-    replies: [replying(listOwnBloodRequests, aPage([THANKED]))],
-    shows: 'Your thank-you:',
-  },
+  ...at('/', ['landing-member', 'Find a Donor'], ['landing-member-menu', /^Logout/, [], pressMenu]),
+  ...at(
+    '/dashboard',
+    ['access-checking', 'Verifying access...', [hanging(readSession)], waitForProgressBar],
+    ['access-not-checked', "Couldn't verify access", [failing(readSession)]],
+    ['dashboard', /^\d+ requests?$/],
+    ['dashboard-asked', 'Delete this request', [], press('Delete')],
+    ['dashboard-earlier', /^(. Fulfilled|Cancelled)/, [], unfold('Earlier')],
+    ['dashboard-closed', 'Post again', [], sequence(unfold('Earlier'), unfoldClosed)],
+    ['dashboard-thanking', 'Send thank-you', [], sequence(unfold('Earlier'), press('Say thank you'))],
+    ['dashboard-thanked', 'Your thank-you:', [replying(listOwnBloodRequests, aPage([THANKED]))]],
+  ),
   {
     name: 'post-request-waiting',
     path: '/post-request',
@@ -139,49 +112,34 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     shows: 'Your request is kept in this tab',
     expectedErrors: [/^lost GET /],
   },
-  {
-    name: 'post-request-again',
-    path: '/dashboard',
-    action: sequence(unfold('Earlier'), unfoldClosed, press('Post again')),
-    shows: 'This is filled in from an earlier request of yours.',
-  },
-
-  {
-    name: 'dashboard-away',
-    path: '/dashboard',
-    replies: [failing(setOwnAvailability)],
-    action: page => page.getByRole('switch').click(),
-    shows: 'Failed to update profile.',
-  },
-  {
-    name: 'dashboard-donor-card',
-    path: '/dashboard',
-    replies: NO_REQUESTS,
-    shows: 'You have not posted any blood requests yet.',
-  },
-  {
-    name: 'dashboard-donor-card-can-give',
-    path: '/dashboard',
-    replies: [
-      ...NO_REQUESTS,
-      replying(readOwnDonor, { donor: DONOR }),
-      replying(listOwnDonations, aPage([])),
+  ...at(
+    '/dashboard',
+    [
+      'post-request-again',
+      'This is filled in from an earlier request of yours.',
+      [],
+      sequence(unfold('Earlier'), unfoldClosed, press('Post again')),
     ],
-    shows: 'Donor since February 2026',
-  },
-  {
-    name: 'dashboard-picture',
-    path: '/dashboard',
-    action: press('Save as picture'),
-    shows: 'Show on the picture',
-  },
-  {
-    name: 'dashboard-loading',
-    path: '/dashboard',
-    replies: [hanging(readOwnDonor), hanging(listOwnBloodRequests)],
-    action: waitForProgressBar,
-    shows: 'Loading...',
-  },
+    [
+      'dashboard-away',
+      'Failed to update profile.',
+      [failing(setOwnAvailability)],
+      page => page.getByRole('switch').click(),
+    ],
+    ['dashboard-donor-card', 'You have not posted any blood requests yet.', NO_REQUESTS],
+    [
+      'dashboard-donor-card-can-give',
+      'Donor since February 2026',
+      [...NO_REQUESTS, replying(readOwnDonor, { donor: DONOR }), replying(listOwnDonations, aPage([]))],
+    ],
+    ['dashboard-picture', 'Show on the picture', [], press('Save as picture')],
+    [
+      'dashboard-loading',
+      'Loading...',
+      [hanging(readOwnDonor), hanging(listOwnBloodRequests)],
+      waitForProgressBar,
+    ],
+  ),
 
   {
     // After an admin changed all that is theirs.
@@ -224,31 +182,23 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
     shows: 'An admin cancelled this request',
   },
   ...ACCOUNT_STATES,
-  { name: 'edit-donor-profile', path: '/edit-donor-profile', shows: 'Save Changes' },
-
-  {
-    name: 'edit-donor-profile-saved',
-    path: '/edit-donor-profile',
-    action: press('Save Changes'),
-    shows: 'Profile updated successfully!',
-  },
-
-  {
-    name: 'register-donor-already',
-    path: '/register-donor',
-    shows: 'You are already registered as a donor.',
-  },
+  ...at(
+    '/edit-donor-profile',
+    ['edit-donor-profile', 'Save Changes'],
+    ['edit-donor-profile-saved', 'Profile updated successfully!', [], press('Save Changes')],
+  ),
+  ...at('/register-donor', ['register-donor-already', 'You are already registered as a donor.']),
 ]
 
 /** A member who agreed to an older text. */
 const VOLUNTEER_STATES: Omit<PageState, 'as'>[] = [
   { name: 'consent-due', path: '/dashboard', shows: 'What you agree to has changed' },
-  {
-    name: 'consent-due-text',
-    path: '/account',
-    action: unfold('What you agree to has changed'),
-    shows: 'every look is recorded',
-  },
+  ...at('/account', [
+    'consent-due-text',
+    'every look is recorded',
+    [],
+    unfold('What you agree to has changed'),
+  ]),
 ]
 
 /** A member without a donor profile: the admin of the demo is one. */

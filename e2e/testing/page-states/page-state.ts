@@ -35,3 +35,10 @@ export type PageState = {
 /** States that one person sees. */
 export const statesOf = (as: Person, states: Omit<PageState, 'as'>[]): PageState[] =>
   states.map(state => ({ as, ...state }))
+
+/** A state of a page: its name, what it shows, the stubbed replies, and what the person does. */
+type Row = [string, PageState['shows'], PageState['replies']?, PageState['action']?]
+
+/** The states of the page at a path. */
+export const at = (path: string, ...rows: Row[]): Omit<PageState, 'as'>[] =>
+  rows.map(([name, shows, replies, action]) => ({ name, path, shows, replies, action }))

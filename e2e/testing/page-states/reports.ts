@@ -12,7 +12,7 @@ import { replying } from '@blood-bank/web/testing/replies'
 import { aReport, aReportCase } from '@blood-bank/web/testing/report-builders'
 import { type Action, chooseFromRow, press, sequence } from './actions.ts'
 import { ASKED } from './offers.ts'
-import { type PageState, statesOf } from './page-state.ts'
+import { at, type PageState, statesOf } from './page-state.ts'
 import { A_BLOOD_REQUEST, idOf, LONG_EMAIL, RECEIVED_OFFERS } from './replies.ts'
 
 const A_CASE = aReportCase({
@@ -59,12 +59,7 @@ const ofFirstCase = (name: string, shows: string, ...actions: Action[]) => ({
 /** The queue of reports, a case with its decisions, and what members see of reports. */
 export const REPORT_STATES: PageState[] = [
   ...statesOf('admin', [
-    {
-      name: 'admin-reports',
-      path: '/admin/reports',
-      replies: REPORT_REPLIES,
-      shows: A_CASE.bloodRequest?.hospitalName ?? '',
-    },
+    ...at('/admin/reports', ['admin-reports', A_CASE.bloodRequest?.hospitalName ?? '', REPORT_REPLIES]),
 
     ofFirstCase('admin-reports-case', 'I called the ward.'),
 
@@ -74,21 +69,20 @@ export const REPORT_STATES: PageState[] = [
     ofFirstCase('admin-reports-ignoring', 'For admins.', press('Ignore this report')),
   ]),
   ...statesOf('donor', [
-    {
-      name: 'report-refused',
-      path: '/view-requests',
-      action: sequence(chooseFromRow('Report'), press('Send report')),
-      shows: 'Please select what is wrong.',
-    },
-    {
-      name: 'dashboard-hidden',
-      path: '/dashboard',
-      replies: [
+    ...at('/view-requests', [
+      'report-refused',
+      'Please select what is wrong.',
+      [],
+      sequence(chooseFromRow('Report'), press('Send report')),
+    ]),
+    ...at('/dashboard', [
+      'dashboard-hidden',
+      'Hidden since',
+      [
         replying(listOwnBloodRequests, aPage([{ ...A_BLOOD_REQUEST, hiddenAt: '2026-03-14T12:15:00.000Z' }])),
         replying(listReceivedOffers, aPage(RECEIVED_OFFERS)),
         replying(readAlertProgress, ASKED),
       ],
-      shows: 'Hidden since',
-    },
+    ]),
   ]),
 ]

@@ -2,7 +2,7 @@ import { readBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { readSharePage } from '@blood-bank/contract/blood-requests/share-pages'
 import { replying } from '@blood-bank/web/testing/replies'
 import { press, sequence } from './actions.ts'
-import { type PageState, statesOf } from './page-state.ts'
+import { at, type PageState, statesOf } from './page-state.ts'
 import { A_BLOOD_REQUEST } from './replies.ts'
 
 const OPENED = `/view-requests?request=${A_BLOOD_REQUEST.id}`
@@ -33,33 +33,33 @@ export const SHARING_STATES: PageState[] = [
     },
   ]),
   ...statesOf('donor', [
-    {
-      name: 'share-dialog',
-      path: '/dashboard',
-      replies: [replying(readSharePage, { sharePage: null })],
-      action: press('Share'),
-      shows: 'This becomes a public page.',
-    },
-    {
-      name: 'share-dialog-stopping',
-      path: '/dashboard',
-      replies: [
-        replying(readSharePage, {
-          sharePage: {
-            url: 'https://blood.example.edu/r/0123456789abcdefghjkmnpqrs',
-            createdAt: '2026-03-14T10:15:00.000Z',
-          },
-        }),
+    ...at(
+      '/dashboard',
+      [
+        'share-dialog',
+        'This becomes a public page.',
+        [replying(readSharePage, { sharePage: null })],
+        press('Share'),
       ],
-      action: sequence(press('Share'), press('Stop sharing')),
-      shows: 'stop working forever',
-    },
-    {
-      name: 'view-requests-opened',
-      path: OPENED,
-      replies: [replying(readBloodRequest, A_BLOOD_REQUEST)],
-      shows: 'Request from your link',
-    },
+      [
+        'share-dialog-stopping',
+        'stop working forever',
+        [
+          replying(readSharePage, {
+            sharePage: {
+              url: 'https://blood.example.edu/r/0123456789abcdefghjkmnpqrs',
+              createdAt: '2026-03-14T10:15:00.000Z',
+            },
+          }),
+        ],
+        sequence(press('Share'), press('Stop sharing')),
+      ],
+    ),
+    ...at(OPENED, [
+      'view-requests-opened',
+      'Request from your link',
+      [replying(readBloodRequest, A_BLOOD_REQUEST)],
+    ]),
     {
       name: 'view-requests-opened-gone',
       path: OPENED,

@@ -11,18 +11,16 @@ import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { aDonor, aUser } from '@blood-bank/web/testing/builders'
 import { refusing, replying } from '@blood-bank/web/testing/replies'
 import { disconnect, press, pressMenu, sequence, type } from './actions.ts'
-import { type PageState, statesOf } from './page-state.ts'
+import { at, type PageState, statesOf } from './page-state.ts'
 
 const STATES: Omit<PageState, 'as'>[] = [
   { name: 'claim-cut-off', path: '/claim', shows: 'The link is incomplete.' },
-  { name: 'landing', path: '/', shows: /^Last month the first donor answered after / },
-  {
-    name: 'landing-group',
-    path: '/',
-    action: page => page.getByRole('link', { name: 'B−', exact: true }).click(),
-    shows: / B− donors/,
-  },
-  { name: 'landing-menu', path: '/', action: pressMenu, shows: 'Register' },
+  ...at(
+    '/',
+    ['landing', /^Last month the first donor answered after /],
+    ['landing-group', / B− donors/, [], page => page.getByRole('link', { name: 'B−', exact: true }).click()],
+    ['landing-menu', 'Register', [], pressMenu],
+  ),
   { name: 'unknown-path', path: '/no-such-page', shows: 'Become a Donor' },
   { name: 'privacy', path: '/privacy', shows: 'Who is responsible' },
   { name: 'help', path: '/help', shows: 'Is your question missing?' },
@@ -36,59 +34,61 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'Invalid email or password.',
     expectedErrors: [/^401 POST \/api\/session$/],
   },
-  {
-    name: 'login-suspended',
-    path: '/login',
-    replies: [
+  ...at('/login', [
+    'login-suspended',
+    'Erase my account',
+    [
       refusing(signIn, 'account-suspended'),
       replying(readOwnAccount, OwnAccount.parse({ ...aUser(), consent: null })),
     ],
-    action: sequence(type({ Email: 'rima@example.edu', Password: 'correct horse' }), press('Sign In')),
-    shows: 'Erase my account',
-  },
-
+    sequence(type({ Email: 'rima@example.edu', Password: 'correct horse' }), press('Sign In')),
+  ]),
   { name: 'register', path: '/register', shows: 'at least 6 characters' },
-  {
-    name: 'register-for-shared-request',
-    path: `/register?request=${'a'.repeat(36)}&shared=${'a'.repeat(26)}`,
-    replies: [
+  ...at(`/register?request=${'a'.repeat(36)}&shared=${'a'.repeat(26)}`, [
+    'register-for-shared-request',
+    'You come back to it.',
+    [
       replying(readSharedBloodRequest, {
         requiredBloodGroup: 'O-',
         component: 'blood',
         hospital: 'Dhaka Medical College Hospital',
       }),
     ],
-    shows: 'You come back to it.',
-  },
-  {
-    name: 'register-consent',
-    path: '/register',
-    action: page => page.getByText('Read the three points').click(),
-    shows: 'We store your email address',
-  },
-  {
-    name: 'register-refused',
-    path: '/register',
-    action: sequence(type({ Email: 'rima@example.edu', Password: 'short' }), press('Create Account')),
-    shows: 'Password should be at least 6 characters long.',
-  },
-  {
-    name: 'registered',
-    path: '/register',
-    action: sequence(
-      type({ Email: 'rima@example.edu', Password: 'correct horse battery' }),
-      press('Create Account'),
-    ),
-    shows: 'Registration successful!',
-  },
-  { name: 'forgot-password', path: '/forgot-password', shows: 'Send Password Reset Link' },
-
-  {
-    name: 'forgot-password-sent',
-    path: '/forgot-password',
-    action: sequence(type({ Email: 'rima@example.edu' }), press('Send Password Reset Link')),
-    shows: 'a password reset link has been sent',
-  },
+  ]),
+  ...at(
+    '/register',
+    [
+      'register-consent',
+      'We store your email address',
+      [],
+      page => page.getByText('Read the three points').click(),
+    ],
+    [
+      'register-refused',
+      'Password should be at least 6 characters long.',
+      [],
+      sequence(type({ Email: 'rima@example.edu', Password: 'short' }), press('Create Account')),
+    ],
+    [
+      'registered',
+      'Registration successful!',
+      [],
+      sequence(
+        type({ Email: 'rima@example.edu', Password: 'correct horse battery' }),
+        press('Create Account'),
+      ),
+    ],
+  ),
+  ...at(
+    '/forgot-password',
+    ['forgot-password', 'Send Password Reset Link'],
+    [
+      'forgot-password-sent',
+      'a password reset link has been sent',
+      [],
+      sequence(type({ Email: 'rima@example.edu' }), press('Send Password Reset Link')),
+    ],
+  ),
   { name: 'verify-email', path: `/verify-email#token=${'a'.repeat(43)}`, shows: 'Verify Email' },
 
   {
@@ -98,42 +98,36 @@ const STATES: Omit<PageState, 'as'>[] = [
     shows: 'This link is no longer valid',
     expectedErrors: [/^400 POST \/api\/accounts\/email-verifications$/],
   },
-  {
-    name: 'verify-email-done',
-    path: `/verify-email#token=${'a'.repeat(43)}`,
-    replies: [replying(verifyEmail, { message: 'Email verified. Thank you!', email: aUser().email })],
-    action: press('Verify Email'),
-    shows: 'Thank you!',
-  },
-  {
-    name: 'verify-email-elsewhere',
-    path: `/verify-email#token=${'a'.repeat(43)}`,
-    replies: [refusing(verifyEmail, 'password-needed')],
-    action: press('Verify Email'),
-    shows: "Didn't create this account?",
-  },
-  {
-    name: 'verify-email-taking-over',
-    path: `/verify-email#token=${'a'.repeat(43)}`,
-    replies: [refusing(verifyEmail, 'password-needed')],
-    action: sequence(press('Verify Email'), press('Choose your own password')),
-    shows: 'Set your own password',
-  },
+  ...at(
+    `/verify-email#token=${'a'.repeat(43)}`,
+    [
+      'verify-email-done',
+      'Thank you!',
+      [replying(verifyEmail, { message: 'Email verified. Thank you!', email: aUser().email })],
+      press('Verify Email'),
+    ],
+    [
+      'verify-email-elsewhere',
+      "Didn't create this account?",
+      [refusing(verifyEmail, 'password-needed')],
+      press('Verify Email'),
+    ],
+    [
+      'verify-email-taking-over',
+      'Set your own password',
+      [refusing(verifyEmail, 'password-needed')],
+      sequence(press('Verify Email'), press('Choose your own password')),
+    ],
+  ),
   { name: 'reset-password-cut-off', path: '/reset-password', shows: 'Request a new one' },
   { name: 'reset-password', path: `/reset-password#token=${'a'.repeat(43)}`, shows: 'New Password' },
-
   { name: 'unsubscribe', path: `/unsubscribe/${'a'.repeat(65)}`, shows: 'we no longer email you' },
 
-  {
-    name: 'unsubscribe-thank-yous',
-    path: `/unsubscribe/thank-yous/${'a'.repeat(65)}`,
-    shows: 'somebody thanks you for a donation',
-  },
-  {
-    name: 'unsubscribe-rest',
-    path: `/unsubscribe/rest-${'a'.repeat(65)}`,
-    shows: 'When may we ask you again?',
-  },
+  ...at(`/unsubscribe/thank-yous/${'a'.repeat(65)}`, [
+    'unsubscribe-thank-yous',
+    'somebody thanks you for a donation',
+  ]),
+  ...at(`/unsubscribe/rest-${'a'.repeat(65)}`, ['unsubscribe-rest', 'When may we ask you again?']),
   {
     name: 'connection-lost',
     path: '/login',

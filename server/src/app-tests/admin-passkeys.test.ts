@@ -9,11 +9,10 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { runAdmin } from '../operations/cli/admin-command.ts'
 import { createAuthenticator } from '../testing/authenticator.ts'
-import { aBloodRequest } from '../testing/builders.ts'
 import { PUBLIC_SITE } from '../testing/environments/public-site.ts'
 import { everyEndpoint, pathOf } from '../testing/http/every-endpoint.ts'
 import { addPasskeyOf, confirmWith, signInWith } from '../testing/passkeys.ts'
-import type { Person } from '../testing/person.ts'
+import { aBloodRequest, type Person } from '../testing/person.ts'
 import { PASSWORD, startTestApp } from '../testing/test-app.ts'
 
 const bank = await startTestApp({ ADMINS_NEED_PASSKEY: 'true' })

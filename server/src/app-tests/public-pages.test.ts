@@ -3,7 +3,6 @@ import { createSharePage } from '@blood-bank/contract/blood-requests/share-pages
 import { recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'
 import { describeHelp } from '../features/blood-requests/public-page/routes.ts'
-import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import {
   DONOR_NUMBER,
   dispute,
@@ -18,7 +17,7 @@ import {
   siteDate,
 } from '../testing/offers/offers.ts'
 import { containsNumber } from '../testing/private-numbers.ts'
-import { startTestApp } from '../testing/test-app.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../testing/test-app.ts'
 
 const bank = await startTestApp(NO_POSTING_LIMITS)
 

@@ -173,18 +173,6 @@ test('the mailbox takes the place of a gateway on this machine alone', () => {
   ])
 })
 
-test('all faults are printed at once', () => {
-  const wrong = { SMS_URL: 'ftp://a', SMS_BODY: 'x', SMS_HEADERS: 'x', SMS_OK: '(', SMS_PER_DAY: '-1' }
-  expect(faultsOf(wrong).map(fault => fault.split(' ')[0])).toEqual([
-    'SMS_PER_DAY',
-    'SMS_URL',
-    'SMS_BODY',
-    'SMS_BODY',
-    'SMS_HEADERS',
-    'SMS_OK',
-  ])
-})
-
 test.each([
   [{}, ['BD']],
   [{ DEFAULT_PHONE_COUNTRY: 'GB' }, ['GB']],

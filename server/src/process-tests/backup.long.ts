@@ -6,10 +6,10 @@ import { startCluster } from '@blood-bank/postgres-local/cluster'
 import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { query } from '@blood-bank/postgres-local/testing/queries'
 import { expect, onTestFinished, test } from 'vitest'
-import { aBloodRequest } from '../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { newMemberOf } from '../testing/members.ts'
+import { aBloodRequest } from '../testing/person.ts'
 import { aDataFolder, anEmptyFolder, runCommand, startProduct } from '../testing/running-product.ts'
+import { NO_POSTING_LIMITS } from '../testing/test-app.ts'
 
 const ROWS = 200_000
 const KILLS = 10

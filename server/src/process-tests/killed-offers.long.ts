@@ -4,7 +4,6 @@ import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { query } from '@blood-bank/postgres-local/testing/queries'
 import { expect, test } from 'vitest'
 import { createDatabase, createPool } from '../platform/database/connection.ts'
-import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { newMemberOf } from '../testing/members.ts'
 import { findOfferFaults } from '../testing/offers/faults.ts'
 import {
@@ -20,6 +19,7 @@ import {
 import type { Person } from '../testing/person.ts'
 import { killAtRandom } from '../testing/processes/kill-at-random.ts'
 import { aDataFolder, type RunningProduct, startProduct } from '../testing/running-product.ts'
+import { NO_POSTING_LIMITS } from '../testing/test-app.ts'
 
 const TRIALS = 20
 const DONORS = 4

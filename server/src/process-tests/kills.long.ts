@@ -7,10 +7,9 @@ import { pathWithStub } from '@blood-bank/postgres-local/testing/data-folders'
 import { postmastersIn } from '@blood-bank/postgres-local/testing/process-tree'
 import { aUser } from '@blood-bank/postgres-local/testing/users'
 import { expect, test, vi } from 'vitest'
-import { aBloodRequest } from '../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { everyPage } from '../testing/http/every-page.ts'
 import { newMemberOf } from '../testing/members.ts'
+import { aBloodRequest } from '../testing/person.ts'
 import { killAtRandom } from '../testing/processes/kill-at-random.ts'
 import {
   aDataFolder,
@@ -19,6 +18,7 @@ import {
   type RunningProduct,
   startProduct,
 } from '../testing/running-product.ts'
+import { NO_POSTING_LIMITS } from '../testing/test-app.ts'
 
 const TRIALS = 20
 const CLIENTS = 8

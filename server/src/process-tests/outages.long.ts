@@ -8,17 +8,15 @@ import { connectionTo } from '@blood-bank/postgres-local/data-folder'
 import { findServersIn } from '@blood-bank/postgres-local/processes'
 import { query } from '@blood-bank/postgres-local/testing/queries'
 import { beforeAll, expect, test } from 'vitest'
-import { aBloodRequest } from '../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { newMemberOf } from '../testing/members.ts'
-import type { Person } from '../testing/person.ts'
+import { aBloodRequest, type Person } from '../testing/person.ts'
 import {
   aDataFolder,
   type RunningProduct,
   startProduct,
   untilTheFileIsDone,
 } from '../testing/running-product.ts'
-import { PASSWORD } from '../testing/test-app.ts'
+import { NO_POSTING_LIMITS, PASSWORD } from '../testing/test-app.ts'
 
 const timeout = 600_000
 const TRIALS = 5

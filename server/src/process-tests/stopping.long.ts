@@ -10,12 +10,11 @@ import { query } from '@blood-bank/postgres-local/testing/queries'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { MAX_CONNECTIONS } from '../platform/database/connection.ts'
-import { aBloodRequest } from '../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../testing/environments/no-posting-limits.ts'
 import { findFreePort } from '../testing/launch-product.ts'
+import { aBloodRequest } from '../testing/person.ts'
 import { aDataFolder, anEmptyFolder, launchProduct, startProduct } from '../testing/running-product.ts'
 import { startSmtpStub } from '../testing/smtp-stub.ts'
-import { PASSWORD } from '../testing/test-app.ts'
+import { NO_POSTING_LIMITS, PASSWORD } from '../testing/test-app.ts'
 
 const timeout = 300_000
 const WAIT = { timeout: 60_000, interval: 10 }

@@ -6,10 +6,9 @@ import { readSession, signIn, signOut } from '@blood-bank/contract/sessions/endp
 import { readOverview } from '@blood-bank/contract/site/overview'
 import { changeRole, listUsers } from '@blood-bank/contract/users/endpoints'
 import { beforeAll, expect, test } from 'vitest'
-import { aBloodRequest, aDonor } from '../testing/builders.ts'
 import { openStream } from '../testing/http/live-stream.ts'
 import { mailTo, newAdminOf, newMemberOf } from '../testing/members.ts'
-import type { Person } from '../testing/person.ts'
+import { aBloodRequest, aDonor, type Person } from '../testing/person.ts'
 import {
   aDataFolder,
   type RunningProduct,

@@ -2,8 +2,7 @@ import { claimWithNewAccount, readImportedDonor } from '@blood-bank/contract/don
 import { importDonors } from '../features/donors/imported/store.ts'
 import type { DonorColumns } from '../features/donors/tables.ts'
 import { inTransaction } from '../platform/database/connection.ts'
-import { aDonor } from './builders.ts'
-import type { Person } from './person.ts'
+import { aDonor, type Person } from './person.ts'
 import { type startTestApp, tokenIn } from './test-app.ts'
 
 type Bank = Pick<Awaited<ReturnType<typeof startTestApp>>, 'db' | 'mailsTo' | 'now' | 'stranger'>

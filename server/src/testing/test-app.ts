@@ -28,6 +28,9 @@ export const SETTINGS = {
   QUIET_HOURS: '0-0',
 }
 
+/** For tests in which one member posts more than the product allows. */
+export const NO_POSTING_LIMITS = { POSTS_PER_DAY: '0', ACTIVE_REQUESTS: '0' }
+
 type Setting = {
   pagesFolder?: string | null
   log?: Log

@@ -2,8 +2,8 @@ import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoint
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test, vi } from 'vitest'
-import { aSearchPage, aUser } from '../testing/builders.ts'
-import { failing, refusing, replying } from '../testing/replies.ts'
+import { aSearchPage } from '../testing/builders.ts'
+import { refusing, replying } from '../testing/replies.ts'
 import { startStubServer } from '../testing/stub-server.ts'
 import { currentTime } from '../ui/browser/clock.ts'
 import { call } from './call.ts'
@@ -24,20 +24,6 @@ test('a parameter is inserted into the path, and a reply without a body is undef
   const server = startStubServer([replying(deleteBloodRequest, undefined)])
   expect(await call(deleteBloodRequest, { params: { id } })).toBeUndefined()
   expect(server.callsTo(deleteBloodRequest)[0]?.address).toBe(`/api/blood-requests/${id}`)
-})
-
-test('a body is sent as JSON and the reply read', async () => {
-  const session = { user: aUser() }
-  const server = startStubServer([replying(signIn, session)])
-  expect(await call(signIn, { body: credentials })).toEqual(session)
-  expect(server.callsTo(signIn)[0]?.body).toEqual(credentials)
-})
-
-test('an idempotency key is sent as a header', async () => {
-  const fetched = vi.fn(async (_: string, _init: RequestInit) => Response.json({ user: null }))
-  vi.stubGlobal('fetch', fetched)
-  await call(readSession, {}, { idempotencyKey: id })
-  expect(new Headers(fetched.mock.calls[0]?.[1].headers).get('idempotency-key')).toBe(id)
 })
 
 test('a page follows the time of the server, also before it knows one', async () => {
@@ -93,14 +79,6 @@ test.each([
 ])('a response %i that is not from our server is refused as %s', async (status, code) => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status }))
   await expect(call(readSession, {})).rejects.toMatchObject({ code, status })
-})
-
-test('without a response the error says what to do', async () => {
-  startStubServer([failing(readSession)])
-  await expect(call(readSession, {})).rejects.toMatchObject({
-    code: 'network',
-    message: 'The service cannot be reached. Please check your internet connection and try again.',
-  })
 })
 
 test('a success that cannot be read counts as a network failure', async () => {

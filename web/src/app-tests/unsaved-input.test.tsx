@@ -1,8 +1,6 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
-import { changePassword } from '@blood-bank/contract/own-account/endpoints'
-import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -11,7 +9,7 @@ import { aDonor, aUser } from '../testing/builders.ts'
 import { accountReplies, dashboardReplies } from '../testing/page-replies.ts'
 import { fillIn, REQUEST_TYPED, valueIn } from '../testing/person.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, hanging, type Reply, replying } from '../testing/replies.ts'
+import { hanging, type Reply, replying } from '../testing/replies.ts'
 
 const FORMS = [
   { path: '/post-request', label: 'Patient Name', replies: [] },
@@ -109,25 +107,6 @@ test('the question closes when the connection is lost, because nothing would be 
   expect(page.path()).toBe('/post-request')
 })
 
-test('what was submitted without a connection is sent from any other page once there is one', async () => {
-  const page = await open('/edit-donor-profile', [
-    failing(updateOwnDonor),
-    replying(updateOwnDonor, aDonor({ department: 'Physics' })),
-    replying(readOwnDonor, { donor: aDonor() }),
-  ])
-  await typeUnsaved(page.person, { Department: 'Physics' })
-  page.server.answer(failing(readSession))
-  await page.person.click(screen.getByRole('button', { name: 'Save Changes' }))
-  await screen.findByText(/^You're offline\. Your changes are kept in this tab/)
-  await page.follow('Find Donors')
-  await screen.findByRole('heading', { level: 1, name: 'Find Donors' })
-  page.server.answer(replying(readSession, { user: aUser() }))
-  window.dispatchEvent(new Event('online'))
-  await screen.findByText('Profile updated successfully!')
-  expect(page.path()).toBe('/find-donors')
-  expect(page.server.callsTo(updateOwnDonor)).toHaveLength(2)
-})
-
 test('a saved profile can be left without a dialog', async () => {
   const saved = aDonor({ department: 'Physics' })
   const page = await open('/edit-donor-profile', [
@@ -137,14 +116,6 @@ test('a saved profile can be left without a dialog', async () => {
   await typeUnsaved(page.person, { Department: 'Physics' })
   await page.person.click(screen.getByRole('button', { name: 'Save Changes' }))
   await screen.findByText('Profile updated successfully!')
-  expect(warnsOnUnload()).toBe(false)
-})
-
-test('a changed password can be left without a dialog', async () => {
-  const page = await open('/account', [...accountReplies, replying(changePassword, { message: 'Changed.' })])
-  await typeUnsaved(page.person, { 'Current Password': 'old words', 'New Password': 'new words' })
-  await page.person.click(screen.getByRole('button', { name: 'Change password' }))
-  await screen.findByText('Changed.')
   expect(warnsOnUnload()).toBe(false)
 })
 

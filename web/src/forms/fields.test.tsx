@@ -1,11 +1,10 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { FormEvent } from 'react'
 import { expect, test, vi } from 'vitest'
 import { CheckboxField } from './checkbox-field.tsx'
 import { Form } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
-import { RadioField } from './radio-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { TextAreaField } from './text-area-field.tsx'
 import { TextField } from './text-field.tsx'
@@ -67,44 +66,6 @@ test('an optional field says so, and keeps its exact name', () => {
 test('a field without a hint or an error has no description', () => {
   render(<TextField name="x" label="X" value="" onChange={onChange} />)
   expect(screen.getByLabelText('X').hasAttribute('aria-describedby')).toBe(false)
-})
-
-test('a select offers its placeholder and its labels', async () => {
-  const options = { student: 'Student', staff: 'Staff / Employee' }
-  render(
-    <SelectField
-      name="role"
-      label="Role"
-      placeholder="Select a role"
-      value=""
-      onChange={onChange}
-      options={options}
-    />,
-  )
-  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual([
-    'Select a role',
-    'Student',
-    'Staff / Employee',
-  ])
-  await userEvent.selectOptions(screen.getByLabelText('Role'), 'Staff / Employee')
-  expect(onChange).toHaveBeenLastCalledWith('staff')
-})
-
-test('a checkbox says whether it is checked', async () => {
-  render(
-    <CheckboxField name="isAvailable" label="Available to donate" isChecked={false} onChange={onChange} />,
-  )
-  await userEvent.click(screen.getByText('Available to donate'))
-  expect(onChange).toHaveBeenLastCalledWith(true)
-})
-
-test('a choice shows all options under its name, and calls back with the chosen one', async () => {
-  const options = { urgent: 'Urgent', low: 'Low' }
-  render(<RadioField name="urgency" label="Urgency" value="urgent" onChange={onChange} options={options} />)
-  const group = within(screen.getByRole('radiogroup', { name: 'Urgency' }))
-  expect(group.getByRole<HTMLInputElement>('radio', { name: 'Urgent' }).checked).toBe(true)
-  await userEvent.click(group.getByText('Low'))
-  expect(onChange).toHaveBeenLastCalledWith('low')
 })
 
 test('suggestions are offered, and other text can be typed', async () => {

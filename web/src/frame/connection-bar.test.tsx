@@ -84,17 +84,6 @@ test('without a word from the browser, calls without a reply tell it, and the pa
   expect(bar()).toBe("You're back online.")
 })
 
-test('Retry asks at once', async () => {
-  const server = await showPage(failing(listHospitals), failing(readSession))
-  await pass(2_000)
-  server.answer(REACHABLE)
-  server.answer(HOSPITALS)
-  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  await pass(100)
-  expect(bar()).toBe("You're back online.")
-  screen.getByText('City Hospital')
-})
-
 test('while a connection is lost, the server is asked once in 15 seconds', async () => {
   const server = await showPage(failing(listHospitals), failing(readSession))
   await pass(2_000)

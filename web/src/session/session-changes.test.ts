@@ -130,18 +130,6 @@ test('signing out deletes the drafts in every tab', async () => {
   await waitFor(() => expect(findDraft(rima.id, 'post-request')).toBeNull())
 })
 
-test('a sign-out in one tab signs out the others at once', async () => {
-  const [here, there] = [openTab(), openTab()]
-  for (const tab of [here, there]) tab.setQueryData(sessionQuery.queryKey, toStoredSession({ user: rima }))
-  endSession(here, { isSignOut: true })
-  await waitFor(() =>
-    expect(there.getQueryData(sessionQuery.queryKey)).toEqual({
-      kind: 'none',
-      reason: 'You were signed out in another tab. Please sign in again.',
-    }),
-  )
-})
-
 test('a sign-in in one tab makes the others refetch the session', async () => {
   const [here, there] = [openTab(), openTab()]
   there.setQueryData(sessionQuery.queryKey, { kind: 'none' })

@@ -6,9 +6,9 @@ import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createQueryClient } from '../session/query-client.ts'
-import { endSession, followOtherTabs } from '../session/session-changes.ts'
+import { endSession } from '../session/session-changes.ts'
 import { aDonor, aUser } from '../testing/builders.ts'
 import { DONOR_TYPED, fillIn, REQUEST_TYPED } from '../testing/person.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -82,15 +82,6 @@ const openFindDonors = async () => {
   await screen.findByRole('heading', { name: 'Find Donors' })
   return page
 }
-
-test('after a sign-out in another tab the login page says so', async () => {
-  await openFindDonors()
-  const otherTab = createQueryClient()
-  onTestFinished(followOtherTabs(otherTab))
-  endSession(otherTab, { isSignOut: true })
-  await screen.findByText('You were signed out in another tab. Please sign in again.')
-  await screen.findByRole('heading', { name: 'Sign In' })
-})
 
 test('a person whose session has expired is told so', async () => {
   const { server, path } = await openFindDonors()

@@ -42,18 +42,6 @@ function Login() {
 
 const signedInAs = (user: ReturnType<typeof aUser> | null) => replying(readSession, { user })
 
-test.each([
-  ['a visitor', '/inside', 'Login, then /inside', null],
-  ['a member', '/inside', 'Inside', aUser()],
-  ['an admin', '/inside', 'Inside', aUser({ role: 'admin' })],
-  ['a visitor', '/admin/users', 'Login, then /admin/users', null],
-  ['a member', '/admin/users', 'Landing', aUser()],
-  ['an admin', '/admin/users', 'Admin area', aUser({ role: 'admin' })],
-])('%s who opens %s arrives at: %s', async (_, path, expected, user) => {
-  renderGuarded(path, signedInAs(user))
-  expect(await screen.findByText(expected)).toBeTruthy()
-})
-
 test.each(['/inside', '/admin'])('while access to %s is checked, the page says so', path => {
   renderGuarded(path, hanging(readSession))
   expect(screen.getByRole('status').textContent).toBe('Verifying access...')
@@ -67,14 +55,6 @@ test('a failed check is shown, can be dismissed and retried, and does not redire
   server.answer(signedInAs(aUser()))
   screen.getByRole('button', { name: 'Retry' }).click()
   expect(await screen.findByText('Inside')).toBeTruthy()
-})
-
-test('a session that ends while a page is open redirects to the login page', async () => {
-  renderGuarded('/inside', signedInAs(aUser()))
-  await screen.findByText('Inside')
-  startStubServer([signedInAs(null)])
-  window.dispatchEvent(new Event('visibilitychange'))
-  expect(await screen.findByText('Login, then /inside')).toBeTruthy()
 })
 
 test('a person who signs out is not sent back there after the next login', async () => {

@@ -50,15 +50,6 @@ function show(load: () => Promise<{ Example: () => ReactNode }>) {
   return client
 }
 
-test('a script that fails to load is logged with type and address, and a reload is offered', async () => {
-  const errors = expectConsoleErrors()
-  const address = 'https://blood.example/assets/login-abc.js'
-  show(() => Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${address}`)))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^This page couldn't be loaded\./)
-  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
-  expect(errors.read()[0]).toEqual([`Loading a page failed. (error: ${address})`, { type: 'error', address }])
-})
-
 test('offline, a page whose script is not on the device says so, and is opened when the connection is back', async () => {
   const errors = expectConsoleErrors()
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})

@@ -5,11 +5,10 @@ import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { TABLE_CLAIMS } from '@blood-bank/contract/testing/table-claims'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aBloodRequest, aDonor } from '../../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
+import { aBloodRequest, aDonor } from '../../testing/person.ts'
 import { storePersonalData } from '../../testing/personal-data.ts'
 import { storeBloodRequest } from '../../testing/stored.ts'
-import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, OWN_EXPORTS_PER_MINUTE: '0' })
 const EMAIL = 'rima@example.edu'

@@ -7,7 +7,7 @@ import {
 } from '@blood-bank/contract/blood-requests/posting'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
-import { aBloodRequest } from '../../testing/builders.ts'
+import { aBloodRequest } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 /** The site is in Dhaka, six hours ahead of UTC. */

@@ -8,9 +8,7 @@ import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/http/log.ts'
-import { aBloodRequest } from '../../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
-import type { Person } from '../../testing/person.ts'
+import { aBloodRequest, type Person } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { removeOldDeletedPosts } from './store.ts'
 
@@ -140,14 +138,4 @@ test("a refused post is recorded with the account's id only", async () => {
   expect(events.filter(line => line.securityEvent && line.securityEvent !== 'signed-in')).toMatchObject([
     { securityEvent: 'post-limit-reached', limit: 'too-many-active-requests' },
   ])
-})
-
-test('each limit can be switched off separately', async () => {
-  const withoutActive = await startTestApp({ ACTIVE_REQUESTS: '0', POSTS_PER_DAY: '12' })
-  const rima = await withoutActive.signedInAs()
-  const replies = await postMany(rima, 14)
-  expect(replies.filter(({ status }) => status === 201)).toHaveLength(12)
-  const withoutAny = await startTestApp(NO_POSTING_LIMITS)
-  const nadia = await withoutAny.signedInAs()
-  expect(new Set((await postMany(nadia, 25)).map(({ status }) => status))).toEqual(new Set([201]))
 })

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { listBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { expect, test } from 'vitest'
-import { aBloodRequest } from '../../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
-import type { Person } from '../../testing/person.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { aBloodRequest, type Person } from '../../testing/person.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../testing/test-app.ts'
 
 // One member posts all of these.
 const bank = await startTestApp(NO_POSTING_LIMITS)

@@ -130,11 +130,3 @@ test('the lists of admins are not limited', async () => {
   }
   expect((await harvest(admin)).withheldUntil.length).toBeGreaterThan(0)
 })
-
-test('an operator can switch the limits off, and nothing is counted then', async () => {
-  const open = await startTestApp({ UNVERIFIED_NUMBERS_PER_HOUR: '0', UNVERIFIED_NUMBERS_PER_DAY: '0' })
-  await storeNumbers(open.db, { donors: 240, bloodRequests: 50 })
-  const rima = await unverified('127.0.0.1', open)
-  expect((await harvest(rima)).numbers.size).toBe(290)
-  expect(await open.db.selectFrom('numbersSent').selectAll().execute()).toEqual([])
-})

@@ -1,8 +1,8 @@
 import { listDonors, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { expect, test } from 'vitest'
-import { aDonor } from '../../testing/builders.ts'
 import { everyPage } from '../../testing/http/every-page.ts'
+import { aDonor } from '../../testing/person.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 

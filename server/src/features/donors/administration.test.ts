@@ -2,7 +2,7 @@ import { activateDonor, readOwnDonor, searchDonors, verifyDonor } from '@blood-b
 import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { expect, test } from 'vitest'
-import { aDonor } from '../../testing/builders.ts'
+import { aDonor } from '../../testing/person.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { activateDonor, listDonors, searchDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { expect, test } from 'vitest'
-import { aDonor } from '../../testing/builders.ts'
+import { aDonor } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()

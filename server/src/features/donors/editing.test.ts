@@ -9,7 +9,7 @@ import {
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../platform/clock/local-time.ts'
-import { aDonor } from '../../testing/builders.ts'
+import { aDonor } from '../../testing/person.ts'
 import { storeDonor } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 

@@ -2,9 +2,9 @@ import { activateDonor, readOwnDonor } from '@blood-bank/contract/donors/endpoin
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { expect, test } from 'vitest'
-import { aDonor } from '../../testing/builders.ts'
 import { newDonor, offered, post } from '../../testing/offers/offers.ts'
 import { passWaits } from '../../testing/pass-time.ts'
+import { aDonor } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()

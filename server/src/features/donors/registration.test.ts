@@ -2,8 +2,8 @@ import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
-import { aDonor } from '../../testing/builders.ts'
 import { siteDate } from '../../testing/offers/offers.ts'
+import { aDonor } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()

@@ -12,9 +12,8 @@ import { endOtherSessions, signIn, signOut } from '@blood-bank/contract/sessions
 import { changeRole, suspendUser } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { aBloodRequest, aDonor } from '../../testing/builders.ts'
 import { listenLocally, openStream } from '../../testing/http/live-stream.ts'
-import type { Person } from '../../testing/person.ts'
+import { aBloodRequest, aDonor, type Person } from '../../testing/person.ts'
 import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ CALLS_PER_ACCOUNT: '1', TRUSTED_PROXIES: '127.0.0.1' })

@@ -4,7 +4,6 @@ import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
-import { aDonor } from '../../testing/builders.ts'
 import {
   aStandingOffer,
   close,
@@ -32,6 +31,7 @@ import {
   WITHDRAWN,
   withdraw,
 } from '../../testing/offers/offers.ts'
+import { aDonor } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()

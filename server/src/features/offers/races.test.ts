@@ -3,7 +3,6 @@ import { undoDonation } from '@blood-bank/contract/offers/donations'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { afterEach, expect, test } from 'vitest'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import { findOfferFaults } from '../../testing/offers/faults.ts'
 import {
   close,
@@ -24,7 +23,7 @@ import {
 } from '../../testing/offers/offers.ts'
 import type { Reply } from '../../testing/person.ts'
 import { storeAlert } from '../../testing/stored.ts'
-import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 /** Each test tries both orders; a deadlock needs no more. */
 const ROUNDS = 2

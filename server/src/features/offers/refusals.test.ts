@@ -6,7 +6,6 @@ import type { RefusalCode } from '@blood-bank/contract/errors'
 import { addDonation, correctDonation, recordDonationOfDonor } from '@blood-bank/contract/offers/donations'
 import { recordDonationOfOffer } from '@blood-bank/contract/offers/endpoints'
 import { expect, test } from 'vitest'
-import { aDonor } from '../../testing/builders.ts'
 import {
   add,
   aStandingOffer,
@@ -22,7 +21,7 @@ import {
   recordGift,
   siteDate,
 } from '../../testing/offers/offers.ts'
-import type { Person, Reply } from '../../testing/person.ts'
+import { aDonor, type Person, type Reply } from '../../testing/person.ts'
 import { everyRow } from '../../testing/postgres/every-row.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 

@@ -5,7 +5,6 @@ import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/connection.ts'
 import { plannerOf } from '../../testing/alerts/alerts.ts'
-import { aDonor } from '../../testing/builders.ts'
 import { findOfferFaults } from '../../testing/offers/faults.ts'
 import {
   afterInterval,
@@ -34,7 +33,7 @@ import {
   withdraw,
 } from '../../testing/offers/offers.ts'
 import { passWaits } from '../../testing/pass-time.ts'
-import type { Person } from '../../testing/person.ts'
+import { aDonor, type Person } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { endDueContacts } from './settling.ts'
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import {
   gave,
   newDonor,
@@ -15,7 +14,7 @@ import {
   WITHDRAWN,
   withdraw,
 } from '../../testing/offers/offers.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp(NO_POSTING_LIMITS)
 

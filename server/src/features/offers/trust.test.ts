@@ -4,8 +4,8 @@ import type { Insertable, Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../platform/database/schema.ts'
 import { verifyDonor } from '../../testing/alerts/alerts.ts'
-import { aDonor as theDonor } from '../../testing/builders.ts'
 import { newDonor, offered, post, withdraw } from '../../testing/offers/offers.ts'
+import { aDonor as theDonor } from '../../testing/person.ts'
 import {
   storeOffer as storeAnOffer,
   storeBloodRequest,

@@ -14,7 +14,6 @@ import {
 import { expect, test } from 'vitest'
 import { createKeyedHash } from '../../platform/secrets/hashes.ts'
 import { createIdTokens } from '../../platform/secrets/id-tokens.ts'
-import { aDonor } from '../../testing/builders.ts'
 import {
   aStandingOffer,
   close,
@@ -35,7 +34,7 @@ import {
   WITHDRAWN,
 } from '../../testing/offers/offers.ts'
 import { passWaits } from '../../testing/pass-time.ts'
-import type { Person } from '../../testing/person.ts'
+import { aDonor, type Person } from '../../testing/person.ts'
 import { AUTH_SECRET, startTestApp } from '../../testing/test-app.ts'
 import { createRestTokens } from './rest-links.ts'
 

@@ -3,7 +3,6 @@ import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoint
 import { expect, test } from 'vitest'
 import { lockUser, setSuspendedAt } from '../../identity/users/store.ts'
 import { askedFor, plannerOf, storeDonors, verifyDonor } from '../../testing/alerts/alerts.ts'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import { erase, type Member, newDonor, offered, post, withdraw } from '../../testing/offers/offers.ts'
 import { callDuring } from '../../testing/postgres/test-database.ts'
 import {
@@ -19,7 +18,7 @@ import {
   reportSide,
 } from '../../testing/reports/reports.ts'
 import { storeDonor } from '../../testing/stored.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, REPORTS_PER_DAY: '0', REPORTER_ACCOUNT_DAYS: '0' })
 const admin = await bank.signedInAs({ role: 'admin' })

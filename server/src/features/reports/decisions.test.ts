@@ -6,7 +6,6 @@ import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { readOverview } from '@blood-bank/contract/site/overview'
 import { liftSuspension, listUsers } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import { newDonor, newestOfferOf, offered, post } from '../../testing/offers/offers.ts'
 import {
   ageAccounts,
@@ -26,7 +25,7 @@ import {
   suspendFor,
   uphold,
 } from '../../testing/reports/reports.ts'
-import { PASSWORD, startTestApp } from '../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, REPORTS_PER_DAY: '0' })
 const admin = await bank.signedInAs({ role: 'admin' })

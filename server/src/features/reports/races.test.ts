@@ -1,7 +1,6 @@
 import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import { findOfferFaults } from '../../testing/offers/faults.ts'
 import { close, erase, type Member, newDonor, offered, offerFor, post } from '../../testing/offers/offers.ts'
 import {
@@ -16,7 +15,7 @@ import {
   suspendFor,
   uphold,
 } from '../../testing/reports/reports.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, REPORTS_PER_DAY: '0' })
 const admin = await bank.signedInAs({ role: 'admin' })

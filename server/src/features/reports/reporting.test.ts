@@ -2,9 +2,8 @@ import { deleteBloodRequest, listOwnBloodRequests } from '@blood-bank/contract/b
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
-import { aBloodRequest } from '../../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import { close, newDonor, newestOfferOf, offered, post, receivedOffers } from '../../testing/offers/offers.ts'
+import { aBloodRequest } from '../../testing/person.ts'
 import {
   ageAccounts,
   caseAbout,
@@ -17,7 +16,7 @@ import {
   report,
   reportSide,
 } from '../../testing/reports/reports.ts'
-import { startTestApp } from '../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp(NO_POSTING_LIMITS)
 const admin = await bank.signedInAs({ role: 'admin' })

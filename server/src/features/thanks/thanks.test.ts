@@ -18,7 +18,6 @@ import { THANK_YOU_SENTENCES, type ThankYou } from '@blood-bank/contract/thanks/
 import { beforeEach, expect, test } from 'vitest'
 import { setSuspendedAt } from '../../identity/users/store.ts'
 import { startBankWithPush } from '../../testing/alerts/pushes.ts'
-import { NO_POSTING_LIMITS } from '../../testing/environments/no-posting-limits.ts'
 import {
   close,
   dispute,
@@ -33,6 +32,7 @@ import {
   undo,
 } from '../../testing/offers/offers.ts'
 import type { Person } from '../../testing/person.ts'
+import { NO_POSTING_LIMITS } from '../../testing/test-app.ts'
 import { nextMorning } from './routes.ts'
 import { sendDueThankYous } from './sending.ts'
 

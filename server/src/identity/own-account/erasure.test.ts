@@ -56,16 +56,6 @@ test('with a wrong password nothing is erased', async () => {
   expect((await person.call(readSession)).body.user).not.toBeNull()
 })
 
-test('attempts at the password here are limited for this session, and do not block signing in', async () => {
-  const email = 'guessed@example.edu'
-  const person = await bank.signedInAs({ email })
-  for (let time = 0; time < 5; time += 1)
-    expect(await erase(person, 'a wrong guess')).toRefuse('wrong-password')
-  expect(await erase(person)).toRefuse('too-many-attempts', expect.any(String))
-  const signingIn = await bank.stranger().call(signIn, { body: { email, password: PASSWORD } })
-  expect(signingIn.status).toBe(201)
-})
-
 test('concurrent attempts leave no counters behind', async () => {
   const email = 'three@example.edu'
   const person = await bank.signedInAs({ email })

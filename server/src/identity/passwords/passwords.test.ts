@@ -71,14 +71,6 @@ test('other calls are served while passwords are verified', async () => {
 const registerStrictly = (password: string) =>
   strict.stranger().call(registerAccount, { body: { email: 'rima@example.edu', password } })
 
-test('an operator can require longer passwords', async () => {
-  const message = 'Password should be at least 10 characters long.'
-  const reply = await registerStrictly('ninechars')
-  expect(reply).toRefuse('invalid-input', message)
-  expect(reply.error).toMatchObject({ fields: { password: message } })
-  expect((await registerStrictly('ten chars!')).status).toBe(202)
-})
-
 test.each(['basketball', 'BasketBall', 'ｂａｓｋｅｔｂａｌｌ'])(
   'an operator may refuse the commonest passwords, such as %s',
   async password => {

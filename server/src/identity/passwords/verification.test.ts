@@ -109,16 +109,6 @@ test('neither the jobs nor the table of links contain the secret of a link', asy
   expect(links[0]?.tokenHash.toString()).not.toContain(token)
 })
 
-test('the verification mail is sent again on demand', async () => {
-  const rima = await bank.signedInAs({ email: 'again@example.edu', emailVerified: false })
-  const reply = await rima.call(resendVerificationMail)
-  expect([reply.status, reply.body]).toEqual([
-    202,
-    { message: 'Verification email resent! Please check your inbox (and spam folder).' },
-  ])
-  expect(await bank.mailsTo('again@example.edu')).toHaveLength(1)
-})
-
 test('the fourth request within a quarter of an hour is refused with Retry-After', async () => {
   const rima = await bank.signedInAs({ email: 'often@example.edu', emailVerified: false })
   const nadia = await bank.signedInAs({ emailVerified: false })

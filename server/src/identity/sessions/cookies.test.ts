@@ -74,6 +74,8 @@ test.each([
   ['with a broken escape', (cookie: string) => `${cookie}%E0%A4`],
   ['under another name', (cookie: string) => cookie.replace('bloodbank', '__Host-bloodbank')],
   ['without a value', () => 'bloodbank.session='],
+  // Cookies that were verified are cached.
+  ['that is padded', (cookie: string) => `${cookie}.${'x'.repeat(300)}`],
 ])('a cookie %s is anonymous', async (_, tamper) => {
   const rima = await bank.signedInAs()
   const cookie = cookieNamed(rima, 'bloodbank.session') ?? ''
@@ -82,16 +84,4 @@ test.each([
   expect((await rima.call(readSession)).body.user).toBeNull()
   rima.cookie = `theme=dark; ${cookie}; _ga=1`
   expect((await rima.call(readSession)).body.user).not.toBeNull()
-})
-
-test('a padded session cookie is rejected, because verified cookies are cached', async () => {
-  const rima = await bank.signedInAs()
-  const cookie = cookieNamed(rima, 'bloodbank.session')
-  for (const [more, isSignedIn] of [
-    ['', true],
-    [`.${'x'.repeat(300)}`, false],
-  ] as const) {
-    rima.cookie = `${cookie}${more}`
-    expect((await rima.call(readSession)).body.user !== null).toBe(isSignedIn)
-  }
 })

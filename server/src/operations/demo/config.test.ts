@@ -10,10 +10,6 @@ test('the demo has its own data folder and does not use the database, mail serve
   expect(config.textMessages?.gateway).toBe('mailbox')
 })
 
-test('the data folder can be chosen', () => {
-  expect(readDemoConfig(createDemoEnvironment({ DATA_DIR: '/tmp/fair' })).dataDir).toBe('/tmp/fair')
-})
-
 test('the demo never runs in production, however complete its configuration', () => {
   const production = {
     NODE_ENV: 'production',

@@ -44,18 +44,6 @@ test('a relative file is looked for where the command was typed, also with npm -
   expect(fromWhereItWasTyped('file', { INIT_CWD: folder })).toBe(resolve('file'))
 })
 
-test.each([
-  ['--help', 0, /^Usage: npm start\n\nSettings come from /],
-  ['twice', 2, /^\nThere is one argument too many, "twice"; use: npm start\n\n$/],
-])('with the argument %s the server does not start, and ends with %i', (word, code, usage) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, word], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-  expect([status, readdirSync(folder)]).toEqual([code, []])
-  expect(stdout + stderr).toMatch(usage)
-})
-
 test('a taken port is named before a database is created', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -220,12 +220,3 @@ test('every foreign key has an index, so that removing a user scans no table', a
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.filter(({ isIndexed }) => !isIndexed)).toEqual([])
 })
-
-test('a foreign key without an index is found', async () => {
-  await sql`create table notes (user_id uuid references users, at timestamptz)`.execute(owner)
-  await sql`create index on notes (at, user_id)`.execute(owner)
-  const { rows } = await readReferences()
-  expect(rows.filter(({ isIndexed }) => !isIndexed)).toEqual([
-    { reference: 'notes FOREIGN KEY (user_id) REFERENCES users(id)', isIndexed: false },
-  ])
-})

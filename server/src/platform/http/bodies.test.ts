@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { aBloodRequest } from '../../testing/builders.ts'
-import { ORIGIN } from '../../testing/person.ts'
+import { aBloodRequest, ORIGIN } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()

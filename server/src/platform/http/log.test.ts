@@ -1,7 +1,7 @@
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { changeRole } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
-import { aBloodRequest, aDonor } from '../../testing/builders.ts'
+import { aBloodRequest, aDonor } from '../../testing/person.ts'
 import { startTestApp, tokenIn } from '../../testing/test-app.ts'
 import { createLog } from './log.ts'
 

@@ -3,7 +3,7 @@ import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoint
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { aBloodRequest } from '../../testing/builders.ts'
+import { aBloodRequest } from '../../testing/person.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp({}, { hasTimeouts: true })

@@ -47,14 +47,6 @@ test('without a body the values stand in the address, each as it is', async () =
   expect([...call.url.searchParams]).toEqual(VALUES)
 })
 
-test('a form is posted', async () => {
-  const call = await send(origin => ({ SMS_URL: `${origin}/?key=a%26b`, SMS_BODY: QUERY.slice(1), ...FROM }))
-  expect([call.method, call.url.search]).toEqual(['POST', '?key=a%26b'])
-  expect(call.headers['content-type']).toBe('application/x-www-form-urlencoded')
-  expect(call.headers['content-length']).toBe(String(call.body.length))
-  expect([...new URLSearchParams(call.body)]).toEqual(VALUES)
-})
-
 test('JSON is posted', async () => {
   const template = { to: ['{phone}'], n: 1, text: 'x {message} y', '{digits}': '{from}' }
   const call = await send(origin => ({

@@ -17,9 +17,8 @@ import {
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { calendarDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
-import { aBloodRequest, aDonor } from '../builders.ts'
 import { passWaits } from '../pass-time.ts'
-import type { Person } from '../person.ts'
+import { aBloodRequest, aDonor, type Person } from '../person.ts'
 import { containsNumber } from '../private-numbers.ts'
 import { PASSWORD, type startTestApp } from '../test-app.ts'
 

@@ -8,9 +8,8 @@ import {
   reportBloodRequest,
   reportOffer,
 } from '@blood-bank/contract/reports/endpoints'
-import { aBloodRequest } from '../builders.ts'
 import type { Bank, Member } from '../offers/offers.ts'
-import type { Person } from '../person.ts'
+import { aBloodRequest, type Person } from '../person.ts'
 import { storeDonor } from '../stored.ts'
 
 /** Makes accounts old enough to report, and to count by themselves. */

@@ -90,13 +90,6 @@ test('a flag is shown at once; a failure undoes its own change only, and a refre
   rima.getByText('Verified')
 })
 
-test('a private number stays private', async () => {
-  open(listing(RIMA))
-  const row = await findRow(/Rima Akter/)
-  row.getByRole('button', { name: 'Show number' })
-  expect(row.queryByRole('link', { name: /\d/ })).toBeNull()
-})
-
 test('Verify makes a donor Verified, and the focus goes to what is left', async () => {
   const { person, server } = open(listing(RIMA), replying(verifyDonor, { ...RIMA, isVerified: true }))
   const row = await findRow(/Rima Akter/)

@@ -1,15 +1,12 @@
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { readCharts, readOverview } from '@blood-bank/contract/site/overview'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../testing/admin-builders.ts'
 import { aUser } from '../../testing/builders.ts'
-import { overviewReplies, someCounts } from '../../testing/page-replies.ts'
+import { overviewReplies } from '../../testing/page-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { refusing, replying } from '../../testing/replies.ts'
-import { startStubServer } from '../../testing/stub-server.ts'
-import { ToDoCount } from './to-do-count.tsx'
 
 const open = (path: string) => renderPage(path, { user: anAdmin(), replies: overviewReplies })
 
@@ -29,19 +26,6 @@ test('the admin area opens with the overview; its sidebar has all its pages, and
   await person.click(sidebar.getByRole('link', { name: 'Back to Main Site' }))
   await screen.findByRole('link', { name: 'Find a Donor' })
   expect(path()).toBe('/')
-})
-
-test('the sidebar shows the counts that the overview has fetched, without another call', () => {
-  const client = new QueryClient()
-  client.setQueryData(['overview'], someCounts())
-  startStubServer(overviewReplies)
-  render(
-    <QueryClientProvider client={client}>
-      <ToDoCount id="to-do" countOf={({ donorsToVerify }) => donorsToVerify} what="to verify" />
-    </QueryClientProvider>,
-  )
-  expect(document.body.textContent).toBe('30 to verify')
-  expect(client.isFetching()).toBe(0)
 })
 
 test('on a phone the sidebar is a menu, which the browser opens by its button', async () => {

@@ -49,27 +49,12 @@ const restore = async (address: string) => {
   return (await restoreDamagedAddress({ request }))?.headers.get('location')
 }
 
-// Of each kind in the server's table of damage (restore-address.test.ts).
+// More kinds of damage are in the server's table (restore-address.test.ts).
 test.each([
   [`/verify-email%23token%3D${TOKEN}`, VERIFY],
-  [`/verify-email%2523token%253D${TOKEN}`, VERIFY],
-  [`/verify-email=23token=3D${TOKEN}`, VERIFY],
-  [`/verify-email&%2335;token=${TOKEN}`, VERIFY],
   [`/verify-email?token=${TOKEN}`, VERIFY],
-  [`/verify-email?fbclid=IwAR0-x_y&token=${TOKEN}`, VERIFY],
-  [`/verify-email%23token=${TOKEN}?utm_source=mail`, VERIFY],
-  [`/verify-email%23token=${TOKEN}.%20`, VERIFY],
-  [`/verify-email%23token=${TOKEN}»`, VERIFY],
-  [`/%20verify-email%23token=${TOKEN}`, VERIFY],
-  [`/v\u200berify-email%23token=${TOKEN}`, VERIFY],
-  [`/verify-email/%23token=${TOKEN}`, VERIFY],
-  [`/https://blood.example.edu/verify-email%23token=${TOKEN}`, VERIFY],
-  [`/blood.example.edu/verify-email%23token=${TOKEN}`, VERIFY],
-  [`/VERIFY-EMAIL%23token=${TOKEN}`, VERIFY],
-  [`/verify-email%23token=${TOKEN.slice(9)}%3D%0D%0A${TOKEN.slice(0, 9)}`, VERIFY],
   [`/a%23${TOKEN}.`, `/a#${TOKEN}`],
   ['/find-donors%3FbloodGroup=AB+.', '/find-donors?bloodGroup=AB%2B'],
-  ['/admin/users%3Fsearch=rima', '/admin/users?search=rima'],
   ['/account%23passkeys', '/account#passkeys'],
 ])('%s leads to the page without the server, too', async (damaged, address) => {
   expect(isPage(damaged)).toBe(true)

@@ -80,33 +80,6 @@ test('a choice that is not saved is taken back, with an error', async () => {
   expect(isOn.checked).toBe(true)
 })
 
-test('a failure is shown beside its own choice, whatever is pressed next', async () => {
-  const failed = awaiting(failing(changeAlertPreferences))
-  const { person, region } = await open(
-    chosen(),
-    failed.reply,
-    replying(changeAlertPreferences, preferences({ nightsAllowed: true })),
-    failing(changeAlertPreferences),
-  )
-  const nights = await region.findByRole('switch', { name: 'Also at night, for urgent requests' })
-  await person.click(region.getByRole('radio', { name: 'At most 1 a month' }))
-  await person.click(nights)
-  failed.arrive()
-  await screen.findByText('At most 2 a week.')
-  const ofFrequency = region.getByRole('alert')
-  expect(isBetween(ofFrequency, region.getByRole('radiogroup'), nights)).toBe(true)
-  await person.click(nights)
-  await waitFor(() => expect(region.getAllByRole('alert')).toHaveLength(2))
-  const [, ofNights] = region.getAllByRole('alert')
-  expect(isBetween(ofNights, nights, region.getByText('Pause alerts'))).toBe(true)
-})
-
-function isBetween(middle: Element | undefined, first: Element, last: Element) {
-  const all = [...document.querySelectorAll('*')]
-  const [from, at, to] = [first, middle, last].map(element => all.indexOf(element as Element))
-  return Number(from) < Number(at) && Number(at) < Number(to)
-}
-
 test('what was pressed is shown at once, and stays while two choices are sent', async () => {
   const { region } = await open(chosen(), hanging(changeAlertPreferences))
   const nights = await region.findByRole<HTMLInputElement>('switch', {

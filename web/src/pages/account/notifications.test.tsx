@@ -239,29 +239,3 @@ test('notifications of one person are off for another in the same browser, who c
   expect(workers.push?.endpoint()).not.toBe(before)
   expect(await findSavedDevice()).toEqual({ id: THERE.id, userId: RIMA.id })
 })
-
-test('on a document that may not register the worker, the page is loaded again and continues by itself', async () => {
-  const workers = startServiceWorkers({ push: {} })
-  const reload = vi.fn()
-  vi.stubGlobal('location', { ...window.location, reload })
-  vi.stubGlobal('trustedTypes', { createPolicy: (_: string, rules: unknown) => rules })
-  const { person, region, unmount } = await open(listing())
-  await person.click(await region.findByRole('button', turnOn))
-  await region.findByText(/^This page reloads to finish\./)
-  expect([reload.mock.calls, workers.register.mock.calls]).toEqual([[[]], []])
-
-  unmount()
-  vi.stubGlobal('trustedTypes', undefined)
-  const { region: continued } = await open(listing(), listing(HERE), replying(addPushDevice, HERE))
-  await continued.findByRole('button', turnOff)
-  expect(await findSavedDevice()).toEqual({ id: HERE.id, userId: RIMA.id })
-  expect(sessionStorage).toHaveLength(0)
-})
-
-test('a failure to load the devices can be retried', async () => {
-  startServiceWorkers({ push: {} })
-  const { person, region } = await open(failing(listPushDevices), failing(listPushDevices), listing())
-  expect((await region.findByRole('alert')).textContent).toBe('Failed to load your devices.')
-  await person.click(region.getByRole('button', { name: 'Retry' }))
-  await region.findByRole('button', turnOn)
-})

@@ -1,4 +1,3 @@
-import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { type AccountExport, exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { CONSENT, CONSENT_POINT, CONSENT_TEXTS } from '@blood-bank/contract/own-account/consent'
@@ -8,10 +7,10 @@ import { endOtherSessions, listOtherSessions } from '@blood-bank/contract/sessio
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aDonor, anOtherSession, aUser } from '../../testing/builders.ts'
-import { dashboardReplies, reveals } from '../../testing/page-replies.ts'
+import { reveals } from '../../testing/page-replies.ts'
 import { aPasskey } from '../../testing/passkeys.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const ACCOUNT: OwnAccount = {
   email: 'rima@campus.edu',
@@ -33,17 +32,6 @@ const open = (...replies: Reply[]) =>
   })
 
 const findRegion = async (name: string) => within(await screen.findByRole('region', { name }))
-
-test('the top bar of the dashboard links to the account', async () => {
-  const page = renderPage('/dashboard', {
-    user: aUser(),
-    replies: [...dashboardReplies, ...OF_ACCOUNT],
-  })
-  const bar = within(await screen.findByRole('navigation', { name: 'Main' }))
-  await page.person.click(await bar.findByRole('link', { name: 'Account' }))
-  await screen.findByRole('heading', { name: 'Account', level: 1 })
-  expect(page.path()).toBe('/account')
-})
 
 /** The rows of the page, as a person reads them without opening any. */
 const rows = () =>
@@ -113,12 +101,6 @@ test('an account without recorded consent says so', async () => {
   open(replying(readOwnAccount, { ...ACCOUNT, consent: null }))
   await (await findRegion('Your data')).findByText(/^Your account was created before/)
   expect(screen.queryByText('Agreed on')).toBeNull()
-})
-
-test('the page says that the account, the sessions and the alerts are loading', async () => {
-  open(hanging(readOwnAccount), hanging(listOtherSessions), hanging(readAlertPreferences))
-  for (const name of ['Your data', "Where I'm signed in", 'Alerts'])
-    (await findRegion(name)).getByText('Loading...')
 })
 
 /** Saved as it comes. */

@@ -32,20 +32,6 @@ test('a donor who has said yes has the call and the way in the hand', async () =
   )
 })
 
-test('a donor says by the link when they arrive, with the digits that were entered', async () => {
-  const page = await openAlert()
-  await acceptWithDigits(page)
-  const onTheWay = { saidAt: '2026-03-02T09:10:00.000Z', minutes: 15 } as const
-  page.server.answer(replying(sayOnTheWayByAlert, acceptedAlert({}, { onTheWay })))
-  await page.person.click(screen.getByRole('button', { name: '15 min' }))
-  await screen.findByText(/^You said: there by about \d+:25 [AP]M$/)
-  expect(page.server.callsTo(sayOnTheWayByAlert)[0]?.body).toEqual({
-    token: TOKEN,
-    minutes: 15,
-    digits: '5678',
-  })
-})
-
 test('coming back from the call does not hide whom to call; whoever opens the link anew proves it again', async () => {
   const page = await openAlert()
   await acceptWithDigits(page)

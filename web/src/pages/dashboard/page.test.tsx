@@ -115,18 +115,6 @@ test('an active request has all buttons, a closed one can be posted again or del
   expect(second.getAllByRole('button').map(button => button.textContent)).toEqual(['Post again', 'Delete'])
 })
 
-test.each([
-  ['Mark as Fulfilled', 'fulfilled', 'The blood request was marked as fulfilled.'],
-  ['Cancel Request', 'cancelled', 'The blood request was cancelled.'],
-] as const)('%s closes the request once it is confirmed', async (button, status, message) => {
-  const closed = aBloodRequest({ status })
-  const page = open(posted(ACTIVE), posted(closed), replying(closeBloodRequest, closed))
-  await confirmAction(page, button)
-  await screen.findByText(message)
-  expect(page.server.callsTo(closeBloodRequest).map(call => call.body)).toEqual([{ status }])
-  expect((await findCard()).queryByRole('button', { name: button })).toBeNull()
-})
-
 test('after a deletion the heading of the list has the focus, and a message is shown', async () => {
   const page = open(posted(ACTIVE), posted(), replying(deleteBloodRequest, undefined))
   await confirmAction(page, 'Delete')

@@ -139,15 +139,6 @@ test('a date before a recorded donation is refused at its field', async () => {
   expect(valueIn('Last Donation Date')).toBe('2025-01-01')
 })
 
-test('with an unverified email the panel replaces the form', async () => {
-  renderPage('/edit-donor-profile', { user: aUser({ emailVerified: false }) })
-  await screen.findByRole('heading', { name: 'Email Verification Required' })
-  screen.getByText(
-    'Please verify your email address before updating your profile. Check your inbox for a verification link.',
-  )
-  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
-})
-
 test('a day before which they are not asked is chosen, kept and refused at its field', async () => {
   const day = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
   const resting = { ...PROFILE, restsUntil: day(60), eligibleFrom: day(60) }

@@ -15,13 +15,6 @@ const open = (path: string, ...replies: Reply[]) => renderPage(path, { user: aUs
 const search = async ({ person }: ReturnType<typeof open>) =>
   person.click(await screen.findByRole('button', { name: 'Search' }))
 
-test('a search without a group asks for one', async () => {
-  const page = open('/find-donors')
-  await search(page)
-  expect((await screen.findByRole('alert')).textContent).toBe('Please select a blood group to search.')
-  expect(page.server.callsTo(searchDonors)).toEqual([])
-})
-
 test('the searched blood group is in the URL, with its plus encoded', async () => {
   const page = open('/find-donors', replying(searchDonors, aSearchPage([RIMA])))
   await fillIn(page.person, { 'Blood Group': 'O+' })

@@ -215,12 +215,3 @@ test('a failed call keeps the input, and a retry has the same idempotency key', 
   expect(again).toBe(first)
   expect(another).not.toBe(first)
 })
-
-test('with an unverified email the panel replaces the form', async () => {
-  renderPage('/post-request', { user: aUser({ emailVerified: false }) })
-  await screen.findByRole('heading', { name: 'Email Verification Required' })
-  screen.getByText(
-    'Please verify your email address before posting a blood request. Check your inbox for a verification link.',
-  )
-  expect(screen.queryByRole('button', { name: 'Post Request' })).toBeNull()
-})

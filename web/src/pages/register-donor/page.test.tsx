@@ -1,6 +1,6 @@
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { LAST_DONATION_IN_FUTURE, registerDonor } from '@blood-bank/contract/donors/profile'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aDonorForm, aPage, aUser } from '../../testing/builders.ts'
@@ -28,17 +28,6 @@ const open = (...replies: Reply[]) =>
 
 const send = async ({ person }: ReturnType<typeof open>) =>
   person.click(await screen.findByRole('button', { name: 'Register as Donor' }))
-
-test('an empty form says which fields are required, and sends nothing', async () => {
-  const page = open()
-  await send(page)
-  const problem = await screen.findByRole('alert')
-  expect(problem.textContent).toBe(
-    'Please fill in all required fields: Full Name, University ID, Role, Department, Blood Group, and Contact Number.',
-  )
-  expect(document.activeElement).toBe(screen.getByLabelText('Full Name'))
-  expect(page.server.callsTo(registerDonor)).toEqual([])
-})
 
 test('whoever registers reads whom the hospital takes, and is asked for none of it', async () => {
   open()
@@ -115,26 +104,4 @@ test('a donor is told so and gets a link to the profile', async () => {
   const link = screen.getByRole('link', { name: 'Edit Donor Profile' })
   expect(link.getAttribute('href')).toBe('/edit-donor-profile')
   expect(screen.queryByLabelText('Full Name')).toBeNull()
-})
-
-test('with an unverified email the panel replaces the form', async () => {
-  renderPage('/register-donor', { user: aUser({ emailVerified: false }) })
-  expect(await screen.findByRole('heading', { name: 'Email Verification Required' })).toBeTruthy()
-  expect(
-    screen.getByText(
-      'Please verify your email address before registering as a donor. Check your inbox for a verification link.',
-    ),
-  ).toBeTruthy()
-  const panel = within(screen.getByRole('region', { name: 'Email Verification Required' }))
-  panel.getByRole('button', { name: 'Resend Verification Email' })
-  expect(screen.queryByRole('button', { name: 'Register as Donor' })).toBeNull()
-})
-
-test('a future date is refused with the error at its field', async () => {
-  const fields = { lastDonationDate: LAST_DONATION_IN_FUTURE }
-  const page = open(refusing(registerDonor, 'invalid-input', { message: LAST_DONATION_IN_FUTURE, fields }))
-  await fillIn(page.person, { ...FILLED, 'Last Donation Date': '2999-01-01' })
-  await send(page)
-  expect((await screen.findByRole('alert')).textContent).toBe('Last Donation Date cannot be in the future.')
-  expect(document.activeElement).toBe(screen.getByLabelText('Last Donation Date'))
 })

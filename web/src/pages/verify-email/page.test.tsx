@@ -68,16 +68,6 @@ test.each([
   expect(findDestination()).toBeNull()
 })
 
-test('in the browser that registered, the link signs in and leads to what the person came for, once', async () => {
-  rememberDestination({ pathname: '/post-request', search: '?bloodGroup=B-' })
-  const { server, path } = renderPage(link, { replies: [verified, replying(readSession, { user: null })] })
-  server.answer(replying(readSession, { user: aUser() }))
-  await screen.findByRole('heading', { name: 'Post a blood request' })
-  expect(path()).toBe('/post-request?bloodGroup=B-')
-  expect((await screen.findByText('Email verified. Thank you!')).closest('[role=status]')).toBeTruthy()
-  expect(findDestination()).toBeNull()
-})
-
 test('in the browser that registered for nothing in particular, the page offers what is next', async () => {
   rememberDestination(null)
   const { server } = renderPage(link, { replies: [verified] })

@@ -1,9 +1,4 @@
-import {
-  listOwnOffers,
-  offerToDonate,
-  sayOnTheWay,
-  withdrawOffer,
-} from '@blood-bank/contract/offers/endpoints'
+import { listOwnOffers, offerToDonate, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aPage } from '../../testing/builders.ts'
@@ -71,29 +66,6 @@ async function offer(...replies: Reply[]) {
   await page.person.click(dialog.getByRole('button', { name: 'Yes, I can donate' }))
   return { ...page, offered: await findOffered() }
 }
-
-test('whoever has offered has the call and the way in the hand, and says when they arrive', async () => {
-  const onTheWay = { saidAt: '2026-03-02T09:10:00.000Z', minutes: 30 } as const
-  const told = anOwnOffer({ onTheWay })
-  const { server, person, offered } = await offer(replying(sayOnTheWay, told))
-  const call = offered.getByRole('link', { name: 'Call Tasnim Khatun 01812-345678' })
-  expect(call.getAttribute('href')).toBe('tel:01812345678')
-  await waitFor(() => expect(document.activeElement).toBe(call))
-  expect(offered.getByRole('link', { name: 'Directions to the hospital' }).getAttribute('href')).toBe(
-    'https://www.google.com/maps/dir/?api=1&destination=City+Hospital',
-  )
-  offered.getByText(/^Ask for Tasnim Khatun, for the patient Fatema Begum\. Bring an ID/)
-  offered.getByText('Never pay or ask for money.')
-  server.answer(replying(listOwnOffers, aPage([told])))
-  const times = within(offered.getByRole('group', { name: "I'm on my way" }))
-  await person.click(times.getByRole('button', { name: '30 min' }))
-  expect((await times.findByText(/^You said: there by about \d+:40 [AP]M$/)).getAttribute('role')).toBe(
-    'status',
-  )
-  expect(server.callsTo(sayOnTheWay).map(({ params, body }) => [params, body])).toEqual([
-    [{ id: told.id }, { minutes: 30 }],
-  ])
-})
 
 test('a double click offers once, and says the same', async () => {
   const page = openRequestsPage([...OFFERING, refusing(offerToDonate, 'other-offer-stands')])

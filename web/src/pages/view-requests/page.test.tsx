@@ -1,8 +1,4 @@
-import {
-  closeBloodRequest,
-  deleteBloodRequest,
-  listActiveBloodRequests,
-} from '@blood-bank/contract/blood-requests/endpoints'
+import { closeBloodRequest, listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -127,16 +123,6 @@ test('a fulfilled request leaves the list, and the focus goes to its neighbour',
   expect(queryRequestCard('Karim Uddin')).toBeNull()
   const neighbour = (await findCard('Fatema Begum')).getByRole('heading')
   await waitFor(() => expect(document.activeElement).toBe(neighbour))
-})
-
-test('a deleted request leaves this list', async () => {
-  const page = open(listing(OWN), listing(), replying(deleteBloodRequest, undefined))
-  const card = await findCard('Karim Uddin')
-  await page.person.click(card.getByRole('button', { name: 'Delete' }))
-  await page.person.click(await screen.findByRole('button', { name: 'Delete this request' }))
-  const none = await screen.findByText('No active blood requests at the moment.')
-  expect(none.getAttribute('role')).toBe('status')
-  expect(page.server.callsTo(deleteBloodRequest).map(call => call.params)).toEqual([{ id: OWN.id }])
 })
 
 test("all pages of requests load automatically, in the server's order", async () => {

@@ -28,11 +28,3 @@ test('a page that is left ends what it runs, and starts it again when somebody g
   stop()
   expect(ends[1]).toHaveBeenCalledOnce()
 })
-
-test('nothing is started after the end', () => {
-  const { stop, start } = use()
-  stop()
-  leavePage()
-  showPage(true)
-  expect(start).toHaveBeenCalledTimes(1)
-})

@@ -29,16 +29,6 @@ test('the dialog names the consequence and focuses the cancel button; only the o
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test.each([
-  ['the cancel button', () => userEvent.click(screen.getByRole('button', { name: 'Keep it' }))],
-  ['Escape', () => userEvent.keyboard('{Escape}')],
-])('%s cancels', async (_, decline) => {
-  const { onConfirm, onClose } = open()
-  await decline()
-  expect(onClose).toHaveBeenCalled()
-  expect(onConfirm).not.toHaveBeenCalled()
-})
-
 test('a second confirmation during the first does nothing', async () => {
   const { onConfirm } = open(true)
   await userEvent.click(screen.getByRole('button', { name: 'Delete this request' }))

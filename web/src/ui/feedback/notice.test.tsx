@@ -1,34 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { PageFrame } from '../layout/page-frame.tsx'
 import { Notice } from './notice.tsx'
-
-test.each([
-  ['error', 'alert'],
-  ['success', 'status'],
-] as const)('an %s is announced as %s', (kind, role) => {
-  render(
-    <Notice kind={kind} onDismiss={() => {}}>
-      A message
-    </Notice>,
-  )
-  expect(screen.getByRole(role).textContent).toBe('A message')
-})
-
-test('a notice can be dismissed, and its action retried', async () => {
-  const [onDismiss, onRetry] = [vi.fn(), vi.fn()]
-  render(
-    <Notice kind="error" onDismiss={onDismiss} onRetry={onRetry}>
-      A message
-    </Notice>,
-  )
-  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(onDismiss).toHaveBeenCalledOnce()
-  expect(onRetry).toHaveBeenCalledOnce()
-})
 
 test('a dismissed notice leaves its focus to the heading before it, and takes it from nothing else', async () => {
   const isShown = (shown: boolean) => (

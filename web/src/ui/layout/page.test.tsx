@@ -2,12 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
 
-test('the document title has the page and the brand', async () => {
-  renderPage('/forgot-password')
-  await screen.findByRole('heading', { name: 'Reset Password' })
-  await waitFor(() => expect(document.title).toBe('Reset Password · University Blood Bank'))
-})
-
 test('the first page does not move the focus', async () => {
   renderPage('/forgot-password')
   await screen.findByRole('heading', { name: 'Reset Password' })

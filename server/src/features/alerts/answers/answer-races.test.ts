@@ -4,7 +4,6 @@ import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/connection.ts'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
   type AskedDonor,
   accept,
@@ -16,7 +15,7 @@ import { findOfferFaults } from '../../../testing/offers/faults.ts'
 import { close } from '../../../testing/offers/offers.ts'
 import { countLockWaits } from '../../../testing/postgres/test-database.ts'
 import { storeAlert, storeUser } from '../../../testing/stored.ts'
-import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 import { findBloodRequest } from '../../blood-requests/queries.ts'
 import { lockBloodRequest, makeRequestDue, scheduleWave } from '../../blood-requests/store.ts'
 import { createAlertLink } from '../links.ts'

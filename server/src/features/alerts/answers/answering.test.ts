@@ -4,7 +4,6 @@ import { turnAwayDonor } from '@blood-bank/contract/offers/turned-away'
 import { expect, test } from 'vitest'
 import { createLog } from '../../../platform/http/log.ts'
 import { askedFor, storeDonors } from '../../../testing/alerts/alerts.ts'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
   accept,
   createAskedDonors,
@@ -26,7 +25,7 @@ import {
 } from '../../../testing/offers/offers.ts'
 import type { Person } from '../../../testing/person.ts'
 import { everyRow } from '../../../testing/postgres/every-row.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../../testing/test-app.ts'
 
 const lines: string[] = []
 const log = createLog({ logLevel: 'trace' }, { write: line => void lines.push(line) })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
   accept,
   arrive,
@@ -20,7 +19,7 @@ import {
   withdraw,
 } from '../../../testing/offers/offers.ts'
 import { containsNumber } from '../../../testing/private-numbers.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const { anAskedDonor } = createAskedDonors(bank)

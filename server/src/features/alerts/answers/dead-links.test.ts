@@ -2,7 +2,6 @@ import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoint
 import type { RefusalCode } from '@blood-bank/contract/errors'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
   type AskedDonor,
   accept,
@@ -13,7 +12,7 @@ import {
   readAlert,
 } from '../../../testing/offers/asked-donors.ts'
 import { close, offered, post } from '../../../testing/offers/offers.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })
 const { anAskedDonor, alertOf } = createAskedDonors(bank)

@@ -2,7 +2,6 @@ import { REFUSALS } from '@blood-bank/contract/errors'
 import { removePasskey } from '@blood-bank/contract/passkeys/endpoints'
 import { endOtherSessions, signIn, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { expect, test } from 'vitest'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import {
   accept,
   acceptWithId,
@@ -14,7 +13,7 @@ import {
 } from '../../../testing/offers/asked-donors.ts'
 import { type Member, newDonor, newestOfferOf } from '../../../testing/offers/offers.ts'
 import { addPasskeyOf, signInWith } from '../../../testing/passkeys.ts'
-import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 import { createAlertLink } from '../links.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ACCOUNT: '0', CALLS_PER_ADDRESS: '0' })

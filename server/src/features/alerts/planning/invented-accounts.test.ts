@@ -6,7 +6,6 @@ import { readOverview } from '@blood-bank/contract/site/overview'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { askedFor, giveRecord, storeDonors } from '../../../testing/alerts/alerts.ts'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import { createAskedDonors } from '../../../testing/offers/asked-donors.ts'
 import {
   type Bank,
@@ -20,7 +19,7 @@ import {
   withdraw,
 } from '../../../testing/offers/offers.ts'
 import { storePreferences } from '../../../testing/stored.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../../testing/test-app.ts'
 
 const bank: Bank = await startTestApp({ QUIET_HOURS: '0-0', ...NO_POSTING_LIMITS })
 let { replan } = createAskedDonors(bank)

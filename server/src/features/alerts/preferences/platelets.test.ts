@@ -3,10 +3,9 @@ import { readAlertPreferences, stopEmails } from '@blood-bank/contract/alerts/pr
 import { deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import { createAskedDonors, readAlert } from '../../../testing/offers/asked-donors.ts'
 import { close, type Member, post } from '../../../testing/offers/offers.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../../testing/test-app.ts'
 import { inviteToPlatelets } from '../store.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, PLATELET_INTERVAL_DAYS: '21' })

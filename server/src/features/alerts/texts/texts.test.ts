@@ -11,7 +11,7 @@ import { afterEach, expect, test } from 'vitest'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
 import { plannerOf, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
 import { startBankWithTexts } from '../../../testing/alerts/texts.ts'
-import { aDonor } from '../../../testing/builders.ts'
+import { aDonor } from '../../../testing/person.ts'
 import { storeBloodRequest } from '../../../testing/stored.ts'
 
 const bank = await startBankWithTexts({ SMS_PER_DAY: '20' })

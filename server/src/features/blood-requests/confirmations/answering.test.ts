@@ -9,10 +9,9 @@ import type { RefusalCode } from '@blood-bank/contract/errors'
 import { suspendUser } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
 import { plannerOf } from '../../../testing/alerts/alerts.ts'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import { close, type Member, newDonor, offered, post } from '../../../testing/offers/offers.ts'
 import type { Person } from '../../../testing/person.ts'
-import { startTestApp, tokenIn } from '../../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, startTestApp, tokenIn } from '../../../testing/test-app.ts'
 import { removeOldConfirmationLinks } from './links.ts'
 
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, CALLS_PER_ADDRESS: '0' })

@@ -1,7 +1,7 @@
 import { closeBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { listHospitals, MAX_HOSPITALS, postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { expect, test } from 'vitest'
-import { aBloodRequest } from '../../../testing/builders.ts'
+import { aBloodRequest } from '../../../testing/person.ts'
 import { storeBloodRequest } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 import { rankHospitals } from './routes.ts'

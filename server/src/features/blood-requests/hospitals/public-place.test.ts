@@ -2,10 +2,8 @@ import { numberInPlaceMessage, postBloodRequest } from '@blood-bank/contract/blo
 import { readSharedBloodRequest } from '@blood-bank/contract/blood-requests/share-pages'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
-import { aBloodRequest } from '../../../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
-import type { Person } from '../../../testing/person.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { aBloodRequest, type Person } from '../../../testing/person.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../../testing/test-app.ts'
 import { createSharePage } from '../sharing/store.ts'
 
 const bank = await startTestApp(NO_POSTING_LIMITS)

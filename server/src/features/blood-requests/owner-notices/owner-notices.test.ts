@@ -11,7 +11,7 @@ import {
 } from '@blood-bank/contract/blood-requests/removals'
 import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { expect, test } from 'vitest'
-import { aDonor } from '../../../testing/builders.ts'
+import { aDonor } from '../../../testing/person.ts'
 import { storeBloodRequest } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 import { removeOldDeletions } from './deletions.ts'

@@ -10,11 +10,10 @@ import { liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoint
 import { decodeQR } from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../../platform/clock/local-time.ts'
-import { aBloodRequest } from '../../../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
 import { aPagesFolder } from '../../../testing/pages-folder.ts'
+import { aBloodRequest } from '../../../testing/person.ts'
 import { storeDonation } from '../../../testing/stored.ts'
-import { PASSWORD, startTestApp } from '../../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, PASSWORD, startTestApp } from '../../../testing/test-app.ts'
 
 const pagesFolder = await aPagesFolder()
 const bank = await startTestApp({ ...NO_POSTING_LIMITS, BRAND_NAME: 'Blood & <Friends>' }, { pagesFolder })

@@ -11,9 +11,8 @@ import {
   revokeSharePage,
 } from '@blood-bank/contract/blood-requests/share-pages'
 import { expect, test } from 'vitest'
-import { aBloodRequest } from '../../../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { aBloodRequest } from '../../../testing/person.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp(NO_POSTING_LIMITS)
 const owner = await bank.signedInAs()

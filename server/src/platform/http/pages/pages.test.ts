@@ -2,7 +2,6 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aPagesFolder } from '../../../testing/pages-folder.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
-import { fillTemplate } from './page-template.ts'
 
 const pagesFolder = await aPagesFolder()
 const bank = await startTestApp({ BRAND_NAME: "</script><script>alert('1')</script> $& $1" }, { pagesFolder })
@@ -137,10 +136,6 @@ test.each(['/api/nope', '/api', '/%61pi/nope', '/api/nope.html'])(
   },
 )
 
-test('POST to a page is not found', async () => {
-  expect(await bank.stranger().send('POST', '/login', { body: {} })).toRefuse('not-found')
-})
-
 test.each(['/', '/find-donors/', '/assets/app-3f2a.js'])(
   '%s is compressed for browsers that accept it, and uncompressed for others',
   async url => {
@@ -183,10 +178,4 @@ test.each([
       'no-referrer',
     ])
   }
-})
-
-test('values are inserted as escaped text', () => {
-  expect(fillTemplate('<title>{{brandName}}</title>', { brandName: '<b>Ours & "theirs"</b> $&' })).toBe(
-    '<title>&lt;b&gt;Ours &amp; &quot;theirs&quot;&lt;/b&gt; $&amp;</title>',
-  )
 })

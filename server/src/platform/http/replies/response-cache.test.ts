@@ -4,11 +4,9 @@ import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { aBloodRequest } from '../../../testing/builders.ts'
-import { NO_POSTING_LIMITS } from '../../../testing/environments/no-posting-limits.ts'
-import type { Person } from '../../../testing/person.ts'
+import { aBloodRequest, type Person } from '../../../testing/person.ts'
 import { storeBloodRequest, storeDonor } from '../../../testing/stored.ts'
-import { startTestApp } from '../../../testing/test-app.ts'
+import { NO_POSTING_LIMITS, startTestApp } from '../../../testing/test-app.ts'
 import { cacheSizeFor, createResponseCache } from './response-cache.ts'
 
 /** Of each of eight writers. */

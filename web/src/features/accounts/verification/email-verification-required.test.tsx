@@ -18,6 +18,19 @@ afterEach(forgetDestination)
 const UNVERIFIED = aUser({ email: 'rima@capmus.edu', emailVerified: false })
 const RIGHT = 'rima@campus.edu'
 
+test.each([
+  ['/post-request', 'posting a blood request', 'Post Request'],
+  ['/register-donor', 'registering as a donor', 'Register as Donor'],
+  ['/edit-donor-profile', 'updating your profile', 'Save Changes'],
+])('with an unverified email the panel replaces the form of %s', async (path, what, button) => {
+  renderPage(path, { user: UNVERIFIED })
+  await screen.findByText(
+    `Please verify your email address before ${what}. Check your inbox for a verification link.`,
+  )
+  screen.getByRole('heading', { name: 'Email Verification Required' })
+  expect(screen.queryByRole('button', { name: button })).toBeNull()
+})
+
 async function renderPanel(...replies: Reply[]) {
   const page = renderPage('/post-request?bloodGroup=B-', { user: UNVERIFIED, replies })
   const panel = within(await screen.findByRole('region', { name: 'Email Verification Required' }))
