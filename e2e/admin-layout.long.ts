@@ -1,8 +1,8 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test as base } from './testing/journey.ts'
 import { leaveDataToBrowser, signInAs, stubReplies } from './testing/page-states/open.ts'
 import { REPORT_REPLIES } from './testing/page-states/reports.ts'
-import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
+import { DESKTOP, type PHONE, type Visitor } from './testing/visitor.ts'
 
 /** The admin of the demo. */
 const test = base.extend<{ openAsAdmin: (viewport: typeof PHONE) => Promise<Visitor> }>({
@@ -79,25 +79,6 @@ test('rows of the admin lists are low, whatever they say', async ({ openAsAdmin 
   expect(found).toEqual([])
 })
 
-test('a long name is whole in the opened row on a phone, and in a tooltip at a desk', async ({
-  openAsAdmin,
-}) => {
-  const visitor = await openAsAdmin(PHONE)
-  const { page } = visitor
-  await listTexts(page, LONGEST)
-  await visitor.open('/admin/donors')
-  const name = page.getByRole('rowheader').getByText(LONGEST.fullName).first()
-  const shownHeight = async () => (await name.locator('..').boundingBox())?.height ?? 0
-  await name.waitFor()
-  expect(await shownHeight()).toBeLessThan(30)
-  await page.getByRole('button', { name: 'Details' }).first().click()
-  await expect.poll(shownHeight).toBeGreaterThan(100)
-  await page.setViewportSize(DESKTOP)
-  await page.getByRole('rowheader').getByRole('button', { name: LONGEST.fullName }).first().focus()
-  await page.getByRole('tooltip').getByText(LONGEST.email).waitFor()
-  await page.unrouteAll({ behavior: 'wait' })
-})
-
 test('the menu of a row stays inside a small window with text of twice the size', async ({ openAsAdmin }) => {
   const visitor = await openAsAdmin({ width: 320, height: 400 })
   const { page } = visitor
@@ -109,30 +90,6 @@ test('the menu of a row stays inside a small window with text of twice the size'
   await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
   await page.getByRole('alertdialog').waitFor()
-})
-
-test('on a phone, many failures take less than half of the window, and one can scroll through them', async ({
-  openAsAdmin,
-}) => {
-  const visitor = await openAsAdmin(PHONE)
-  const { page } = visitor
-  await visitor.open('/admin/donors?isVerified=false')
-  visitor.expects(/^lost PATCH .*verification$/)
-  const sent: Route[] = []
-  await page.route('**/verification', route => {
-    sent.push(route)
-  })
-  const verify = page.getByRole('button', { name: 'Verify', exact: true })
-  for (let pressed = 0; pressed < 8; pressed++) await verify.first().click()
-  await expect.poll(() => sent.length).toBe(8)
-  await Promise.all(sent.map(route => route.abort()))
-  const notices = page.getByRole('alert')
-  await expect(notices).toHaveCount(8)
-  const [first, second] = await Promise.all([notices.nth(0).boundingBox(), notices.nth(1).boundingBox()])
-  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(second?.y ?? 0)
-  expect(first?.y).toBeGreaterThan(PHONE.height / 2)
-  await notices.nth(7).scrollIntoViewIfNeeded()
-  await expect(notices.nth(7)).toBeInViewport({ ratio: 1 })
 })
 
 /** What the margins leave of A4. */

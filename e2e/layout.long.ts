@@ -1,12 +1,8 @@
-import {
-  type BloodRequest,
-  listActiveBloodRequests,
-  listOwnBloodRequests,
-} from '@blood-bank/contract/blood-requests/endpoints'
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
-import { listOwnOffers, listReceivedOffers, type OwnOffer } from '@blood-bank/contract/offers/endpoints'
+import { listOwnOffers, type OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { aPage } from '@blood-bank/web/testing/builders'
-import { anOwnOffer, aReceivedOffer } from '@blood-bank/web/testing/offer-builders'
+import { anOwnOffer } from '@blood-bank/web/testing/offer-builders'
 import { replying } from '@blood-bank/web/testing/replies'
 import { expect, type Locator } from '@playwright/test'
 import { test as base } from './testing/journey.ts'
@@ -115,44 +111,3 @@ test('with text of twice the size, the bars of a phone break no word', async ({ 
   expect(await shortcut.evaluate(linesOf)).toBe(1)
   expect((await donor.page.getByRole('banner').boundingBox())?.height).toBeLessThan(140)
 })
-
-const THREE_LINES = 'Mohammad Abdullah Al Mamun Ashraful Islam Chowdhury Bhuiyan Sarkar'
-
-/** The requests of the donor, confirmed some days ago. */
-async function ownRequests({ page }: Visitor, isAsked: boolean) {
-  const confirmedAt = '2026-11-20T10:00:00.000Z'
-  const { records }: { records: BloodRequest[] } = await (
-    await page.request.get('/api/blood-requests/mine')
-  ).json()
-  const unconfirmedSince = isAsked ? confirmedAt : null
-  return aPage(records.map(record => ({ ...record, confirmedAt, unconfirmedSince })))
-}
-
-for (const [what, fontSize, isAsked, fullName] of [
-  ['while the owner is asked whether blood is still needed', '100%', true, 'Mitu Das'],
-  ['with a name of three lines', '100%', false, THREE_LINES],
-  ['and letters have twice the size', '200%', false, 'Mitu Das'],
-] as const)
-  test(`nothing moves when a donor comes ${what}`, async ({ donor }) => {
-    const placeOfFoot = async (sees: RegExp, ...names: string[]) => {
-      await stubReplies(donor.page, [
-        replying(listOwnBloodRequests, await ownRequests(donor, isAsked)),
-        replying(
-          listReceivedOffers,
-          aPage(
-            names.map(fullName =>
-              aReceivedOffer({ donor: { fullName, bloodGroup: 'O-', contactNumber: '01912-345678' } }),
-            ),
-          ),
-        ),
-      ])
-      await donor.open('/dashboard')
-      await setTextSize(donor, fontSize)
-      await donor.sees(sees)
-      return donor.page.getByRole('button', { name: 'Mark as Fulfilled' }).boundingBox()
-    }
-    const before = await placeOfFoot(
-      isAsked ? /^No donor is asked by email until you say so\./ : /^Answers appear here by themselves/,
-    )
-    expect(await placeOfFoot(/^Never pay or accept money for blood\./, fullName)).toEqual(before)
-  })

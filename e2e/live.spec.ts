@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { click } from './testing/click.ts'
-import { LONG, test } from './testing/journey.ts'
+import { test } from './testing/journey.ts'
 import { becomeMember, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
@@ -60,50 +60,3 @@ test('a reader is told of new requests, nothing moves, and a press shows them', 
   expect(await card(reader, second).getByText('Immediate Need').isVisible()).toBe(true)
   expect(await card(reader, first).getByText('Immediate Need').isVisible()).toBe(false)
 })
-
-test(
-  'all tabs of a browser share one stream, and the next tab takes over when the first closes',
-  LONG,
-  async ({ aVisitor }) => {
-    const member = await aVisitor()
-    const streams: string[] = []
-    member.context.on('request', req => {
-      if (req.url().includes('/api/live')) streams.push(req.url())
-    })
-    await becomeMember(member, newAddress('live-tabs'))
-    const mine = await post(member, `Shared of ${newAddress('live')}`)
-    await member.open('/dashboard')
-    const tabs = [await member.anotherTab(), await member.anotherTab()]
-    for (const tab of tabs) {
-      await tab.open('/view-requests')
-      await card(tab, mine).waitFor()
-    }
-    await expect.poll(() => streams.length).toBe(1)
-    await post(member, `Told of ${newAddress('live')}`)
-    for (const tab of tabs) await newRequests(tab).waitFor()
-    expect(streams).toHaveLength(1)
-
-    await member.page.close()
-    await expect.poll(() => streams.length).toBe(2)
-    for (const tab of tabs) await click(newRequests(tab))
-  },
-)
-
-test(
-  'after a proxy has cut the stream the page connects again and shows what it missed',
-  LONG,
-  async ({ aVisitor, faultyProxy }) => {
-    const owner = await aVisitor()
-    await becomeMember(owner, newAddress('live-proxy-owner'))
-    const first = await post(owner, `Before of ${newAddress('live')}`)
-    const reader = await aVisitor(PHONE, { proxy: faultyProxy })
-    await becomeMember(reader, newAddress('live-proxy'))
-    await readList(reader, first)
-    reader.expects(/^lost GET \/api\/live/)
-    faultyProxy.fail('drops', /^GET \/api\/live/)
-    faultyProxy.cut(/^GET \/api\/live/)
-    const lost = await post(owner, `Missed of ${newAddress('live')}`)
-    faultyProxy.recover()
-    await showNew(reader, lost)
-  },
-)

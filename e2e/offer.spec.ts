@@ -1,7 +1,7 @@
 import { passMailWaits, passUntilThankYou } from '@blood-bank/server/testing/pass-time'
 import { expect, type Locator } from '@playwright/test'
 import { click } from './testing/click.ts'
-import { type AVisitor, LONG, test } from './testing/journey.ts'
+import { type AVisitor, test } from './testing/journey.ts'
 import { mailTo } from './testing/mailbox.ts'
 import { sharedProduct } from './testing/product.ts'
 import {
@@ -135,27 +135,4 @@ test('a donor offers, is called, gives and is thanked; the backup is told that t
   expect(text).toContain('“We will not forget what you did. Thank you.”')
   await rima.open('/dashboard')
   await rima.sees(/“We will not forget what you did. Thank you.”$/)
-})
-
-test('a donor withdraws, and the requester no longer sees who it was', LONG, async ({ aVisitor }) => {
-  const patient = 'Shirin Akhter'
-  const { requester, email } = await aRequester(aVisitor, patient)
-  const { donor } = await aDonor(aVisitor, 'Mitu Das', '01712-555666')
-  await offer(donor, patient)
-  let offers = await openOffers(requester, patient)
-  await offers.getByText('Mitu Das (O−) can come.').waitFor()
-  await mailTo(email, /A donor can give blood for your request/)
-
-  await donor.open('/dashboard')
-  await donor.press("I can't come after all")
-  await donor.press("I can't come")
-  await donor.sees("You couldn't come.")
-  await donor.sees("They know that you can't come.")
-  await mailTo(email, /A donor can no longer come/)
-
-  offers = await openOffers(requester, patient)
-  await offers.getByText('A donor can no longer come').waitFor()
-  expect(await requester.page.getByText(/Mitu Das|01712-555666/).count()).toBe(0)
-
-  await offer(donor, patient)
 })

@@ -9,7 +9,6 @@ import {
   savedEntriesOf,
   setOffline,
   turnOnOfflineAccess,
-  workersOf,
 } from './testing/offline.ts'
 import { becomeMember, newAddress, postBloodRequest, requestCardOf } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
@@ -88,20 +87,6 @@ for (const [failure, patient] of [
     },
   )
 
-test(
-  'a person without offline access has no service worker and nothing saved',
-  LONG,
-  async ({ aVisitor }) => {
-    const karim = await aVisitor()
-    await becomeMember(karim, newAddress('without-offline-access'))
-    for (const path of ['/', '/view-requests', '/offline-access', '/account']) {
-      await karim.open(path)
-      await karim.page.getByRole('heading', { level: 1 }).waitFor()
-    }
-    expect([await workersOf(karim), await karim.page.evaluate(() => caches.keys())]).toEqual([0, []])
-  },
-)
-
 test('a request for anything but a page bypasses the service worker', LONG, async ({ aVisitor }) => {
   const nadia = await aVisitor()
   await becomeMember(nadia, newAddress('bypass'))
@@ -128,27 +113,6 @@ test('a request for anything but a page bypasses the service worker', LONG, asyn
   await setOffline(nadia, true)
   await expect(nadia.open('/dev/mailbox')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 })
-
-test(
-  'turning off offline access deletes everything saved, also without a connection',
-  LONG,
-  async ({ aVisitor }) => {
-    const nadia = await aVisitor(PHONE)
-    await becomeMember(nadia, newAddress('stopping'))
-    await turnOnOfflineAccess(nadia)
-    await nadia.press('Turn off offline access')
-    await nadia.sees('Offline access is off. No list is saved on this device.')
-    expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
-
-    await turnOnOfflineAccess(nadia)
-    expectLostRequests(nadia)
-    await setOffline(nadia, true)
-    await nadia.open('/view-requests')
-    await nadia.press('Turn off offline access')
-    await nadia.sees('No list is saved on this device.')
-    expect([await workersOf(nadia), await nadia.page.evaluate(() => caches.keys())]).toEqual([0, []])
-  },
-)
 
 test(
   'a new build is active at the next visit, and the files of the old one are deleted',

@@ -1,24 +1,10 @@
-import { embeddedDatabaseUrl } from '@blood-bank/server/testing/launch-product'
 import { expect } from '@playwright/test'
-import { type AVisitor, test as journey, LONG } from './testing/journey.ts'
+import { type AVisitor, LONG, test } from './testing/journey.ts'
 import { linkIn, mailTo } from './testing/mailbox.ts'
-import { runAdmin, sharedProduct, startServer } from './testing/product.ts'
-import { becomeMember, newAddress, signOut, trySignIn, waitForEmptyDashboard } from './testing/steps.ts'
+import { becomeMember, newAddress, signOut, waitForEmptyDashboard } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 const NEW_PASSWORD = 'another horse entirely'
-
-/** `strict` is a third server of the shared product, on which admins need a passkey. */
-const test = journey.extend<{ strict: { url: string } }>({
-  async strict({ product: { dataDir } }, use) {
-    const strict = await startServer(dataDir, {
-      DATABASE_URL: embeddedDatabaseUrl(dataDir),
-      ADMINS_NEED_PASSKEY: 'true',
-    })
-    await use(strict)
-    await strict.stop()
-  },
-})
 
 /** Gives the tab a device that creates passkeys and confirms each use by itself, as after a fingerprint. */
 async function addVirtualAuthenticator({ page, context }: Visitor): Promise<void> {
@@ -54,10 +40,6 @@ async function signInByPasskey(person: Visitor) {
 }
 
 const passkeys = ({ page }: Visitor) => page.getByRole('region', { name: 'Passkeys', exact: true })
-const banner = ({ page }: Visitor) => page.getByRole('region', { name: 'Passkey needed' })
-const adminPanel = ({ page }: Visitor) =>
-  page.getByRole('link', { name: 'Admin Panel', exact: true, includeHidden: true })
-
 test('a member signs in with a passkey, and keeps it after a reset', LONG, async ({ aVisitor }) => {
   const { person, email } = await aMemberWithPasskey(aVisitor)
   await person.press('Rename Chrome on Linux')
@@ -81,28 +63,4 @@ test('a member signs in with a passkey, and keeps it after a reset', LONG, async
   await person.press('Remove My phone')
   await person.press('Remove passkey')
   await mailTo(email, /A passkey was removed/)
-})
-
-test('an admin who needs a passkey must use it', LONG, async ({ strict, aVisitor }) => {
-  const { person, email } = await aMemberWithPasskey(aVisitor)
-  await runAdmin(sharedProduct.dataDir, 'grant', email)
-  // In the session in which the passkey was added, it counts as used.
-  await signOut(person)
-  await person.page.goto(`${strict.url}/login`)
-  await trySignIn(person, email)
-  await banner(person).getByText('Use yours to open the admin area.').waitFor({ state: 'attached' })
-  await person.page.goto(`${strict.url}/admin/users`)
-  await person.page.waitForURL('**/account#passkeys')
-  await person.press('Use your passkey')
-  await adminPanel(person).waitFor({ state: 'attached' })
-  await person.page.goto(`${strict.url}/admin/users`)
-  await person.heading('Manage Users')
-
-  await person.page.goto(`${strict.url}/account#passkeys`)
-  await person.press('Remove Chrome on Linux')
-  await person.press('Remove passkey')
-  await banner(person).getByText('Add one on your Account page').waitFor({ state: 'attached' })
-  await adminPanel(person).waitFor({ state: 'detached' })
-  await person.press('Add a passkey')
-  await adminPanel(person).waitFor({ state: 'attached' })
 })

@@ -120,32 +120,6 @@ test('the menu opens before the scripts run, and stays open; Escape and a link c
   expect(await entry.isVisible()).toBe(false)
 })
 
-test('what somebody chose before the scripts ran is taken over', LONG, async ({ aVisitor }) => {
-  const rima = await aVisitor(PHONE)
-  await becomeMember(rima, newAddress('rima'))
-  const runScripts = await holdScripts(rima)
-  await openBeforeScripts(rima, '/find-donors')
-  await rima.field('Blood Group').selectOption('AB-')
-  runScripts()
-  await rima.press('Search')
-  await rima.comesTo('/find-donors?bloodGroup=AB-')
-})
-
-test(
-  'what somebody typed before the scripts ran stays beside the blood group of the link',
-  LONG,
-  async ({ aVisitor }) => {
-    const rima = await aVisitor(PHONE)
-    await becomeMember(rima, newAddress('rima'))
-    const runScripts = await holdScripts(rima)
-    await openBeforeScripts(rima, '/post-request?bloodGroup=AB-')
-    await rima.field('Patient Name').fill('Jamila Khatun')
-    runScripts()
-    await expect.poll(() => rima.field('Blood Group').inputValue()).toBe('AB-')
-    expect(await rima.field('Patient Name').inputValue()).toBe('Jamila Khatun')
-  },
-)
-
 test('what somebody typed before the scripts ran stays beside the icon of a password manager', async ({
   aVisitor,
 }) => {

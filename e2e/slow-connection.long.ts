@@ -3,8 +3,7 @@ import { check, uncheck } from './testing/click.ts'
 import { test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
 import { leaveDataToBrowser } from './testing/page-states/open.ts'
-import { sharedProduct } from './testing/product.ts'
-import { becomeAdmin, becomeDonor, newAddress, postBloodRequest } from './testing/steps.ts'
+import { becomeDonor, postBloodRequest } from './testing/steps.ts'
 import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** The delay of a slow reply. */
@@ -84,48 +83,4 @@ const vanishedIn = ({ page }: Visitor) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
     return [...(window as unknown as { vanished: Set<string> }).vanished]
-  })
-
-/** Positions and sizes of parts of a page; no height for tables, which grow with their content. */
-const placesOf = ({ page }: Visitor, part: string) =>
-  page.locator(part).evaluateAll(elements =>
-    elements.map(element => {
-      const { x, y, width, height } = element.getBoundingClientRect()
-      return element.tagName === 'TABLE' ? [x, y, width] : [x, y, width, height]
-    }),
-  )
-
-for (const [name, viewport] of [
-  ['a desktop', DESKTOP],
-  ['a phone', PHONE],
-] as const)
-  test(`on a slow connection the pages of an admin on ${name} do not move while they load`, async ({
-    aVisitor,
-  }) => {
-    const chiefAddress = newAddress('slow-chief')
-    const chief = await aVisitor(viewport, { hasMotion: true })
-    await becomeAdmin(chief, sharedProduct.dataDir, chiefAddress)
-    let arrival = Promise.withResolvers<void>()
-    await leaveDataToBrowser(chief.page)
-    await chief.page.route('**/api/admin/**', async route => {
-      await arrival.promise
-      await route.continue()
-    })
-    // Nothing is below the table, and below the heading nothing else is there yet: their own positions are compared.
-    for (const [path, part, text] of [
-      ['/admin/overview', 'main h1', /^\d+$/],
-      ['/admin/users', 'main table', /^\d+ users?$/],
-    ] as const) {
-      arrival = Promise.withResolvers()
-      await chief.open(path)
-      // The page also shows this text until its script is loaded.
-      await chief.page.locator(part).first().waitFor()
-      await chief.sees('Loading...')
-      const awaited = await placesOf(chief, part)
-      expect(awaited.length).toBeGreaterThan(0)
-      arrival.resolve()
-      // The counts of the menu are hidden on a phone.
-      await chief.page.getByText(text).filter({ visible: true }).first().waitFor()
-      expect(await placesOf(chief, part), `positions of the parts of ${path}`).toEqual(awaited)
-    }
   })
