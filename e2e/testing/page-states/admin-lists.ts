@@ -1,8 +1,7 @@
 import { listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { listDonors } from '@blood-bank/contract/donors/endpoints'
 import { changeRole, listUsers } from '@blood-bank/contract/users/endpoints'
-import { aUserRecord } from '@blood-bank/web/testing/admin-builders'
-import { aPage } from '@blood-bank/web/testing/builders'
+import { aPage, aUserRecord } from '@blood-bank/web/testing/builders'
 import { failing, hanging, refusing, replying } from '@blood-bank/web/testing/replies'
 import {
   chooseFromRow,

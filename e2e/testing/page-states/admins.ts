@@ -6,11 +6,8 @@ import { listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { type Overview, readCharts, readFirstRun, readOverview } from '@blood-bank/contract/site/overview'
 import { readTermSummary } from '@blood-bank/contract/site/term-summary'
-import { aDonorRecord, anAdmin } from '@blood-bank/web/testing/admin-builders'
-import { aPage } from '@blood-bank/web/testing/builders'
-import { aDonation } from '@blood-bank/web/testing/offer-builders'
-import { someCharts, someCounts } from '@blood-bank/web/testing/page-replies'
-import { hanging, replying } from '@blood-bank/web/testing/replies'
+import { aDonation, aDonorRecord, anAdmin, aPage } from '@blood-bank/web/testing/builders'
+import { hanging, replying, someCharts, someCounts } from '@blood-bank/web/testing/replies'
 import {
   askForShortcuts,
   check,

@@ -1,7 +1,6 @@
 import { acceptAlert, readAskedAlert, wrongProofMessage } from '@blood-bank/contract/alerts/answers'
 import { readAskedConfirmation } from '@blood-bank/contract/blood-requests/confirmations'
-import { aBloodRequestSummary } from '@blood-bank/web/testing/builders'
-import { acceptedAlert, askedAlert } from '@blood-bank/web/testing/offer-builders'
+import { aBloodRequestSummary, acceptedAlert, askedAlert } from '@blood-bank/web/testing/builders'
 import { refusing, replying } from '@blood-bank/web/testing/replies'
 import { choose, press, sequence, type } from './actions.ts'
 import { at, type PageState, statesOf } from './page-state.ts'

@@ -8,8 +8,7 @@ import {
   type OwnOffer,
   offerToDonate,
 } from '@blood-bank/contract/offers/endpoints'
-import { aPage } from '@blood-bank/web/testing/builders'
-import { aDonation } from '@blood-bank/web/testing/offer-builders'
+import { aDonation, aPage } from '@blood-bank/web/testing/builders'
 import { replying } from '@blood-bank/web/testing/replies'
 import { press, sequence } from './actions.ts'
 import { stubReplies } from './open.ts'

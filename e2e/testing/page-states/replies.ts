@@ -1,6 +1,5 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { aBloodRequest, aDonor } from '@blood-bank/web/testing/builders'
-import { anOwnOffer, aReceivedOffer } from '@blood-bank/web/testing/offer-builders'
+import { aBloodRequest, aDonor, anOwnOffer, aReceivedOffer } from '@blood-bank/web/testing/builders'
 
 /** Records of several states that the demo does not have at hand. A different id for each number. */
 export const idOf = (number: number) => `0192f0c1-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -7,9 +7,8 @@ import {
   listReportsOfCase,
   readReportCase,
 } from '@blood-bank/contract/reports/cases'
-import { aPage } from '@blood-bank/web/testing/builders'
+import { aPage, aReport, aReportCase } from '@blood-bank/web/testing/builders'
 import { replying } from '@blood-bank/web/testing/replies'
-import { aReport, aReportCase } from '@blood-bank/web/testing/report-builders'
 import { type Action, chooseFromRow, press, sequence } from './actions.ts'
 import { ASKED } from './offers.ts'
 import { at, type PageState, statesOf } from './page-state.ts'

@@ -8,14 +8,11 @@ import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refreshRecords } from '../session/session.ts'
-import { anAdmin } from '../testing/admin-builders.ts'
-import { aPage, aUser } from '../testing/builders.ts'
+import { anAdmin, aPage, aUser } from '../testing/builders.ts'
 import { stubEventSources } from '../testing/event-source.ts'
-import { accountReplies, dashboardReplies, overviewReplies } from '../testing/page-replies.ts'
-import { fillIn } from '../testing/person.ts'
 import { type Refusing, startRefusingBrowser } from '../testing/refusing-browser.ts'
-import { renderPage } from '../testing/render-page.tsx'
-import { refusing, replying } from '../testing/replies.ts'
+import { fillIn, renderPage } from '../testing/render-page.tsx'
+import { accountReplies, dashboardReplies, overviewReplies, refusing, replying } from '../testing/replies.ts'
 
 const PAGES = {
   '/': 'Give blood. Someone on campus is waiting.',

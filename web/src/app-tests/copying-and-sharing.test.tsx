@@ -2,11 +2,18 @@ import { listActiveBloodRequests, listBloodRequests } from '@blood-bank/contract
 import { listDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aBloodRequestRecord, aDonorRecord, anAdmin } from '../testing/admin-builders.ts'
-import { aBloodRequest, aDonorSearchResult, aPage, aSearchPage, aUser } from '../testing/builders.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import {
+  aBloodRequest,
+  aBloodRequestRecord,
+  aDonorRecord,
+  aDonorSearchResult,
+  anAdmin,
+  aPage,
+  aSearchPage,
+  aUser,
+} from '../testing/builders.ts'
+import { chooseFromCard, findRequestCard, menuOfCard, renderPage } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
-import { chooseFromCard, findRequestCard, menuOfCard } from '../testing/request-card.ts'
 
 const OTHERS = aBloodRequest({ userId: '0192f0c1-0000-7000-8000-000000000099' })
 const TEXT = `AB− blood needed at City Hospital: 2 units, urgent. Sign in to help: ${window.location.origin}/view-requests?request=${OTHERS.id}`

@@ -5,10 +5,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { saveDraft } from '../forms/drafts.ts'
 import { aBloodRequest, aUser } from '../testing/builders.ts'
-import { dashboardReplies } from '../testing/page-replies.ts'
-import { fillIn, REQUEST_TYPED, valueIn } from '../testing/person.ts'
-import { renderPage } from '../testing/render-page.tsx'
-import { failing, type Reply, replying } from '../testing/replies.ts'
+import { fillIn, REQUEST_TYPED, renderPage, valueIn } from '../testing/render-page.tsx'
+import { dashboardReplies, failing, type Reply, replying } from '../testing/replies.ts'
 
 const SAVED_NOTICE = 'We saved what you typed earlier.'
 

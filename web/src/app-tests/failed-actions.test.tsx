@@ -12,11 +12,17 @@ import { resendVerificationMail, SUCCESS_MESSAGES } from '@blood-bank/contract/p
 import { changeRole, listUsers, type User } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord } from '../testing/admin-builders.ts'
-import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
+import {
+  aBloodRequest,
+  aBloodRequestRecord,
+  aDonorRecord,
+  anAdmin,
+  aPage,
+  aUser,
+  aUserRecord,
+} from '../testing/builders.ts'
 import { type ExpectedMessage, withFailures } from '../testing/failures.ts'
-import { chooseFromRow, chooseReason, confirmDialog } from '../testing/person.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import { chooseFromRow, chooseReason, confirmDialog, renderPage } from '../testing/render-page.tsx'
 import { type Reply, replying } from '../testing/replies.ts'
 
 /** An action whose first call fails, and a text that the page shows after a successful call. */

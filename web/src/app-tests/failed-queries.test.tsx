@@ -19,12 +19,31 @@ import { readOverview } from '@blood-bank/contract/site/overview'
 import { listUsers, type User } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aBloodRequestRecord, aDonorRecord, anAdmin, aUserRecord, idOf } from '../testing/admin-builders.ts'
-import { aBloodRequest, aDonor, aDonorSearchResult, aPage, aSearchPage, aUser } from '../testing/builders.ts'
+import {
+  aBloodRequest,
+  aBloodRequestRecord,
+  aDonor,
+  aDonorRecord,
+  aDonorSearchResult,
+  anAdmin,
+  aPage,
+  aSearchPage,
+  aUser,
+  aUserRecord,
+  idOf,
+} from '../testing/builders.ts'
 import { type ExpectedMessage, SERVER_MESSAGE, withFailures } from '../testing/failures.ts'
-import { accountReplies, dashboardReplies, overviewReplies, someCounts } from '../testing/page-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying } from '../testing/replies.ts'
+import {
+  accountReplies,
+  dashboardReplies,
+  failing,
+  overviewReplies,
+  type Reply,
+  refusing,
+  replying,
+  someCounts,
+} from '../testing/replies.ts'
 
 /** A query whose first attempts fail, and a text that the page shows after a successful one. */
 type FailedQuery = ExpectedMessage & {

@@ -15,10 +15,8 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../testing/builders.ts'
 import { type ExpectedMessage, SERVER_MESSAGE, withFailures } from '../testing/failures.ts'
-import { dashboardReplies } from '../testing/page-replies.ts'
-import { DONOR_TYPED, fillIn, REQUEST_TYPED, valueIn } from '../testing/person.ts'
-import { renderPage } from '../testing/render-page.tsx'
-import { type Reply, replying } from '../testing/replies.ts'
+import { DONOR_TYPED, fillIn, REQUEST_TYPED, renderPage, valueIn } from '../testing/render-page.tsx'
+import { dashboardReplies, type Reply, replying } from '../testing/replies.ts'
 
 /** A form whose first submission fails, and a text that the page shows after a successful one. */
 type FailedForm = ExpectedMessage & {

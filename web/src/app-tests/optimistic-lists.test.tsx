@@ -8,12 +8,16 @@ import {
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aBloodRequestRecord, anAdmin, idOf } from '../testing/admin-builders.ts'
-import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
-import { chooseFromRow, chooseReason, confirmDialog } from '../testing/person.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import { aBloodRequest, aBloodRequestRecord, anAdmin, aPage, aUser, idOf } from '../testing/builders.ts'
+import {
+  chooseFromRow,
+  chooseReason,
+  confirmDialog,
+  findRequestCard,
+  queryRequestCard,
+  renderPage,
+} from '../testing/render-page.tsx'
 import { awaiting, failing, type Reply, replying } from '../testing/replies.ts'
-import { findRequestCard, queryRequestCard } from '../testing/request-card.ts'
 
 const KARIM = aBloodRequest()
 const MITU = aBloodRequest({ id: idOf(2), patientName: 'Mitu Das' })

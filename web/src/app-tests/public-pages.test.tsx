@@ -7,9 +7,8 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import { chooseFromCard, findRequestCard, renderPage } from '../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying } from '../testing/replies.ts'
-import { chooseFromCard, findRequestCard } from '../testing/request-card.ts'
 
 const ORIGIN = window.location.origin
 const PAGE = { url: `${ORIGIN}/r/0123456789abcdefghjkmnpqrs`, createdAt: '2026-03-01T10:00:00.000Z' }

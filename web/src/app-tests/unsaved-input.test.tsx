@@ -6,10 +6,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aDonor, aUser } from '../testing/builders.ts'
-import { accountReplies, dashboardReplies } from '../testing/page-replies.ts'
-import { fillIn, REQUEST_TYPED, valueIn } from '../testing/person.ts'
-import { renderPage } from '../testing/render-page.tsx'
-import { hanging, type Reply, replying } from '../testing/replies.ts'
+import { fillIn, REQUEST_TYPED, renderPage, valueIn } from '../testing/render-page.tsx'
+import { accountReplies, dashboardReplies, hanging, type Reply, replying } from '../testing/replies.ts'
 
 const FORMS = [
   { path: '/post-request', label: 'Patient Name', replies: [] },

@@ -11,11 +11,9 @@ import {
 } from '../device/offline/offline-list.ts'
 import { aBloodRequest, aPage, aUser } from '../testing/builders.ts'
 import { startMemoryCaches } from '../testing/memory-caches.ts'
-import { buttonNamesIn } from '../testing/page-texts.ts'
 import { aPublicKey } from '../testing/push.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import { buttonNamesIn, findRequestCard, renderPage } from '../testing/render-page.tsx'
 import { failing, refusing, replying } from '../testing/replies.ts'
-import { findRequestCard } from '../testing/request-card.ts'
 import { startServiceWorkers } from '../testing/service-worker.ts'
 
 const LIST = aPage([aBloodRequest()])

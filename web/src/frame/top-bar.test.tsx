@@ -3,9 +3,8 @@ import { readSession, signOut } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonor, aUser } from '../testing/builders.ts'
-import { dashboardReplies } from '../testing/page-replies.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { awaiting, failing, hanging, refusing, replying } from '../testing/replies.ts'
+import { awaiting, dashboardReplies, failing, hanging, refusing, replying } from '../testing/replies.ts'
 
 const bar = () => within(screen.getByRole('banner'))
 const findBar = async () => within(await screen.findByRole('banner'))

@@ -3,9 +3,8 @@ import { issueToken } from '@blood-bank/contract/sessions/token-sync'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aUser } from '../testing/builders.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import { renderPage, setSite } from '../testing/render-page.tsx'
 import { replying } from '../testing/replies.ts'
-import { setSite } from '../testing/set-site.ts'
 
 const RECEIVER = 'https://portal.example/sync'
 

@@ -3,11 +3,9 @@ import { listDonors } from '@blood-bank/contract/donors/endpoints'
 import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin } from '../testing/admin-builders.ts'
-import { aPage, aUser } from '../testing/builders.ts'
-import { dashboardReplies, overviewReplies } from '../testing/page-replies.ts'
+import { anAdmin, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { replying } from '../testing/replies.ts'
+import { dashboardReplies, overviewReplies, replying } from '../testing/replies.ts'
 
 const PUBLIC = {
   '/': 'Give blood. Someone on campus is waiting.',

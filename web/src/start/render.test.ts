@@ -6,7 +6,6 @@ import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { expect, test } from 'vitest'
-import { aUserRecord, idOf } from '../testing/admin-builders.ts'
 import {
   aBloodRequest,
   aDonor,
@@ -15,6 +14,8 @@ import {
   aPage,
   aSearchPage,
   aUser,
+  aUserRecord,
+  idOf,
 } from '../testing/builders.ts'
 import renderer from './render.tsx'
 

@@ -1,6 +1,6 @@
 import { type AskedAlert, readAskedAlert } from '@blood-bank/contract/alerts/answers'
 import { screen } from '@testing-library/react'
-import { askedAlert } from './offer-builders.ts'
+import { askedAlert } from './builders.ts'
 import { renderPage } from './render-page.tsx'
 import { replying } from './replies.ts'
 

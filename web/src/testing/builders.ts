@@ -1,14 +1,23 @@
-import { type BloodRequest, BloodRequestSummary } from '@blood-bank/contract/blood-requests/endpoints'
+import type { AskedAlert } from '@blood-bank/contract/alerts/answers'
+import {
+  type BloodRequest,
+  type BloodRequestRecord,
+  BloodRequestSummary,
+} from '@blood-bank/contract/blood-requests/endpoints'
 import {
   type Donor,
   type DonorPart,
+  type DonorRecord,
   type DonorSearchPage,
   type DonorSearchResult,
   partOf,
 } from '@blood-bank/contract/donors/endpoints'
 import type { DonorForm } from '@blood-bank/contract/donors/profile'
+import type { OwnDonation } from '@blood-bank/contract/offers/donations'
+import type { OwnOffer, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import type { ReportCase, ReportRecord } from '@blood-bank/contract/reports/cases'
 import type { OtherSession } from '@blood-bank/contract/sessions/endpoints'
-import type { User } from '@blood-bank/contract/users/endpoints'
+import type { User, UserRecord } from '@blood-bank/contract/users/endpoints'
 
 const RIMA = '0192f0c1-0000-7000-8000-000000000001'
 const RECORD = '0192f0c1-0000-7000-8000-0000000000aa'
@@ -128,4 +137,142 @@ export const aPage = <T>(records: T[], part: { next?: string | null; total?: num
   next: null,
   total: records.length,
   ...part,
+})
+
+/** A user as admins see them, not suspended. */
+export const aUserRecord = (overrides: Partial<UserRecord> = {}): UserRecord => ({
+  ...aUser(),
+  suspension: null,
+  isSecondAccount: false,
+  ...overrides,
+})
+
+/** The signed-in admin. */
+export const anAdmin = () =>
+  aUserRecord({ id: '0192f0c1-0000-7000-8000-0000000000ad', email: 'head@campus.edu', role: 'admin' })
+
+/** A donor as admins see them, with a private number. */
+export const aDonorRecord = (overrides: Partial<DonorRecord> = {}): DonorRecord => ({
+  ...aDonor(),
+  userId: aUser().id,
+  contactNumber: null,
+  ...overrides,
+})
+
+/** A request as admins see it. */
+export const aBloodRequestRecord = (overrides: Partial<BloodRequestRecord> = {}): BloodRequestRecord => ({
+  ...aBloodRequest(),
+  contactNumber: '01712 345678',
+  userEmail: aUser().email,
+  heldBackAt: null,
+  foundRealAt: null,
+  ...overrides,
+})
+
+/** A different id for each number. */
+export const idOf = (number: number) => `0192f0c1-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+/** A standing offer of `aUser()` for the request of another member. */
+export const anOwnOffer = (overrides: Partial<OwnOffer> = {}): OwnOffer => ({
+  id: '0192f0c1-0000-7000-8000-0000000000b1',
+  status: 'offered',
+  offeredAt: '2026-03-02T09:05:00.000Z',
+  settledAt: null,
+  requiredBloodGroup: 'O+',
+  component: 'blood',
+  bloodRequest: {
+    id: '0192f0c1-0000-7000-8000-0000000000ab',
+    status: 'active',
+    unitsRequired: 2,
+    urgency: 'urgent',
+    hospitalName: 'City Hospital',
+    hospitalLocation: null,
+  },
+  contact: { patientName: 'Fatema Begum', contactPerson: 'Tasnim Khatun', contactNumber: '01812-345678' },
+  onTheWay: null,
+  ...overrides,
+})
+
+/** A standing offer for the request of `aUser()`. */
+export const aReceivedOffer = (overrides: Partial<ReceivedOffer> = {}): ReceivedOffer => ({
+  id: '0192f0c1-0000-7000-8000-0000000000c1',
+  status: 'offered',
+  offeredAt: '2026-03-02T09:05:00.000Z',
+  settledAt: null,
+  donor: { fullName: 'Mitu Das', bloodGroup: 'AB-', contactNumber: '01912-345678' },
+  onTheWay: null,
+  donation: null,
+  ...overrides,
+})
+
+/** A donation of `aUser()` that the owner of a blood request recorded. */
+export const aDonation = (overrides: Partial<OwnDonation> = {}): OwnDonation => ({
+  id: '0192f0c1-0000-7000-8000-0000000000d1',
+  component: 'blood',
+  donatedOn: '2026-03-03',
+  recordedBy: 'requester',
+  recordedAt: '2026-03-03T12:00:00.000Z',
+  disputedAt: null,
+  thankYou: null,
+  ...overrides,
+})
+
+/** What the link of an alert without an answer shows in a browser that is not known. */
+export const askedAlert = (more: Partial<AskedAlert> = {}): AskedAlert => ({
+  ...aBloodRequestSummary({ requiredBloodGroup: 'O+', hospitalLocation: 'Ward 12', unitsGiven: 1 }),
+  answer: null,
+  hasWithdrawn: false,
+  cannotOffer: null,
+  needsDigits: true,
+  needsUniversityId: false,
+  ownOffer: null,
+  ...more,
+})
+
+/** After a yes, for a browser that is known or has proved to be the donor's. */
+export function acceptedAlert(more: Partial<AskedAlert> = {}, offer: Partial<OwnOffer> = {}): AskedAlert {
+  const own = anOwnOffer(offer)
+  const bloodRequest = own.bloodRequest && { ...own.bloodRequest, hospitalLocation: 'Ward 12, Dhanmondi' }
+  return askedAlert({ answer: 'yes', ownOffer: { ...own, bloodRequest, donorName: 'Rima Akter' }, ...more })
+}
+
+const { id, status, patientName, hospitalName, additionalInfo, requiredBloodGroup } = aBloodRequest()
+
+/** A case of three reports that hide a request. */
+export const aReportCase = (overrides: Partial<ReportCase> = {}): ReportCase => ({
+  id: idOf(60),
+  subject: 'blood-request',
+  openedAt: '2026-03-02T09:00:00.000Z',
+  reports: 3,
+  kinds: [
+    { kind: 'not-real', reports: 2 },
+    { kind: 'asked-for-money', reports: 1 },
+  ],
+  latestText: 'The hospital does not know the patient.',
+  requiredBloodGroup,
+  component: 'blood',
+  bloodRequest: {
+    id,
+    status,
+    patientName,
+    hospitalName,
+    additionalInfo,
+    hiddenAt: '2026-03-02T12:00:00.000Z',
+    isMarked: false,
+  },
+  person: { id: aUser().id, email: 'owner@campus.edu', isSuspended: false, isPostingStopped: true },
+  decision: null,
+  ...overrides,
+})
+
+/** A report of that case. */
+export const aReport = (overrides: Partial<ReportRecord> = {}): ReportRecord => ({
+  id: idOf(61),
+  kind: 'not-real',
+  text: 'The hospital does not know the patient.',
+  reportedAt: '2026-03-02T12:00:00.000Z',
+  dismissedAt: null,
+  countsByItself: true,
+  reporter: { id: idOf(62), email: 'reporter@campus.edu', dismissed: 2 },
+  ...overrides,
 })

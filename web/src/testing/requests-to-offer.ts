@@ -2,9 +2,8 @@ import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/end
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen, within } from '@testing-library/react'
 import { aBloodRequest, aDonor, aPage, aUser } from './builders.ts'
-import { renderPage } from './render-page.tsx'
+import { findRequestCard, renderPage } from './render-page.tsx'
 import { type Reply, replying } from './replies.ts'
-import { findRequestCard } from './request-card.ts'
 
 const OTHER_USER = '0192f0c1-0000-7000-8000-000000000099'
 export const FATEMA = aBloodRequest({

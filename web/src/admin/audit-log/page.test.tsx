@@ -1,11 +1,9 @@
 import { type AuditEntry, exportAuditEntries, listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin, idOf } from '../../testing/admin-builders.ts'
-import { aPage } from '../../testing/builders.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { anAdmin, aPage, idOf } from '../../testing/builders.ts'
+import { renderPage, setSite } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, replying } from '../../testing/replies.ts'
-import { setSite } from '../../testing/set-site.ts'
 
 setSite({ timeZone: 'Asia/Dhaka' })
 

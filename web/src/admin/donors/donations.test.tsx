@@ -9,12 +9,8 @@ import {
 import { listOffersOfDonor, type OfferOfDonor } from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
-import { aPage } from '../../testing/builders.ts'
-import { anOwnOffer } from '../../testing/offer-builders.ts'
-import { wholeText } from '../../testing/page-texts.ts'
-import { chooseFromRow, fillIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { aDonorRecord, anAdmin, anOwnOffer, aPage, idOf } from '../../testing/builders.ts'
+import { chooseFromRow, fillIn, renderPage, wholeText } from '../../testing/render-page.tsx'
 import { failing, type Reply, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorRecord({ id: idOf(1) })

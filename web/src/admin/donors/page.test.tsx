@@ -8,10 +8,8 @@ import { listDonationsOfDonor } from '@blood-bank/contract/offers/donations'
 import { listOffersOfDonor, type OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
-import { aPage } from '../../testing/builders.ts'
-import { chooseFromRow } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { aDonorRecord, anAdmin, aPage, idOf } from '../../testing/builders.ts'
+import { chooseFromRow, renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorRecord({ id: idOf(1) })

@@ -3,11 +3,9 @@ import { HOUR_MS } from '@blood-bank/contract/durations'
 import { revealDonorNumber, tooManyNumberRevealsMessage } from '@blood-bank/contract/offers/contact-reveals'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
-import { aPage } from '../../testing/builders.ts'
-import { overviewReplies } from '../../testing/page-replies.ts'
+import { aDonorRecord, anAdmin, aPage, idOf } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { failing, hanging, overviewReplies, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorRecord({ id: idOf(1) })
 const ABIR = aDonorRecord({ id: idOf(2), fullName: 'Abir Hossain', contactNumber: '01812 345678' })

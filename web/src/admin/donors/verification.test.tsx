@@ -2,8 +2,7 @@ import { type DonorRecord, listDonors, verifyDonor } from '@blood-bank/contract/
 import { type VerificationOutcome, verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
-import { aPage } from '../../testing/builders.ts'
+import { aDonorRecord, anAdmin, aPage, idOf } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 

@@ -2,11 +2,9 @@ import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { readCharts, readOverview } from '@blood-bank/contract/site/overview'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin } from '../../testing/admin-builders.ts'
-import { aUser } from '../../testing/builders.ts'
-import { overviewReplies } from '../../testing/page-replies.ts'
+import { anAdmin, aUser } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { refusing, replying } from '../../testing/replies.ts'
+import { overviewReplies, refusing, replying } from '../../testing/replies.ts'
 
 const open = (path: string) => renderPage(path, { user: anAdmin(), replies: overviewReplies })
 

@@ -3,11 +3,9 @@ import { listDonors } from '@blood-bank/contract/donors/endpoints'
 import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { aDonorRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
-import { aPage } from '../../testing/builders.ts'
-import { overviewReplies } from '../../testing/page-replies.ts'
+import { aDonorRecord, anAdmin, aPage, idOf } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { replying } from '../../testing/replies.ts'
+import { overviewReplies, replying } from '../../testing/replies.ts'
 
 afterEach(() => localStorage.clear())
 

@@ -1,8 +1,7 @@
 import { listDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDonorRecord, anAdmin } from '../../testing/admin-builders.ts'
-import { aPage } from '../../testing/builders.ts'
+import { aDonorRecord, anAdmin, aPage } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { replying } from '../../testing/replies.ts'
 

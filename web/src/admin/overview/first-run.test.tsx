@@ -3,11 +3,9 @@ import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { type FirstRun, readFirstRun, readOverview } from '@blood-bank/contract/site/overview'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { anAdmin } from '../../testing/admin-builders.ts'
-import { aDonor } from '../../testing/builders.ts'
-import { overviewReplies, someCounts } from '../../testing/page-replies.ts'
+import { aDonor, anAdmin } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, replying } from '../../testing/replies.ts'
+import { overviewReplies, type Reply, replying, someCounts } from '../../testing/replies.ts'
 
 const NEW: FirstRun = {
   email: 'mailbox-only',

@@ -1,10 +1,9 @@
 import { type DeliveryFaults, readCharts, readOverview } from '@blood-bank/contract/site/overview'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin } from '../../testing/admin-builders.ts'
-import { someCharts, someCounts } from '../../testing/page-replies.ts'
+import { anAdmin } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, type Reply, refusing, replying, someCharts, someCounts } from '../../testing/replies.ts'
 
 const CHARTS = replying(readCharts, someCharts())
 const COUNTS = someCounts()

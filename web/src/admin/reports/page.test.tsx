@@ -1,12 +1,9 @@
 import * as cases from '@blood-bank/contract/reports/cases'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin, idOf } from '../../testing/admin-builders.ts'
-import { aPage } from '../../testing/builders.ts'
-import { wholeText } from '../../testing/page-texts.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { anAdmin, aPage, aReport, aReportCase, idOf } from '../../testing/builders.ts'
+import { renderPage, wholeText } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
-import { aReport, aReportCase } from '../../testing/report-builders.ts'
 
 const HIDDEN = aReportCase()
 const listing = (...records: cases.ReportCase[]) => replying(cases.listReportCases, aPage(records))

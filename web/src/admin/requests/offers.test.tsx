@@ -8,10 +8,8 @@ import {
 } from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aBloodRequestRecord, anAdmin, idOf } from '../../testing/admin-builders.ts'
-import { aPage } from '../../testing/builders.ts'
-import { chooseFromRow, fillIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { aBloodRequestRecord, anAdmin, aPage, idOf } from '../../testing/builders.ts'
+import { chooseFromRow, fillIn, renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const KARIM = aBloodRequestRecord({ id: idOf(1), unitsGiven: 1, offersStanding: 2 })

@@ -1,9 +1,8 @@
 import { readTermSummary, type TermSummary } from '@blood-bank/contract/site/term-summary'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anAdmin } from '../../testing/admin-builders.ts'
-import { fillIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { anAdmin } from '../../testing/builders.ts'
+import { fillIn, renderPage } from '../../testing/render-page.tsx'
 import { failing, type Reply, replying } from '../../testing/replies.ts'
 
 const SUMMARY: TermSummary = { donors: 1200, bloodRequests: 40, unitsGiven: 30, minutesToFirstOffer: 11 }

@@ -9,10 +9,8 @@ import {
 } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin, aUserRecord, idOf } from '../../testing/admin-builders.ts'
-import { aPage } from '../../testing/builders.ts'
-import { chooseFromRow } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { anAdmin, aPage, aUserRecord, idOf } from '../../testing/builders.ts'
+import { chooseFromRow, renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const HEAD = anAdmin()

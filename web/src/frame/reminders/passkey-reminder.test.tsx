@@ -4,12 +4,10 @@ import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { readOverview } from '@blood-bank/contract/site/overview'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anAdmin } from '../../testing/admin-builders.ts'
-import { aUser } from '../../testing/builders.ts'
-import { accountReplies, overviewReplies } from '../../testing/page-replies.ts'
+import { anAdmin, aUser } from '../../testing/builders.ts'
 import { OPTIONS, startPasskeys } from '../../testing/passkeys.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { accountReplies, overviewReplies, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const due = (passkeyDue: 'add' | 'use') => replying(readSession, { user: aUser(), passkeyDue })
 

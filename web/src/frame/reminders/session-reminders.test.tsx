@@ -4,9 +4,8 @@ import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
-import { dashboardReplies } from '../../testing/page-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { dashboardReplies, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const DUE = replying(readSession, { user: aUser(), isConsentDue: true })
 const CURRENT = replying(readSession, { user: aUser() })

@@ -8,10 +8,16 @@ import { changeThankYouPreference, readThankYouPreference } from '@blood-bank/co
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
-import { accountReplies } from '../../testing/page-replies.ts'
-import { wholeText } from '../../testing/page-texts.ts'
-import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { renderPage, wholeText } from '../../testing/render-page.tsx'
+import {
+  accountReplies,
+  awaiting,
+  failing,
+  hanging,
+  type Reply,
+  refusing,
+  replying,
+} from '../../testing/replies.ts'
 
 const preferences = (some: Partial<AlertPreferences> = {}): AlertPreferences => ({
   isOn: true,

@@ -7,11 +7,9 @@ import { saveDevice } from '../../device/push/subscription.ts'
 import { findDraft, saveDraft } from '../../forms/drafts.ts'
 import { aUser } from '../../testing/builders.ts'
 import { startMemoryCaches } from '../../testing/memory-caches.ts'
-import { accountReplies } from '../../testing/page-replies.ts'
-import { fillIn, valueIn } from '../../testing/person.ts'
 import { aPublicKey } from '../../testing/push.ts'
-import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { fillIn, renderPage, valueIn } from '../../testing/render-page.tsx'
+import { accountReplies, type Reply, refusing, replying } from '../../testing/replies.ts'
 import { startServiceWorkers } from '../../testing/service-worker.ts'
 
 /** Opens the page, types the password and presses the button that opens the dialog. */

@@ -13,10 +13,9 @@ import { findOfflineUser, saveOfflineUser } from '../../device/offline/offline-l
 import { findSavedDevice, saveDevice } from '../../device/push/subscription.ts'
 import { aUser } from '../../testing/builders.ts'
 import { startMemoryCaches } from '../../testing/memory-caches.ts'
-import { reveals } from '../../testing/page-replies.ts'
 import { aPublicKey } from '../../testing/push.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { failing, hanging, type Reply, refusing, replying, reveals } from '../../testing/replies.ts'
 import { startServiceWorkers } from '../../testing/service-worker.ts'
 
 const RIMA = aUser()

@@ -2,11 +2,9 @@ import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { type ContactReveal, listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { idOf } from '../../testing/admin-builders.ts'
-import { aDonor, aUser } from '../../testing/builders.ts'
-import { accountReplies, reveals } from '../../testing/page-replies.ts'
+import { aDonor, aUser, idOf } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, replying } from '../../testing/replies.ts'
+import { accountReplies, type Reply, replying, reveals } from '../../testing/replies.ts'
 
 const open = (...replies: Reply[]) =>
   renderPage('/account', {

@@ -7,10 +7,9 @@ import { endOtherSessions, listOtherSessions } from '@blood-bank/contract/sessio
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aDonor, anOtherSession, aUser } from '../../testing/builders.ts'
-import { reveals } from '../../testing/page-replies.ts'
 import { aPasskey } from '../../testing/passkeys.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, failing, type Reply, refusing, replying, reveals } from '../../testing/replies.ts'
 
 const ACCOUNT: OwnAccount = {
   email: 'rima@campus.edu',

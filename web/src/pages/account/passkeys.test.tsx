@@ -11,10 +11,9 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
-import { accountReplies } from '../../testing/page-replies.ts'
 import { aPasskey, NEW_OPTIONS, OPTIONS, startPasskeys } from '../../testing/passkeys.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { accountReplies, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const passkeys = (...some: Passkey[]) => replying(listPasskeys, { passkeys: some })
 const PHONE = aPasskey({ name: 'My phone', lastUsedAt: '2026-03-05T08:00:00.000Z' })

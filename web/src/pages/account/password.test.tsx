@@ -4,10 +4,8 @@ import { listOtherSessions, type OtherSession } from '@blood-bank/contract/sessi
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anOtherSession, aPage, aUser } from '../../testing/builders.ts'
-import { accountReplies } from '../../testing/page-replies.ts'
-import { fillIn, valueIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { fillIn, renderPage, valueIn } from '../../testing/render-page.tsx'
+import { accountReplies, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const otherSessions = (...records: OtherSession[]) => replying(listOtherSessions, aPage(records))
 

@@ -10,10 +10,8 @@ import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aUser } from '../../testing/builders.ts'
-import { accountReplies } from '../../testing/page-replies.ts'
-import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
-import { setSite } from '../../testing/set-site.ts'
+import { renderPage, setSite } from '../../testing/render-page.tsx'
+import { accountReplies, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 setSite({ sendsTexts: true })
 

@@ -2,7 +2,7 @@ import { acceptAlert, readAskedAlert, sayOnTheWayByAlert } from '@blood-bank/con
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openAlert, TOKEN } from '../../testing/asked-alert.ts'
-import { acceptedAlert, askedAlert } from '../../testing/offer-builders.ts'
+import { acceptedAlert, askedAlert } from '../../testing/builders.ts'
 import { refusing, replying } from '../../testing/replies.ts'
 
 async function acceptWithDigits(

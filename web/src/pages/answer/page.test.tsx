@@ -13,10 +13,9 @@ import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openAlert, TOKEN } from '../../testing/asked-alert.ts'
-import { acceptedAlert, askedAlert } from '../../testing/offer-builders.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { acceptedAlert, askedAlert } from '../../testing/builders.ts'
+import { DONOR_RULES, renderPage, setSite } from '../../testing/render-page.tsx'
 import { failing, refusing, replying } from '../../testing/replies.ts'
-import { DONOR_RULES, setSite } from '../../testing/set-site.ts'
 
 setSite({ donorRules: DONOR_RULES })
 

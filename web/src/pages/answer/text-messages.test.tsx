@@ -1,7 +1,7 @@
 import { readAskedAlert, stopTextsByAlert, TEXTS_STOPPED } from '@blood-bank/contract/alerts/answers'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { askedAlert } from '../../testing/offer-builders.ts'
+import { askedAlert } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { refusing, replying } from '../../testing/replies.ts'
 

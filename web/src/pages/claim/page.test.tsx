@@ -11,10 +11,8 @@ import { REFUSALS } from '@blood-bank/contract/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aDonorForm, aPage, aUser } from '../../testing/builders.ts'
-import { valueIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { renderPage, setSite, valueIn } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
-import { setSite } from '../../testing/set-site.ts'
 
 setSite({ clubName: 'Robotics Club', timeZone: 'UTC' })
 

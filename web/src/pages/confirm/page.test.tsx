@@ -9,9 +9,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { site } from '../../api/site.ts'
 import { aBloodRequestSummary } from '../../testing/builders.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { renderPage, setSite } from '../../testing/render-page.tsx'
 import { failing, refusing, replying } from '../../testing/replies.ts'
-import { setSite } from '../../testing/set-site.ts'
 
 setSite({ contactUrl: null })
 

@@ -8,13 +8,9 @@ import {
 } from '@blood-bank/contract/offers/donations'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { idOf } from '../../testing/admin-builders.ts'
-import { aDonor, aPage, aUser } from '../../testing/builders.ts'
-import { aDonation } from '../../testing/offer-builders.ts'
-import { dashboardReplies } from '../../testing/page-replies.ts'
-import { chooseFromRow, fillIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { aDonation, aDonor, aPage, aUser, idOf } from '../../testing/builders.ts'
+import { chooseFromRow, fillIn, renderPage } from '../../testing/render-page.tsx'
+import { awaiting, dashboardReplies, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const BY_REQUESTER = aDonation()
 const BY_DONOR = aDonation({ id: idOf(2), donatedOn: '2025-01-10', recordedBy: 'donor' })

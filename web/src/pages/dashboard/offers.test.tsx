@@ -3,12 +3,9 @@ import { listOwnOffers, sayOnTheWay, withdrawOffer } from '@blood-bank/contract/
 import { sayTurnedAway } from '@blood-bank/contract/offers/turned-away'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { idOf } from '../../testing/admin-builders.ts'
-import { aDonor, aPage, aUser } from '../../testing/builders.ts'
-import { anOwnOffer } from '../../testing/offer-builders.ts'
-import { dashboardReplies } from '../../testing/page-replies.ts'
+import { aDonor, anOwnOffer, aPage, aUser, idOf } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, dashboardReplies, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const STANDING = anOwnOffer()
 const SETTLED_AT = '2026-03-02T10:05:00.000Z'

@@ -7,8 +7,7 @@ import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
-import { confirmDialog } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { confirmDialog, renderPage } from '../../testing/render-page.tsx'
 import { awaiting, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const ACTIVE = aBloodRequest()

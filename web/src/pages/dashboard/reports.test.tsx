@@ -4,10 +4,8 @@ import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/e
 import { reportOffer } from '@blood-bank/contract/reports/endpoints'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
-import { anOwnOffer, aReceivedOffer } from '../../testing/offer-builders.ts'
-import { wholeText } from '../../testing/page-texts.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { aBloodRequest, anOwnOffer, aPage, aReceivedOffer, aUser } from '../../testing/builders.ts'
+import { renderPage, wholeText } from '../../testing/render-page.tsx'
 import { replying } from '../../testing/replies.ts'
 
 const SENT = { kind: 'harassment', text: null, reportedAt: '2026-03-02T12:00:00.000Z' } as const

@@ -8,10 +8,8 @@ import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDraft, saveDraft } from '../../forms/drafts.ts'
-import { idOf } from '../../testing/admin-builders.ts'
-import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
-import { valueIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { aBloodRequest, aPage, aUser, idOf } from '../../testing/builders.ts'
+import { renderPage, valueIn } from '../../testing/render-page.tsx'
 import { replying } from '../../testing/replies.ts'
 
 const ACTIVE = aBloodRequest()

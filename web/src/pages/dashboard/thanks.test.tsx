@@ -6,8 +6,7 @@ import { THANK_YOU_SENTENCES, type Thanks } from '@blood-bank/contract/thanks/se
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
-import { wholeText } from '../../testing/page-texts.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { renderPage, wholeText } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()

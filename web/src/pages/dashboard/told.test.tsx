@@ -9,8 +9,7 @@ import { DAY_MS } from '@blood-bank/contract/durations'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aPage, aUser } from '../../testing/builders.ts'
-import { wholeText } from '../../testing/page-texts.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { renderPage, wholeText } from '../../testing/render-page.tsx'
 import { type Reply, replying } from '../../testing/replies.ts'
 
 const YESTERDAY = new Date(Date.now() - DAY_MS).toISOString()

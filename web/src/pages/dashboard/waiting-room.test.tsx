@@ -5,13 +5,9 @@ import { arrivalOf, listReceivedOffers, releaseOffer } from '@blood-bank/contrac
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { site } from '../../api/site.ts'
-import { idOf } from '../../testing/admin-builders.ts'
-import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
-import { aReceivedOffer } from '../../testing/offer-builders.ts'
-import { wholeText } from '../../testing/page-texts.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { aBloodRequest, aPage, aReceivedOffer, aUser, idOf } from '../../testing/builders.ts'
+import { renderPage, setSite, wholeText } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
-import { setSite } from '../../testing/set-site.ts'
 import { formatTime } from '../../ui/records/dates.ts'
 
 setSite({ contactUrl: null, timeZone: 'Asia/Dhaka' })

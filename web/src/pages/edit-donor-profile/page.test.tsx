@@ -5,8 +5,7 @@ import { updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aDonor, aDonorForm, aPage, aUser } from '../../testing/builders.ts'
-import { fillIn, valueIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { fillIn, renderPage, valueIn } from '../../testing/render-page.tsx'
 import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const PROFILE = aDonor({ lastDonationDate: '2025-03-14' })

@@ -3,9 +3,7 @@ import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donor
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorSearchResult, aSearchPage, aUser } from '../../testing/builders.ts'
-import { primaryNames } from '../../testing/page-texts.ts'
-import { fillIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { fillIn, primaryNames, renderPage } from '../../testing/render-page.tsx'
 import { awaiting, type Reply, replying } from '../../testing/replies.ts'
 import { simulateScrolling } from '../../testing/scrolling.ts'
 

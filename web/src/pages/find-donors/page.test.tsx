@@ -3,8 +3,7 @@ import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorSearchResult, aSearchPage, aUser } from '../../testing/builders.ts'
-import { fillIn, valueIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { fillIn, renderPage, valueIn } from '../../testing/render-page.tsx'
 import { awaiting, hanging, type Reply, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorSearchResult()

@@ -3,8 +3,7 @@ import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
-import { renderPage } from '../../testing/render-page.tsx'
-import { DONOR_RULES, setSite } from '../../testing/set-site.ts'
+import { DONOR_RULES, renderPage, setSite } from '../../testing/render-page.tsx'
 
 setSite({ version: '1.2.0', donorRules: DONOR_RULES })
 

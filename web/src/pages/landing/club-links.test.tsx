@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
-import { renderPage } from '../../testing/render-page.tsx'
-import { setSite } from '../../testing/set-site.ts'
+import { renderPage, setSite } from '../../testing/render-page.tsx'
 
 setSite({
   clubLinks: {

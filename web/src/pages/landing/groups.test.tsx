@@ -6,9 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { findDestination, forgetDestination } from '../../features/accounts/destination.ts'
 import { aUser } from '../../testing/builders.ts'
-import { primaryNames } from '../../testing/page-texts.ts'
-import { fillIn, valueIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { fillIn, primaryNames, renderPage, valueIn } from '../../testing/render-page.tsx'
 import { failing, replying } from '../../testing/replies.ts'
 
 afterEach(forgetDestination)

@@ -3,9 +3,8 @@ import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
-import { dashboardReplies } from '../../testing/page-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { dashboardReplies, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const signInWith = (...replies: Reply[]) => signInAs('Rima@Campus.edu', ...replies)
 

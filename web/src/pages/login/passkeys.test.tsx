@@ -3,10 +3,9 @@ import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/pa
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
-import { dashboardReplies } from '../../testing/page-replies.ts'
 import { OPTIONS, startPasskeys } from '../../testing/passkeys.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { dashboardReplies, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const PREPARED = replying(preparePasskeySignIn, OPTIONS)
 

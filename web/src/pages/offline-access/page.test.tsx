@@ -4,9 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { findOfflineList, findOfflineUser, saveOfflineUser } from '../../device/offline/offline-list.ts'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
 import { startMemoryCaches } from '../../testing/memory-caches.ts'
-import { accountReplies } from '../../testing/page-replies.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, replying } from '../../testing/replies.ts'
+import { accountReplies, failing, type Reply, replying } from '../../testing/replies.ts'
 import { startServiceWorkers } from '../../testing/service-worker.ts'
 
 const RIMA = aUser()

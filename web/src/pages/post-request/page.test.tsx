@@ -4,10 +4,8 @@ import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
-import { fillIn, valueIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { fillIn, findRequestCard, renderPage, valueIn } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
-import { findRequestCard } from '../../testing/request-card.ts'
 
 const FILLED = {
   'Patient Name': 'Karim Uddin',

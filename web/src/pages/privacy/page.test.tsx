@@ -3,8 +3,7 @@ import { describeRetention } from '@blood-bank/contract/personal-data/retention'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { site } from '../../api/site.ts'
-import { renderPage } from '../../testing/render-page.tsx'
-import { setSite } from '../../testing/set-site.ts'
+import { renderPage, setSite } from '../../testing/render-page.tsx'
 
 setSite({
   contactUrl: null,

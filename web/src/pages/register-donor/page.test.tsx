@@ -4,10 +4,8 @@ import { registerDonor } from '@blood-bank/contract/donors/profile'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, aDonorForm, aPage, aUser } from '../../testing/builders.ts'
-import { fillIn, valueIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { DONOR_RULES, fillIn, renderPage, setSite, valueIn } from '../../testing/render-page.tsx'
 import { hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
-import { DONOR_RULES, setSite } from '../../testing/set-site.ts'
 
 setSite({ donorRules: DONOR_RULES })
 

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderPage } from '../../testing/render-page.tsx'
-import { setSite } from '../../testing/set-site.ts'
+import { renderPage, setSite } from '../../testing/render-page.tsx'
 
 setSite({ shortestPassword: 10 })
 

@@ -6,8 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { findDestination, forgetDestination } from '../../features/accounts/destination.ts'
 import { aUser } from '../../testing/builders.ts'
-import { fillIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { fillIn, renderPage } from '../../testing/render-page.tsx'
 import { hanging, type Reply, replying } from '../../testing/replies.ts'
 
 afterEach(forgetDestination)

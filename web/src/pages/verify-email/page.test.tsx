@@ -8,8 +8,7 @@ import {
   rememberDestination,
 } from '../../features/accounts/destination.ts'
 import { aUser } from '../../testing/builders.ts'
-import { valueIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { renderPage, valueIn } from '../../testing/render-page.tsx'
 import { refusing, replying } from '../../testing/replies.ts'
 
 afterEach(forgetDestination)

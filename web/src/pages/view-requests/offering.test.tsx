@@ -1,10 +1,9 @@
 import { listOwnOffers, offerToDonate, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aPage } from '../../testing/builders.ts'
-import { anOwnOffer } from '../../testing/offer-builders.ts'
+import { anOwnOffer, aPage } from '../../testing/builders.ts'
+import { DONOR_RULES, queryRequestCard, setSite } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
-import { queryRequestCard } from '../../testing/request-card.ts'
 import {
   DONOR,
   FATEMA,
@@ -15,7 +14,6 @@ import {
   openRequestsPage,
   queryButtons,
 } from '../../testing/requests-to-offer.ts'
-import { DONOR_RULES, setSite } from '../../testing/set-site.ts'
 
 setSite({ donorRules: DONOR_RULES })
 

@@ -5,10 +5,14 @@ import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aDonor, aUser } from '../../testing/builders.ts'
-import { confirmDialog, DONOR_TYPED, fillIn } from '../../testing/person.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import {
+  confirmDialog,
+  DONOR_TYPED,
+  fillIn,
+  findRequestCard,
+  renderPage,
+} from '../../testing/render-page.tsx'
 import { awaiting, refusing, replying } from '../../testing/replies.ts'
-import { findRequestCard } from '../../testing/request-card.ts'
 
 const OTHERS = aBloodRequest({
   userId: '0192f0c1-0000-7000-8000-000000000099',

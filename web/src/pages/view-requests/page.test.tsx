@@ -3,10 +3,16 @@ import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
-import { buttonNamesIn, wholeText } from '../../testing/page-texts.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import {
+  buttonNamesIn,
+  chooseFromCard,
+  findRequestCard,
+  menuOfCard,
+  queryRequestCard,
+  renderPage,
+  wholeText,
+} from '../../testing/render-page.tsx'
 import { hanging, type Reply, replying } from '../../testing/replies.ts'
-import { chooseFromCard, findRequestCard, menuOfCard, queryRequestCard } from '../../testing/request-card.ts'
 
 const ANOTHER_USER_ID = '0192f0c1-0000-7000-8000-000000000099'
 const OWN = aBloodRequest()

@@ -3,11 +3,9 @@ import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { reportBloodRequest } from '@blood-bank/contract/reports/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { idOf } from '../../testing/admin-builders.ts'
-import { aBloodRequest, aPage, aUser } from '../../testing/builders.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { aBloodRequest, aPage, aUser, idOf } from '../../testing/builders.ts'
+import { chooseFromCard, findRequestCard, menuOfCard, renderPage } from '../../testing/render-page.tsx'
 import { type Reply, refusing, replying } from '../../testing/replies.ts'
-import { chooseFromCard, findRequestCard, menuOfCard } from '../../testing/request-card.ts'
 
 const FATEMA = aBloodRequest({ id: idOf(1), userId: idOf(2), patientName: 'Fatema Begum' })
 const SENT = { kind: 'not-real', text: null, reportedAt: '2026-03-02T12:00:00.000Z' } as const

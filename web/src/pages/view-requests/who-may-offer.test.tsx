@@ -4,9 +4,8 @@ import { listOwnOffers, type OfferStatus } from '@blood-bank/contract/offers/end
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { site } from '../../api/site.ts'
-import { aDonor, aPage, aUser } from '../../testing/builders.ts'
-import { anOwnOffer } from '../../testing/offer-builders.ts'
-import { DONOR_TYPED, fillIn } from '../../testing/person.ts'
+import { aDonor, anOwnOffer, aPage, aUser } from '../../testing/builders.ts'
+import { DONOR_TYPED, fillIn, setSite } from '../../testing/render-page.tsx'
 import { failing, replying } from '../../testing/replies.ts'
 import {
   DONOR,
@@ -18,7 +17,6 @@ import {
   openRequestsPage,
   queryButtons,
 } from '../../testing/requests-to-offer.ts'
-import { setSite } from '../../testing/set-site.ts'
 
 setSite({ contactUrl: null })
 
