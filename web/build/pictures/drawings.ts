@@ -50,13 +50,13 @@ const site = `${coloured(CRIMSON, '#e8808b')}
   </g>`
 
 /** The preview of a link to the public page of a blood request. Chats may cut it to the square in its middle. */
-function request(group: BloodGroup, isNeeded: boolean) {
-  const [ground, drop] = isNeeded ? [CRIMSON, '#ffffff'] : [GREY, '#b5abad']
+function request(group: BloodGroup, needed: 'Blood' | 'Platelets' | null) {
+  const [ground, drop] = needed ? [CRIMSON, '#ffffff'] : [GREY, '#b5abad']
   const isFilled = group.endsWith('+')
   const [width, letters] = group.length > 2 ? [580, 220] : [450, 250]
   const sign = withMinus(group).slice(-1)
-  const heading = isNeeded
-    ? '<text x="600" y="500" font-size="92">Blood needed</text>'
+  const heading = needed
+    ? `<text x="600" y="500" font-size="92">${needed} needed</text>`
     : '<text x="600" y="494" font-size="74">No longer needed</text>'
   return `${ON_DARK}
     <rect width="1200" height="630" fill="${ground}"/>
@@ -66,7 +66,7 @@ function request(group: BloodGroup, isNeeded: boolean) {
       <text x="604" y="${222 + letters * 0.35}" fill="${isFilled ? ground : drop}" font-size="${letters}"
         >${group.slice(0, -1)}<tspan dx="-12">${sign}</tspan></text>
       <g letter-spacing="-1.5">${heading}</g>
-      <text x="600" y="570" font-size="40" font-weight="400">${isNeeded ? 'Is it still needed? Open the link.' : 'Thank you for passing it on.'}</text>
+      <text x="600" y="570" font-size="40" font-weight="400">${needed ? `${needed === 'Blood' ? 'Is it' : 'Are they'} still needed? Open the link.` : 'Thank you for passing it on.'}</text>
     </g>`
 }
 
@@ -93,6 +93,12 @@ export const FAVICON = {
   ),
 }
 
+const PREVIEWS = [
+  { component: 'blood', needed: 'Blood' },
+  { component: 'apheresis-platelets', needed: 'Platelets' },
+  { component: 'blood', needed: null },
+] as const
+
 /** Every PNG by its path. */
 export const DRAWINGS: Record<string, Drawing> = {
   '/icons/favicon-32.png': { width: 32, svg: FAVICON.svg },
@@ -102,10 +108,10 @@ export const DRAWINGS: Record<string, Drawing> = {
   '/icons/apple-touch-icon.png': tile(180, { corner: 0, share: 0.64 }),
   '/icons/social.png': preview(site),
   ...Object.fromEntries(
-    BLOOD_GROUPS.flatMap(group =>
-      [true, false].map(isNeeded => [
-        linkPreviewOf(group, { isNeeded }).path,
-        preview(request(group, isNeeded)),
+    BLOOD_GROUPS.flatMap(requiredBloodGroup =>
+      PREVIEWS.map(({ component, needed }) => [
+        linkPreviewOf({ requiredBloodGroup, component }, { isNeeded: needed !== null }).path,
+        preview(request(requiredBloodGroup, needed)),
       ]),
     ),
   ),

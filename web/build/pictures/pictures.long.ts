@@ -1,13 +1,16 @@
 import { LINK_PREVIEW_SIZE, linkPreviewOf } from '@blood-bank/contract/blood-requests/descriptions'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { COMPONENTS } from '@blood-bank/contract/donors/components'
 import { expect, test } from 'vitest'
 import { DRAWINGS } from './drawings.ts'
 import { draw } from './pictures.ts'
 
 const MAX_BYTES = 25_000
 
-const PREVIEWS = BLOOD_GROUPS.flatMap(group =>
-  [true, false].map(isNeeded => linkPreviewOf(group, { isNeeded }).path),
+const PREVIEWS = BLOOD_GROUPS.flatMap(requiredBloodGroup =>
+  COMPONENTS.flatMap(component =>
+    [true, false].map(isNeeded => linkPreviewOf({ requiredBloodGroup, component }, { isNeeded }).path),
+  ),
 )
 
 /** The size is in the header of a PNG. */
@@ -16,7 +19,7 @@ async function drawn(path: string) {
   return { png, size: { width: png.readUInt32BE(16), height: png.readUInt32BE(20) } }
 }
 
-test('each blood group has a picture while it is needed and one afterwards', async () => {
+test('each blood group has a picture while blood or platelets are needed, and one afterwards', async () => {
   const pngs = new Set<string>()
   for (const path of PREVIEWS) {
     const { png, size } = await drawn(path)
@@ -24,7 +27,7 @@ test('each blood group has a picture while it is needed and one afterwards', asy
     expect(png.length, path).toBeLessThan(MAX_BYTES)
     pngs.add(png.toString('base64'))
   }
-  expect(pngs.size).toBe(16)
+  expect(pngs.size).toBe(3 * 8)
 })
 
 test.each([

@@ -1,5 +1,12 @@
 import { ACCEPT_PLATELETS, invitationToPlatelets } from '@blood-bank/contract/alerts/preferences'
-import { requiredBloodOf, requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
+import {
+  capitalize,
+  HOSPITAL_DECIDES_GROUPS,
+  hospitalTests,
+  howGiven,
+  requiredBloodOf,
+  requiredGroupOf,
+} from '@blood-bank/contract/blood-requests/descriptions'
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import type { Config } from '../../config.ts'
@@ -69,21 +76,23 @@ export function alertMails({ config, authSecret, now }: Options): Record<AlertMa
       const { id, userId, hospital, place, urgency, neededBy } = waiting
       const units = describeUnits(waiting)
       const needed = neededBy ? ` Needed by: ${formatUsTime(neededBy, timeZone)}.` : ''
+      const how = howGiven(waiting)
+      const groups = waiting.takesOtherGroups ? ` ${HOSPITAL_DECIDES_GROUPS}` : ''
       const token = await createAlertLink(db, id)
       const isInvited = waiting.invitesToPlatelets && (await inviteToPlatelets(db, waiting))
       return renderMail(
         {
-          subject: `${requiredGroupOf(waiting)} needed ${WHEN[urgency]}${hospital === null ? '' : `: ${hospital}`} (${units})`,
+          subject: `${capitalize(requiredGroupOf(waiting))} needed ${WHEN[urgency]}${hospital === null ? '' : `: ${hospital}`} (${units})`,
           omitsSiteName: true,
           paragraphs: [
             `Somebody needs ${units} of ${requiredBloodOf(waiting)}${place === null ? '' : ` at ${place}`}. Urgency: ${URGENCY_DESCRIPTIONS[urgency]}.${needed}`,
-            'By your group and dates you may be able to give. Can you come? Your answer is private: nobody learns that you were asked or that you declined.',
+            ...(how ? [how] : []),
+            `By your group and dates you may be able to give.${groups} Can you come? Your answer is private: nobody learns that you were asked or that you declined.`,
             // An address ends its paragraph, so that mail programs find its end.
             donorRules.sentence + (donorRules.url ? ` Who can give blood: ${donorRules.url}` : ''),
           ],
           link: { label: 'Answer', url: `${publicUrl}/answer#token=${token}` },
-          after:
-            'Your phone number is shown only if you press I can donate, and only to the member who posted the request. Never pay or accept money for blood. The hospital tests and cross-matches every unit.',
+          after: `Your phone number is shown only if you press I can donate, and only to the member who posted the request. Never pay or accept money for blood. ${hospitalTests(waiting)}`,
           ...(isInvited && {
             invitation: {
               text: invitationToPlatelets(config.intervals.plateletIntervalDays),

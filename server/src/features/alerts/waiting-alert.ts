@@ -13,7 +13,14 @@ import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt' | 'shownAt'> &
   Pick<
     BloodRequestRow,
-    'requiredBloodGroup' | 'unitsRequired' | 'urgency' | 'requestedAt' | 'confirmedAt' | 'neededBy'
+    | 'requiredBloodGroup'
+    | 'component'
+    | 'takesOtherGroups'
+    | 'unitsRequired'
+    | 'urgency'
+    | 'requestedAt'
+    | 'confirmedAt'
+    | 'neededBy'
   > & {
     /** The hospital, and the hospital with its location, as they may be shown to anybody: emails are forwarded. */
     hospital: string | null
@@ -40,7 +47,14 @@ export async function findWaitingAlert(
     .innerJoin('bloodRequests', 'bloodRequests.id', 'alerts.bloodRequestId')
     .leftJoin('alertPreferences', 'alertPreferences.userId', 'alerts.userId')
     .select(['alerts.id', 'alerts.userId', 'alertedAt', 'shownAt', 'nightsAllowed', 'bloodRequests.urgency'])
-    .select(['requiredBloodGroup', 'hospitalName', 'hospitalLocation', 'unitsRequired'])
+    .select([
+      'requiredBloodGroup',
+      'component',
+      'takesOtherGroups',
+      'hospitalName',
+      'hospitalLocation',
+      'unitsRequired',
+    ])
     .select(invitesToPlatelets(sql.ref('alertedAt')).as('invitesToPlatelets'))
     .select(['patientName', 'contactPerson', 'bloodRequests.userId as ownerId'])
     .select(['requestedAt', 'confirmedAt', 'neededBy'])

@@ -1,3 +1,4 @@
+import { givenFor } from '@blood-bank/contract/blood-requests/descriptions'
 import { AFTER_GIVING, isJustGiven } from '@blood-bank/contract/donors/fit-to-give'
 import { REST_LINK_DAYS, TURNED_AWAY_REST_DAYS } from '@blood-bank/contract/offers/turned-away'
 import type { Config } from '../../config.ts'
@@ -52,16 +53,16 @@ export function offerMails({
     async (_, recipient) =>
       renderMail(content, { to: recipient, site })
 
-  const offerMade: MailContent = {
-    subject: 'A donor can give blood for your request',
+  const offerMade = (given: string): MailContent => ({
+    subject: `A donor can give ${given} for your request`,
     paragraphs: [
-      'A donor has offered to give blood for a request of yours.',
+      `A donor has offered to give ${given} for a request of yours.`,
       'Your dashboard shows their name and number, so that you can call now.',
     ],
     link: dashboard,
     after: 'Never pay or accept money for blood.',
     because: `you posted a request at ${brand}`,
-  }
+  })
 
   const composeTurnedAwayUndone =
     (more: string[]): ComposeMail =>
@@ -87,17 +88,23 @@ export function offerMails({
     'offer-made': async (db, recipient, about) => {
       const offer = about?.id ? await findOffer(db, about.id) : null
       if (offer?.status !== 'offered') return null
-      return renderMail(offerMade, { to: recipient, site })
+      return renderMail(offerMade(givenFor(offer)), { to: recipient, site })
     },
-    'offer-withdrawn': compose({
-      subject: 'A donor can no longer come',
-      paragraphs: [
-        'A donor who had offered to give blood for a request of yours can no longer come.',
-        'Your dashboard shows who else has offered.',
-      ],
-      link: dashboard,
-      because: `you posted a request at ${brand}`,
-    }),
+    'offer-withdrawn': async (db, recipient, about) => {
+      const offer = about?.id ? await findOffer(db, about.id) : null
+      return renderMail(
+        {
+          subject: 'A donor can no longer come',
+          paragraphs: [
+            `A donor who had offered to give ${offer ? givenFor(offer) : 'blood'} for a request of yours can no longer come.`,
+            'Your dashboard shows who else has offered.',
+          ],
+          link: dashboard,
+          because: `you posted a request at ${brand}`,
+        },
+        { to: recipient, site },
+      )
+    },
     'offer-withdrawn-by-admin': compose({
       subject: 'Your offer to donate was withdrawn',
       paragraphs: [
@@ -139,10 +146,11 @@ export function offerMails({
     'turned-away-undone': composeTurnedAwayUndone([]),
     'other-offer-ended': composeTurnedAwayUndone([OTHER_OFFER_ENDED]),
     'donation-recorded': async (db, recipient, about) => {
-      const first = about?.id ? await findFirstDonation(db, about.id) : null
+      const offer = about?.id ? await findOffer(db, about.id) : null
+      const first = offer && (await findFirstDonation(db, offer.id))
       return renderMail(
         {
-          subject: 'Thank you for giving blood',
+          subject: `Thank you for giving ${offer ? givenFor(offer) : 'blood'}`,
           paragraphs: [
             'Thank you. Your donation was recorded.',
             ...(first && isJustGiven(first.donatedOn, today()) ? [AFTER_GIVING] : []),

@@ -1,4 +1,5 @@
 import { ACCEPT_PLATELETS, invitationToPlatelets } from '@blood-bank/contract/alerts/preferences'
+import { givenFor } from '@blood-bank/contract/blood-requests/descriptions'
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { THANK_YOU_SENTENCES } from '@blood-bank/contract/thanks/sentences'
 import type { Config } from '../../config.ts'
@@ -38,7 +39,7 @@ export function thanksMails({ config, authSecret }: Options): Record<ThanksMailK
           subject: 'Somebody says thank you for your donation',
           paragraphs: [
             `“${THANK_YOU_SENTENCES[donation.thankYou]}”`,
-            `This comes from the member for whose request you gave blood on ${formatCalendarDate(donation.donatedOn)}. Your dashboard keeps it with your donation.`,
+            `This comes from the member for whose request you gave ${givenFor(donation)} on ${formatCalendarDate(donation.donatedOn)}. Your dashboard keeps it with your donation.`,
           ],
           link: { label: 'Open My Dashboard', url: `${publicUrl}/dashboard` },
           ...(isInvited && {

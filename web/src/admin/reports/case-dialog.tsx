@@ -1,3 +1,4 @@
+import { howGiven } from '@blood-bank/contract/blood-requests/descriptions'
 import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReportCase } from '@blood-bank/contract/reports/cases'
 import { DECISION_LABELS, DECISION_REASON_LABELS } from '@blood-bank/contract/reports/endpoints'
@@ -85,6 +86,7 @@ function CaseFacts({ reported }: { reported: ReportCase }) {
         <Facts
           facts={{
             'Blood Group': requiredBloodGroup,
+            Platelets: howGiven(reported),
             Request: bloodRequest ? <Status {...bloodRequest} /> : 'Deleted',
             'Patient Name': bloodRequest?.patientName ?? null,
             Hospital: bloodRequest?.hospitalName ?? null,

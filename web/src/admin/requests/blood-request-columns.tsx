@@ -1,3 +1,4 @@
+import { needsPlatelets } from '@blood-bank/contract/blood-requests/descriptions'
 import {
   type BLOOD_REQUEST_SORTS,
   type BloodRequestRecord,
@@ -43,7 +44,12 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
     place: 'line',
     sort: 'requiredBloodGroup',
     shape: 'badge',
-    cell: ({ requiredBloodGroup }) => <Badge tone="blood">{requiredBloodGroup}</Badge>,
+    cell: bloodRequest => (
+      <span className={styles.status}>
+        <Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>
+        {needsPlatelets(bloodRequest) && <Badge>Platelets</Badge>}
+      </span>
+    ),
   },
   {
     heading: 'Status',

@@ -1,4 +1,10 @@
-import { requiredBloodOf } from '@blood-bank/contract/blood-requests/descriptions'
+import {
+  capitalize,
+  HOSPITAL_DECIDES_GROUPS,
+  howGiven,
+  isOrAre,
+  requiredBloodOf,
+} from '@blood-bank/contract/blood-requests/descriptions'
 import { type BloodRequestSummary, URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { Moment } from '../../api/moment.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -11,13 +17,15 @@ export function RequestSummary({ bloodRequest }: { bloodRequest: BloodRequestSum
   const { requiredBloodGroup, urgency, unitsRequired, unitsGiven, offersStanding } = bloodRequest
   const { requestedAt, neededBy } = bloodRequest
   return (
-    <Card title={`${requiredBloodOf(bloodRequest)} is needed`}>
+    <Card title={`${capitalize(requiredBloodOf(bloodRequest))} ${isOrAre(bloodRequest)} needed`}>
       <Stack row>
         <Badge tone="blood">{requiredBloodGroup}</Badge>
         <Badge tone={urgency}>{URGENCY_DESCRIPTIONS[urgency]}</Badge>
       </Stack>
       <Facts
         facts={{
+          Platelets: howGiven(bloodRequest),
+          'Other Blood Groups': bloodRequest.takesOtherGroups ? HOSPITAL_DECIDES_GROUPS : null,
           Hospital: bloodRequest.hospitalName ?? 'Shown to members who are signed in',
           'Hospital Location': bloodRequest.hospitalLocation,
           Units: `${unitsGiven} of ${unitsRequired} given, ${offersStanding}\u00a0offered`,

@@ -1,5 +1,7 @@
+import { needsPlatelets } from '@blood-bank/contract/blood-requests/descriptions'
 import type { readSharedBloodRequest } from '@blood-bank/contract/blood-requests/share-pages'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import type { Component } from '@blood-bank/contract/donors/components'
 import { READ_SHARED_BLOOD_REQUEST } from '@blood-bank/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { type To, useLocation } from 'react-router'
@@ -10,7 +12,7 @@ import styles from './waiting-request.module.css'
 /** The state of a link to a page that leads back to a request afterwards. */
 export type WayToRequest = {
   returnTo: To
-  waiting?: { requiredBloodGroup: BloodGroup; hospital: string | null }
+  waiting?: { requiredBloodGroup: BloodGroup; component: Component; hospital: string | null }
 }
 
 /**
@@ -40,8 +42,8 @@ export function WaitingRequest() {
         <>
           <BloodGroupBadge>{waiting.requiredBloodGroup}</BloodGroupBadge>
           <span>
-            <strong className={styles.place}>{waiting.hospital ?? 'A patient'}</strong> is waiting. You come
-            back to it.
+            <strong className={styles.place}>{waiting.hospital ?? 'A patient'}</strong> is waiting
+            {needsPlatelets(waiting) && ' for platelets'}. You come back to it.
           </span>
         </>
       )}

@@ -48,6 +48,25 @@ test('the page shows what is asked and three answers, and opening it sends none'
     expect(server.callsTo(endpoint)).toHaveLength(0)
 })
 
+test('a question about platelets says so, and how they are given, before the answer', async () => {
+  const alert = {
+    component: 'apheresis-platelets',
+    takesOtherGroups: true,
+    requiredBloodGroup: 'A+',
+  } as const
+  await openAlert(alert)
+  await screen.findByRole('heading', { level: 1, name: 'Can you give platelets?' })
+  screen.getByRole('heading', { name: 'Platelets A+ are needed' })
+  for (const text of [
+    'From one donor by machine, about 90 minutes.',
+    'The hospital decides which groups it takes.',
+    'The hospital tests every unit.',
+  ])
+    screen.getByText(text)
+  const how = screen.getByText('From one donor by machine, about 90 minutes.')
+  expect(how.compareDocumentPosition(button('I can donate'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('a browser that is known as the donor’s says yes with one press', async () => {
   const { server, person } = await openAlert({ needsDigits: false })
   server.answer(replying(acceptAlert, acceptedAlert({ needsDigits: false, offersStanding: 1 })))

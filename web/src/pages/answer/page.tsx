@@ -5,7 +5,7 @@ import {
   stopTextsByAlert,
 } from '@blood-bank/contract/alerts/answers'
 import { ACCEPT_PLATELETS, invitationToPlatelets } from '@blood-bank/contract/alerts/preferences'
-import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
+import { givenFor, hospitalTests } from '@blood-bank/contract/blood-requests/descriptions'
 import { useMutation } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -28,7 +28,8 @@ import { Answer } from './answer.tsx'
 import { useAskedAlert } from './use-asked-alert.ts'
 
 /** The title before the donor has answered. */
-const QUESTION = 'Can you give blood?'
+const questionOf = (required: Pick<AskedAlert, 'component'>) => `Can you give ${givenFor(required)}?`
+const QUESTION = questionOf({ component: 'blood' })
 
 /** The target of the link in an alert. It works signed out, and opening it changes nothing. */
 export const AnswerPage = () => <AnswerByLink message="email" />
@@ -103,15 +104,15 @@ function AnswerAlert({ token, onAnswered, end }: AlertProps) {
   return (
     <>
       {hasSaidYes ? [answer, summary] : [summary, answer]}
-      {!hasSaidYes && <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>}
+      {!hasSaidYes && <SmallPrint>{hospitalTests(alert.data)}</SmallPrint>}
       {end}
     </>
   )
 }
 
-function titleOf({ answer, cannotOffer, ownOffer }: AskedAlert): string {
+function titleOf({ answer, cannotOffer, ownOffer, ...required }: AskedAlert): string {
   if (answer === 'yes') return thanksFor(ownOffer?.donorName)
-  return answer === 'no' || cannotOffer ? 'Thank you for answering.' : QUESTION
+  return answer === 'no' || cannotOffer ? 'Thank you for answering.' : questionOf(required)
 }
 
 /** What the second link of an email invites to, also if the request has closed. It is the same whatever the donor has chosen. */

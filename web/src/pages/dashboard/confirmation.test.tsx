@@ -25,6 +25,14 @@ const open = (path: '/dashboard' | '/view-requests', ...records: (typeof UNCONFI
 const findCard = async () => within(await screen.findByRole('article', { name: /City Hospital/ }))
 const MARK = 'Not confirmed since Mar 2'
 
+test('the owner of a request for platelets is asked about those, and the card says first what is needed', async () => {
+  open('/dashboard', aBloodRequest({ ...UNCONFIRMED, component: 'apheresis-platelets' }))
+  const card = await findCard()
+  card.getByText('Are platelets still needed?')
+  card.getByRole('heading', { name: /^Platelets AB− at City Hospital/ })
+  card.getByText('From one donor by machine, about 90 minutes.')
+})
+
 test('the owner says on the dashboard that blood is still needed, and the mark disappears', async () => {
   const { person, server } = open('/dashboard', UNCONFIRMED)
   const card = await findCard()

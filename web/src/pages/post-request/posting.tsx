@@ -82,7 +82,7 @@ const QUESTIONS = {
     ),
     factsOf: (bloodRequest: BloodRequestForm) => ({
       'Patient Name': bloodRequest.patientName,
-      'Blood Group': requiredGroupOf(bloodRequest),
+      'Blood Group': requiredGroupOf({ ...bloodRequest, component: 'blood' }),
       Hospital: bloodRequest.hospitalName,
     }),
   },

@@ -54,6 +54,19 @@ test('a donor offers with one confirmation that says who will see the number', a
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
+test('who offers platelets reads on the card and in the dialog what they are, and how they are given', async () => {
+  const page = openRequestsPage([
+    ...OFFERING,
+    listing({ ...FATEMA, component: 'apheresis-platelets', requiredBloodGroup: 'O+' }),
+  ])
+  const card = await findCard('Fatema Begum')
+  card.getByRole('heading', { name: /^Platelets O\+ at / })
+  const how = 'From one donor by machine, about 90 minutes.'
+  expect(card.getAllByText(how)).toHaveLength(2)
+  const dialog = await openDialog(page)
+  for (const text of [how, 'The hospital tests every unit.']) dialog.getByText(text)
+})
+
 const findOffered = async () =>
   within(await screen.findByRole('dialog', { name: 'Thank you, Rima Akter. They are waiting for you.' }))
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PushMessage } from '@blood-bank/contract/alerts/push-devices'
-import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
+import { capitalize, requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
 import { HOUR_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../platform/database/connection.ts'
@@ -48,8 +48,8 @@ export async function composeAlertPush(
   return {
     message: {
       kind: 'alert',
-      title: `${requiredGroupOf(waiting)} needed ${WHEN[urgency]}`,
-      body: hospital === null ? describeUnits(waiting) : `${hospital}, ${describeUnits(waiting)}`,
+      title: `${capitalize(requiredGroupOf(waiting))} needed ${WHEN[urgency]}`,
+      body: `${waiting.component === 'apheresis-platelets' ? 'By machine, about 90 minutes. ' : ''}${hospital === null ? '' : `${hospital}, `}${describeUnits(waiting)}`,
       token: await createAlertLink(db, id),
       topic,
     },

@@ -1,4 +1,5 @@
 import { publicHospitalOf } from '@blood-bank/contract/blood-requests/public-hospital'
+import { COMPONENTS, type Component } from '@blood-bank/contract/donors/components'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isGsm7, septets } from '../../../platform/text-messages/segment.ts'
@@ -9,14 +10,27 @@ const TIME_ZONE = 'Asia/Dhaka'
 const NOW = new Date('2026-11-19T09:00:00Z')
 const PATH = `/a#${'k'.repeat(22)}`
 
-type Asked = { hospitalName?: string; neededBy?: string | Date | null; host?: string; patientName?: string }
+type Asked = {
+  hospitalName?: string
+  neededBy?: string | Date | null
+  host?: string
+  patientName?: string
+  component?: Component
+}
 
-function textFor({ hospitalName = 'BIRDEM Hospital', neededBy = null, host, patientName }: Asked = {}) {
+function textFor({
+  hospitalName = 'BIRDEM Hospital',
+  neededBy = null,
+  host,
+  patientName,
+  component = 'blood',
+}: Asked = {}) {
   const typed = { hospitalName, patientName: patientName ?? 'Salma Khatun', contactPerson: 'Nadia Karim' }
   const hospital = publicHospitalOf(typed)
   return alertText(
     {
       requiredBloodGroup: 'O+',
+      component,
       neededBy: typeof neededBy === 'string' ? new Date(neededBy) : neededBy,
       hospitalAs: convert =>
         hospital === null ? null : publicHospitalOf({ ...typed, hospitalName: convert(hospital) }) || null,
@@ -66,23 +80,59 @@ test('a name that another alphabet would show is left out', () => {
   expect(textFor({ hospitalName: 'Ward of Sālma', patientName: 'Salma Khatun' })).not.toMatch(/Salma/)
 })
 
-test('a long address is never shortened: the hospital is, then the rest is left out', () => {
-  const at = (length: number) => {
-    const host = `${'b'.repeat(length - 'https://.edu'.length - PATH.length)}.edu`
-    const text = textFor({ hospitalName: 'Dhaka Medical College', neededBy: '2026-11-19T12:00:00Z', host })
-    return text.replace(/https:\S+/, 'URL')
-  }
-  expect(at(60)).toBe(
-    'O+ needed urgently at Dhaka Medical College by 6 pm. Can you come? URL (no replies; stop there)',
-  )
-  expect(at(72)).toBe(
-    'O+ needed urgently at Dhaka Medical... by 6 pm. Can you come? URL (no replies; stop there)',
-  )
-  expect(at(85)).toBe('O+ needed urgently by 6 pm. Can you come? URL (no replies; stop there)')
-  expect(at(100)).toBe('O+ needed urgently. Can you come? URL (no replies; stop there)')
-  expect(at(110)).toBe('O+ needed urgently: URL (no replies; stop there)')
-  expect(at(135)).toBe('O+ needed urgently: URL')
-})
+test.each<[Component, [number, string][]]>([
+  [
+    'blood',
+    [
+      [60, 'O+ needed urgently at Dhaka Medical College by 6 pm. Can you come? URL (no replies; stop there)'],
+      [72, 'O+ needed urgently at Dhaka Medical... by 6 pm. Can you come? URL (no replies; stop there)'],
+      [85, 'O+ needed urgently by 6 pm. Can you come? URL (no replies; stop there)'],
+      [100, 'O+ needed urgently. Can you come? URL (no replies; stop there)'],
+      [110, 'O+ needed urgently: URL (no replies; stop there)'],
+      [135, 'O+ needed urgently: URL'],
+    ],
+  ],
+  [
+    'apheresis-platelets',
+    [
+      [
+        48,
+        'PLATELETS O+ needed urgently at Dhaka... by 6 pm (by machine, 90 min). Can you come? URL (no replies; stop there)',
+      ],
+      [
+        55,
+        'PLATELETS O+ needed urgently by 6 pm (by machine, 90 min). Can you come? URL (no replies; stop there)',
+      ],
+      [70, 'PLATELETS O+ needed urgently (by machine, 90 min). Can you come? URL (no replies; stop there)'],
+      [80, 'PLATELETS O+ needed urgently (by machine, 90 min): URL (no replies; stop there)'],
+      [100, 'PLATELETS O+ needed urgently: URL (no replies; stop there)'],
+      [130, 'PLATELETS O+ needed urgently: URL'],
+    ],
+  ],
+  [
+    'pooled-platelets',
+    [
+      [
+        60,
+        'PLATELETS O+ needed urgently at Dhaka Medical... by 6 pm. Can you come? URL (no replies; stop there)',
+      ],
+    ],
+  ],
+])(
+  'a long address for %s is never shortened: the hospital is, then the rest is left out',
+  (component, texts) => {
+    for (const [length, said] of texts) {
+      const host = `${'b'.repeat(length - 'https://.edu'.length - PATH.length)}.edu`
+      const asked = {
+        hospitalName: 'Dhaka Medical College',
+        neededBy: '2026-11-19T12:00:00Z',
+        host,
+        component,
+      }
+      expect(textFor(asked).replace(/https:\S+/, 'URL'), String(length)).toBe(said)
+    }
+  },
+)
 
 test('the text fits into one segment with its whole address, whatever the hospital and the site are called', () => {
   const characters = fc.constantFrom(...'abcZÉéñßÇ€{}[]~^|\\@_ "\'.,&()0123456789আকঢ়🏥–’\u200b\t')
@@ -92,15 +142,18 @@ test('the text fits into one segment with its whole address, whatever the hospit
   const host = fc.integer({ min: 1, max: 100 }).map(length => `${'h'.repeat(length)}.edu`)
   const neededBy = fc.option(fc.integer({ min: 1, max: 30 * 24 * 60 }))
   fc.assert(
-    fc.property(words, host, neededBy, (words, host, minutes) => {
+    fc.property(fc.constantFrom(...COMPONENTS), words, host, neededBy, (component, words, host, minutes) => {
       const text = textFor({
         hospitalName: words.join(' '),
         host,
+        component,
         neededBy: minutes === null ? null : new Date(NOW.getTime() + minutes * 60_000),
       })
       expect(isGsm7(text)).toBe(true)
       expect(septets(text)).toBeLessThanOrEqual(160)
-      expect(text).toMatch(/^O\+ needed urgently/)
+      expect(text).toMatch(
+        component === 'blood' ? /^O\+ needed urgently/ : /^PLATELETS O\+( needed urgently|: )/,
+      )
       expect(text.split(' ')).toContain(`https://${host}${PATH}`)
     }),
   )

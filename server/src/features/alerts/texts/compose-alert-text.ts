@@ -1,3 +1,4 @@
+import { needsPlatelets } from '@blood-bank/contract/blood-requests/descriptions'
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
 import { localParts } from '../../../platform/clock/local-time.ts'
@@ -51,30 +52,34 @@ export async function composeAlertText(
   return { phone: number.phone, message: alertText(waiting, { url, timeZone, now }), expiresAt }
 }
 
-type Asked = Pick<WaitingAlert, 'requiredBloodGroup' | 'neededBy' | 'hospitalAs'>
+type Asked = Pick<WaitingAlert, 'requiredBloodGroup' | 'component' | 'neededBy' | 'hospitalAs'>
 
 /**
  * What the text message of an alert says, in one segment. The URL is never shortened: the hospital is, and if there is no
- * room for a word of it, it and then the rest is left out.
+ * room for a word of it, it and then the rest is left out; last, that platelets are given by machine.
  */
 export function alertText(
-  { requiredBloodGroup, neededBy, hospitalAs }: Asked,
+  { requiredBloodGroup, component, neededBy, hospitalAs }: Asked,
   { url, timeZone, now }: { url: string; timeZone: string; now: Date },
 ): string {
   // With a hyphen, as the alphabet has no minus.
-  const needed = `${requiredBloodGroup} needed urgently`
+  const what = `${needsPlatelets({ component }) ? 'PLATELETS ' : ''}${requiredBloodGroup}`
+  const needed = `${what} needed urgently`
+  const how = component === 'apheresis-platelets' ? ' (by machine, 90 min)' : ''
   const by = neededBy === null ? '' : ` by ${describeTime(neededBy, { timeZone, now })}`
   const end = `${url} (no replies; stop there)`
   const hospital = hospitalAs(nameInText)
-  const room = SEGMENT - septets(`${needed} at ${by}. Can you come? ${end}`)
+  const room = SEGMENT - septets(`${needed} at ${by}${how}. Can you come? ${end}`)
   const place = hospital && shortenAtWord(hospital, room)
   const texts = [
-    ...(place ? [`${needed} at ${place}${by}. Can you come? ${end}`] : []),
-    `${needed}${by}. Can you come? ${end}`,
-    `${needed}. Can you come? ${end}`,
+    ...(place ? [`${needed} at ${place}${by}${how}. Can you come? ${end}`] : []),
+    `${needed}${by}${how}. Can you come? ${end}`,
+    `${needed}${how}. Can you come? ${end}`,
+    `${needed}${how}: ${end}`,
     `${needed}: ${end}`,
+    `${needed}: ${url}`,
   ]
-  return texts.find(text => septets(text) <= SEGMENT) ?? `${needed}: ${url}`
+  return texts.find(text => septets(text) <= SEGMENT) ?? `${what}: ${url}`
 }
 
 /** A name in the alphabet of text messages; empty if no letter or digit is left of it. */

@@ -1,4 +1,9 @@
-import { requiredBloodOf } from '@blood-bank/contract/blood-requests/descriptions'
+import {
+  capitalize,
+  isOrAre,
+  needsPlatelets,
+  requiredBloodOf,
+} from '@blood-bank/contract/blood-requests/descriptions'
 import type { Config } from '../../../config.ts'
 import { formatUsTime } from '../../../platform/clock/local-time.ts'
 import type { Transaction } from '../../../platform/database/connection.ts'
@@ -32,16 +37,17 @@ export const confirmationMails = ({ config, now }: Options): Record<Confirmation
     const { neededBy } = bloodRequest
     const { hospital } = await findPublicPlace(db, bloodRequest, now())
     const blood = requiredBloodOf(bloodRequest)
+    const is = capitalize(isOrAre(bloodRequest))
     const units = describeUnits(bloodRequest)
     const time = formatUsTime(neededBy ?? bloodRequest.requestedAt, config.timeZone)
     const token = await createConfirmationLink(db, bloodRequest.id, now())
     return renderMail(
       {
-        subject: `Is ${blood} still needed? ${hospital === null ? units : `${hospital} (${units})`}`,
+        subject: `${is} ${blood} still needed? ${hospital === null ? units : `${hospital} (${units})`}`,
         omitsSiteName: true,
         paragraphs: [
           `You asked for ${units} of ${blood}${hospital === null ? '' : ` at ${hospital}`}${neededBy ? `, needed by ${time}` : ` on ${time}`}.`,
-          'Is blood still needed? Until you answer, the request is marked as not confirmed, and we ask no more donors.',
+          `${is} ${needsPlatelets(bloodRequest) ? 'platelets' : 'blood'} still needed? Until you answer, the request is marked as not confirmed, and we ask no more donors.`,
         ],
         link: {
           label: 'Answer',

@@ -1,11 +1,15 @@
 import {
+  capitalize,
+  HOSPITAL_DECIDES_GROUPS,
+  howGiven,
+  needsPlatelets,
   publicShareText,
   requiredGroupOf,
   whatsAppUrl,
 } from '@blood-bank/contract/blood-requests/descriptions'
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
-import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { groupsThatMeet } from '@blood-bank/contract/donors/components'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { describeLastMonth } from '@blood-bank/contract/offers/answer-times'
 import { calendarDate, formatUsDate, formatUsTime } from '../../../platform/clock/local-time.ts'
@@ -31,7 +35,7 @@ export function describeActive(bloodRequest: PublicBloodRequest, { timeZone, now
 /** "O+ needed today at Dhaka Medical College Hospital" */
 export const titleOf = (bloodRequest: PublicBloodRequest, options: Options): string => {
   const { hospital } = bloodRequest
-  return `${requiredGroupOf(bloodRequest)} ${needed(bloodRequest, options)}${hospital === null ? '' : ` at ${hospital}`}`
+  return `${capitalize(requiredGroupOf(bloodRequest))} ${needed(bloodRequest, options)}${hospital === null ? '' : ` at ${hospital}`}`
 }
 
 /**
@@ -42,12 +46,13 @@ export function activePage(bloodRequest: PublicBloodRequest, options: Options): 
   const { requiredBloodGroup: group, hospital, urgency, neededBy, unconfirmedSince } = bloodRequest
   const { url, usualAnswerMinutes, brandName, clubName, timeZone, now } = options
   const need = needed(bloodRequest, options)
+  const how = howGiven(bloodRequest)
   return html`<article class="card">
 <div class="head">
 <p class="group" data-rh="${group.endsWith('-') ? 'negative' : 'positive'}" data-length="${group.length}" aria-hidden="true">${withMinus(group)}</p>
-<h1><span class="what">${withMinus(group)}</span> <span class="when" data-length="${need.length > 12 ? 'long' : 'short'}">${need}</span>${hospital !== null && atHospital(hospital)}</h1>
+<h1>${how && html`<span class="component">Platelets</span> `}<span class="what">${withMinus(group)}</span> <span class="when" data-length="${need.length > 12 ? 'long' : 'short'}">${need}</span>${hospital !== null && atHospital(hospital)}</h1>
 </div>
-${unconfirmedSince && unconfirmed(formatUsDate(unconfirmedSince, timeZone))}
+${unconfirmedSince && unconfirmed(bloodRequest, formatUsDate(unconfirmedSince, timeZone))}
 ${bloodRequest.unitsLeft === 0 && ENOUGH_GIVEN}
 <div class="help">
 <p class="links"><a class="button" data-variant="primary" href="${helpUrl(bloodRequest, options)}">I can help</a>
@@ -55,11 +60,12 @@ ${bloodRequest.unitsLeft > 0 && html`<a class="button" data-variant="secondary" 
 <p>To help, you create an account or sign in. Nobody sees your phone number unless you agree to show it for this request. Pass it on opens WhatsApp.</p>
 </div>
 <dl class="facts">
+${how && fact('Platelets', how)}
 ${hospital === null && fact('Hospital', 'Members see it after signing in')}
 ${fact('Urgency', URGENCY_DESCRIPTIONS[urgency])}
 ${fact('Units', unitsLeft(bloodRequest))}
 ${neededBy && fact('Needed by', formatUsTime(neededBy, timeZone))}
-${fact('Who can give', donorGroupsFor(group).map(withMinus).join(', '))}
+${fact('Who can give', whoCanGive(bloodRequest))}
 ${fact('As of', formatUsTime(now, timeZone))}
 </dl>
 <div class="scan">
@@ -135,13 +141,17 @@ const helpUrl = ({ id }: PublicBloodRequest, { code }: Options) =>
 const passItOnUrl = ({ unitsLeft: units, ...need }: PublicBloodRequest, url: string) =>
   whatsAppUrl(publicShareText({ ...need, units }, url))
 
+const whoCanGive = (bloodRequest: PublicBloodRequest) =>
+  groupsThatMeet(bloodRequest).map(withMinus).join(', ') +
+  (bloodRequest.takesOtherGroups ? `. ${HOSPITAL_DECIDES_GROUPS}` : '')
+
 const fact = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
 const unitsLeft = ({ unitsLeft, unitsRequired }: PublicBloodRequest) =>
   unitsRequired === 1 ? `${unitsLeft} unit still needed` : `${unitsLeft} of ${unitsRequired} still needed`
 
-const unconfirmed = (day: string) =>
-  html`<p class="notice">Not confirmed since ${day}: the member who asked has not said since then whether blood is still needed.</p>`
+const unconfirmed = (bloodRequest: PublicBloodRequest, day: string) =>
+  html`<p class="notice">Not confirmed since ${day}: the member who asked has not said since then whether ${needsPlatelets(bloodRequest) ? 'platelets are' : 'blood is'} still needed.</p>`
 
 const ENOUGH_GIVEN = html`<p class="notice">All units have been given. The member who asked has not closed the request yet.</p>`
 

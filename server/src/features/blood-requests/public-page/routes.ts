@@ -1,4 +1,9 @@
-import { linkPreviewOf, requiredBloodOf } from '@blood-bank/contract/blood-requests/descriptions'
+import {
+  isOrAre,
+  linkPreviewOf,
+  needsPlatelets,
+  requiredBloodOf,
+} from '@blood-bank/contract/blood-requests/descriptions'
 import type { ClosedStatus } from '@blood-bank/contract/blood-requests/endpoints'
 import { restoreAddress } from '@blood-bank/contract/pages/addresses'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -42,7 +47,7 @@ export function publicPageRoutes(
     const { status } = bloodRequest
     const url = `${publicUrl}/r/${code}`
     const isNeeded = status === 'active' && bloodRequest.unitsLeft > 0
-    const picture = linkPreviewOf(bloodRequest.requiredBloodGroup, { isNeeded })
+    const picture = linkPreviewOf(bloodRequest, { isNeeded })
     const preview = { url, picture }
     if (status !== 'active') return { status: 200, page: { ...closedPage(bloodRequest, status), preview } }
     const usualAnswerMinutes = await findUsualAnswerMinutes(db, today())
@@ -112,7 +117,9 @@ export const describeHelp = (people: number): string =>
 function closedPage(bloodRequest: PublicBloodRequest, status: ClosedStatus): Message {
   const { hospital, peopleWhoGave } = bloodRequest
   const hasHelpers = status === 'fulfilled' && peopleWhoGave > 0
-  const title = hasHelpers ? describeHelp(peopleWhoGave) : 'Blood is no longer needed'
+  const title = hasHelpers
+    ? describeHelp(peopleWhoGave)
+    : `${needsPlatelets(bloodRequest) ? 'Platelets' : 'Blood'} ${isOrAre(bloodRequest)} no longer needed`
   const place = hospital === null ? '' : ` at ${hospital}`
   const description = `The request for ${requiredBloodOf(bloodRequest)}${place} ${CLOSED[status]}. Nobody has to come any more.`
   return {

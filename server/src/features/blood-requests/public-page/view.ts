@@ -1,5 +1,6 @@
 import type { BloodRequestStatus, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import type { Component } from '@blood-bank/contract/donors/components'
 import type { Progress } from '../hooks.ts'
 import type { PublicPlace } from '../hospitals/public-place.ts'
 import type { BloodRequestRow } from '../tables.ts'
@@ -9,6 +10,8 @@ export type PublicBloodRequest = {
   id: string
   status: BloodRequestStatus
   requiredBloodGroup: BloodGroup
+  component: Component
+  takesOtherGroups: boolean
   /** Null if it may not be shown to anybody. */
   hospital: string | null
   urgency: Urgency
@@ -28,6 +31,8 @@ export const bloodRequestForAnybody = (
   id: row.id,
   status: row.status,
   requiredBloodGroup: row.requiredBloodGroup,
+  component: row.component,
+  takesOtherGroups: row.takesOtherGroups,
   hospital,
   urgency: row.urgency,
   unitsRequired: row.unitsRequired,

@@ -1,9 +1,8 @@
-import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
+import { howGiven } from '@blood-bank/contract/blood-requests/descriptions'
 import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
 import { Icon } from '../../../ui/controls/icon.tsx'
-import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDayOfYear, formatMomentOfYear } from '../../../ui/records/dates.ts'
 import { Age } from '../../../ui/records/relative-time.tsx'
@@ -11,6 +10,7 @@ import { BadgeSkeleton, ButtonSkeleton, Line } from '../../../ui/records/skeleto
 import { describeUnitsLeft, REQUEST_IS_GONE, requestHeadingId } from '../state.ts'
 import styles from './blood-request-card.module.css'
 import { BloodRequestFacts } from './blood-request-facts.tsx'
+import { NeedAt } from './need-at.tsx'
 
 type Props = {
   bloodRequest: BloodRequest
@@ -55,8 +55,7 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
               <Badge tone="blood">{requiredBloodGroup}</Badge>
             </span>
             <span className={styles.name}>
-              <span className={visuallyHidden.text}>{`${requiredGroupOf(bloodRequest)} at`}</span>{' '}
-              <span>{bloodRequest.hospitalName}</span>
+              <NeedAt bloodRequest={bloodRequest} /> <span>{bloodRequest.hospitalName}</span>
             </span>
             <Icon name="chevron" className={styles.chevron} />
           </h3>
@@ -98,8 +97,9 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
 }
 
 /** In one line, with what matters most first: "Needed by Mar 1, 9:05 AM. Ask for Nadia Karim. Open-heart surgery". */
-const describeInfo = ({ neededBy, contactPerson, additionalInfo }: BloodRequest) => (
+const describeInfo = ({ neededBy, contactPerson, additionalInfo, ...required }: BloodRequest) => (
   <>
+    {howGiven(required) && <span>{`${howGiven(required)} `}</span>}
     {neededBy && <span>{`Needed by ${formatMomentOfYear(neededBy, site.timeZone)}. `}</span>}
     <span>
       Ask for <bdi>{contactPerson}</bdi>. <bdi>{additionalInfo}</bdi>

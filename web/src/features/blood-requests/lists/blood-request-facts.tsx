@@ -1,3 +1,4 @@
+import { howGiven } from '@blood-bank/contract/blood-requests/descriptions'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
@@ -19,6 +20,7 @@ export function BloodRequestFacts({ bloodRequest, more }: Props) {
     <>
       <Facts
         facts={{
+          Platelets: howGiven(bloodRequest),
           'Patient Name': bloodRequest.patientName,
           'Hospital Location': bloodRequest.hospitalLocation,
           'Units Required': bloodRequest.unitsRequired,

@@ -28,7 +28,7 @@ export function ShareDialog({ bloodRequest, onClose }: Props) {
   const firstWay = useRef<HTMLButtonElement>(null)
   const stop = () => revoking.mutate(undefined, { onSuccess: () => firstWay.current?.focus() })
   const shareWithMembers = () => sendText(shareText(bloodRequest, window.location.origin))
-  const { path, alt } = linkPreviewOf(bloodRequest.requiredBloodGroup, { isNeeded: true })
+  const { path, alt } = linkPreviewOf(bloodRequest, { isNeeded: true })
   return (
     <Dialog title="Share this request" onClose={onClose}>
       <figure className={styles.preview}>

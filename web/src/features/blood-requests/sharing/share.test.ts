@@ -13,6 +13,12 @@ test('a shared request says what is needed, where, how soon, and has a link', ()
   )
 })
 
+test('a shared request for platelets says so first, and how they are given', () => {
+  expect(textOf({ requiredBloodGroup: 'B-', component: 'pooled-platelets' })).toMatch(
+    /^Platelets B− needed at City Hospital: 2 units, urgent\. From several donors: you give whole blood, as usual\. Sign in/,
+  )
+})
+
 test.each([
   ['moderate', 1, '1 unit, within 24-48 hours.'],
   ['low', 3, '3 units, planned.'],

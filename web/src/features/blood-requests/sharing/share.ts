@@ -9,6 +9,7 @@ import { copyText, mayCopy } from '../../../ui/feedback/copy-text.ts'
  */
 export const publicNeedOf = (bloodRequest: BloodRequest): PublicNeed => ({
   requiredBloodGroup: bloodRequest.requiredBloodGroup,
+  component: bloodRequest.component,
   hospital: publicHospitalOf(bloodRequest),
   units: bloodRequest.unitsRequired,
   urgency: bloodRequest.urgency,

@@ -1,3 +1,4 @@
+import { needsPlatelets } from '@blood-bank/contract/blood-requests/descriptions'
 import { STATUS_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import {
   CONTACT_AFTER_DONATION_HOURS,
@@ -49,7 +50,12 @@ export function OwnOfferCard({ offer, donorName, onWithdraw, onTurnedAway, probl
       id={heading}
       title={isStanding ? thanksFor(donorName) : (bloodRequest?.hospitalName ?? 'Deleted request')}
       mark={<Badge tone="blood">{offer.requiredBloodGroup}</Badge>}
-      badges={badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      badges={
+        <>
+          {needsPlatelets(offer) && <Badge>Platelets</Badge>}
+          {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+        </>
+      }
       actions={
         <Stack row>
           {isStanding && (

@@ -1,5 +1,6 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { confirmBloodRequest } from '@blood-bank/contract/blood-requests/confirmations'
+import { needsPlatelets } from '@blood-bank/contract/blood-requests/descriptions'
 import { type BloodRequest, URGENCY_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { needsConfirmation } from '@blood-bank/contract/blood-requests/rules'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -145,7 +146,7 @@ function StillNeeded({ bloodRequest, describedBy }: Omit<Props, 'onAction'>) {
       <Stack row>
         <div>
           <p>
-            <strong>Is blood still needed?</strong>
+            <strong>{`${needsPlatelets(bloodRequest) ? 'Are platelets' : 'Is blood'} still needed?`}</strong>
           </p>
           <SmallPrint>No donor is asked by email until you say so.</SmallPrint>
         </div>

@@ -1,4 +1,3 @@
-import { requiredGroupOf } from '@blood-bank/contract/blood-requests/descriptions'
 import { URGENCY_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { memo, Suspense, useEffect, useState } from 'react'
 import { ActionButtons } from '../../../features/blood-requests/actions/action-buttons.tsx'
@@ -6,6 +5,7 @@ import {
   BloodRequestList,
   type ListedCardProps,
 } from '../../../features/blood-requests/lists/blood-request-list.tsx'
+import { NeedAt } from '../../../features/blood-requests/lists/need-at.tsx'
 import type { useOwnBloodRequests } from '../../../features/blood-requests/queries.ts'
 import { isActive, REQUEST_IS_GONE, requestHeadingId } from '../../../features/blood-requests/state.ts'
 import { lazyPart } from '../../../ui/browser/lazy-page.tsx'
@@ -52,8 +52,7 @@ const OwnRequestCard = memo(({ bloodRequest, isGone, onAction, problem }: Listed
       id={heading}
       title={
         <>
-          <span className={visuallyHidden.text}>{`${requiredGroupOf(bloodRequest)} at `}</span>
-          <span>{bloodRequest.hospitalName}</span>
+          <NeedAt bloodRequest={bloodRequest} /> <span>{bloodRequest.hospitalName}</span>
           <span className={visuallyHidden.text}>{` for ${bloodRequest.patientName}`}</span>
         </>
       }

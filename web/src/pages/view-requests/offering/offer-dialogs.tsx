@@ -1,5 +1,5 @@
+import { hospitalTests, howGiven } from '@blood-bank/contract/blood-requests/descriptions'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
-import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { type OwnOffer, offerToDonate } from '@blood-bank/contract/offers/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -122,6 +122,7 @@ function OfferDialog({ offering, donor }: Props) {
         </p>
         <Facts
           facts={{
+            Platelets: howGiven(bloodRequest),
             'Patient Name': bloodRequest.patientName,
             Hospital: bloodRequest.hospitalName,
             'Your number': donor?.contactNumber ?? null,
@@ -130,7 +131,7 @@ function OfferDialog({ offering, donor }: Props) {
         <p>
           <FitToGive />
         </p>
-        <p>{HOSPITAL_TESTS}</p>
+        <p>{hospitalTests(bloodRequest)}</p>
         <MutationNotice of={{ error, reset: offering.dismissError }} />
         {isRefusal(error, 'platelets-not-chosen') && <Link to="/account#alerts">Alert settings</Link>}
       </Stack>

@@ -100,7 +100,7 @@ function RegisterFirst({ bloodRequest }: GuidanceProps) {
   const state: WayToRequest = {
     returnTo: pathname + search,
     ...(bloodRequest && {
-      waiting: { requiredBloodGroup: bloodRequest.requiredBloodGroup, hospital: bloodRequest.hospitalName },
+      waiting: { ...bloodRequest, hospital: bloodRequest.hospitalName },
     }),
   }
   return (
