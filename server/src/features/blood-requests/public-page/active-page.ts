@@ -142,8 +142,9 @@ const passItOnUrl = ({ unitsLeft: units, ...need }: PublicBloodRequest, url: str
   whatsAppUrl(publicShareText({ ...need, units }, url))
 
 const whoCanGive = (bloodRequest: PublicBloodRequest) =>
-  groupsThatMeet(bloodRequest).map(withMinus).join(', ') +
-  (bloodRequest.takesOtherGroups ? `. ${HOSPITAL_DECIDES_GROUPS}` : '')
+  bloodRequest.takesOtherGroups
+    ? `All groups. ${HOSPITAL_DECIDES_GROUPS}`
+    : groupsThatMeet(bloodRequest).map(withMinus).join(', ')
 
 const fact = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
