@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { check, click } from './testing/click.ts'
 import { LONG, test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
+import { becomeMember, newAddress } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** Its headline ends otherwise while nobody has registered as a donor. */
@@ -41,7 +42,8 @@ test('nothing on the landing page moves when its script runs, nor the menu butto
 
 test('a chosen theme applies from the first paint of the next visit', LONG, async ({ aVisitor }) => {
   const rima = await aVisitor(PHONE, { hasMotion: true })
-  await rima.open('/')
+  await becomeMember(rima, newAddress('rima'))
+  await rima.open('/account#theme')
   await check(rima.page.getByRole('radio', { name: 'Dark' }))
   const ground = () => rima.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const dark = await ground()

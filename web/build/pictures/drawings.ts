@@ -52,7 +52,6 @@ const site = `${coloured(CRIMSON, '#e8808b')}
 /** The preview of a link to the public page of a blood request. Chats may cut it to the square in its middle. */
 function request(group: BloodGroup, needed: 'Blood' | 'Platelets' | null) {
   const [ground, drop] = needed ? [CRIMSON, '#ffffff'] : [GREY, '#b5abad']
-  const isFilled = group.endsWith('+')
   const [width, letters] = group.length > 2 ? [580, 220] : [450, 250]
   const sign = withMinus(group).slice(-1)
   const heading = needed
@@ -61,9 +60,9 @@ function request(group: BloodGroup, needed: 'Blood' | 'Platelets' | null) {
   return `${ON_DARK}
     <rect width="1200" height="630" fill="${ground}"/>
     <g transform="translate(56 452) scale(4)">${logo(ground)}</g>
-    <path fill="${isFilled ? drop : 'none'}" stroke="${drop}" stroke-width="18" d="${outline(width, 320)}"/>
+    <path fill="${drop}" stroke="${drop}" stroke-width="18" d="${outline(width, 320)}"/>
     <g text-anchor="middle" fill="#ffffff" font-weight="800">
-      <text x="604" y="${222 + letters * 0.35}" fill="${isFilled ? ground : drop}" font-size="${letters}"
+      <text x="604" y="${222 + letters * 0.35}" fill="${ground}" font-size="${letters}"
         >${group.slice(0, -1)}<tspan dx="-12">${sign}</tspan></text>
       <g letter-spacing="-1.5">${heading}</g>
       <text x="600" y="570" font-size="40" font-weight="400">${needed ? `${needed === 'Blood' ? 'Is it' : 'Are they'} still needed? Open the link.` : 'Thank you for passing it on.'}</text>

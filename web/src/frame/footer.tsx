@@ -1,7 +1,6 @@
 import { site } from '../api/site.ts'
 import { actorOf, useSession } from '../session/session.ts'
 import { Link } from '../ui/controls/link.tsx'
-import { ThemeSwitch } from '../ui/theme/theme-switch.tsx'
 import styles from './footer.module.css'
 
 export function Footer() {
@@ -19,7 +18,6 @@ export function Footer() {
             <Link to="/privacy">Privacy</Link>
           </div>
         </div>
-        <ThemeSwitch />
       </div>
     </footer>
   )

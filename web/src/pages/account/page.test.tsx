@@ -50,6 +50,7 @@ test('each row says how it is set', async () => {
       ['My number', 'Every member sees it in searches'],
       ['Password and passkeys', '1 passkey'],
       ["Where I'm signed in", 'Here and in 2 other places'],
+      ['Light or dark', 'System'],
       ['Offline', 'Nothing is saved on this device'],
       ['My data', 'Download or erase everything'],
     ]),

@@ -17,6 +17,8 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { counted } from '../../ui/records/counts.ts'
 import { LineSkeleton } from '../../ui/records/skeleton.tsx'
+import { THEMES, useTheme } from '../../ui/theme/theme.ts'
+import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 import styles from './account-row.module.css'
 import { AccountLink, AccountPart, AccountRow } from './account-row.tsx'
 import { AlertsRow } from './alerts/alerts-row.tsx'
@@ -30,7 +32,7 @@ const OwnPasskeys = lazyPart(async () => (await import('./passkeys/own-passkeys.
 
 /** What a person can set about themselves: rows with their state, each of which opens. */
 export const AccountPage = () => (
-  <Page title="Account" lead="How everything is set now. Press a row to see more, or to change it.">
+  <Page title="Account" lead="Press a row to see more, or to change it.">
     <Rows />
   </Page>
 )
@@ -62,6 +64,9 @@ function Rows() {
         </AccountPart>
       </AccountRow>
       <SessionsRow />
+      <AccountRow id="theme" title="Light or dark" state={<ThemeState />}>
+        <ThemeSwitch />
+      </AccountRow>
       {/* Loads the document, as only that page's policy allows registering a service worker. */}
       <AccountLink href="/offline-access" title="Offline" state={<OfflineState />} />
       <AccountRow id="data" title="My data" state="Download or erase everything">
@@ -75,6 +80,8 @@ function Rows() {
     </div>
   )
 }
+
+const ThemeState = () => THEMES[useTheme()]
 
 /** Only the browser knows. */
 function OfflineState() {

@@ -120,6 +120,7 @@ test('people who are not donors have no row for text messages', async () => {
       'My number',
       'Password and passkeys',
       "Where I'm signed in",
+      'Light or dark',
       'Offline',
       'My data',
     ]),

@@ -43,7 +43,7 @@ test('the donor card is one sentence for screen readers, and counts no disputed 
   )
   expect(await filled()).toBe('100 100')
   screen.getByRole('switch', { name: 'Available to donate' })
-  screen.getByText('Never pay or ask for money. The hospital tests and cross-matches every unit.')
+  screen.getByText('The hospital tests and cross-matches every unit.')
 })
 
 test.each([

@@ -5,13 +5,13 @@ import {
   REMOVAL_REASON_SENTENCES,
   type RequestDeletion,
 } from '@blood-bank/contract/blood-requests/removals'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
 import { Moment } from '../../api/moment.tsx'
-import { REQUESTS_LEAD } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
 import { isCurrent } from '../../features/blood-requests/state.ts'
 import { AskAgainButton } from '../../features/donors/ask-again-button.tsx'
@@ -19,6 +19,7 @@ import { AvailabilitySwitch } from '../../features/donors/availability-switch.ts
 import { useOwnDonor } from '../../features/donors/queries.ts'
 import { RegisteredNotice } from '../../features/donors/registered-notice.tsx'
 import { useOwnOffers } from '../../features/offers/queries.ts'
+import { lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { IF_MISTAKEN, WithContactLink } from '../../ui/feedback/contact-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -26,7 +27,6 @@ import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatDayOfMonth } from '../../ui/records/dates.ts'
 import { CardSkeleton, Skeleton } from '../../ui/records/skeleton.tsx'
-import { OwnDonations } from './donations/own-donations.tsx'
 import { givenOf, useOwnDonations } from './donations/queries.ts'
 import { whileResting } from './donor-card/facts.ts'
 import { MyDonorProfile } from './donor-profile.tsx'
@@ -34,13 +34,17 @@ import { OwnOffers } from './own-offers/own-offers.tsx'
 import { OwnBloodRequests } from './own-request/own-blood-requests.tsx'
 import styles from './page.module.css'
 
+/** Loaded while the donations are: nothing is in the way of the first window. */
+const OwnDonations = lazyPart(async () => (await import('./donations/own-donations.tsx')).OwnDonations)
+
 export function DashboardPage() {
   return (
-    <Page title="Dashboard" lead={REQUESTS_LEAD} width="wide" isDense>
+    <Page title="Dashboard" width="wide">
       <div className={styles.sections}>
         <RegisteredNotice />
         <Sections />
       </div>
+      <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
     </Page>
   )
 }
@@ -101,7 +105,9 @@ function Sections() {
         hasStrip={hasStrip}
         given={givenOf(donations.data)}
       />
-      <OwnDonations recorded={donations} />
+      <Suspense>
+        <OwnDonations recorded={donations} />
+      </Suspense>
     </div>
   )
   return (

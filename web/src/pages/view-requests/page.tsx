@@ -1,12 +1,13 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { meets } from '@blood-bank/contract/donors/components'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { isRefused } from '../../api/explain-failure.ts'
 import { hasServiceWorker } from '../../device/offline/worker-registration.ts'
 import { BloodRequestCardSkeleton } from '../../features/blood-requests/lists/blood-request-card.tsx'
-import { BloodRequestList, REQUESTS_LEAD } from '../../features/blood-requests/lists/blood-request-list.tsx'
+import { BloodRequestList } from '../../features/blood-requests/lists/blood-request-list.tsx'
 import { REQUESTS_FETCH_FAILED, useActiveBloodRequests } from '../../features/blood-requests/queries.ts'
 import { NoDonorProfile } from '../../features/donors/no-donor-profile.tsx'
 import { OwnDonor } from '../../features/donors/own-donor.tsx'
@@ -18,6 +19,7 @@ import { Chips } from '../../ui/controls/chips.tsx'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Section } from '../../ui/layout/section.tsx'
+import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Skeleton } from '../../ui/records/skeleton.tsx'
 import { OfferGuidance } from './offering/offer-guidance.tsx'
 import { Offering, useOfferingContext } from './offering/offering.tsx'
@@ -38,9 +40,10 @@ const SavedBloodRequests = lazyPart(
 /** All active requests or those that the actor can give to, or the one that the address names. */
 export function ViewRequestsPage() {
   return (
-    <Page title="Blood Requests" lead={REQUESTS_LEAD} width="wide" isDense>
+    <Page title="Blood Requests" width="wide">
       <RegisteredNotice />
       <RequestsToOfferFor />
+      <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>
     </Page>
   )
 }

@@ -11,24 +11,17 @@ type Props = {
   lead?: ReactNode
   /** `column` for forms and text, `wide` for lists and tables. */
   width?: 'column' | 'wide'
-  /** For a list whose first records count on a phone: little room around the heading. */
-  isDense?: boolean
   children?: ReactNode
 }
 
 /** A page with its heading and document title. After a change of page the heading gets the focus. */
-export function Page({ title, lead, width = 'column', isDense = false, children }: Props) {
+export function Page({ title, lead, width = 'column', children }: Props) {
   const heading = usePageHeading(title)
   // What a link leads to must be there to receive the focus. The server does not know the hash.
   const isHydrated = useIsHydrated()
   const isInOrder = useLocation().hash === '' && isHydrated
   return (
-    <div
-      className={styles.page}
-      data-width={width}
-      data-dense={isDense || undefined}
-      data-in-order={isInOrder || undefined}
-    >
+    <div className={styles.page} data-width={width} data-in-order={isInOrder || undefined}>
       <div>
         <h1 className={styles.heading} ref={heading} tabIndex={-1}>
           {title}

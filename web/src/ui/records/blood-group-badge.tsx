@@ -2,8 +2,8 @@ import visuallyHidden from '../layout/visually-hidden.module.css'
 import styles from './blood-group-badge.module.css'
 
 /**
- * A blood group in a drop: filled for Rh positive, outlined for negative, so that they differ without colour. The drawn
- * minus is as wide as the plus; screen readers, find-in-page and copying use the group's plain text.
+ * A blood group in a drop. A minus stands in a disc, so that it is not overlooked. Screen readers, find-in-page and copying use
+ * the group's plain text.
  */
 export function BloodGroupBadge({ children: group }: { children: string }) {
   const isNegative = group.endsWith('-')

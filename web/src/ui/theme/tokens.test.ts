@@ -14,7 +14,7 @@ const MIN_SHAPE_CONTRAST = 3
 
 const GROUNDS = ['ground', 'surface', 'sunken']
 const pairs: [string, string, number][] = [
-  ...['ink', 'ink-soft', 'link', 'error', 'success', 'warning'].flatMap(ink =>
+  ...['ink', 'ink-soft', 'brand-ink', 'error', 'success', 'warning'].flatMap(ink =>
     GROUNDS.map((ground): [string, string, number] => [ink, ground, MIN_TEXT_CONTRAST]),
   ),
   ...['error', 'success', 'warning', 'info'].map((kind): [string, string, number] => [
@@ -23,7 +23,7 @@ const pairs: [string, string, number][] = [
     MIN_TEXT_CONTRAST,
   ]),
   ...['brand-soft', 'success-soft'].flatMap(ground =>
-    ['ink', 'ink-soft', 'link'].map((ink): [string, string, number] => [ink, ground, MIN_TEXT_CONTRAST]),
+    ['ink', 'ink-soft', 'brand-ink'].map((ink): [string, string, number] => [ink, ground, MIN_TEXT_CONTRAST]),
   ),
   ['surface', 'success', MIN_TEXT_CONTRAST],
   ['on-brand', 'brand', MIN_TEXT_CONTRAST],

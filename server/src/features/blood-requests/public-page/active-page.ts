@@ -49,7 +49,7 @@ export function activePage(bloodRequest: PublicBloodRequest, options: Options): 
   const how = howGiven(bloodRequest)
   return html`<article class="card">
 <div class="head">
-<p class="group" data-rh="${group.endsWith('-') ? 'negative' : 'positive'}" data-length="${group.length}" aria-hidden="true">${withMinus(group)}</p>
+<p class="group" data-length="${group.length}" aria-hidden="true">${withMinus(group)}</p>
 <h1>${how && html`<span class="component">Platelets</span> `}<span class="what">${withMinus(group)}</span> <span class="when" data-length="${need.length > 12 ? 'long' : 'short'}">${need}</span>${hospital !== null && atHospital(hospital)}</h1>
 </div>
 ${unconfirmedSince && unconfirmed(bloodRequest, formatUsDate(unconfirmedSince, timeZone))}

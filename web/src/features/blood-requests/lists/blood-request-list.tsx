@@ -1,6 +1,5 @@
 import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { owns } from '@blood-bank/contract/blood-requests/rules'
-import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
@@ -11,15 +10,13 @@ import { useActor } from '../../../session/session.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { ActionDialog } from '../actions/action-dialog.tsx'
 import type { RequestedAction } from '../actions/actions.ts'
 import { useActions } from '../actions/use-actions.ts'
 import { BLOOD_REQUESTS } from '../queries.ts'
 import { isActive, isCurrent, requestHeadingId } from '../state.ts'
 import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
-
-/** The lead of a page with such a list: what concerns every card, which therefore need not say it. */
-export const REQUESTS_LEAD = `Never pay or ask for money. ${HOSPITAL_TESTS}`
 
 /** What the card of a request in such a list is given. */
 export type ListedCardProps = {
@@ -119,6 +116,8 @@ export function BloodRequestList({
   )
   return (
     <Section title={title} isTitleHidden={props.isTitleHidden ?? false} headingRef={heading}>
+      {/* It concerns every card, which therefore need not say it. */}
+      <SmallPrint>Never pay or ask for money.</SmallPrint>
       {above.map(outcome => (
         <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
           <p>{outcome.message}</p>

@@ -1,19 +1,8 @@
-import { DONATED_COMPONENT_LABELS } from '@blood-bank/contract/donors/components'
-import { addDonation, DonationForm as schema } from '@blood-bank/contract/offers/donations'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../../api/call.ts'
-import { site } from '../../../api/site.ts'
-import { Form } from '../../../forms/form.tsx'
-import { RadioField } from '../../../forms/radio-field.tsx'
-import { TextField } from '../../../forms/text-field.tsx'
-import { useContractForm } from '../../../forms/use-contract-form.ts'
-import { refreshRecords } from '../../../session/session.ts'
-import { currentTime } from '../../../ui/browser/clock.ts'
+import { Suspense, useState } from 'react'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { showToast } from '../../../ui/feedback/toasts.ts'
-import { calendarDateOf } from '../../../ui/records/dates.ts'
+
+const AddDonationDialog = lazyPage(() => import('./add-donation-dialog.tsx'), 'AddDonationDialog')
 
 /** Id of the button, which takes the focus when the last donation is gone. */
 export const ADD_DONATION_ID = 'add-donation'
@@ -26,36 +15,11 @@ export function AddDonation() {
       <Button id={ADD_DONATION_ID} onClick={() => setIsAdding(true)}>
         Add a donation
       </Button>
-      {isAdding && <AddDonationDialog onClose={() => setIsAdding(false)} />}
+      {isAdding && (
+        <Suspense>
+          <AddDonationDialog onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-function AddDonationDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
-  const form = useContractForm({
-    schema,
-    initial: { donatedOn: '', component: 'blood' },
-    send: async body => {
-      await call(addDonation, { body })
-      await refreshRecords(client)
-      showToast('Your donation was added.')
-    },
-    onSent: onClose,
-  })
-  return (
-    <Dialog title="Add a donation" onClose={onClose}>
-      <p>For what you gave elsewhere. It counts for the date on which you can give again.</p>
-      <Form form={form} action="Add" otherActions={<Button onClick={onClose}>Cancel</Button>}>
-        <TextField
-          label="Donation Date"
-          type="date"
-          max={calendarDateOf(currentTime(), site.timeZone)}
-          isRequired
-          {...form.text('donatedOn')}
-        />
-        <RadioField label="What you gave" options={DONATED_COMPONENT_LABELS} {...form.text('component')} />
-      </Form>
-    </Dialog>
   )
 }

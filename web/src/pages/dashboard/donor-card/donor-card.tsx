@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/records/badge.tsx'
 import { Line } from '../../../ui/records/skeleton.tsx'
 import type { Given } from '../donations/queries.ts'
 import styles from './donor-card.module.css'
-import { CARD, DROP, DROP_AT, isFilled } from './drop.ts'
+import { CARD, DROP, DROP_AT } from './drop.ts'
 import { type CardFacts, factsOf, sentenceOf, whileResting } from './facts.ts'
 
 /** Loaded when it is asked for, with what draws the QR code. */
@@ -75,7 +75,6 @@ const Drawing = ({ facts }: { facts: CardFacts }) => (
     viewBox={`0 0 ${CARD.size} ${CARD.size}`}
     role="img"
     aria-label={sentenceOf(facts)}
-    data-rh={isFilled(facts.bloodGroup) ? 'positive' : 'negative'}
   >
     <circle className={styles.track} cx={MIDDLE} cy={MIDDLE} r={CARD.ring.radius} />
     {facts.passed > 0 && (

@@ -1,6 +1,6 @@
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { encodeQR } from 'qr'
-import { CARD, DROP, DROP_AT, isFilled } from './drop.ts'
+import { CARD, DROP, DROP_AT } from './drop.ts'
 import type { CardFacts } from './facts.ts'
 
 /** A picture of a donor card. What is null is not on it. */
@@ -93,10 +93,10 @@ function drawCard(brush: Brush, { bloodGroup, passed }: Picture) {
   context.fillStyle = context.strokeStyle = colourOf('--brand')
   context.lineWidth = 1
   context.stroke(drop)
-  if (isFilled(bloodGroup)) context.fill(drop)
+  context.fill(drop)
   context.restore()
-  const colour = isFilled(bloodGroup) ? '--on-brand' : '--link'
-  write(brush, { text: withMinus(bloodGroup), size: letters, weight: 800, colour }, [middle.x, middle.y])
+  const group = { text: withMinus(bloodGroup), size: letters, weight: 800, colour: '--on-brand' }
+  write(brush, group, [middle.x, middle.y])
   context.restore()
 }
 

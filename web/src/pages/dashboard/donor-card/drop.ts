@@ -1,4 +1,3 @@
-import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { GIVES } from '../../../ui/theme/drops.ts'
 
 /** The drop of the logo on a square of 32 units: its point, and the middle of its round part, where the group stands. */
@@ -23,6 +22,3 @@ export const DROP_AT = {
   x: CARD.middle.x - DROP.middle.x * CARD.scale,
   y: CARD.middle.y - DROP.middle.y * CARD.scale,
 }
-
-/** Filled for Rh positive, outlined for negative, as on badges. */
-export const isFilled = (group: BloodGroup) => group.endsWith('+')
