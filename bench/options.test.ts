@@ -14,11 +14,6 @@ test('without options everything is measured and saved', () => {
   })
 })
 
-test('a larger campus has its own file', () => {
-  expect(read('--scale 10').scale).toBe(10)
-  expect(read('--scale 10').out).toBe('bench/results-scale-10.md')
-})
-
 test.each(['--only W1', '--connections 64', '--quick', '--alerts', '--arrival'])(
   'partial results are printed, not saved: %s',
   words => {

@@ -47,16 +47,6 @@ test('a row has medians with their spread, ratios, and whether floor and goal ar
   ])
 })
 
-test('a workload that is compared to another one of the product says so', () => {
-  const [w2, w12] = [
-    series('ours', [3_000, 1_000, 2_500], { workload: workloadOf('W2') }),
-    series('ours', [2_700, 900, 2_000], { workload: workloadOf('W12') }),
-  ]
-  const cellsOf = (run: Results) => lineOf(inMarkdown(run), 'W12')?.slice(4, 7)
-  expect(cellsOf(aRun({ series: [w2, w12] }))).toEqual(['0.8 × W2', '1 × W2', 'floor'])
-  expect(cellsOf(aRun({ series: [w12] }))?.at(-1)).toBe('–')
-})
-
 test('W8 is compared with the naive query, and W11 with durations', () => {
   const waves = { ours: [10, 20, 12], naive: [100, 500, 72] }
   const cellsOf = (word: string, delivery: number) =>
@@ -81,12 +71,4 @@ test('W8 is compared with the naive query, and W11 with durations', () => {
   ])
   expect(cellsOf('W11', 2_001)?.at(-1)).toBe('floor')
   expect(cellsOf('W11', 5_001)?.at(-1)).toBe('**neither**')
-})
-
-test('a report says what it was measured on', () => {
-  const report = inMarkdown(aRun())
-  for (const word of ['2026-11-21', 'scale 1', 'rounds of about 1 s: 3', '24.21.0', '18.4', '2 processors'])
-    expect(report).toContain(word)
-  expect(report).not.toContain('in memory')
-  expect(inMarkdown(aRun({ isDataInMemory: true }))).toContain('in memory')
 })

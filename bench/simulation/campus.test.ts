@@ -2,15 +2,12 @@ import { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import { DAY_MS } from '@blood-bank/contract/durations'
-import { DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
 import { expect, test } from 'vitest'
 import { type Scenario, simulateCampus } from './campus.ts'
 import { mostWithin } from './measures.ts'
 import type { Parameters } from './parameters.ts'
 
 const TINY = { members: 200, donors: 60, bloodRequests: 8 }
-
-const EXACT_CALLS = { hasAlerts: false, calls: 'exact' } as const
 
 const simulate = ({ parameters, ...scenario }: Partial<Scenario> = {}, seed = 1) =>
   simulateCampus(
@@ -34,33 +31,12 @@ test('every request has an offer if everybody sees the alerts and accepts, altho
   expect(bloodRequests.filter(({ firstYesAt }) => firstYesAt === Number.POSITIVE_INFINITY)).toEqual([])
 })
 
-test('a caller without alerts sends none, and calls only those who show their number', () => {
-  const outcome = simulate({ ...EXACT_CALLS, parameters: { promises: 0 } })
-  expect(alertsOf(outcome)).toEqual([])
-  expect(outcome.bloodRequests.some(({ calls }) => calls > 0)).toBe(true)
-  const silent = simulate({ ...EXACT_CALLS, parameters: { showsNumber: 0 } })
-  expect(silent.bloodRequests.map(({ calls }) => calls)).toEqual(silent.bloodRequests.map(() => 0))
-})
-
-test('both ways of finding donors have the same people and blood requests', () => {
-  const peopleOf = ({ donors, bloodRequests }: ReturnType<typeof simulateCampus>) => ({
-    donors: donors.map(({ id, bloodGroup, isFit, showsNumber }) => ({ id, bloodGroup, isFit, showsNumber })),
-    bloodRequests: bloodRequests.map(({ bloodRequest }) => bloodRequest),
-  })
-  expect(peopleOf(simulate())).toEqual(peopleOf(simulate(EXACT_CALLS)))
-})
-
 test('two invented accounts cost donors alerts, but no request its donors', () => {
   const [calm, attacked] = [simulate(), simulate({ parameters: { isAttacked: true } })]
   expect(alertsOf(attacked).length).toBeGreaterThan(2 * alertsOf(calm).length)
   expect(attacked.bloodRequests).toHaveLength(TINY.bloodRequests)
   const askedFor = (outcome: typeof calm) => new Set(alertsOf(outcome).map(alert => alert.bloodRequestId))
   expect([...askedFor(calm)].filter(id => !askedFor(attacked).has(id))).toEqual([])
-})
-
-test('a requester without a record has few donors asked until one who is trusted has offered', () => {
-  const outcome = simulate({ parameters: { knownRequesters: 0, acceptance: 0, bloodRequests: 1 } })
-  expect(alertsOf(outcome)).toHaveLength(DEFAULT_POLICY.newRequesterAlerts)
 })
 
 test('even if every request is urgent and nobody ever accepts, no limit is exceeded', () => {

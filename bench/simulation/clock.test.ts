@@ -24,10 +24,3 @@ test.each([
   expect(afterDuration(at(start), hours * HOUR_MS, QUIET_HOURS)).toBe(at(end))
   expect(durationBetween(at(start), at(end), QUIET_HOURS)).toBe(hours * HOUR_MS)
 })
-
-test('hours that begin and end at the same time are none', () => {
-  const none = { from: 0, to: 0 }
-  expect(isWithin(at(0), none)).toBe(false)
-  expect(afterDuration(at(0), 30 * HOUR_MS, none)).toBe(at(30))
-  expect(durationBetween(at(23), at(26), none)).toBe(3 * HOUR_MS)
-})

@@ -177,13 +177,6 @@ test('a folder that is not a cluster is not changed', { timeout }, async () => {
   expect(readFileSync(join(dataDir, 'postgres', 'thesis.txt'), 'utf8')).toBe('Chapter 1')
 })
 
-test('an unknown setting is refused with the message of PostgreSQL', { timeout }, async () => {
-  await expect(start(dataDir, { no_such_setting: '1' })).rejects.toThrow(
-    /unrecognized configuration parameter/,
-  )
-  await start(dataDir)
-})
-
 test('a data folder that cannot be created is refused by name', async () => {
   const file = join(aFolder(), 'file')
   writeFileSync(file, '')

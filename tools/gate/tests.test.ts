@@ -25,15 +25,6 @@ test('passed and skipped tests are counted, and a failed one is named', () => {
   })
 })
 
-test('of each error of a failed test the beginning is repeated', () => {
-  const long = ['Error: first', ...Array(20).fill('    at a.test.ts:4:12')].join('\n')
-  const errors = `<failure>\n${long}</failure><error type="Error">\nError: second</error>`
-  const [fault] = readReport(aReport(failing(errors)), false).faults
-  expect(fault?.split('\n').slice(1, 3)).toEqual(['    Error: first', '        at a.test.ts:4:12'])
-  expect(fault?.split('\n')).toHaveLength(16)
-  expect(fault).toContain('Error: second')
-})
-
 test.each([
   ['escaped', 'expected &quot;A&amp;lt;&quot; &gt; &apos;B&apos;'],
   ['in a section CDATA', `<![CDATA[expected "A&lt;" > 'B']]>`],

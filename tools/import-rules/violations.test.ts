@@ -10,17 +10,11 @@ const importing = (specifier: string) => `import { it } from '${specifier}'`
 test.each([
   ['contract/src/a.ts', '@blood-bank/server/app', 'must not import'],
   ['contract/src/a.ts', 'fastify', 'zod and nothing else'],
-  ['contract/src/a.ts', 'node:fs', 'zod and nothing else'],
-  ['web/src/start/a.tsx', '@blood-bank/server/app', 'must not import'],
   ['server/src/app.ts', '@blood-bank/web/app', 'must not import'],
   ['e2e/a.spec.ts', '@blood-bank/server/app', 'must not import'],
-  ['e2e/a.spec.ts', '@blood-bank/web/start/app', 'must not import'],
   ['bench/a.ts', '@blood-bank/server/features/donors/routes', 'must not import'],
-  ['postgres-local/src/a.ts', '@blood-bank/server/app', 'must not import'],
   ['e2e/a.spec.ts', '../server/src/app.ts', 'stay inside a workspace'],
-  ['web/src/ui/a.ts', '../../../contract/src/a.ts', 'stay inside a workspace'],
   ['contract/src/a.ts', '@blood-bank/contract/b', 'paths are relative'],
-  ['server/src/platform/mail/a.ts', '../../operations/cli/admin.ts', 'platform must not import operations'],
   ['server/src/platform/mail/a.ts', '../../identity/users/a.ts', 'platform must not import identity'],
   [
     'server/src/identity/users/a.ts',
@@ -28,7 +22,6 @@ test.each([
     'identity must not import features/donors',
   ],
   ['server/src/features/donors/a.ts', '../offers/a.ts', 'features/donors must not import features/offers'],
-  ['server/src/features/donors/a.ts', '../../app.ts', 'features/donors must not import operations'],
   ['web/src/pages/login/a.tsx', '../help/b.tsx', 'imports a sibling'],
   ['web/src/ui/a.tsx', '../api/refusal.ts', 'ui must not import api'],
   ['web/src/features/donors/a.tsx', '../../pages/help/a.tsx', 'features/donors must not import pages/help'],
@@ -40,25 +33,15 @@ test.each([
 
 test.each([
   ['server/src/features/donors/a.ts', '../../platform/database/listing.ts'],
-  ['server/src/features/donors/a.ts', '../../config.ts'],
-  ['server/src/features/donors/a.ts', './store.ts'],
   ['server/src/features/offers/a.ts', '../donors/store.ts'],
   ['server/src/operations/storage/a.ts', '@blood-bank/postgres-local/cluster'],
-  ['server/src/operations/cli/a.ts', '../../features/donors/store.ts'],
   ['server/src/main.ts', './operations/demo/seed-demo.ts'],
   ['web/src/pages/help/a.tsx', '../../features/donors/profile.tsx'],
-  ['web/src/start/routes.tsx', '../pages/help/page.tsx'],
-  ['web/src/api/a.ts', '@blood-bank/contract/endpoint'],
   ['web/src/pages/help/a.tsx', '@tanstack/react-query'],
   ['server/src/features/donors/a.test.ts', '../../testing/test-app.ts'],
-  ['server/src/testing/a.ts', '../app.ts'],
   ['e2e/testing/a.ts', '@blood-bank/server/testing/launch-product'],
-  ['e2e/testing/a.ts', '@blood-bank/web/testing/builders'],
-  ['e2e/testing/a.ts', '@blood-bank/contract/offers/endpoints'],
   ['bench/a.ts', '@blood-bank/server/testing/launch-product'],
   ['contract/src/a.ts', 'zod/mini'],
-  ['contract/src/a.test.ts', 'vitest'],
-  ['contract/vitest.config.ts', 'vitest/config'],
 ])('%s may import %s', (path, specifier) => {
   expect(violationsIn({ [path]: importing(specifier) })).toEqual([])
 })

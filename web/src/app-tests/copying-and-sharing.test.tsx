@@ -1,15 +1,13 @@
 import { listActiveBloodRequests, listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { listDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { listDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   aBloodRequest,
   aBloodRequestRecord,
   aDonorRecord,
-  aDonorSearchResult,
   anAdmin,
   aPage,
-  aSearchPage,
   aUser,
 } from '../testing/builders.ts'
 import { chooseFromCard, findRequestCard, menuOfCard, renderPage } from '../testing/render-page.tsx'
@@ -25,12 +23,6 @@ const openRequestsPage = () =>
     replies: [replying(listActiveBloodRequests, aPage([OTHERS]))],
   })
 
-const openDonors = () =>
-  renderPage('/find-donors?bloodGroup=O%2B', {
-    user: aUser(),
-    replies: [replying(searchDonors, aSearchPage([aDonorSearchResult({ contactNumber: '01812-345678' })]))],
-  })
-
 const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
   person.click(await screen.findByRole('button', { name }))
 const choose = async ({ person }: ReturnType<typeof renderPage>, entry: string) =>
@@ -43,12 +35,6 @@ const withShareSheet = (share: (data: ShareData) => Promise<void>) => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: sheet }))
   return sheet
 }
-
-test('the number of a donor can be copied, and a message confirms it', async () => {
-  await press(openDonors(), 'Copy 01812-345678')
-  await screen.findByText('Copied 01812-345678.')
-  expect(await clipboard()).toBe('01812-345678')
-})
 
 test('the number of a request can be copied, and a message confirms it', async () => {
   await choose(openRequestsPage(), 'Copy number')

@@ -108,13 +108,6 @@ test('of twenty concurrent closings one succeeds, and so does one of ten deletio
   expect(await auditOf(id)).toHaveLength(before + 1)
 })
 
-test('an id in upper case is accepted, and what is no id refused', async () => {
-  const { id } = await posted()
-  expect((await close(owner, id.toUpperCase())).body.id).toBe(id)
-  for (const id of ['7', '%00', "'; drop table users"])
-    expect(await remove(owner, id)).toRefuse('invalid-input', 'This is not a valid id.')
-})
-
 test.each<[string, (id: string) => Promise<Reply<unknown>>]>([
   ['closes', id => close(owner, id)],
   ['confirms', id => owner.call(confirmBloodRequest, { params: { id } })],

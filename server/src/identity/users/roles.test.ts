@@ -146,8 +146,3 @@ test('an admin cannot revoke their own role, whether the last admin or not, in a
   expect(await roleOf(second.id)).toBe('admin')
   await setRole(admin, second.id, 'user')
 })
-
-test('a missing user is a 404, and an invalid id a 400', async () => {
-  expect(await setRole(admin, '0198f3a0-1234-7abc-8def-0123456789ab', 'admin')).toRefuse('user-not-found')
-  expect(await setRole(admin, '7', 'admin')).toRefuse('invalid-input', 'This is not a valid id.')
-})

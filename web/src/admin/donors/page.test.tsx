@@ -86,6 +86,9 @@ test('a flag is shown at once; a failure undoes its own change only, and a refre
   failed.arrive()
   await rima.findByText('Active')
   rima.getByText('Verified')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to update donor profile active status.Donor: Rima Akter',
+  )
 })
 
 test('Verify makes a donor Verified, and the focus goes to what is left', async () => {

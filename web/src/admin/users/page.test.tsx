@@ -11,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAdmin, aPage, aUserRecord, idOf } from '../../testing/builders.ts'
 import { chooseFromRow, renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const HEAD = anAdmin()
 const RIMA = aUserRecord({ id: idOf(1), emailVerified: false })
@@ -79,6 +79,16 @@ test('the role that a user has is saved without a call, and so without a questio
   const { server } = await save('rima@campus.edu', 'user', listing(RIMA, HEAD))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.callsTo(changeRole)).toHaveLength(0)
+})
+
+test('a role that could not be saved says so, and can be saved again', async () => {
+  const saved = replying(changeRole, { ...RIMA, role: 'admin' })
+  const page = await save('rima@campus.edu', 'admin', listing(RIMA, HEAD), failing(changeRole), saved)
+  expect((await page.dialog.findByRole('alert')).textContent).toBe(
+    'Failed to update role for user rima@campus.edu.',
+  )
+  await page.person.click(page.dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a role must be selected', async () => {

@@ -74,15 +74,3 @@ test.each([
   await screen.findByText(state)
   await screen.findByText(text)
 })
-
-test('further entries load with the next page', async () => {
-  const first = { records: [aReveal({ occasion: 'admin', endedAt: aUser().createdAt })], next: 'more' }
-  open(
-    reveals(),
-    replying(listContactReveals, first),
-    reveals(aReveal({ id: idOf(2), endedAt: aUser().createdAt })),
-  )
-  const region = await findRegion('Who has seen it')
-  await region.findByText(/^The member who posted/)
-  expect(region.getAllByRole('listitem')).toHaveLength(2)
-})

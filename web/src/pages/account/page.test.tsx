@@ -9,7 +9,7 @@ import { expect, test, vi } from 'vitest'
 import { aBloodRequest, aDonor, anOtherSession, aUser } from '../../testing/builders.ts'
 import { aPasskey } from '../../testing/passkeys.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { awaiting, failing, type Reply, refusing, replying, reveals } from '../../testing/replies.ts'
+import { failing, type Reply, refusing, replying, reveals } from '../../testing/replies.ts'
 
 const ACCOUNT: OwnAccount = {
   email: 'rima@campus.edu',
@@ -168,17 +168,6 @@ test('other sessions are listed with their start, and ended together', async () 
   region.getByText('Your other sessions have ended.')
   expect(region.queryByRole('button', { name: 'End other sessions' })).toBeNull()
   expect(document.activeElement).toBe(region.getByText("You aren't signed in anywhere else."))
-})
-
-test('further sessions load with the next page', async () => {
-  const first = { records: [anOtherSession({ id: 'first' })], next: 'more' }
-  const second = awaiting(sessionsSince('2026-11-19T08:00:00.000Z'))
-  open(replying(listOtherSessions, first), second.reply)
-  const region = await findRegion("Where I'm signed in")
-  await region.findByText("You're also signed in on 1 or more other devices or browsers:")
-  second.arrive()
-  await region.findByText("You're also signed in on 2 other devices or browsers:")
-  expect(region.getAllByRole('listitem')).toHaveLength(2)
 })
 
 test('one other session is counted in the singular, and a failure to end it is shown', async () => {

@@ -102,14 +102,6 @@ test('a corrected profile and a password make an account, and lead to the dashbo
   expect(server.callsTo(readImportedDonor), 'the link that is dead now is not read again').toHaveLength(1)
 })
 
-test('without a password nothing is sent', async () => {
-  const { server, person } = await open([listed()])
-  await person.click(button(register))
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Contact Number, and Password\.$/)
-  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
-  expect(server.callsTo(claimWithNewAccount)).toHaveLength(0)
-})
-
 test('an address that has an account asks for its password, and says when it is wrong', async () => {
   const wrong = refusing(claimForAccount, 'wrong-password', {
     fields: { password: REFUSALS['wrong-password'].message },

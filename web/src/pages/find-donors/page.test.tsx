@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorSearchResult, aSearchPage, aUser } from '../../testing/builders.ts'
 import { fillIn, renderPage, valueIn } from '../../testing/render-page.tsx'
-import { awaiting, hanging, type Reply, replying } from '../../testing/replies.ts'
+import { hanging, type Reply, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorSearchResult()
 const KARIM = aDonorSearchResult({ id: '0192f0c1-0000-7000-8000-0000000000ab', fullName: 'Karim Uddin' })
@@ -148,23 +148,4 @@ test('a donor who rests by choice is marked without a date, and cannot be called
   line.getByText('Not now')
   expect(line.queryByRole('link', { name: /^Call/ })).toBeNull()
   expect(screen.getAllByText('Not now')).toHaveLength(1)
-})
-
-test('all pages of results load; the page shows how many of all donors are loaded, and announces the total once', async () => {
-  const following = awaiting(replying(searchDonors, aSearchPage([KARIM], { total: null })))
-  const { server } = open(
-    '/find-donors?bloodGroup=O%2B',
-    replying(searchDonors, aSearchPage([RIMA], { next: 'after-rima', total: 2 })),
-    following.reply,
-  )
-  const status = await screen.findByText('2 donors')
-  expect(status.parentElement?.textContent).toBe('1 of 2 donors')
-  expect(status.getAttribute('role')).toBe('status')
-  following.arrive()
-  await screen.findByRole('article', { name: KARIM.fullName })
-  expect(status.parentElement?.textContent).toBe('2 donors')
-  expect(server.callsTo(searchDonors).map(({ query }) => query)).toEqual([
-    { bloodGroup: 'O+' },
-    { bloodGroup: 'O+', after: 'after-rima' },
-  ])
 })

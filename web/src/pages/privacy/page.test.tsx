@@ -36,12 +36,6 @@ test('who is responsible can be contacted', async () => {
   expect(contact.getAttribute('href')).toBe('mailto:help@blood.example')
 })
 
-test.each(['/', '/login', '/privacy'])('the footer of %s leads to the privacy page', async path => {
-  renderPage(path)
-  const footer = await screen.findByRole('contentinfo')
-  expect(within(footer).getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy')
-})
-
 test('the registration form leads to the privacy page in a tab of its own', async () => {
   renderPage('/register')
   const link = await screen.findByRole('link', { name: /^What we store and who sees it/ })

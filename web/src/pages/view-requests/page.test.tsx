@@ -130,21 +130,3 @@ test('a fulfilled request leaves the list, and the focus goes to its neighbour',
   const neighbour = (await findCard('Fatema Begum')).getByRole('heading')
   await waitFor(() => expect(document.activeElement).toBe(neighbour))
 })
-
-test("all pages of requests load automatically, in the server's order", async () => {
-  const { server } = open(
-    replying(listActiveBloodRequests, aPage([OWN], { next: 'after-own', total: 2 })),
-    listing(OTHER),
-  )
-  await screen.findByText('2 requests')
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
-  expect(
-    screen
-      .getAllByRole('article')
-      .map(({ textContent }) => /Fatema Begum|Karim Uddin/.exec(textContent)?.[0]),
-  ).toEqual(['Karim Uddin', 'Fatema Begum'])
-  expect(server.callsTo(listActiveBloodRequests).map(call => call.query)).toEqual([
-    {},
-    { after: 'after-own' },
-  ])
-})

@@ -44,13 +44,6 @@ test('a text that is cut stays whole for screen readers', () => {
   screen.getByRole('button', { name: 'Please call before you come.' })
 })
 
-test('the tooltip opens on keyboard focus, even if focusing scrolls', async () => {
-  const person = open()
-  await person.tab()
-  fireEvent.scroll(document)
-  expect(screen.getByRole('tooltip').textContent).toBe('Please call before you come.')
-})
-
 test('the tooltip of a hovered text closes on scrolling', async () => {
   const person = open()
   await person.hover(screen.getByRole('button', { name: 'Please call before you come.' }))
