@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Urgency } from '../blood-requests/endpoints.ts'
+import { Component } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams } from '../forms.ts'
 
@@ -39,6 +40,7 @@ export type AlertAnswer = z.infer<typeof AlertAnswer>
 export const ReceivedAlert = z.object({
   id: Id,
   urgency: Urgency,
+  component: Component,
   alertedAt: z.iso.datetime(),
   /** When a device of the donor had shown the notification. */
   shownAt: z.nullable(z.iso.datetime()),
@@ -62,7 +64,7 @@ export const AlertPreferences = z.object({
 })
 export type AlertPreferences = z.infer<typeof AlertPreferences>
 
-/** How many donors were asked, without telling of one. The first is said of nobody, too. */
+/** How many donors were asked, without telling of one. The first is said of nobody, too, and always for platelets by machine. */
 export const DonorsAsked = z.enum(['a few', 'more than 10', 'more than 25'])
 export type DonorsAsked = z.infer<typeof DonorsAsked>
 
@@ -78,9 +80,12 @@ export const AlertProgress = z.object({
   asksAgainAt: z.nullable(z.iso.datetime()),
   /** Whether no donor is asked for now, because many new members have asked. */
   isHeldBack: z.boolean(),
-  /** The minutes after which the first donor answered last month, as visitors see them. */
+  /** The minutes after which the first donor answered last month, as visitors see them; null for platelets by machine. */
   usualAnswerMinutes: z.nullable(z.int()),
-  /** The phone number to call when nobody has offered for a while; null otherwise, and where the site has none. */
+  /**
+   * The phone number to call when nobody has offered for a while, for platelets by machine at once; null otherwise, and where the
+   * site has none.
+   */
   hotlineNumber: z.nullable(z.string()),
 })
 export type AlertProgress = z.infer<typeof AlertProgress>

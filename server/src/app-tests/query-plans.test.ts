@@ -29,6 +29,12 @@ await sql`
     join (select *, row_number() over () as nth from blood_requests) b using (nth)`.execute(database.owner)
 await sql`vacuum (analyze)`.execute(database.owner)
 await storeAlerts(database.owner, { firstWaveAt: new Date(), requests: 1 })
+// A few of the donors said yes to platelets by machine.
+await sql`
+  insert into alert_preferences (user_id, first_alert_from, also_platelets)
+  select user_id, now(), row_number() over () % 100 = 0 from donors
+  on conflict (user_id) do update set also_platelets = excluded.also_platelets`.execute(database.owner)
+await sql`vacuum (analyze) alert_preferences`.execute(database.owner)
 
 type PlanNode = {
   'Node Type': string
@@ -94,6 +100,13 @@ const get = (person: typeof member, url: string) => async () => {
   expect((await person.send('GET', url)).error).toBeUndefined()
 }
 
+const planPlatelets = async () => {
+  const { id } = await post(member, { patientName: 'Another' })
+  const asks = { component: 'apheresis-platelets', nextWaveAt: bank.now() } as const
+  await database.db.updateTable('bloodRequests').set(asks).where('id', '=', id).execute()
+  expect(await plannerOf(bank)()).toBeGreaterThan(0)
+}
+
 test.each<[string, () => Promise<unknown>, RegExp, number?]>([
   ['searches for donors', get(member, '/api/donors?bloodGroup=AB-'), /from "donors"/],
   ['opens the active requests', get(member, '/api/blood-requests'), /from "blood_requests"/],
@@ -105,6 +118,7 @@ test.each<[string, () => Promise<unknown>, RegExp, number?]>([
   ['polls for changes', readChanges, /from live_changes/],
   // A wave passes over the donors of each group who were asked lately.
   ['plans a wave', plannerOf(bank), /cross join lateral/, 500],
+  ['plans a wave of platelets', planPlatelets, /cross join lateral/, 500],
 ])('whoever %s reads hardly more rows than they get', async (_, act, part, maxRows = 2 * PAGE_SIZE) => {
   statements = []
   await act()

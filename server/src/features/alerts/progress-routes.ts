@@ -14,7 +14,8 @@ import { endOfQuietHours } from './quiet-hours.ts'
 /**
  * How far the alerts for a blood request have come, for its owner and admins. What they read depends on time, on offers, and
  * roughly on how many donors were asked, but on no donor: of one donor of a rare group it would tell who was asked,
- * declined, or has alerts off.
+ * declined, or has alerts off. For platelets by machine, which few give, it leads to the hotline at once and in the same words,
+ * however many give them.
  */
 export function alertProgressRoutes({ http, db, config, now, today }: Context, authSecret: string): void {
   const { hotlineNumber, hotlineAfterMinutes, alertPolicy, timeZone } = config
@@ -22,11 +23,12 @@ export function alertProgressRoutes({ http, db, config, now, today }: Context, a
 
   serve(http, readAlertProgress, async ({ params: { id }, actor }) => {
     const bloodRequest = await getBloodRequest(db, id, { actor, isAllowed: mayManage })
-    const { status, urgency, soughtAt, heldBackAt, alertsStoppedAt, requestedAt } = bloodRequest
+    const { status, urgency, component, soughtAt, heldBackAt, alertsStoppedAt, requestedAt } = bloodRequest
     const progress = (await readProgress(db, [id])).get(id)
     const isWaiting = status === 'active' && progress?.offersStanding === 0
     const waitingMs = now().getTime() - requestedAt.getTime()
-    const isOverdue = waitingMs >= hotlineAfterMinutes * MINUTE_MS
+    const isByMachine = component === 'apheresis-platelets'
+    const isOverdue = isByMachine || waitingMs >= hotlineAfterMinutes * MINUTE_MS
     const intervalMs = alertPolicy.waves[urgency].intervalMinutes * MINUTE_MS
     const waveAt =
       soughtAt && alertsStoppedAt === null
@@ -36,11 +38,11 @@ export function alertProgressRoutes({ http, db, config, now, today }: Context, a
     const asksAgainAt = urgency === 'urgent' ? waveAt : (quietUntil ?? waveAt)
     const isAskedFirst = asksAgainAt && asksAgainAt >= neededUntil(bloodRequest, alertPolicy.neededHours)
     return {
-      donorsAsked: describeAsked(id, await countAskedInWaves(db, id)),
+      donorsAsked: isByMachine ? 'a few' : describeAsked(id, await countAskedInWaves(db, id)),
       askedAt: soughtAt?.toISOString() ?? null,
       asksAgainAt: isAskedFirst ? null : (asksAgainAt?.toISOString() ?? null),
       isHeldBack: heldBackAt !== null,
-      usualAnswerMinutes: await findUsualAnswerMinutes(db, today()),
+      usualAnswerMinutes: isByMachine ? null : await findUsualAnswerMinutes(db, today()),
       hotlineNumber: isWaiting && isOverdue ? hotlineNumber : null,
     }
   })

@@ -8,6 +8,7 @@ import { askedFor, giveRecord, storeDonors } from '../../testing/alerts/alerts.t
 import { createAskedDonors, decline } from '../../testing/offers/asked-donors.ts'
 import { type Member, newDonor, offered, post } from '../../testing/offers/offers.ts'
 import type { Person } from '../../testing/person.ts'
+import { storeBloodRequest, storePreferences } from '../../testing/stored.ts'
 import { startTestApp, tokenIn } from '../../testing/test-app.ts'
 import { createDonorsAsked } from './progress-routes.ts'
 
@@ -62,6 +63,43 @@ test('the hotline is shown after 15 minutes without an offer, whether or not any
   await offered(await newDonor(bank), request)
   expect((await progressOf(owner, request.id)).body.hotlineNumber).toBeNull()
 })
+
+test.each([0, 3, 16])(
+  'for platelets by machine the owner reads the same at any time, whether or not any of %i donors gives them',
+  async willing => {
+    await aPoolOf(20)
+    await giveRecord(bank, owner.id)
+    const donors = await bank.db.selectFrom('donors').select('userId').limit(willing).execute()
+    for (const { userId } of donors) await storePreferences(bank.db, { userId, alsoPlatelets: true })
+    await sql`truncate live_changes`.execute(bank.owner)
+    const { id } = await storeBloodRequest(bank.db, {
+      userId: owner.id,
+      requiredBloodGroup: 'O-',
+      component: 'apheresis-platelets',
+      urgency: 'urgent',
+      requestedAt: bank.now(),
+      confirmedAt: bank.now(),
+      nextWaveAt: bank.now(),
+    })
+    const start = bank.now().getTime()
+    for (const minute of [0, 3, 11]) {
+      bank.advance(start + minute * MINUTE_MS - bank.now().getTime())
+      await replan()
+      const { askedAt, asksAgainAt, ...rest } = (await progressOf(owner, id)).body
+      expect(rest).toEqual({
+        donorsAsked: 'a few',
+        isHeldBack: false,
+        usualAnswerMinutes: null,
+        hotlineNumber: '16263',
+      })
+      const minutes = [askedAt, asksAgainAt].map(at => Math.round((Date.parse(at ?? '') - start) / MINUTE_MS))
+      expect(minutes).toEqual(minute < 11 ? [0, 10] : [11, 21])
+    }
+    expect(await askedFor(bank, { id })).toHaveLength(willing)
+    const hints = await sql`select from live_changes where person_id = ${owner.id}`.execute(bank.db)
+    expect(hints.rows).toHaveLength(3)
+  },
+)
 
 test('the borders between the figures differ from request to request, and never claim too many', () => {
   const describe = createDonorsAsked('a secret of the site, long enough')

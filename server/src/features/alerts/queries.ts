@@ -1,4 +1,5 @@
 import { ALERT_LIMITS, DEFAULT_FREQUENCY, DONORS_PER_REQUESTER } from '@blood-bank/contract/alerts/endpoints'
+import type { Component } from '@blood-bank/contract/donors/components'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import type { Overview } from '@blood-bank/contract/site/overview'
@@ -14,6 +15,16 @@ import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 /** Finds what a donor chose; null for the defaults. */
 export const findAlertPreferences = (db: Database, userId: string): Promise<AlertPreferencesRow | null> =>
   firstOrNull(db.selectFrom('alertPreferences').selectAll().where('userId', '=', userId))
+
+/**
+ * The condition on a table with `user_id` for donors who are asked for a component at all: for platelets by machine, those who said
+ * so. Where few did, PostgreSQL begins with them, by the index `platelet_donors`.
+ */
+export const agreesTo = (component: Component, donors: string) =>
+  component === 'apheresis-platelets'
+    ? sql<boolean>`exists (select from alert_preferences willing
+        where willing.user_id = ${sql.ref(`${donors}.userId`)} and willing.also_platelets)`
+    : sql<boolean>`true`
 
 /** The condition on `alert_preferences` for the alert of this time to invite the donor to platelets by machine. */
 export const invitesToPlatelets = (alertedAt: Date | RawBuilder<unknown>) => sql<boolean>`(

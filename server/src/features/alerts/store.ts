@@ -1,23 +1,21 @@
 import { type AlertFrequency, DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
-import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { RETENTION } from '@blood-bank/contract/personal-data/retention'
 import { type RawBuilder, sql } from 'kysely'
 import { finiteOrNull } from '../../config/limits.ts'
 import { type Database, firstOrNull, type Transaction } from '../../platform/database/connection.ts'
 import { hashLinkToken } from '../../platform/secrets/hashes.ts'
-import { FREQUENCIES, invitesToPlatelets } from './queries.ts'
+import type { BloodRequestRow } from '../blood-requests/tables.ts'
+import { agreesTo, FREQUENCIES, invitesToPlatelets } from './queries.ts'
 import type { AlertRow, WaveKind } from './tables.ts'
 
 type NewAlerts = {
-  bloodRequestId: string
-  requesterId: string
+  bloodRequest: Pick<BloodRequestRow, 'id' | 'userId' | 'urgency' | 'component'>
   /** Null if the requester is not new. */
   newRequester: { mailbox: Buffer; network: string | null } | null
   /** The donors; their profiles are locked. */
   userIds: string[]
   need: Buffer
-  urgency: Urgency
   kind: WaveKind
   requesterHasRecord: boolean
   alertedAt: Date
@@ -28,23 +26,24 @@ type NewAlerts = {
 export type NewAlert = { id: string; userId: string }
 
 /**
- * Stores alerts, except for donors who were asked for this need already or have reached a limit. The statement begins after
+ * Stores alerts, except for donors who were asked for this need already, have reached a limit or are not asked for this component. The statement begins after
  * the donors are locked, so it sees the alerts of every planner that had locked them before.
  * @returns the stored alerts
  */
 export async function insertAlerts(db: Database, alert: NewAlerts): Promise<NewAlert[]> {
-  const { bloodRequestId, requesterId, newRequester, userIds, need, urgency, kind, requesterHasRecord } =
-    alert
+  const { bloodRequest, newRequester, userIds, need, kind, requesterHasRecord } = alert
   const { alertedAt, weeklyAlerts } = alert
+  const { id: bloodRequestId, userId: requesterId, urgency, component } = bloodRequest
   const week = sql`${alertedAt}::timestamptz - interval '7 days'`
   const { rows } = await sql<NewAlert>`
     insert into alerts (
-      blood_request_id, requester_id, requester_mailbox, requester_network, requester_is_new, user_id, need, urgency, kind, requester_has_record, alerted_at)
-    select ${bloodRequestId}, ${requesterId}, ${newRequester?.mailbox ?? null}, ${newRequester?.network ?? null}, ${newRequester !== null}, asked.user_id, ${need}, ${urgency}, ${kind}, ${requesterHasRecord}, ${alertedAt}
+      blood_request_id, requester_id, requester_mailbox, requester_network, requester_is_new, user_id, need, urgency, component, kind, requester_has_record, alerted_at)
+    select ${bloodRequestId}, ${requesterId}, ${newRequester?.mailbox ?? null}, ${newRequester?.network ?? null}, ${newRequester !== null}, asked.user_id, ${need}, ${urgency}, ${component}, ${kind}, ${requesterHasRecord}, ${alertedAt}
       from unnest(${userIds}::uuid[]) as asked (user_id)
       left join alert_preferences choice on choice.user_id = asked.user_id
       join ${FREQUENCIES} on frequencies.frequency = coalesce(choice.frequency, ${sql.lit(DEFAULT_FREQUENCY)})
-     where (select count(*) from alerts
+     where ${agreesTo(component, 'asked')}
+       and (select count(*) from alerts
              where alerts.user_id = asked.user_id and alerted_at > ${alertedAt}::timestamptz - period) < frequencies.alerts
        and (select count(*) from alerts
              where alerts.user_id = asked.user_id and alerts.urgency = ${urgency} and alerted_at > ${week})

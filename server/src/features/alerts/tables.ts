@@ -1,5 +1,6 @@
 import type { AlertAnswer, AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
 import type { Urgency } from '@blood-bank/contract/blood-requests/endpoints'
+import type { Component } from '@blood-bank/contract/donors/components'
 import type { Generated, Selectable } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
@@ -23,6 +24,7 @@ declare module '../../platform/database/schema.ts' {
       /** A keyed hash of requester, patient and hospital. */
       need: Buffer
       urgency: Urgency
+      component: Generated<Component>
       kind: WaveKind
       /** As it was when the donor was asked. */
       requesterHasRecord: Generated<boolean>

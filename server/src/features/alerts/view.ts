@@ -12,6 +12,7 @@ import type { AlertPreferencesRow, AlertRow } from './tables.ts'
 export const alertForDonor = ({
   id,
   urgency,
+  component,
   alertedAt,
   shownAt,
   answer,
@@ -19,6 +20,7 @@ export const alertForDonor = ({
 }: AlertRow): ReceivedAlert => ({
   id,
   urgency,
+  component,
   alertedAt: alertedAt.toISOString(),
   shownAt: shownAt?.toISOString() ?? null,
   answer,

@@ -35,7 +35,7 @@ export type WaitingAlert = Pick<AlertRow, 'id' | 'userId' | 'alertedAt' | 'shown
 /**
  * Finds an alert that is about to be sent. Null when it must not be sent any more: the request has closed, is hidden,
  * reported or no longer confirmed, or the donor has answered, has offered to donate, is not found by searches any more, has turned
- * alerts off, or has paused them. One statement, because a wave sends many alerts.
+ * alerts off, has paused them, or is no longer asked for platelets by machine. One statement, because a wave sends many alerts.
  */
 export async function findWaitingAlert(
   db: Database,
@@ -63,6 +63,7 @@ export async function findWaitingAlert(
     .where(isListedRequest())
     .where('unconfirmedSince', 'is', null)
     .where('alertsStoppedAt', 'is', null)
+    .where(sql<boolean>`(blood_requests.component <> 'apheresis-platelets' or also_platelets)`)
     .where(
       sql<boolean>`exists (select from donors where donors.user_id = alerts.user_id and ${isSearchableDonor()})`,
     )

@@ -1,3 +1,4 @@
+import type { DonatedComponent } from '@blood-bank/contract/donors/components'
 import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
 import type { AlertPolicy } from '../../../config/alert-policy.ts'
 import type { TextMessages } from '../../../config/text-messages.ts'
@@ -30,8 +31,8 @@ export type Planning = {
   hashMailbox: (mailbox: string) => string
   /** The addresses of a site that lists its domains; empty if anybody can register. */
   listedDomains: readonly string[]
-  /** How many donors can be asked in a day. */
-  countAskable: () => Promise<number>
+  /** How many donors can be asked for blood in a day, and for platelets by machine. */
+  countAskable: (component: DonatedComponent) => Promise<number>
   /** Tells the admins that many new members have asked. */
   warnAdmins: (db: Transaction) => Promise<void>
   answerShare: number
@@ -53,8 +54,8 @@ export async function askDonors(
   planning: Planning,
 ): Promise<number> {
   const { policy, hashNeed, texts, quietUntil, day, now } = planning
-  const { id, userId: requesterId, urgency } = bloodRequest
-  const requester = await findRequester(db, requesterId, planning)
+  const { id, userId, urgency } = bloodRequest
+  const requester = await findRequester(db, userId, planning)
   const requesterMailbox = Buffer.from(planning.hashMailbox(requester.mailbox), 'base64url')
   const situation = await readSituation(db, bloodRequest, { requester, requesterMailbox, planning })
   const size = sizeWave(situation)
@@ -84,12 +85,10 @@ export async function askDonors(
   const wave = planWave({ ...situation, candidates })
   const locked = await lockDonorsToAlert(db, wave.chosen, { component: bloodRequest.component, day, now })
   const alerts = await insertAlerts(db, {
-    bloodRequestId: id,
-    requesterId,
+    bloodRequest,
     newRequester: asksAsNew ? { mailbox: requesterMailbox, network: requester.network } : null,
     userIds: locked.map(({ userId }) => userId),
     need,
-    urgency,
     kind: wave.kind,
     requesterHasRecord,
     alertedAt: now,
@@ -139,18 +138,21 @@ async function readSituation(
   bloodRequest: BloodRequestRow,
   { requester, requesterMailbox, planning }: Reading,
 ): Promise<WaveSituation> {
-  const { id, urgency, unitsRequired, foundRealAt } = bloodRequest
+  const { id, urgency, component, unitsRequired, foundRealAt } = bloodRequest
   const { policy, answerShare, quietUntil, now } = planning
   const unitsGiven = (await readProgress(db, [id])).get(id)?.unitsGiven ?? 0
   // An admin knows more than a record tells.
   const isKnown = foundRealAt !== null || (await hasRecord(db, requester.mailbox, now))
   const asked = await countAlerts(db, bloodRequest)
   const asksAsNew = requester.isNew && !isKnown
-  const askedForNew = asksAsNew && {
-    mailbox: requesterMailbox,
-    network: requester.network,
-    now,
-  }
+  /** How many more donors of those who give this component may be asked. */
+  const leftOf = async (component: DonatedComponent) =>
+    leftForNew(
+      await countAskedForNew(db, { mailbox: requesterMailbox, network: requester.network, component, now }),
+      await planning.countAskable(component),
+      policy.newRequesterAlerts,
+    )
+  const leftForAll = asksAsNew ? await leftOf('blood') : null
   return {
     policy,
     answerShare,
@@ -166,13 +168,11 @@ async function readSituation(
     requester: {
       hasRecord: isKnown,
       alerts: await countDonorsAskedFor(db, bloodRequest.userId, now),
-      leftForNew: askedForNew
-        ? leftForNew(
-            await countAskedForNew(db, askedForNew),
-            await planning.countAskable(),
-            policy.newRequesterAlerts,
-          )
-        : null,
+      // Those who give platelets by machine are few, and have a limit of their own within that of all.
+      leftForNew:
+        leftForAll !== null && component === 'apheresis-platelets'
+          ? Math.min(leftForAll, await leftOf(component))
+          : leftForAll,
     },
   }
 }

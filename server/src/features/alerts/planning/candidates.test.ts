@@ -2,13 +2,23 @@ import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { groupsThatMeet, NEED_KINDS } from '@blood-bank/contract/donors/components'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
-import { DAY_MS } from '@blood-bank/contract/durations'
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
-import { askedFor, startPlanning, storeDonors, storeUrgentRequest } from '../../../testing/alerts/alerts.ts'
+import { createDatabase, createPool } from '../../../platform/database/connection.ts'
+import {
+  askedFor,
+  plannerOf,
+  startPlanning,
+  storeDonors,
+  storeUrgentRequest,
+} from '../../../testing/alerts/alerts.ts'
 import { newDonor, offered } from '../../../testing/offers/offers.ts'
 import { storePreferences } from '../../../testing/stored.ts'
 import { makeRequestDue } from '../../blood-requests/store.ts'
+import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { lockDonorsToAlert } from '../../donors/store.ts'
+import { insertAlerts } from '../store.ts'
+import { findWaitingAlert } from '../waiting-alert.ts'
 
 const { bank, plan } = await startPlanning()
 
@@ -64,6 +74,86 @@ test('the requests of before the upgrade ask nobody', async () => {
   await makeRequestDue({ id: request.id, now: bank.now() }).execute(bank.db)
   expect(await plan()).toBe(0)
   expect(await askedFor(bank, request)).toEqual([])
+})
+
+/** Of donors of the patient's group, the first say that they are also asked for platelets. @returns those */
+async function storeWilling(willing: number, others: number): Promise<string[]> {
+  const userIds = (await storeDonors(bank, willing + others)).slice(0, willing)
+  for (const userId of userIds) await storePreferences(bank.db, { userId, alsoPlatelets: true })
+  return userIds
+}
+
+const PLATELETS = { requiredBloodGroup: 'O-', component: 'apheresis-platelets' } as const
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [15, 15],
+  [16, 16],
+  [30, 24],
+])(
+  'of %i donors who said yes to platelets by machine, %i are asked at once, and nobody else',
+  async (willing, asked) => {
+    const userIds = await storeWilling(willing, 30)
+    const request = await storeUrgentRequest(bank, PLATELETS)
+    await plan()
+    const first = await askedFor(bank, request)
+    expect(first).toHaveLength(asked)
+    bank.advance(10 * MINUTE_MS)
+    await plan()
+    expect(new Set(await askedFor(bank, request))).toEqual(new Set(userIds))
+  },
+)
+
+test('for platelets of several donors, as for blood, nobody has to say yes', async () => {
+  await storeWilling(1, 3)
+  const request = await storeUrgentRequest(bank, { ...PLATELETS, component: 'pooled-platelets' })
+  await plan()
+  expect(await askedFor(bank, request)).toHaveLength(4)
+})
+
+test('who says yes later is asked in the next wave, and who takes it back before the email is sent gets none', async () => {
+  const [early = '', late = ''] = await storeDonors(bank, 2)
+  await storePreferences(bank.db, { userId: early, alsoPlatelets: true })
+  const request = await storeUrgentRequest(bank, PLATELETS)
+  await plan()
+  await bank.db.updateTable('alertPreferences').set({ alsoPlatelets: false }).execute()
+  await storePreferences(bank.db, { userId: late, alsoPlatelets: true })
+  bank.advance(10 * MINUTE_MS)
+  await plan()
+  expect(await askedFor(bank, request)).toEqual([early, late])
+  const alerts = await bank.db.selectFrom('alerts').select(['id', 'userId']).execute()
+  const waiting = await Promise.all(alerts.map(({ id }) => findWaitingAlert(bank.db, id, bank.now())))
+  expect(waiting.flatMap(alert => alert?.userId ?? [])).toEqual([late])
+})
+
+test('who takes it back while a wave is planned is not asked, and two servers ask nobody twice', async () => {
+  const [unwilling = '', ...willing] = await storeWilling(13, 0)
+  const requests = [await storeUrgentRequest(bank, PLATELETS), await storeUrgentRequest(bank, PLATELETS)]
+  await bank.db
+    .updateTable('alertPreferences')
+    .set({ alsoPlatelets: false })
+    .where('userId', '=', unwilling)
+    .execute()
+  const [{ id, userId }] = requests as [BloodRequestRow, BloodRequestRow]
+  const alerts = await insertAlerts(bank.db, {
+    bloodRequest: { id, userId, urgency: 'urgent', component: 'apheresis-platelets' },
+    newRequester: null,
+    userIds: [unwilling],
+    need: Buffer.alloc(32),
+    kind: 'wave',
+    requesterHasRecord: true,
+    alertedAt: bank.now(),
+    weeklyAlerts: Number.POSITIVE_INFINITY,
+  })
+  expect(alerts).toEqual([])
+  const pool = createPool(bank.address, () => {}, { hasTimeouts: false })
+  await Promise.all([plan(), plannerOf(bank, createDatabase(pool))()])
+  await pool.end()
+  bank.advance(3_000)
+  await plan()
+  for (const request of requests)
+    expect((await askedFor(bank, request)).toSorted()).toEqual(willing.toSorted())
 })
 
 /** Plans a wave of 24, and counts those who were asked by their group. */

@@ -1,5 +1,5 @@
 import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
-import { groupsThatMeet, type Need } from '@blood-bank/contract/donors/components'
+import { type Component, groupsThatMeet, type Need } from '@blood-bank/contract/donors/components'
 import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/connection.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { canDonate, isSearchableDonor } from '../../donors/queries.ts'
 import { isStandingOffer } from '../../offers/queries.ts'
-import { FREQUENCIES } from '../queries.ts'
+import { agreesTo, FREQUENCIES } from '../queries.ts'
 import type { Candidate } from './plan-wave.ts'
 
 type Search = {
@@ -43,7 +43,7 @@ export async function findCandidates(
        select user_id from donors
         where donors.blood_group = groups.blood_group and ${isSearchableDonor()}
           and alerts_from <= ${now} and registered_at <= coalesce(${registeredBefore}::timestamptz, 'infinity')
-          and user_id <> ${bloodRequest.userId}
+          and user_id <> ${bloodRequest.userId} and ${agreesTo(bloodRequest.component, 'donors')}
           and ${canDonate(bloodRequest.component, day)}
           and exists (select from users where users.id = donors.user_id and email_verified)
           and not exists (select from offers where offers.user_id = donors.user_id and ${isStandingOffer()})
@@ -55,12 +55,15 @@ export async function findCandidates(
   return rows
 }
 
-/** Counts the donors of all groups who can be asked for blood at some time of the next 24 hours. */
-export async function countAskable(db: Database, { day, now }: Pick<Search, 'day' | 'now'>): Promise<number> {
+/** Counts the donors of all groups who can be asked for a component at some time of the next 24 hours. */
+export async function countAskable(
+  db: Database,
+  { component, day, now }: Pick<Search, 'day' | 'now'> & { component: Component },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from donors
      where ${isSearchableDonor()} and alerts_from <= ${new Date(now.getTime() + DAY_MS)}
-       and ${canDonate('blood', day)}
+       and ${canDonate(component, day)} and ${agreesTo(component, 'donors')}
        and exists (select from users where users.id = donors.user_id and email_verified)`.execute(db)
   return rows[0]?.count ?? 0
 }

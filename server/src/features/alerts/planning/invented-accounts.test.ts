@@ -188,6 +188,33 @@ test('what the new accounts of one mailbox cause together changes no real reques
   expect(records.map(({ action }) => action)).toEqual(['blood-request-found-real'])
 })
 
+test.each([
+  [0, 0],
+  [1, 0],
+  [15, 7],
+  [16, 8],
+])(
+  'of %i donors of platelets the new accounts of one mailbox leave some to a first request, and all to a real one',
+  async (willing, left) => {
+    await storeKnownAccounts()
+    const userIds = (await storeDonors(bank, 200)).slice(0, willing)
+    for (const userId of userIds) await storePreferences(bank.db, { userId, alsoPlatelets: true })
+    const byMachine = { requiredBloodGroup: 'O-', component: 'apheresis-platelets' } as const
+    const askFor = async (owner: Member, patientName: string) => {
+      const { id } = await urgent(owner, 4, patientName)
+      await bank.db.updateTable('bloodRequests').set(byMachine).where('id', '=', id).execute()
+      await replan()
+      return (await askedFor(bank, { id })).length
+    }
+    const accounts = await inventAccounts(10)
+    for (const patient of ['One', 'Another']) for (const account of accounts) await askFor(account, patient)
+    await anHour()
+    expect(await alertsOfDonors()).toEqual(Array(Math.min(willing, 8)).fill(1))
+    expect(await askFor(await bank.signedInAs(), 'The first')).toBe(left)
+    expect(await askFor(await aMemberWithRecord(), 'The real one')).toBe(willing)
+  },
+)
+
 test('in the first week of a site all are new, and each first request asks its eight', async () => {
   await storeDonors(bank, 60)
   for (let nth = 0; nth < 4; nth += 1) expect(await askedForFirst()).toBe(8)

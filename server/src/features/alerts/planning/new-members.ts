@@ -1,3 +1,4 @@
+import type { DonatedComponent } from '@blood-bank/contract/donors/components'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
@@ -47,19 +48,29 @@ export async function findRequester(
 /** The donors who were asked for new members in the last 24 hours: all, and for those of one mailbox and one network. */
 type AskedForNew = { all: number; ofMailbox: number; ofNetwork: number }
 
+type NewAsking = {
+  mailbox: Buffer
+  network: string | null
+  /** For platelets by machine only the alerts that asked for them count, otherwise all. */
+  component: DonatedComponent
+  now: Date
+}
+
 /**
  * Counts them. Servers that plan for new members do so one after the other, so that they exceed the limit together no more
  * than one alone.
  */
 export async function countAskedForNew(
   db: Transaction,
-  { mailbox, network, now }: { mailbox: Buffer; network: string | null; now: Date },
+  { mailbox, network, component, now }: NewAsking,
 ): Promise<AskedForNew> {
   await sql`select pg_advisory_xact_lock(hashtext('alerts for new members'))`.execute(db)
   const { rows } = await sql<AskedForNew>`
     select count(*)::int as all, count(*) filter (where requester_mailbox = ${mailbox})::int as of_mailbox,
            count(*) filter (where requester_network = ${network})::int as of_network
-      from alerts where requester_is_new and alerted_at > ${new Date(now.getTime() - DAY_MS)}`.execute(db)
+      from alerts where requester_is_new and ${component} in ('blood', component) and alerted_at > ${new Date(now.getTime() - DAY_MS)}`.execute(
+    db,
+  )
   return rows[0] as AskedForNew
 }
 

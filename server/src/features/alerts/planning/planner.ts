@@ -1,3 +1,4 @@
+import type { DonatedComponent } from '@blood-bank/contract/donors/components'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import type { Config } from '../../../config.ts'
 import type { AttemptLimits } from '../../../identity/access/attempt-limits.ts'
@@ -68,7 +69,9 @@ export function createPlanner({
     const { alerts, yes } = await countAnswers(db, at)
     return (policy.prior.yes + yes) / (policy.prior.alerts + alerts)
   })
-  const askable = rememberFigure(at => countAskable(db, { day: dayOf(at), now: at }))
+  const askableFor = (component: DonatedComponent) =>
+    rememberFigure(at => countAskable(db, { component, day: dayOf(at), now: at }))
+  const askable = { blood: askableFor('blood'), 'apheresis-platelets': askableFor('apheresis-platelets') }
   const dayOf = (at: Date) => ({
     ...config.intervals,
     today: calendarDate(at, config.timeZone),
@@ -90,12 +93,12 @@ export function createPlanner({
   async function askForOne(db: Transaction, at: Date): Promise<number | null> {
     const bloodRequest = await lockDueBloodRequest(db, at)
     if (!bloodRequest) return null
-    const planning = {
+    const planning: Planning = {
       policy,
       hashNeed,
       hashMailbox,
       listedDomains: config.accounts.allowedEmailDomains,
-      countAskable: () => askable(at),
+      countAskable: component => askable[component](at),
       warnAdmins,
       answerShare: await answerShare(at),
       texts: config.textMessages,
