@@ -54,6 +54,8 @@ export const OwnOffer = z.object({
   onTheWay: z.nullable(OnTheWay),
   /** Of a released offer: I came, but the hospital couldn't take me. */
   isTurnedAway: z.optional(z.literal(true)),
+  /** Of a donated offer: I said myself that I gave. */
+  hasSaidGave: z.optional(z.literal(true)),
 })
 export type OwnOffer = z.infer<typeof OwnOffer>
 
@@ -82,6 +84,8 @@ export const ReceivedOffer = z.object({
       donatedOn: z.iso.date(),
       /** Until when the member who posted the request can undo it; null if they can't, as when they have undone one. */
       undoableUntil: z.nullable(z.iso.datetime()),
+      /** Only the donor says so. It does not count until the member who posted the request, or an admin, records it, too. */
+      isUnconfirmed: z.optional(z.literal(true)),
     }),
   ),
 })
@@ -130,7 +134,12 @@ export const listOwnOffers = endpoint({
 })
 
 /** An offer of a donor as admins see it. */
-export const OfferOfDonor = z.omit(OwnOffer, { contact: true, onTheWay: true, isTurnedAway: true })
+export const OfferOfDonor = z.omit(OwnOffer, {
+  contact: true,
+  onTheWay: true,
+  isTurnedAway: true,
+  hasSaidGave: true,
+})
 export type OfferOfDonor = z.infer<typeof OfferOfDonor>
 
 export const listOffersOfDonor = endpoint({
@@ -192,7 +201,8 @@ export const recordDonationOfOffer = endpoint({
   method: 'POST',
   path: '/api/offers/:id/donation',
   access: 'signed-in',
-  summary: 'Record that the donor gave, and when: the owner of the request or an admin.',
+  summary:
+    'Record that the donor gave, and when: the owner of the request or an admin. If the donor has said so, it counts from now on, with the day that the donor said.',
   params: IdParams,
   body: DonationOfOfferForm,
   reply: { status: 200, body: ReceivedOffer },

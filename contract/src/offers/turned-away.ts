@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from '../durations.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdParams, maxLength, SuccessReply } from '../forms.ts'
+import { DonationOfOfferForm } from './donations.ts'
 import { OwnOffer, ReceivedOffer } from './endpoints.ts'
 
 /** For how many days a donor whom the hospital could not take is asked for nothing, unless they choose another day. */
@@ -28,11 +30,31 @@ export const undoTurnedAway = endpoint({
   refusals: ['offer-not-found', 'offer-settled'],
 })
 
+/** Admins are told when so many donors of one requester in the last 30 days say that they gave, and were not turned away. */
+export const CONTRADICTIONS_WARNED_FROM = 3
+
+/** For how many days donors may say otherwise whether they gave: it is about their own body. */
+export const CHANGE_OF_MIND_DAYS = 7
+
+export const mayChangeMind = (settledAt: Date | null, now: Date): boolean =>
+  settledAt !== null && now.getTime() - settledAt.getTime() < CHANGE_OF_MIND_DAYS * DAY_MS
+
+export const sayGave = endpoint({
+  method: 'POST',
+  path: '/api/offers/:id/gave',
+  access: 'signed-in',
+  summary: `Say of my own offer that I gave, also for ${CHANGE_OF_MIND_DAYS} days after the hospital couldn't take me. My own date moves at once; it counts for the request if the offer is trusted, or when its owner or an admin says so.`,
+  params: IdParams,
+  body: DonationOfOfferForm,
+  reply: { status: 200, body: OwnOffer },
+  refusals: ['offer-not-found', 'offer-settled', 'donation-before-offer', 'donation-already-recorded'],
+})
+
 export const sayTurnedAway = endpoint({
   method: 'POST',
   path: '/api/offers/:id/could-not-give',
   access: 'signed-in',
-  summary: "Say of my own offer that I came, but the hospital couldn't take me.",
+  summary: `Say of my own offer that I came, but the hospital couldn't take me, also for ${CHANGE_OF_MIND_DAYS} days after I said that I gave.`,
   params: IdParams,
   reply: { status: 200, body: OwnOffer },
   refusals: ['offer-not-found', 'offer-settled'],

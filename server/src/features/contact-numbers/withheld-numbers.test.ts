@@ -100,6 +100,7 @@ const SHOWN_BY_CONSENT = [
   'POST /api/offers/:id/turned-away',
   'DELETE /api/offers/:id/turned-away',
   'POST /api/offers/:id/could-not-give',
+  'POST /api/offers/:id/gave',
   // To the donor: in a known browser, or with the digits of their own number.
   'POST /api/alerts/lookups',
   'POST /api/alerts/acceptances',

@@ -14,8 +14,19 @@ import type { BloodRequestRow } from '../blood-requests/tables.ts'
 import { lockDonorOfUser, setRecordedDates } from '../donors/store.ts'
 import type { DonorRow } from '../donors/tables.ts'
 import { beginReveal, endReveals } from './contact-ledger/store.ts'
-import { findDonation, findLastDonations, findOffersWithUndoneDonation } from './donations/queries.ts'
-import { insertDonation, lockDonation, restoreOwnDonation, undoStoredDonation } from './donations/store.ts'
+import {
+  findDonation,
+  findDonationOfOffer,
+  findLastDonations,
+  findOffersWithUndoneDonation,
+} from './donations/queries.ts'
+import {
+  confirmDonation,
+  insertDonation,
+  lockDonation,
+  restoreOwnDonation,
+  undoStoredDonation,
+} from './donations/store.ts'
 import type { DonationRow } from './donations/tables.ts'
 import { findOffer, findStandingOffer } from './queries.ts'
 import { lockOffer, restoreOffer, settleOffers, settleUndoneOffer } from './store.ts'
@@ -35,7 +46,7 @@ type Recording = {
 
 /**
  * Records that the donor of a standing offer gave: the offer becomes `donated`, the donor's date moves, the donor is
- * thanked, and both see each other's contact for another 48 hours.
+ * thanked, and both see each other's contact for another 48 hours. If the donor has said so before, it counts from now on.
  * @throws Refusal offer-not-found, offer-settled, donation-before-offer, donation-already-recorded, or invalid-input
  */
 export async function recordDonation(
@@ -44,17 +55,21 @@ export async function recordDonation(
 ): Promise<OfferRow> {
   const found = await findOffer(db, offerId)
   if (!found || found.bloodRequestId !== bloodRequest.id) throw refuse('offer-not-found')
-  requireDonationDate(donatedOn, { today })
-  if (donatedOn < calendarDate(found.offeredAt, timeZone))
-    throw refuse('donation-before-offer', {
-      fields: { donatedOn: REFUSALS['donation-before-offer'].message },
-    })
+  requireDonationDay(donatedOn, found, { today, timeZone })
   await lockReferencedUser(db, found.userId)
   await lockDonorOfUser(db, found.userId, 'for update')
+  const recordedBy = bloodRequest.userId === actor.id ? 'requester' : 'admin'
+  const said = await findDonationOfOffer(db, offerId)
+  if (said && isUnconfirmed(said)) {
+    const confirmedAt = recordedBy === 'admin' ? now : null
+    const confirmed = await confirmDonation(db, said.id, { bloodRequestId: bloodRequest.id, confirmedAt })
+    if (recordedBy === 'admin') await auditDonation(db, actor, { before: null, after: confirmed })
+    await replan(db, [bloodRequest.id])
+    return found
+  }
   const contactUntil = new Date(now.getTime() + CONTACT_AFTER_DONATION_HOURS * HOUR_MS)
   const [offer] = await settleOffers(db, { id: offerId }, { status: 'donated', now, contactUntil })
   if (!offer) throw refuse('offer-settled')
-  const recordedBy = bloodRequest.userId === actor.id ? 'requester' : 'admin'
   const donation = await insertDonation(db, {
     userId: offer.userId,
     bloodRequestId: bloodRequest.id,
@@ -76,6 +91,23 @@ export function requireDonationDate(donatedOn: string, { today }: { today: strin
     throw refuse('invalid-input', { message: DONATION_IN_FUTURE, fields: { donatedOn: DONATION_IN_FUTURE } })
 }
 
+/** The same for a day before the donor offered. @throws Refusal invalid-input, donation-before-offer */
+export function requireDonationDay(
+  donatedOn: string,
+  { offeredAt }: Pick<OfferRow, 'offeredAt'>,
+  { today, timeZone }: { today: string; timeZone: string },
+): void {
+  requireDonationDate(donatedOn, { today })
+  if (donatedOn < calendarDate(offeredAt, timeZone))
+    throw refuse('donation-before-offer', {
+      fields: { donatedOn: REFUSALS['donation-before-offer'].message },
+    })
+}
+
+/** Whether only the donor says that they gave for an offer. It counts for no request until somebody else says so, too. */
+export const isUnconfirmed = ({ offerId, bloodRequestId }: DonationRow): boolean =>
+  offerId !== null && bloodRequestId === null
+
 /** Sets the donor's dates to those of their last donations that count. The transaction has locked the donor. */
 export const updateRecordedDate = async (db: Transaction, userId: string): Promise<void> =>
   setRecordedDates(db, userId, await findLastDonations(db, userId))
@@ -91,8 +123,10 @@ export async function undoDonation(
 ): Promise<void> {
   const found = await findDonation(db, id)
   if (!found) throw refuse('donation-not-found')
+  const offer = found.offerId === null ? null : await findOffer(db, found.offerId)
+  const bloodRequestId = found.bloodRequestId ?? offer?.bloodRequestId ?? null
   const bloodRequest =
-    found.bloodRequestId === null ? null : await lockBloodRequest(db, found.bloodRequestId, 'for share')
+    bloodRequestId === null ? null : await lockBloodRequest(db, bloodRequestId, 'for share')
   const role = undoesAs(actor, { donation: found, bloodRequest, now })
   const donor = found.userId === null ? null : await lockDonorOfUser(db, found.userId, 'for update')
   const donation = await lockDonation(db, id)

@@ -13,6 +13,7 @@ import { findDonor, findDonorsOfUsers } from '../donors/queries.ts'
 import { findDonationsOfOffers, findOffersWithUndoneDonation } from './donations/queries.ts'
 import type { OfferHooks } from './hooks.ts'
 import { makeOffer } from './offering.ts'
+import { sayGave, sayTurnedAway } from './own-word.ts'
 import { findOffer, listOffersForRequest, listOffersOfUser } from './queries.ts'
 import { recordDonation } from './recording.ts'
 import { endContactForDonor, releaseOffers, withdrawOffers } from './settling.ts'
@@ -28,9 +29,14 @@ export function offerRoutes({ http, db, config, now, today }: Context, hooks: Of
   const presentOwn = async (db: Database, rows: OfferRow[]) => {
     const ids = rows.map(offer => offer.bloodRequestId)
     const bloodRequests = await findBloodRequests(db, ids)
+    const donations = await findDonationsOfOffers(
+      db,
+      rows.map(({ id }) => id),
+    )
     return rows.map(offer =>
       offerForDonor(offer, {
         bloodRequest: bloodRequests.get(offer.bloodRequestId),
+        donation: donations.get(offer.id),
         country,
         now: now(),
       }),
@@ -145,15 +151,22 @@ export function offerRoutes({ http, db, config, now, today }: Context, hooks: Of
     }),
   )
 
+  const ownWord = (offerId: string, actor: User) => ({
+    offerId,
+    userId: actor.id,
+    now: now(),
+    today: today(),
+    timeZone,
+  })
+
+  serve(http, turnedAway.sayGave, ({ params: { id }, body: { donatedOn }, actor }) =>
+    inTransaction(db, async db =>
+      first(await presentOwn(db, [await sayGave(db, { ...ownWord(id, actor), donatedOn })])),
+    ),
+  )
+
   serve(http, turnedAway.sayTurnedAway, ({ params: { id }, actor }) =>
-    inTransaction(db, async db => {
-      const found = await findOffer(db, id)
-      // Whoever did not make an offer must not learn that it exists.
-      if (found?.userId !== actor.id) throw refuse('offer-not-found')
-      const offer = await turnAway(db, found, { by: 'donor', causedBy: actor.id, now: now(), today: today() })
-      if (offer.bloodRequestId) await replan(db, [offer.bloodRequestId])
-      return first(await presentOwn(db, [offer]))
-    }),
+    inTransaction(db, async db => first(await presentOwn(db, [await sayTurnedAway(db, ownWord(id, actor))]))),
   )
 
   serve(http, offers.recordDonationOfOffer, ({ params: { id }, body: { donatedOn }, actor }) =>

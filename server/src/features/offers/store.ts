@@ -189,6 +189,19 @@ export const settleUndoneOffer = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+type OtherResult = Pick<OfferRow, 'result' | 'resultBy' | 'resultContradicted'> & {
+  status: 'donated' | 'released'
+}
+
+/** Changes what became of a settled offer, because its donor says otherwise. When it was settled stays. */
+export const settleOtherwise = (db: Database, id: string, other: OtherResult): Promise<OfferRow> =>
+  db
+    .updateTable('offers')
+    .set({ ...other, contactUntil: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 /** Undoes that a donor was turned away; the offer is released for now. */
 export async function clearResult(db: Database, id: string): Promise<void> {
   await db

@@ -28,6 +28,8 @@ declare module '../../platform/database/schema.ts' {
       resultBy: Generated<'donor' | 'requester' | 'admin' | null>
       /** Whether a result was undone, which is possible once. */
       resultUndone: Generated<boolean>
+      /** Whether the donor says that they gave, although the requester said that the hospital could not take them. */
+      resultContradicted: Generated<boolean>
       /** Whether it was made before its donor, who was Verified, changed what an admin had checked. */
       wasVerified: Generated<boolean>
       /** The entries of the contact ledger for this offer. */

@@ -1,7 +1,12 @@
 import { REFUSALS, type RefusalCode } from '@blood-bank/contract/errors'
 import { undoDonation } from '@blood-bank/contract/offers/donations'
 import { listReceivedOffers, type OfferStatus, offerToDonate } from '@blood-bank/contract/offers/endpoints'
-import { sayTurnedAway, turnAwayDonor, undoTurnedAway } from '@blood-bank/contract/offers/turned-away'
+import {
+  sayGave,
+  sayTurnedAway,
+  turnAwayDonor,
+  undoTurnedAway,
+} from '@blood-bank/contract/offers/turned-away'
 import { beforeEach, expect, test } from 'vitest'
 import {
   DONOR_NUMBER,
@@ -12,6 +17,7 @@ import {
   recordGift,
   register,
   release,
+  siteDate,
   withdraw,
 } from '../../testing/offers/offers.ts'
 import type { Person, Reply } from '../../testing/person.ts'
@@ -69,6 +75,8 @@ const ACTIONS = {
     person.call(turnAwayDonor, { params: { id } }),
   'undo that': (person: Person, { id }: Offer) => person.call(undoTurnedAway, { params: { id } }),
   'say that of themselves': (person: Person, { id }: Offer) => person.call(sayTurnedAway, { params: { id } }),
+  'say that they gave': (person: Person, { id }: Offer) =>
+    person.call(sayGave, { params: { id }, body: { donatedOn: siteDate() } }),
   'record the donation': (person: Person, offer: Offer) => recordGift(person, offer),
   'undo the donation': (person: Person, { donationId, id }: Offer) =>
     person.call(undoDonation, { params: { id: donationId ?? id } }),
@@ -135,6 +143,7 @@ const settled = (byDonorOffering: Outcome): Record<Action, Record<Kind, Outcome>
   'say that the hospital could not take the donor': settling('offer-settled'),
   'undo that': undoingTurnedAway,
   'say that of themselves': withdrawing('offer-settled'),
+  'say that they gave': withdrawing('offer-settled'),
   'record the donation': settling('offer-settled'),
   'undo the donation': undoing('donation-not-found'),
 })
@@ -147,6 +156,7 @@ const OUTCOMES: Record<OfferStatus, Record<Action, Record<Kind, Outcome>>> = {
     'say that the hospital could not take the donor': settling('becomes released'),
     'undo that': undoingTurnedAway,
     'say that of themselves': withdrawing('becomes released'),
+    'say that they gave': withdrawing('becomes donated'),
     'record the donation': settling('becomes donated'),
     'undo the donation': undoing('donation-not-found'),
   },
@@ -177,7 +187,9 @@ const numbersFor = (kind: Kind, { outcome, status }: { outcome: Outcome; status:
   donor:
     (kind === 'the owner' || kind === 'the owner, who is an admin,') &&
     (outcome === 'becomes donated' || (outcome === 'shown' && ['offered', 'donated'].includes(status))),
-  request: outcome === 'a second offer',
+  request:
+    outcome === 'a second offer' ||
+    (kind === 'the donor' && outcome === 'becomes donated' && status === 'offered'),
 })
 
 const TABLES = [

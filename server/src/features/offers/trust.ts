@@ -21,6 +21,14 @@ export const isTrusted = (now: Date) => sql<SqlBool>`(
      where settled.user_id = offers.user_id and settled.settled_at > ${now}::timestamptz - interval '30 days'
        and (settled.status = 'withdrawn' or settled.was_refused)))`
 
+/** Whether an offer is trusted. */
+export async function isTrustedOffer(db: Database, offerId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from offers join blood_requests on blood_requests.id = blood_request_id
+     where offers.id = ${offerId} and ${isTrusted(now)}`.execute(db)
+  return rows.length > 0
+}
+
 /** Counts the standing offers for a blood request that are trusted. */
 export async function countTrustedOffers(db: Database, bloodRequestId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -41,10 +41,22 @@ export async function turnAway(
   const [offer] = await settleOffers(db, { id }, { status: 'released', now, turnedAwayBy: by })
   if (!offer) throw refuse('offer-settled')
   await endReveals(db, [offer.revealId])
-  await extendRest(db, offer.userId, addDays(today, TURNED_AWAY_REST_DAYS))
-  await notifyDonor(db, 'offer-turned-away', { offer, causedBy })
+  await restAndThank(db, offer, { causedBy, today })
   return offer
 }
+
+/** Thanks a donor who was turned away, and lets them rest until they choose another day. */
+export async function restAndThank(
+  db: Transaction,
+  offer: OfferRow,
+  { causedBy, today }: Pick<TurningAway, 'causedBy' | 'today'>,
+): Promise<void> {
+  await extendRest(db, offer.userId, addDays(today, TURNED_AWAY_REST_DAYS))
+  await notifyDonor(db, 'offer-turned-away', { offer, causedBy })
+}
+
+/** The key of the emails about this: one that waits is contradicted by the next. */
+export const turnedAwayKey = (offerId: string) => `turned away ${offerId}`
 
 /** Until when whoever posted the request can undo that a donor was turned away; null if they cannot. */
 export const turnedAwayUndoableUntil = ({ resultBy, resultUndone, settledAt }: OfferRow): Date | null =>
@@ -119,7 +131,7 @@ async function notifyDonor(
   { offer: { id, userId }, causedBy }: { offer: OfferRow; causedBy: string },
 ): Promise<void> {
   for (const recipient of await findEmailsOfUsers(db, [userId])) {
-    const mail = { recipient, key: `turned away ${id}`, aboutId: id }
+    const mail = { recipient, key: turnedAwayKey(id), aboutId: id }
     // It tells more than the contrary of an email that still waits, and replaces it.
     if (kind === 'other-offer-ended') await enqueueNotices(db, kind, [mail], { causedBy })
     else await notifyUnlessTakenBack(db, kind, { mail, causedBy })

@@ -5,7 +5,7 @@ import { formatContactNumber } from '../contact-numbers/contact-number.ts'
 import type { DonorRow } from '../donors/tables.ts'
 import type { DonationRow } from './donations/tables.ts'
 import { isTurnedAway } from './queries.ts'
-import { undoableUntil } from './recording.ts'
+import { isUnconfirmed, undoableUntil } from './recording.ts'
 import type { OfferRow } from './tables.ts'
 import { turnedAwayUndoableUntil } from './turning-away.ts'
 
@@ -40,10 +40,18 @@ export const offerForAdmins = (offer: OfferRow, bloodRequest: BloodRequestRow | 
     : null,
 })
 
-type OwnOptions = { bloodRequest: BloodRequestRow | undefined; country: string; now: Date }
+type OwnOptions = {
+  bloodRequest: BloodRequestRow | undefined
+  donation?: DonationRow | undefined
+  country: string
+  now: Date
+}
 
 /** An offer for the donor who made it. */
-export const offerForDonor = (offer: OfferRow, { bloodRequest, country, now }: OwnOptions): OwnOffer => ({
+export const offerForDonor = (
+  offer: OfferRow,
+  { bloodRequest, donation, country, now }: OwnOptions,
+): OwnOffer => ({
   ...offerForAdmins(offer, bloodRequest),
   contact:
     bloodRequest && showsContact(offer, now)
@@ -55,6 +63,7 @@ export const offerForDonor = (offer: OfferRow, { bloodRequest, country, now }: O
       : null,
   onTheWay: onTheWayOf(offer),
   ...(isTurnedAway(offer) && { isTurnedAway: true as const }),
+  ...(donation?.recordedBy === 'donor' && { hasSaidGave: true as const }),
 })
 
 type ReceivedOptions = {
@@ -98,6 +107,7 @@ export const offerForRequester = (
         donatedOn: donation.donatedOn,
         undoableUntil:
           donation.recordedBy === 'requester' && !wasUndone ? undoableUntil(donation).toISOString() : null,
+        ...(isUnconfirmed(donation) && { isUnconfirmed: true as const }),
       }
     : null,
 })

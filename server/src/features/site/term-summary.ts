@@ -26,7 +26,7 @@ export function termSummaryRoutes({ http, db, config: { timeZone } }: Context): 
 
 type Counts = { donors: number; bloodRequests: number; unitsGiven: number }
 
-/** Counts what is stored of a term, in one snapshot. Units that donors added themselves were not given for the bank. */
+/** Counts what is stored of a term, in one snapshot. Units that donors added themselves, for no request, were not given for the bank. */
 async function countOfTerm(
   db: Database,
   { from, to }: Term,
@@ -38,7 +38,9 @@ async function countOfTerm(
              where requested_at >= ${start} and requested_at < ${end}) as blood_requests,
            (select count(*)::int from donations
              where donated_on between ${from}::date and ${to}::date
-               and recorded_by <> 'donor' and ${isValidDonation()}) as units_given`.execute(db)
+               and (recorded_by <> 'donor' or blood_request_id is not null) and ${isValidDonation()}) as units_given`.execute(
+    db,
+  )
   const [counts] = rows
   if (!counts) throw new Error('A query without FROM returns one row.')
   return counts

@@ -1,5 +1,5 @@
 import type { BloodRequestRecord } from '@blood-bank/contract/blood-requests/endpoints'
-import type { OfferStatus, ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Moment } from '../../api/moment.tsx'
@@ -63,8 +63,7 @@ function OfferItem({ offer, refresh, onChanged }: OfferItemProps) {
       }
       details={
         <>
-          Offered on <Moment at={offeredAt} />.{' '}
-          <span>{describeOutcome(status, donation?.donatedOn ?? null)}</span>
+          Offered on <Moment at={offeredAt} />. <span>{describeOutcome(offer)}</span>
         </>
       }
       failed="Failed to change the offer. Please try again."
@@ -88,6 +87,15 @@ function OfferItem({ offer, refresh, onChanged }: OfferItemProps) {
           </Button>
         </>
       )}
+      {donation?.isUnconfirmed && (
+        <Button
+          aria-describedby={nameId}
+          isBusy={editing.isSending}
+          onClick={() => editing.send(() => recordDonation(id, donation.donatedOn).then(refresh))}
+        >
+          They gave
+        </Button>
+      )}
       {donation && (
         <Button aria-describedby={nameId} onClick={editing.askToUndo}>
           Undo donation
@@ -97,15 +105,19 @@ function OfferItem({ offer, refresh, onChanged }: OfferItemProps) {
   )
 }
 
-function describeOutcome(status: OfferStatus, donatedOn: string | null): string {
+function describeOutcome({ status, donation, turnedAway }: ReceivedOffer): string {
   switch (status) {
     case 'offered':
       return 'The offer stands.'
     case 'withdrawn':
       return 'The donor can no longer come.'
     case 'released':
-      return 'The donor was told that they are not needed.'
-    case 'donated':
-      return donatedOn ? `Donated on ${formatDay(donatedOn)}.` : 'Donated.'
+      return turnedAway
+        ? "The donor came, but the hospital couldn't take them."
+        : 'The donor was told that they are not needed.'
+    case 'donated': {
+      const day = donation ? ` on ${formatDay(donation.donatedOn)}` : ''
+      return donation?.isUnconfirmed ? `The donor says that they gave${day}.` : `Donated${day}.`
+    }
   }
 }

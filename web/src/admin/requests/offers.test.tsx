@@ -52,6 +52,7 @@ test('an admin sees who offered, their groups and the status, and no private num
       anOffer({ id: idOf(12), status: 'withdrawn', ...SETTLED }),
       anOffer({ id: idOf(13), status: 'released', ...SETTLED }),
       { ...GIVEN, id: idOf(14) },
+      anOffer({ id: idOf(15), status: 'released', ...SETTLED, turnedAway: { undoableUntil: null } }),
     ),
   )
   const items = (await dialog.findAllByRole('listitem')).map(item => item.textContent)
@@ -59,6 +60,7 @@ test('an admin sees who offered, their groups and the status, and no private num
   expect(items[1]).toMatch(/^A donor.*The donor can no longer come\.$/)
   expect(items[2]).toMatch(/^A donor.*The donor was told that they are not needed\.$/)
   expect(items[3]).toMatch(/^A donor.*Donated on November 4, 2026\.Undo donation$/)
+  expect(items[4]).toMatch(/^A donor.*The donor came, but the hospital couldn't take them\.$/)
   expect(dialog.queryByRole('link')).toBeNull()
 })
 
@@ -91,6 +93,19 @@ test('an admin tells a donor that they are not needed', async () => {
   expect(server.callsTo(releaseOffer)).toMatchObject([{ params: { id: idOf(11) } }])
   expect(server.callsTo(listBloodRequests)).toHaveLength(2)
   expect(document.activeElement).toBe(dialog.getByRole('list', { name: 'Offers' }))
+})
+
+test('an admin confirms what only the donor says', async () => {
+  const donation = { id: idOf(21), donatedOn: '2026-11-04', undoableUntil: null }
+  const { dialog, press, server } = await open(
+    offers({ ...GIVEN, donation: { ...donation, isUnconfirmed: true } }),
+    offers(GIVEN),
+    replying(recordDonationOfOffer, GIVEN),
+  )
+  await dialog.findByText(/The donor says that they gave on November 4, 2026\./)
+  await press('They gave')
+  await dialog.findByText(/Donated on November 4, 2026\./)
+  expect(server.callsTo(recordDonationOfOffer)).toMatchObject([{ body: { donatedOn: '2026-11-04' } }])
 })
 
 test('an admin records the donation of an offer, and undoes it', async () => {

@@ -9,7 +9,7 @@ import {
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { ActionDialog } from '../../features/blood-requests/actions/action-dialog.tsx'
@@ -22,13 +22,16 @@ import { useSteadyList } from '../../lists/use-records.ts'
 import { refreshRecords } from '../../session/session.ts'
 import { currentTime } from '../../ui/browser/clock.ts'
 import { isFocusLost } from '../../ui/browser/focus.ts'
+import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { csvExport } from '../listing/use-export.ts'
 import { useListing } from '../listing/use-listing.ts'
 import { bloodRequestColumns } from './blood-request-columns.tsx'
-import { OffersDialog } from './offers-dialog.tsx'
+
+/** Loaded when it is opened. */
+const OffersDialog = lazyPage(() => import('./offers-dialog.tsx'), 'OffersDialog')
 
 const FILTERS = {
   status: { label: 'Status', options: STATUS_LABELS },
@@ -111,7 +114,11 @@ function BloodRequestListing() {
       />
       {asked && <ActionDialog actions={actions} />}
       <ChangeDialog changes={finding} focusAfter={() => null} />
-      {opened && <OffersDialog bloodRequest={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <Suspense>
+          <OffersDialog bloodRequest={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

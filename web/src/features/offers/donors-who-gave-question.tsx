@@ -43,7 +43,10 @@ export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault, tries }: 
   useEffect(() => {
     if (tries > 0) question.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
-  const standing = (list.data?.pages.flat() ?? []).filter(({ status }) => status === 'offered')
+  // Who says that they gave counts only if the owner says so, too.
+  const standing = (list.data?.pages.flat() ?? []).filter(
+    ({ status, donation }) => status === 'offered' || donation?.isUnconfirmed,
+  )
 
   function answer(offerIds: string[], day: string, couldNotGive = turnedAway) {
     const turnedAwayIds = couldNotGive.filter(id => !offerIds.includes(id))
@@ -58,7 +61,7 @@ export function DonorsWhoGaveQuestion({ bloodRequest, onAnswer, fault, tries }: 
       fault: donorsWhoGave ? findFault(donorsWhoGave, given) : null,
     })
   }
-  const others = standing.filter(({ id }) => !chosen.includes(id))
+  const others = standing.filter(({ id, status }) => status === 'offered' && !chosen.includes(id))
 
   if (list.isPending) return <p role="status">Loading who offered...</p>
   return (

@@ -23,14 +23,14 @@ export const turnedAway = (offer: OwnOffer): AskedChange<OwnOffer> => ({
   after: {
     status: 'released',
     isTurnedAway: true,
-    settledAt: currentTime().toISOString(),
+    hasSaidGave: undefined,
+    settledAt: offer.settledAt ?? currentTime().toISOString(),
     contact: null,
     onTheWay: null,
   },
   question: "They couldn't take you?",
   consequence:
     'That happens to many people. Your name and number disappear, no reason is stored, and we ask you for nothing for two weeks. In your donor profile you can choose another day.',
-  keep: 'Keep my offer',
   yes: "They couldn't take me",
   send: () => call(sayTurnedAway, { params: { id: offer.id } }),
   done: 'Thank you for coming.',

@@ -1,6 +1,6 @@
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { listOwnOffers, sayOnTheWay, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
-import { sayTurnedAway } from '@blood-bank/contract/offers/turned-away'
+import { sayGave, sayTurnedAway } from '@blood-bank/contract/offers/turned-away'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonor, anOwnOffer, aPage, aUser, idOf } from '../../testing/builders.ts'
@@ -178,21 +178,57 @@ test('a link to My Offers focuses the section', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Offers' })))
 })
 
-test('whoever the hospital could not take says so, and reads that it says nothing about them', async () => {
+test('whoever the hospital could not take says so, and within a week that they gave after all, and back', async () => {
   const turnedAway = anOwnOffer({
     status: 'released',
     isTurnedAway: true,
     settledAt: new Date().toISOString(),
     contact: null,
   })
-  const page = open(offers(STANDING), replying(sayTurnedAway, turnedAway), offers(turnedAway))
-  await page.person.click(
-    await (await findStanding()).findByRole('button', { name: "They couldn't take me" }),
+  const { isTurnedAway: _, ...ended } = turnedAway
+  const gave: typeof STANDING = { ...ended, status: 'donated', hasSaidGave: true }
+  const page = open(
+    offers(STANDING),
+    replying(sayTurnedAway, turnedAway),
+    offers(turnedAway),
+    replying(sayGave, gave),
+    offers(gave),
   )
-  const dialog = within(await screen.findByRole('alertdialog', { name: "They couldn't take you?" }))
-  await page.person.click(dialog.getByRole('button', { name: "They couldn't take me" }))
+  const sayThat = async (card: Awaited<ReturnType<typeof findCard>>) => {
+    await page.person.click(await card.findByRole('button', { name: "They couldn't take me" }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: "They couldn't take you?" }))
+    await page.person.click(dialog.getByRole('button', { name: "They couldn't take me" }))
+  }
+  await sayThat(await findStanding())
   const card = await findCard()
   card.getByText("Couldn't give")
   card.getByText(/^Thank you for coming\. .* says nothing about you\.$/)
-  expect(page.server.callsTo(sayTurnedAway)).toHaveLength(1)
+
+  await page.person.click(card.getByRole('button', { name: 'I gave' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Did you give blood?' }))
+  const donatedOn = dialog.getByLabelText<HTMLInputElement>('Donation Date').value
+  await page.person.click(dialog.getByRole('button', { name: 'I gave' }))
+  await screen.findByText('Thank you. Your donation is in My Donations.')
+  expect(page.server.callsTo(sayGave)).toMatchObject([{ params: { id: STANDING.id }, body: { donatedOn } }])
+  const donated = await findCard()
+  donated.getByText('Donated')
+  page.server.answer(offers(turnedAway))
+  await sayThat(donated)
+  await screen.findByText("Couldn't give")
+})
+
+test('after a week, and of what others recorded, a donor says nothing else', async () => {
+  const settledAt = new Date(Date.now() - 8 * 86_400_000).toISOString()
+  const ended = { settledAt, contact: null }
+  const page = open(
+    offers(
+      anOwnOffer({ ...ended, status: 'released', isTurnedAway: true }),
+      anOwnOffer({ ...ended, id: idOf(2), status: 'donated', hasSaidGave: true }),
+      anOwnOffer({ ...ended, id: idOf(3), status: 'donated', settledAt: new Date().toISOString() }),
+    ),
+  )
+  await page.person.click(await (await findOffers()).findByText('3 earlier'))
+  await (await findOffers()).findAllByRole('article')
+  for (const name of ['I gave', "They couldn't take me"])
+    expect(screen.queryByRole('button', { name })).toBeNull()
 })

@@ -172,6 +172,25 @@ test('a donor whom the hospital could not take is thanked, and the owner can und
   expect(page.server.callsTo(undoTurnedAway)).toHaveLength(1)
 })
 
+test('what only the donor says, the owner confirms', async () => {
+  const donation = { id: idOf(7), donatedOn: '2026-03-03', undoableUntil: null }
+  const confirmed = { ...DONATED, donation }
+  const page = open(
+    offers({ ...DONATED, donation: { ...donation, isUnconfirmed: true } }),
+    replying(recordDonationOfOffer, confirmed),
+    offers(confirmed),
+  )
+  const list = await findOffers()
+  await list.findByText('Mitu Das says that they gave blood on Mar 3, 2026')
+  await press(page, 'Yes, they gave')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Did Mitu Das give blood?' }))
+  await page.person.click(dialog.getByRole('button', { name: 'Yes, they gave' }))
+  await list.findByText('Mitu Das gave blood on Mar 3, 2026')
+  expect(page.server.callsTo(recordDonationOfOffer).map(({ body }) => body)).toEqual([
+    { donatedOn: '2026-03-03' },
+  ])
+})
+
 test('releases that fail bring the donors back, each with its error', async () => {
   const [first, second] = [awaiting(failing(releaseOffer)), awaiting(failing(releaseOffer))]
   const page = open(offers(OFFERED, JOYA), first.reply, second.reply)

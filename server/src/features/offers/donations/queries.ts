@@ -27,6 +27,10 @@ export async function findDonationsOfOffers(
   return new Map(rows.map(row => [row.offerId, row]))
 }
 
+/** Finds the valid donation of an offer. */
+export const findDonationOfOffer = (db: Database, offerId: string): Promise<DonationRow | null> =>
+  firstOrNull(valid(db).selectAll().where('offerId', '=', offerId))
+
 /** Finds those of these offers of which a donation was undone. */
 export async function findOffersWithUndoneDonation(
   db: Database,
@@ -37,7 +41,7 @@ export async function findOffersWithUndoneDonation(
     .select('offerId')
     .where('offerId', '=', sql<string>`any (${offerIds}::uuid[])`)
     .where('isWithdrawn', '=', true)
-    // The donor added it themselves, and it was replaced.
+    // The donor added it themselves, and it was replaced or removed.
     .where('recordedBy', '<>', 'donor')
     .execute()
   return new Set(rows.map(({ offerId }) => offerId))

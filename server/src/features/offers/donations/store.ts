@@ -16,7 +16,8 @@ const VALID = sql<SqlBool>`not is_withdrawn`
 
 /**
  * Stores a donation; null when one of this donor on this day is recorded already. One that the donor added themselves is
- * replaced. One that an admin recorded without an offer becomes the donation for the blood request.
+ * replaced. One that an admin recorded without an offer becomes the donation for the blood request, and so does the donor's own
+ * when they say for what they gave.
  */
 export async function insertDonation(db: Database, donation: NewDonation): Promise<DonationRow | null> {
   if (donation.recordedBy !== 'donor') await replaceOwnDonation(db, donation)
@@ -33,7 +34,7 @@ export async function insertDonation(db: Database, donation: NewDonation): Promi
             offerId: ref('excluded.offerId'),
             component: ref('excluded.component'),
           }))
-          .where('donations.recordedBy', '=', 'admin')
+          .where('donations.recordedBy', '<>', 'requester')
           .where('donations.offerId', 'is', null)
           .where('donations.disputedAt', 'is', null)
           .where('excluded.offerId', 'is not', null),
@@ -50,8 +51,24 @@ async function replaceOwnDonation(db: Database, { userId, donatedOn, offerId }: 
     .where('userId', '=', userId)
     .where('donatedOn', '=', donatedOn)
     .where('recordedBy', '=', 'donor')
+    // Not what they gave for another request.
+    .where('offerId', 'is', null)
     .where(VALID)
     .execute()
+}
+
+/** Lets a donation of which only its donor spoke count for the blood request. */
+export async function confirmDonation(
+  db: Database,
+  id: string,
+  { bloodRequestId, confirmedAt }: { bloodRequestId: string; confirmedAt: Date | null },
+): Promise<DonationRow> {
+  return db
+    .updateTable('donations')
+    .set({ bloodRequestId, confirmedAt })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Restores what an undone donation replaced, unless that day has another donation by now. */

@@ -31,12 +31,15 @@ type Offer = Pick<Parameters<typeof storeOffer>[1], 'status' | 'settledAt'>
 /** A donation of yesterday. @returns its id */
 const give = async (more: Recorded) => (await storeDonation(bank.db, { donatedOn: dayBefore(1), ...more })).id
 
+const { id: bloodRequestId } = await storeBloodRequest(bank.db, { status: 'fulfilled' })
+
 test.each<[string, Recorded, number]>([
   ['a donation of today', { donatedOn: dayBefore(0) }, 1],
   ['one of 83 days ago', { donatedOn: dayBefore(83) }, 1],
   ['one of 84 days ago', { donatedOn: dayBefore(84) }, 0],
   ['one that an admin recorded', { recordedBy: 'admin' }, 1],
   ['one that the donor added', { recordedBy: 'donor' }, 0],
+  ['one that the donor added and that counts for a request', { recordedBy: 'donor', bloodRequestId }, 1],
   ['one that was undone', { isWithdrawn: true }, 0],
   ['one that is disputed', { disputedAt: new Date() }, 1],
   ['one of an erased donor', { userId: null }, 1],

@@ -37,13 +37,15 @@ export async function computeCounts(
   }
 }
 
-/** Counts the units given in the last 12 weeks; those that donors added themselves were not given for the bank. */
+/** Counts the units given in the last 12 weeks; those that donors added themselves, for no request, were not given for the bank. */
 export const countRecentUnits = (db: Database, today: string): Promise<number> =>
   countMatching(
     db
       .selectFrom('donations')
       .where(isValidDonation())
-      .where('recordedBy', '<>', 'donor')
+      .where(donation =>
+        donation.or([donation('recordedBy', '<>', 'donor'), donation('bloodRequestId', 'is not', null)]),
+      )
       .where('donatedOn', '>', sql<string>`${today}::date - ${7 * WEEKS_SHOWN}::int`),
   )
 

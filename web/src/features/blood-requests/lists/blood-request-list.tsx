@@ -1,6 +1,6 @@
 import type { BloodRequest, Urgency } from '@blood-bank/contract/blood-requests/endpoints'
 import { owns } from '@blood-bank/contract/blood-requests/rules'
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
 import { outcomeNoticeOf } from '../../../lists/changes/outcome-notice.tsx'
 import { EndlessList } from '../../../lists/endless-list.tsx'
@@ -8,15 +8,18 @@ import type { useSteadyList } from '../../../lists/use-records.ts'
 import { useWithoutEarlier } from '../../../lists/use-without-earlier.ts'
 import { useActor } from '../../../session/session.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
-import { ActionDialog } from '../actions/action-dialog.tsx'
 import type { RequestedAction } from '../actions/actions.ts'
 import { useActions } from '../actions/use-actions.ts'
 import { BLOOD_REQUESTS } from '../queries.ts'
 import { isActive, isCurrent, requestHeadingId } from '../state.ts'
 import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
+
+/** Loaded when it is asked. */
+const ActionDialog = lazyPage(() => import('../actions/action-dialog.tsx'), 'ActionDialog')
 
 /** What the card of a request in such a list is given. */
 export type ListedCardProps = {
@@ -146,7 +149,11 @@ export function BloodRequestList({
           {cardOf}
         </EarlierBloodRequests>
       )}
-      {actions.asked && <ActionDialog actions={actions} focusAfter={focusTargetFor} />}
+      {actions.asked && (
+        <Suspense>
+          <ActionDialog actions={actions} focusAfter={focusTargetFor} />
+        </Suspense>
+      )}
     </Section>
   )
 }

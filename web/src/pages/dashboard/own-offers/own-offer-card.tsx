@@ -5,11 +5,13 @@ import {
   type OfferStatus,
   type OwnOffer,
 } from '@blood-bank/contract/offers/endpoints'
+import { mayChangeMind } from '@blood-bank/contract/offers/turned-away'
 import type { ReactNode } from 'react'
 import { Moment } from '../../../api/moment.tsx'
 import { Arrival, thanksFor } from '../../../features/offers/arrival.tsx'
 import { useSayingOnTheWay } from '../../../features/offers/queries.ts'
 import { ReportMenu } from '../../../features/reports/report-menu.tsx'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
@@ -31,6 +33,7 @@ type Props = {
   /** Nothing until it is known. */
   donorName: string | undefined
   onWithdraw: () => void
+  onGave: () => void
   onTurnedAway: () => void
   /** The error of an action on this offer. */
   problem: ReactNode
@@ -40,10 +43,11 @@ type Props = {
 export const offerHeadingId = ({ id }: Pick<OwnOffer, 'id'>) => `offer-${id}`
 
 /** An offer as the donor who made it sees it: what to do next while it stands, then what became of it. */
-export function OwnOfferCard({ offer, donorName, onWithdraw, onTurnedAway, problem }: Props) {
+export function OwnOfferCard({ offer, donorName, onWithdraw, onGave, onTurnedAway, problem }: Props) {
   const { status, bloodRequest, contact } = offer
   const heading = offerHeadingId(offer)
   const isStanding = status === 'offered'
+  const mayChange = offer.settledAt !== null && mayChangeMind(new Date(offer.settledAt), currentTime())
   const badge = isStanding ? null : offer.isTurnedAway ? TURNED_AWAY : BADGES[status]
   return (
     <RecordCard
@@ -58,15 +62,20 @@ export function OwnOfferCard({ offer, donorName, onWithdraw, onTurnedAway, probl
       }
       actions={
         <Stack row>
+          {(isStanding || (offer.isTurnedAway && mayChange)) && (
+            <Button variant="quiet" aria-describedby={heading} onClick={onGave}>
+              I gave
+            </Button>
+          )}
+          {(isStanding || (offer.hasSaidGave && mayChange)) && (
+            <Button variant="quiet" aria-describedby={heading} onClick={onTurnedAway}>
+              They couldn't take me
+            </Button>
+          )}
           {isStanding && (
-            <>
-              <Button variant="quiet" aria-describedby={heading} onClick={onTurnedAway}>
-                They couldn't take me
-              </Button>
-              <Button variant="quiet" aria-describedby={heading} onClick={onWithdraw}>
-                I can't come after all
-              </Button>
-            </>
+            <Button variant="quiet" aria-describedby={heading} onClick={onWithdraw}>
+              I can't come after all
+            </Button>
           )}
           {!isStanding && contact && (
             <>

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@blood-bank/contract/durations'
 import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FetchFailure } from '../../../api/fetch-failure.tsx'
 import { MY_OFFERS_ID, OWN_OFFERS, type useOwnOffers } from '../../../features/offers/queries.ts'
@@ -15,11 +15,15 @@ import { useSteadyRecords } from '../../../lists/steady/use-steady-records.ts'
 import { useWithoutEarlier } from '../../../lists/use-without-earlier.ts'
 import { refreshRecords } from '../../../session/session.ts'
 import { currentTime } from '../../../ui/browser/clock.ts'
+import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
 import { CardSkeleton, Skeleton } from '../../../ui/records/skeleton.tsx'
 import { OwnOfferCard, offerHeadingId } from './own-offer-card.tsx'
 import styles from './own-offers.module.css'
+
+/** Loaded when it is asked. */
+const GaveDialog = lazyPage(() => import('./gave-dialog.tsx'), 'GaveDialog')
 
 const NEWS_MS = DAY_MS
 
@@ -47,6 +51,8 @@ export function OwnOffers({ offers, donorName }: Props) {
     queryKey: OWN_OFFERS,
     refresh: refreshRecords,
   })
+  const [giving, setGiving] = useState<OwnOffer | null>(null)
+  const focusOf = (offer: OwnOffer) => document.getElementById(offerHeadingId(offer)) ?? heading.current
   const isLinked = useLocation().hash === `#${MY_OFFERS_ID}`
   const isEmpty = all.data?.total === 0 && !steady.data?.waiting
   // Nothing is said of what somebody never did. A link to the section needs it at once, and Retry keeps it.
@@ -60,6 +66,7 @@ export function OwnOffers({ offers, donorName }: Props) {
       onWithdraw={() =>
         changes.ask(offer.status === 'donated' ? contactWithdrawal(offer) : withdrawal(offer))
       }
+      onGave={() => setGiving(offer)}
       onTurnedAway={() => changes.ask(turnedAway(offer))}
       problem={outcomeNoticeOf(changes, offer.id)}
     />
@@ -86,10 +93,12 @@ export function OwnOffers({ offers, donorName }: Props) {
           )}
         </details>
       )}
-      <ChangeDialog
-        changes={changes}
-        focusAfter={offer => document.getElementById(offerHeadingId(offer)) ?? heading.current}
-      />
+      <ChangeDialog changes={changes} focusAfter={focusOf} />
+      {giving && (
+        <Suspense>
+          <GaveDialog offer={giving} focusAfter={() => focusOf(giving)} onClose={() => setGiving(null)} />
+        </Suspense>
+      )}
     </Section>
   )
 }

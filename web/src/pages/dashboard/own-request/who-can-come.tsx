@@ -8,7 +8,12 @@ import type { useReceivedOffers } from '../../../features/offers/queries.ts'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
 import { ScreenReaderStatus } from '../../../ui/records/skeleton.tsx'
-import { describeStanding, mayUndo, receivedOfferElementId } from '../received-offers/received-offer-item.tsx'
+import {
+  describeStanding,
+  isUnconfirmed,
+  mayUndo,
+  receivedOfferElementId,
+} from '../received-offers/received-offer-item.tsx'
 import { ReceivedOffers } from '../received-offers/received-offers.tsx'
 import styles from './active-request.module.css'
 
@@ -74,7 +79,8 @@ function useShownOffers(offers: ReceivedOffer[] | undefined) {
   // During rendering: the panel must not be rendered without them first.
   if (offers && !shown) setShown(idsOf(offers))
   else if (isWaitedFor && standing[0]) {
-    const donated = offers?.filter(offer => shown.has(offer.id) && mayUndo(offer)) ?? []
+    const isOpen = (offer: ReceivedOffer) => mayUndo(offer) || isUnconfirmed(offer)
+    const donated = offers?.filter(offer => shown.has(offer.id) && isOpen(offer)) ?? []
     setShown(idsOf([standing[0], ...donated]))
   }
   return {

@@ -4,6 +4,7 @@ import { arrivalOf, type ReceivedOffer } from '@blood-bank/contract/offers/endpo
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
 import {
+  recordDonation,
   releaseDonor,
   removeDonation,
   takeBackTurnedAway,
@@ -77,6 +78,11 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
             Undo
           </Button>
         )}
+        {isUnconfirmed(offer) && (
+          <Button variant="quiet" aria-describedby={id} onClick={() => onChange(confirming(offer))}>
+            Yes, they gave
+          </Button>
+        )}
         {mayTakeBack(offer) && (
           <Button variant="quiet" aria-describedby={id} onClick={() => onChange(takingBack(offer))}>
             Undo
@@ -106,7 +112,7 @@ function describeSettled({ status, donor, donation, turnedAway }: ReceivedOffer)
   if (turnedAway) return "A donor came, but the hospital couldn't take them"
   if (status === 'released') return 'A donor was told that they are not needed'
   const day = donation ? ` on ${formatCalendarDate(donation.donatedOn)}` : ''
-  return `${donor?.fullName ?? 'A donor'} gave blood${day}`
+  return `${donor?.fullName ?? 'A donor'} ${donation?.isUnconfirmed ? 'says that they gave' : 'gave'} blood${day}`
 }
 
 /** Tells a donor that they are not needed. */
@@ -157,6 +163,22 @@ type DonatedOffer = ReceivedOffer & { donation: NonNullable<ReceivedOffer['donat
 /** Whether the actor can still undo the donation of an offer. */
 export const mayUndo = (offer: ReceivedOffer): offer is DonatedOffer =>
   offer.donation?.undoableUntil != null && currentTime() <= new Date(offer.donation.undoableUntil)
+
+/** Whether only the donor says that they gave. */
+export const isUnconfirmed = (offer: ReceivedOffer): offer is DonatedOffer =>
+  offer.donation?.isUnconfirmed === true
+
+/** Says so, too. */
+const confirming = (offer: DonatedOffer): AskedChange<ReceivedOffer> => ({
+  record: offer,
+  after: { donation: { ...offer.donation, isUnconfirmed: undefined } },
+  question: `Did ${offer.donor?.fullName ?? 'this donor'} give blood?`,
+  consequence: "It counts for your request from now on. You can't undo it.",
+  yes: 'Yes, they gave',
+  variant: 'good',
+  send: () => recordDonation(offer.id, offer.donation.donatedOn),
+  done: 'The donation counts for your request.',
+})
 
 /** Undoes a donation that was recorded by mistake: the offer stands again. */
 const undoing = (offer: DonatedOffer): AskedChange<ReceivedOffer> => ({

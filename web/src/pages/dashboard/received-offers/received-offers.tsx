@@ -15,7 +15,7 @@ import { ReceivedOfferItem, receivedOfferElementId } from './received-offer-item
 import styles from './received-offers.module.css'
 
 /** Loaded when it is asked. */
-const DonationDialog = lazyPage(() => import('./donation-dialog.tsx'), 'DonationDialog')
+const RecordingDialog = lazyPage(() => import('./recording-dialog.tsx'), 'RecordingDialog')
 
 type Props = {
   bloodRequest: BloodRequest
@@ -91,7 +91,7 @@ export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props
       <ChangeDialog changes={changes} focusAfter={elementOf} />
       {recording && (
         <Suspense>
-          <DonationDialog
+          <RecordingDialog
             offer={recording}
             bloodRequestId={bloodRequest.id}
             focusAfter={() => elementOf(recording)}

@@ -1,0 +1,26 @@
+import { UNDO_DONATION_HOURS } from '@blood-bank/contract/durations'
+import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
+import { DonationDialog } from '../../../features/offers/donation-dialog.tsx'
+import { receivedOffersKey, recordDonation } from '../../../features/offers/queries.ts'
+
+type Props = {
+  offer: ReceivedOffer
+  bloodRequestId: string
+  focusAfter: () => HTMLElement | null
+  onClose: () => void
+}
+
+/** Asks the owner of a request on which day a donor gave. */
+export const RecordingDialog = ({ offer, bloodRequestId, ...dialog }: Props) => (
+  <DonationDialog
+    offer={offer}
+    title={`Did ${offer.donor?.fullName ?? 'this donor'} give blood?`}
+    action="Record donation"
+    send={donatedOn => recordDonation(offer.id, donatedOn)}
+    queryKey={receivedOffersKey(bloodRequestId)}
+    done="The donation was recorded. The donor is thanked by email."
+    {...dialog}
+  >
+    You can undo it once, for {UNDO_DONATION_HOURS} hours.
+  </DonationDialog>
+)
