@@ -18,6 +18,9 @@ export const NumberWarning = z.object({
 /** Somebody for whom many donors were asked in the last 24 hours. */
 const AlertWarning = z.object({ userId: Id, email: z.string(), donorsAsked: z.int() })
 
+/** Somebody whose donors say that they gave, although it was said that the hospital could not take them. */
+const ContradictionWarning = z.object({ userId: Id, email: z.string(), donors: z.int() })
+
 /** A donation that its donor says did not happen. It moves no date until an admin decides. */
 const DisputedDonation = z.object({
   id: Id,
@@ -87,6 +90,8 @@ export const Overview = z.object({
   numberWarnings: z.array(NumberWarning),
   /** Users for whom 40 donors or more were asked in the last 24 hours, the most first. Nobody else is asked from 60 on. */
   alertWarnings: z.array(AlertWarning),
+  /** Users whom three donors or more have contradicted in the last 30 days, the most first. */
+  contradictionWarnings: z.array(ContradictionWarning),
 })
 export type Overview = z.infer<typeof Overview>
 

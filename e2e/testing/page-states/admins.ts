@@ -63,6 +63,7 @@ const EVERYTHING_TO_DO: Overview = someCounts({
     { email: 'rima@example.edu', lastHour: 330, lastDay: 340, wasRefused: false },
   ].map((warning, at) => ({ ...warning, userId: idOf(73 + at), warnedAt: '2026-02-28T08:05:00.000Z' })),
   alertWarnings: [{ userId: idOf(75), email: LONG_EMAIL, donorsAsked: 60 }],
+  contradictionWarnings: [{ userId: idOf(75), email: LONG_EMAIL, donors: 3 }],
 })
 
 /** The site without a request, a donor or an answer. */

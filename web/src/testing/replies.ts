@@ -94,6 +94,7 @@ export const someCounts = (overrides: Partial<Overview> = {}): Overview => ({
   isTimeZoneMissing: false,
   numberWarnings: [],
   alertWarnings: [],
+  contradictionWarnings: [],
   ...overrides,
 })
 

@@ -1,5 +1,7 @@
 import type { CountedPage } from '@blood-bank/contract/listing'
 import type { OfferSituation } from '@blood-bank/contract/offers/offering'
+import { CONTRADICTIONS_WARNED_FROM } from '@blood-bank/contract/offers/turned-away'
+import type { Overview } from '@blood-bank/contract/site/overview'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, firstOrNull } from '../../platform/database/connection.ts'
 import { newestFirst, oldestFirst, type Paging, readCountedPage } from '../../platform/database/listing.ts'
@@ -132,4 +134,27 @@ export const readProgress: ReadProgress = async (db, ids) => {
   if (ids.length === 0) return new Map()
   const { rows } = await selectProgress(sql`${ids}::uuid[]`).execute(db)
   return new Map(rows.map(({ id, ...progress }) => [id, progress]))
+}
+
+/** An admin cannot act on a longer list. */
+const MAX_WARNINGS = 20
+
+/**
+ * Lists those, the latest account of a mailbox, of whom so many donors of the last 30 days say that they gave, although it was
+ * said that the hospital could not take them, that admins are told; the most first.
+ */
+export async function listContradictionWarnings(
+  db: Database,
+  now: Date,
+): Promise<Overview['contradictionWarnings']> {
+  const { rows } = await sql<Overview['contradictionWarnings'][number]>`
+    select users.id as user_id, users.email, contradicted.donors
+      from (select mailbox, max(users.id::text)::uuid as id, count(distinct offers.user_id)::int as donors
+              from offers join blood_requests on blood_requests.id = blood_request_id
+                join users on users.id = blood_requests.user_id
+             where result_contradicted and settled_at > ${now}::timestamptz - interval '30 days' group by mailbox
+            having count(distinct offers.user_id) >= ${CONTRADICTIONS_WARNED_FROM}) contradicted
+      join users using (id)
+     order by contradicted.donors desc, users.id limit ${MAX_WARNINGS}`.execute(db)
+  return rows
 }

@@ -200,6 +200,13 @@ test('an admin is warned about accounts for which many donors were asked, with l
   screen.getByText(/^Many donors were asked for this account in the last 24 hours\./)
 })
 
+test('an admin is warned about whom donors contradict who say that they gave', async () => {
+  const warning = { userId: WARNING.userId, email: 'poster@example.edu', donors: 3 }
+  open(replying(readOverview, { ...COUNTS, contradictionWarnings: [warning] }))
+  const link = await screen.findByRole('link', { name: 'poster@example.edu' })
+  expect(link.closest('li')?.textContent).toBe('poster@example.edu: 3 donors in the last 30 days.')
+})
+
 test('requests of new members that are held back are to be looked at', async () => {
   open(replying(readOverview, { ...COUNTS, requestsHeldBack: 2 }))
   const link = await screen.findByRole('link', {

@@ -25,6 +25,7 @@ export function ToDo({ counts, isShownEmpty }: { counts: Overview; isShownEmpty:
     reportsWaiting,
     numberWarnings,
     alertWarnings,
+    contradictionWarnings,
     disputedDonations,
     donorsToVerify,
   } = counts
@@ -71,6 +72,18 @@ export function ToDo({ counts, isShownEmpty }: { counts: Overview; isShownEmpty:
         {alertWarnings.map(({ userId, email, donorsAsked }) => (
           <Detail key={userId} to={toSearch('requests', email)} action={email}>
             <span>{`${donorsAsked} donors.`}</span>
+          </Detail>
+        ))}
+      </DetailedLine>
+    ),
+    contradictionWarnings.length > 0 && (
+      <DetailedLine
+        key="contradictions"
+        text="Donors say that they gave, although the member who posted the request said that the hospital couldn't take them. Ask both sides."
+      >
+        {contradictionWarnings.map(({ userId, email, donors }) => (
+          <Detail key={userId} to={toSearch('requests', email)} action={email}>
+            <span>{`${donors} donors in the last 30 days.`}</span>
           </Detail>
         ))}
       </DetailedLine>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { MAX_AGE_MS } from '../../../platform/http/replies/shared-reply.ts'
 import { MAX_ATTEMPTS } from '../../../platform/mail/outbox.ts'
 import { aBloodRequest, type Person } from '../../../testing/person.ts'
-import { storeAlert, storeBloodRequest, storeDonor, storeUser } from '../../../testing/stored.ts'
+import { storeAlert, storeBloodRequest, storeDonor, storeOffer, storeUser } from '../../../testing/stored.ts'
 import { startTestApp } from '../../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -41,6 +41,7 @@ const EMPTY = {
   isTimeZoneMissing: false,
   numberWarnings: [],
   alertWarnings: [],
+  contradictionWarnings: [],
   reportsWaiting: { total: 0, visibleRequests: 0, hiddenRequests: 0 },
 }
 
@@ -100,5 +101,30 @@ test('from 40 donors asked in 24 hours on, the overview names the requester, als
   await storeAlerts(asked.id, 1, bank.now())
   expect((await overview()).alertWarnings).toEqual([
     { userId: asked.id, email: asked.email, donorsAsked: 40 },
+  ])
+})
+
+test('whoever three donors of a month contradict is named: a mailbox once, and no donor twice', async () => {
+  const said = await storeUser(bank.db, { email: 'said@example.edu' })
+  const sameMailbox = await storeUser(bank.db, { email: 'said+1@example.edu' })
+  const contradict = async (owner: { id: string }, donor: { id: string }, days: number) => {
+    const { id: bloodRequestId } = await storeBloodRequest(bank.db, { userId: owner.id })
+    const settledAt = new Date(bank.now().getTime() - days * 86_400_000)
+    const offer = { userId: donor.id, bloodRequestId, status: 'donated' as const, settledAt }
+    await storeOffer(bank.db, { ...offer, resultContradicted: true })
+  }
+  const [first, second, third] = [
+    await storeUser(bank.db),
+    await storeUser(bank.db),
+    await storeUser(bank.db),
+  ] as const
+  await contradict(said, first, 1)
+  await contradict(said, first, 2)
+  await contradict(sameMailbox, second, 29)
+  await contradict(said, third, 31)
+  expect((await overview()).contradictionWarnings).toEqual([])
+  await contradict(sameMailbox, third, 3)
+  expect((await overview()).contradictionWarnings).toEqual([
+    { userId: sameMailbox.id, email: sameMailbox.email, donors: 3 },
   ])
 })

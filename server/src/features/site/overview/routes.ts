@@ -17,6 +17,7 @@ import { countHeldBack } from '../../blood-requests/admin-queries.ts'
 import { measurePlannerLag } from '../../blood-requests/queries.ts'
 import { listNumberWarnings } from '../../contact-numbers/store.ts'
 import { countImportedDonors } from '../../donors/imported/store.ts'
+import { listContradictionWarnings } from '../../offers/queries.ts'
 import { countWaitingCases } from '../../reports/queries.ts'
 import {
   computeCharts,
@@ -48,6 +49,7 @@ export function overviewRoutes({ http, db, config, now, today }: Context): void 
         warnedAt: warnedAt.toISOString(),
       })),
       alertWarnings: await listAlertWarnings(db, now()),
+      contradictionWarnings: await listContradictionWarnings(db, now()),
     }),
     { isShared: true },
   )
