@@ -11,6 +11,10 @@ export const COMPONENT_LABELS: Record<Component, string> = {
   'pooled-platelets': 'Platelets from several donors',
 }
 
+/** The same words always, and without a number: from neither anybody learns who has said yes to platelets by machine. */
+export const FEW_GIVE_BY_MACHINE =
+  'Few donors give platelets by machine. Ask the hospital whether platelets from several donors would do, too.'
+
 /** What a donor gives. Pooled platelets are made of the whole blood of several donors. */
 export const DONATED_COMPONENTS = ['blood', 'apheresis-platelets'] as const satisfies Component[]
 export type DonatedComponent = (typeof DONATED_COMPONENTS)[number]

@@ -121,6 +121,21 @@ test('when nobody has offered for a while, what to do is in the card, with the h
   expect(hotline.getAttribute('href')).toBe('tel:16263')
 })
 
+test('for platelets by machine the card leads at once to sharing, the hotline and the hospital, and to no donors of blood', async () => {
+  open(
+    own({ requestedAt: minutesAgo(0), component: 'apheresis-platelets' }),
+    asked({ ...A_FEW, hotlineNumber: '16263' }),
+  )
+  const card = await findCard()
+  await card.findByText(wholeText(/ would do, too\. Share your request\.$/))
+  const variants = [
+    card.getByRole('button', { name: 'Share' }),
+    card.getByRole('link', { name: 'Call donors yourself' }),
+  ].map(element => element.getAttribute('data-variant'))
+  expect(variants).toEqual(['primary', 'secondary'])
+  card.getByRole('link', { name: 'Call the hotline 16263' })
+})
+
 test('where there is no hotline, the contact of the site is in the card', async () => {
   site.contactUrl = 'mailto:help@blood.example'
   open(asked())

@@ -48,7 +48,7 @@ type Props = {
  * donor can come: whoever waits has a thumb on the page.
  */
 export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
-  const { id, requiredBloodGroup, unitsRequired, unitsGiven, offersStanding } = bloodRequest
+  const { id, requiredBloodGroup, component, unitsRequired, unitsGiven, offersStanding } = bloodRequest
   const { data: progress, isPending } = useQuery({
     queryKey: ['alerts', id],
     meta: { live: ['own-blood-requests', 'received-offers'] },
@@ -63,6 +63,8 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
   const [wasAsked, setWasAsked] = useState(asksWhetherNeeded)
   if (asksWhetherNeeded && !wasAsked) setWasAsked(true)
   const isLate = useIsLate(bloodRequest)
+  // The donors of the search give blood.
+  const next = !isWaiting || !isLate ? null : component === 'apheresis-platelets' ? 'share' : 'call'
   return (
     <>
       <FoldedFacts
@@ -89,10 +91,14 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
         <WhoCanCome bloodRequest={bloodRequest} progress={progress} list={list} describedBy={describedBy} />
       </div>
       <div className={styles.next}>
-        <ShareOwnButton bloodRequest={bloodRequest} describedBy={describedBy} />
+        <ShareOwnButton
+          bloodRequest={bloodRequest}
+          describedBy={describedBy}
+          variant={next === 'share' ? 'primary' : 'secondary'}
+        />
         <LinkButton
           to={`/find-donors${forBloodGroup(requiredBloodGroup)}`}
-          variant={isLate && isWaiting ? 'primary' : 'secondary'}
+          variant={next === 'call' ? 'primary' : 'secondary'}
           aria-describedby={describedBy}
         >
           Call donors yourself
@@ -166,11 +172,15 @@ function StillNeeded({ bloodRequest, describedBy }: Omit<Props, 'onAction'>) {
 }
 
 /** Shares a request of one's own with anybody, by a public page. */
-function ShareOwnButton({ bloodRequest, describedBy }: Omit<Props, 'onAction'>) {
+function ShareOwnButton({
+  bloodRequest,
+  describedBy,
+  variant,
+}: Omit<Props, 'onAction'> & { variant: 'primary' | 'secondary' }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
+      <Button variant={variant} aria-describedby={describedBy} onClick={() => setIsOpen(true)}>
         Share
       </Button>
       {isOpen && (

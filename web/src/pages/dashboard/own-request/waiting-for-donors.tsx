@@ -1,5 +1,6 @@
 import type { AlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
+import { FEW_GIVE_BY_MACHINE } from '@blood-bank/contract/donors/components'
 import { describeLastMonth, describeMinutes } from '@blood-bank/contract/offers/answer-times'
 import { site } from '../../../api/site.ts'
 import button from '../../../ui/controls/button.module.css'
@@ -21,16 +22,21 @@ type Props = {
 /** How long the first answer takes at most; requests that are not urgent wait for the morning. */
 const LATE_MINUTES = { urgent: 10, moderate: 720, low: 720 }
 
-/** Whether it is time to call donors oneself: by the clock alone, as whoever waits is not told whether anybody could be asked. */
-export const useIsLate = ({ requestedAt, urgency }: BloodRequest): boolean =>
-  useIsOlderThan(requestedAt, LATE_MINUTES[urgency])
+/**
+ * Whether it is time to do something oneself: by the clock alone, as whoever waits is not told whether anybody could be asked; for
+ * platelets by machine, which few give, at once.
+ */
+export function useIsLate({ requestedAt, urgency, component }: BloodRequest): boolean {
+  const isOld = useIsOlderThan(requestedAt, LATE_MINUTES[urgency])
+  return isOld || component === 'apheresis-platelets'
+}
 
 /**
  * What is done for a request for which nobody can come yet. Nothing here depends on a certain donor: nobody learns who was
  * asked or declined, and sixteen donors who have not answered have not refused.
  */
 export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers, isLate }: Props) {
-  const { unitsRequired, unitsGiven, urgency, hiddenAt } = bloodRequest
+  const { component, unitsRequired, unitsGiven, urgency, hiddenAt } = bloodRequest
   if (!progress)
     return isPending ? (
       <Skeleton>
@@ -59,7 +65,13 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
         {askedAt && usualAnswerMinutes !== null && !hadOffers && unitsGiven === 0 && (
           <UsualAnswer minutes={usualAnswerMinutes} since={bloodRequest.requestedAt} />
         )}
-        {isLate && <span> Share your request, and call donors who show their number.</span>}
+        {isLate && (
+          <span>
+            {component === 'apheresis-platelets'
+              ? ` ${FEW_GIVE_BY_MACHINE} Share your request.`
+              : ' Share your request, and call donors who show their number.'}
+          </span>
+        )}
       </p>
       {hotlineNumber ? (
         <CallNamed name="the hotline" number={hotlineNumber} variant="secondary" />
