@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useIsHydrated } from '../ui/browser/after-hydration.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import styles from './field.module.css'
 
 /** Props of every field. `label` is its exact accessible name. */
@@ -9,12 +10,19 @@ export type FieldProps = {
   hint?: ReactNode
   /** Why the value is invalid; marks the control as invalid and describes it to screen readers. */
   error?: string | undefined
-  /** Id of an element that already announces the same error: it is shown here, but not read twice. */
-  announcedBy?: string | undefined
+  /** The form's error that says the same: it stands here if it is about this field alone, and nothing is said twice. */
+  problem?: Problem | undefined
   /** Shows an asterisk and sets `aria-required`; not `required`, as the browser's messages would replace ours. */
   isRequired?: boolean
   /** Says that the field may stay empty. */
   isOptional?: boolean
+}
+
+/** The error of a form. */
+export type Problem = {
+  id: string
+  /** What to show at this field; null where the form shows it. */
+  shown: { text: string; onDismiss: () => void } | null
 }
 
 /** The attributes that connect a control with its label, hint and error. */
@@ -57,7 +65,7 @@ export function Field({ label, children, ...field }: Props) {
 
 /** Ids and attributes of one field, for a control with a different layout (a checkbox). */
 export function useControlProps(field: Omit<FieldProps, 'label'>) {
-  const { name, hint, error, announcedBy, isRequired, isOptional } = field
+  const { name, hint, error, problem, isRequired, isOptional } = field
   const control = useId()
   const ids = {
     control,
@@ -65,7 +73,7 @@ export function useControlProps(field: Omit<FieldProps, 'label'>) {
     hint: `${control}-hint`,
     error: `${control}-error`,
   }
-  const described = [isOptional && ids.optional, hint && ids.hint, error && (announcedBy ?? ids.error)]
+  const described = [isOptional && ids.optional, hint && ids.hint, error && (problem?.id ?? ids.error)]
   const controlProps = {
     id: control,
     name,
@@ -76,12 +84,12 @@ export function useControlProps(field: Omit<FieldProps, 'label'>) {
   return { ids, controlProps }
 }
 
-type MessagesProps = Pick<FieldProps, 'hint' | 'error' | 'announcedBy'> & {
+type MessagesProps = Pick<FieldProps, 'hint' | 'error' | 'problem'> & {
   ids: { hint: string; error: string }
 }
 
 /** The hint and the error under a control. */
-export function FieldMessages({ ids, hint, error, announcedBy }: MessagesProps) {
+export function FieldMessages({ ids, hint, error, problem }: MessagesProps) {
   return (
     <>
       {hint && (
@@ -89,12 +97,16 @@ export function FieldMessages({ ids, hint, error, announcedBy }: MessagesProps) 
           {hint}
         </p>
       )}
-      {error && !announcedBy && (
+      {error && !problem && (
         <p className={styles.error} id={ids.error}>
           {error}
         </p>
       )}
-      {error && announcedBy && <p className={styles.error} data-text={error} aria-hidden="true" />}
+      {problem?.shown && (
+        <Notice id={problem.id} kind="error" onDismiss={problem.shown.onDismiss}>
+          {problem.shown.text}
+        </Notice>
+      )}
     </>
   )
 }

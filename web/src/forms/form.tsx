@@ -27,7 +27,7 @@ type Props = {
   otherActions?: ReactNode
 }
 
-/** The fields, the form's error (above the button, where people look after pressing it), and the submit button. */
+/** The fields, the error of the form that is not about one field, above the button that was pressed, and that button. */
 export function Form({ form, action, variant = 'primary', children, otherActions }: Props) {
   return (
     <form ref={form.ref} className={styles.form} onSubmit={form.submit} noValidate>

@@ -203,10 +203,18 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
     setIsWaiting(false)
   }
 
-  const faultOf = (name: string) => ({
-    error: faults[name],
-    announcedBy: faults[name] === problem ? problemId : undefined,
-  })
+  const [fieldNames] = useState(() => new Set<string>())
+  const [nameOfProblem] = problemFields.length === 1 ? problemFields : []
+  const isAtField =
+    nameOfProblem !== undefined && faults[nameOfProblem] === problem && fieldNames.has(nameOfProblem)
+
+  function faultOf(name: string) {
+    fieldNames.add(name)
+    const error = faults[name]
+    if (problem === null || error !== problem) return { error }
+    const shown = isAtField ? { text: problem, onDismiss: clearProblem } : null
+    return { error, problem: { id: problemId, shown } }
+  }
 
   return {
     ref,
@@ -221,7 +229,8 @@ export function useContractForm<V extends FieldValues, S extends z.ZodMiniType, 
     isFromDraft: draft.isFromDraft,
     draftNote: draft.draftNote,
     reset,
-    problem,
+    /** The error of the form, unless it stands at the one field that it is about. */
+    problem: isAtField ? null : problem,
     problemId,
     dismissProblem: clearProblem,
     values,

@@ -34,10 +34,7 @@ export const PauseFields = ({ form }: Props) => (
   </>
 )
 
-type DateProps = Pick<
-  ComponentProps<typeof TextField>,
-  'name' | 'value' | 'onChange' | 'error' | 'announcedBy'
->
+type DateProps = Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error' | 'problem'>
 
 /** The day on which a pause ends, at its beginning. */
 export const AlertsAgainFromField = (field: DateProps) => (
