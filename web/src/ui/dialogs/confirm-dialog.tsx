@@ -50,11 +50,11 @@ export function ConfirmDialog({
         {children}
       </div>
       <div className={styles.actions}>
-        <Button autoFocus onClick={on.onClose}>
-          {keep}
-        </Button>
         <Button variant={variant} isBusy={isBusy} onClick={on.onConfirm}>
           {confirm}
+        </Button>
+        <Button autoFocus onClick={on.onClose}>
+          {keep}
         </Button>
       </div>
     </Dialog>
