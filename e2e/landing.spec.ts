@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
-import { check, click } from './testing/click.ts'
-import { LONG, test } from './testing/journey.ts'
+import { click } from './testing/click.ts'
+import { test } from './testing/journey.ts'
 import { recordShifts, shiftOf } from './testing/layout-shifts.ts'
-import { becomeMember, newAddress } from './testing/steps.ts'
 import { PHONE, type Visitor } from './testing/visitor.ts'
 
 /** Its headline ends otherwise while nobody has registered as a donor. */
@@ -38,16 +37,4 @@ test('nothing on the landing page moves when its script runs, nor the menu butto
   expect(await menu.boundingBox(), 'position of the button while the menu is open').toEqual(place)
   await rima.follow('Login')
   await rima.heading('Sign In')
-})
-
-test('a chosen theme applies from the first paint of the next visit', LONG, async ({ aVisitor }) => {
-  const rima = await aVisitor(PHONE, { hasMotion: true })
-  await becomeMember(rima, newAddress('rima'))
-  await rima.open('/account#theme')
-  await check(rima.page.getByRole('radio', { name: 'Dark' }))
-  const ground = () => rima.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  const dark = await ground()
-  await rima.page.route('**/index-*.js', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
-  await rima.page.reload()
-  expect(await ground()).toBe(dark)
 })

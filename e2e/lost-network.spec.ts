@@ -14,44 +14,6 @@ import { PHONE } from './testing/visitor.ts'
 
 const WAITS = /^You're offline. Your request is kept in this tab and is sent as soon as you are back./
 
-test(
-  'a network failure while posting loses no input, and a retry posts once',
-  LONG,
-  async ({ aVisitor, faultyProxy }) => {
-    const nadia = await aVisitor(PHONE, { proxy: faultyProxy })
-    await becomeMember(nadia, newAddress('cut-off'))
-
-    const failures = [
-      ['loses the reply', 'Jamal Uddin'],
-      ['drops', 'Salma Khatun'],
-    ] as const
-    for (const [failure, patientName] of failures) {
-      const bloodRequest = {
-        ...aBloodRequest(patientName),
-        'Hospital Location': 'Ward 12, second floor',
-        Urgency: 'moderate',
-        'Additional Info': 'Please call before you come.\nThe lift is out of order.',
-      }
-      await nadia.open('/post-request')
-      await fillIn(nadia, bloodRequest)
-      faultyProxy.fail(failure, /^POST \/api\/blood-requests$/)
-      nadia.expects('lost POST /api/blood-requests')
-      await nadia.press('Post Request')
-      await nadia.sees('Failed to submit blood request. Please try again.')
-      expect(await formValues(nadia, bloodRequest)).toEqual(bloodRequest)
-
-      faultyProxy.recover()
-      await nadia.press('Post Request')
-      await nadia.sees('Blood request submitted successfully!')
-      await nadia.comesTo('/dashboard')
-      await nadia.sees(patientName)
-      // The list that the page shows first is replaced when it was fetched again.
-      const listed = () => requestCardOf(nadia, patientName).count()
-      await expect.poll(listed, { message: `${failure}: listed once`, timeout: 10_000 }).toBe(1)
-    }
-  },
-)
-
 test('offline, the main pages open, and a request is kept and posted once the connection is back', async ({
   aVisitor,
 }) => {

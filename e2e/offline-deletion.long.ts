@@ -65,25 +65,6 @@ test('signing out in a tab without a service worker deletes the saved list, too'
   await expect.poll(() => savedEntriesOf(nadia)).toEqual([SAVED_USER])
 })
 
-test('another person in the same browser finds no saved list, and none is saved unless they choose it', async ({
-  aVisitor,
-}) => {
-  const { visitor: shared } = await aMemberWithOfflineAccess(aVisitor, 'first-of-two')
-  await signOut(shared)
-  const email = newAddress('second-of-two')
-  await register(shared, email)
-  await verifyEmail(shared, email)
-  await shared.open('/offline-access')
-  await shared.sees('Offline access is off. No list is saved on this device.')
-  await shared.open('/view-requests')
-  await requestCardOf(shared, 'Monowara Begum').first().waitFor()
-  await shared.page.waitForLoadState('networkidle')
-  expect(await savedEntriesOf(shared)).toEqual([SAVED_USER])
-
-  await turnOnOfflineAccess(shared)
-  expect(await savedEntriesOf(shared)).toEqual([SAVED_LIST, SAVED_USER])
-})
-
 test('a person who was redirected through the login page can turn on offline access', async ({
   aVisitor,
 }) => {

@@ -87,33 +87,6 @@ for (const [failure, patient] of [
     },
   )
 
-test('a request for anything but a page bypasses the service worker', LONG, async ({ aVisitor }) => {
-  const nadia = await aVisitor()
-  await becomeMember(nadia, newAddress('bypass'))
-  await turnOnOfflineAccess(nadia)
-  nadia.expects('404 GET /metrics')
-  nadia.expects('404 GET /dev/mailbox')
-  for (const [path, status] of [
-    ['/api/docs', 200],
-    // These two refuse requests that came through a proxy.
-    ['/dev/mailbox', 404],
-    ['/metrics', 404],
-    ['/healthz', 200],
-    ['/manifest.webmanifest', 200],
-  ] as const) {
-    const reply = await nadia.page.goto(path)
-    expect([path, reply?.status(), reply?.fromServiceWorker()]).toEqual([path, status, false])
-  }
-  await nadia.open('/account#data')
-  const download = nadia.page.waitForEvent('download')
-  await nadia.press('Download my data')
-  expect(await (await download).failure()).toBeNull()
-
-  expectLostRequests(nadia)
-  await setOffline(nadia, true)
-  await expect(nadia.open('/dev/mailbox')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
-})
-
 test(
   'a new build is active at the next visit, and the files of the old one are deleted',
   LONG,

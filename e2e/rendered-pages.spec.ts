@@ -192,13 +192,6 @@ function recordCalls({ page }: Visitor): string[] {
   return calls
 }
 
-/** Waits until the scripts have taken over, and have asked for all that they ask for: the stream of live updates comes last. */
-async function openUntilLive(visitor: Visitor, path: string) {
-  const isLive = visitor.page.waitForRequest('**/api/live*')
-  await visitor.open(path)
-  await isLive
-}
-
 /**
  * How far a page moves once its scripts run. Its font is there before: until it is loaded, text is a little wider or narrower.
  * @param isDone waits for what they do last
@@ -257,39 +250,6 @@ for (const [width, details] of [
       expect(await shiftByScripts(visitor, '/login', isReady), '/login').toBe(0)
     },
   )
-
-test('what changes elsewhere before the scripts of a page run is on it at once', async ({ aVisitor }) => {
-  const reader = await aVisitor(PHONE)
-  await becomeMember(reader, newAddress('reader'))
-  const runScripts = await holdScripts(reader)
-  await openBeforeScripts(reader, '/dashboard')
-  await reader.sees('You have not posted any blood requests yet.')
-  await postBloodRequest(reader, 'Meanwhile Khatun')
-  runScripts()
-  await requestCardOf(reader, 'Meanwhile Khatun').waitFor()
-})
-
-test('on a phone whose clock is two days fast, a request posted this minute was posted just now', async ({
-  aVisitor,
-}) => {
-  const rima = await aVisitor(PHONE)
-  await becomeMember(rima, newAddress('rima'))
-  await postBloodRequest(rima, 'Just Posted')
-  await rima.page.addInitScript(() => {
-    const { Date: RealDate } = window
-    const now = () => RealDate.now() + 2 * 86_400_000
-    window.Date = new Proxy(RealDate, {
-      construct: (_, given) => Reflect.construct(RealDate, given.length > 0 ? given : [now()]),
-      get: (_, name) => (name === 'now' ? now : Reflect.get(RealDate, name)),
-    })
-  })
-  for (const path of ['/dashboard', '/view-requests']) {
-    await openUntilLive(rima, path)
-    const card = requestCardOf(rima, 'Just Posted')
-    await expect(card).toContainText('just now')
-    await expect(card).not.toContainText(/\bd(ays)? ago/)
-  }
-})
 
 test('a reminder is there before the scripts, and moves nothing', LONG, async ({ aVisitor }) => {
   const karim = await aVisitor(PHONE)
@@ -371,19 +331,3 @@ for (const [form, path, text] of [
       expect(await karim.field('Email').boundingBox()).toEqual(before)
     },
   )
-
-test('what somebody typed into the sign-in form before the scripts ran survives', async ({ aVisitor }) => {
-  const karim = await aVisitor(PHONE)
-  const runScripts = await holdScripts(karim)
-  // Where a link of a public page leads.
-  await openBeforeScripts(karim, '/view-requests?request=00000000-0000-4000-8000-000000000000')
-  await karim.field('Email').fill('karim@example.edu')
-  await karim.field('Password').pressSequentially('correct horse')
-  runScripts()
-  await karim.comesTo('/login')
-  await isReadyToSignIn(karim)
-  // The field is still the one in which somebody types.
-  await karim.page.keyboard.type(' battery')
-  expect(await karim.field('Email').inputValue()).toBe('karim@example.edu')
-  expect(await karim.field('Password').inputValue()).toBe('correct horse battery')
-})

@@ -62,11 +62,6 @@ test('marks that nobody sees are removed, and joiners are not', () => {
   })
 })
 
-test('an optional field without visible characters becomes null', () => {
-  const { values } = checkForm(Form, { ...validForm, street: '\u200b', notes: '\u3164\n\u2800' })
-  expect(values).toMatchObject({ street: null, notes: null })
-})
-
 test('a missing field has precedence over an invalid one, and all such fields are marked', () => {
   expect(faultOf({ name: 'x'.repeat(11), town: '' })).toEqual({
     message: MISSING,

@@ -35,13 +35,3 @@ export function linkIn(mail: CaughtMail): string {
   const { pathname, search, hash } = new URL(link)
   return pathname + search + hash
 }
-
-/** Waits for a text message to a number (E.164) that matches, and returns the newest. */
-export const textTo = (phone: string, pattern: RegExp, siteUrl: string): Promise<CaughtText> =>
-  waitUntil(async () => {
-    const reply = await fetch(`${siteUrl}/dev/mailbox/texts.json`)
-    const texts = (await reply.json()) as CaughtText[]
-    return texts.findLast(one => one.phone === phone && pattern.test(one.message))
-  })
-
-type CaughtText = { phone: string; message: string }

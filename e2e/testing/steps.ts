@@ -83,7 +83,7 @@ export async function becomeDonor(
 }
 
 /** Registers and verifies the email without opening a page, which also signs in. */
-export async function createAccount(visitor: Visitor, email: string, mailboxUrl?: string): Promise<void> {
+async function createAccount(visitor: Visitor, email: string, mailboxUrl?: string): Promise<void> {
   await visitor.post('/api/accounts', { email, password: PASSWORD })
   const link = linkIn(await mailTo(email, /Verify your email/, mailboxUrl))
   await visitor.post('/api/accounts/email-verifications', { token: link.split('token=')[1] })

@@ -204,7 +204,6 @@ test.each(['/blood', '/blood/', '/?from=mail', '?', '/#top', '#', '/./', '\\bloo
 
 test.each([
   ['PORT', '65536', 'must be a whole number from 0 to 65535, not "65536".'],
-  ['PORT', '3000.5', 'must be a whole number from 0 to 65535, not "3000.5".'],
   ['PORT', '0x10', 'must be a whole number from 0 to 65535, not "0x10".'],
   ['PUBLIC_URL', 'blood.example.edu', 'must be a complete http:// or https:// URL, not "blood.example.edu".'],
   ['PUBLIC_URL', 'ftp://a.example', 'must be a complete http:// or https:// URL, not "ftp://a.example".'],
@@ -217,18 +216,10 @@ test.each([
   ],
   ['MAIL_FROM', 'Blood Bank', /^must be an address such as .+, not "Blood Bank"\.$/],
   ['MIN_PASSWORD_LENGTH', '5', 'must be a whole number from 6 to 128, not "5".'],
-  ['MIN_PASSWORD_LENGTH', '129', 'must be a whole number from 6 to 128, not "129".'],
   ['REFUSE_COMMON_PASSWORDS', 'yes', 'must be true or false, not "yes".'],
   ['ALLOWED_EMAIL_DOMAINS', 'example.edu, @a.edu', /^must be comma-separated domains .+, not "@a.edu"\.$/],
-  ['ALLOWED_EMAIL_DOMAINS', 'a.edu;b.edu', /^must be comma-separated domains .+, not "a.edu;b.edu"\.$/],
-  [
-    'ALLOWED_EMAIL_DOMAINS',
-    '*.example.edu',
-    /^must be comma-separated domains .+, not "\*\.example\.edu"\.$/,
-  ],
   ['CLUB_WEBSITE_URL', 'javascript:alert(1)', /^must be a complete http/],
   ['CONTACT_URL', 'javascript:alert(1)', /^must be an https:, mailto: or tel: URL, not "java/],
-  ['CONTACT_URL', 'bank@example.edu', /^must be an https:, mailto: or tel: URL, not "bank@example.edu"\.$/],
   ['HOTLINE_NUMBER', 'call me', 'must be a phone number, not "call me".'],
   [
     'DEFAULT_PHONE_COUNTRY',
@@ -240,16 +231,10 @@ test.each([
     'UK',
     'must be a two-letter country code of ISO 3166, such as BD or GB, not "UK".',
   ],
-  [
-    'DEFAULT_PHONE_COUNTRY',
-    'XX',
-    'must be a two-letter country code of ISO 3166, such as BD or GB, not "XX".',
-  ],
   ['TOKEN_SYNC_MAX_AGE_SECONDS', '301', 'must be a whole number from 1 to 300, not "301".'],
   ['METRICS_TOKEN', 'short', 'must be at least 16 characters long.'],
   ['TRUSTED_PROXIES', 'the proxy', /^must be comma-separated IP addresses or ranges .+, not "the proxy"\.$/],
   ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/33', /, not "10.0.0.0\/33"\.$/],
-  ['TRUSTED_PROXIES', '::1/129', /, not "::1\/129"\.$/],
 ])('%s cannot be %j', (name, value, sentence) => {
   const [, line = '', ...more] = errorMessageOf({ [name]: value }).split('\n')
   expect(more).toHaveLength(1)

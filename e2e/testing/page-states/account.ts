@@ -118,7 +118,6 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
       [texts('code-needed')],
       press('Confirm number'),
     ],
-    ['account-texts-changed', 'Confirm it to get text messages again.', [texts('number-changed')]],
     ['account-texts-on', 'Text messages go to', [texts('on')]],
     [
       'account-texts-not-mobile',
@@ -131,19 +130,11 @@ export const ACCOUNT_STATES: Omit<PageState, 'as'>[] = [
     ['account-passkeys', "It was made for old.example.edu and doesn't work here.", [PASSKEYS]],
     ['account-passkey-renaming', 'Name this passkey', [PASSKEYS], press('Rename My phone')],
   ),
-  ...at(
-    '/account',
-    [
-      'account-passkey-needed',
-      'Go to your passkeys',
-      [replying(readSession, { user: aUser(), passkeyDue: 'add' })],
-    ],
-    [
-      'account-passkey-unused',
-      'Use your passkey',
-      [replying(readSession, { user: aUser(), passkeyDue: 'use' })],
-    ],
-  ),
+  ...at('/account', [
+    'account-passkey-needed',
+    'Go to your passkeys',
+    [replying(readSession, { user: aUser(), passkeyDue: 'add' })],
+  ]),
   ...at('/account#data', [
     'account-asked',
     'Erase account',

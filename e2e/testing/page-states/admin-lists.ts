@@ -71,9 +71,6 @@ const ONE_SUSPENDED = replying(
   ]),
 )
 
-const confirmSuspension: PageState['action'] = page =>
-  page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
-
 const chooseRole: PageState['action'] = page =>
   page.getByRole('dialog').getByLabel('Role').selectOption('admin')
 
@@ -91,12 +88,6 @@ export const USER_STATES: Omit<PageState, 'as'>[] = [
       sequence(chooseFromRow('Edit Role'), chooseRole, press('Save')),
     ],
     ['admin-suspend', "They'll be signed out at once", [], chooseFromRow('Suspend')],
-    [
-      'admin-suspend-refused',
-      'Please select a reason.',
-      [],
-      sequence(chooseFromRow('Suspend'), confirmSuspension),
-    ],
   ),
   {
     name: 'admin-suspended',

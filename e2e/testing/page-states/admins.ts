@@ -159,16 +159,6 @@ const STATES: Omit<PageState, 'as'>[] = [
       [replying(readOverview, EVERYTHING_TO_DO), replying(readCharts, EMPTY_CHARTS)],
     ],
   ),
-  {
-    name: 'admin-overview-nothing',
-    path: '/admin/overview',
-    replies: [
-      replying(readOverview, someCounts({ donorsToVerify: 0, requestsWithoutOffer: 0 })),
-      // A new blood bank is shown its first steps in place of an empty list.
-      replying(readFirstRun, { email: 'works', missingSettings: [], donors: 20, hasAlert: true }),
-    ],
-    shows: 'Nothing to do.',
-  },
   ...at('/admin/overview', [
     'admin-overview-first-steps',
     'No email address has been verified yet.',

@@ -1,5 +1,4 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
-import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { aBloodRequest, aDonorSearchResult, aPage, aSearchPage } from '@blood-bank/web/testing/builders'
 import { failing, hanging, replying } from '@blood-bank/web/testing/replies'
@@ -51,17 +50,6 @@ const VERY_LONG_TEXTS = aBloodRequest({
   additionalInfo: `${'Please call before you come. '.repeat(40)}\n${'x'.repeat(300)}`,
 })
 
-const postARequest = sequence(
-  type({
-    'Patient Name': 'Selina',
-    Hospital: 'Square',
-    'Contact Person': 'Nadia',
-    'Contact Number': '01812-345678',
-  }),
-  choose('Blood Group', 'AB-'),
-  press('Post Request'),
-)
-
 type List = { records: { id: string; patientName: string }[] }
 
 /** One request is posted and another closed while the list is on the screen; the page fetches it again. */
@@ -99,11 +87,6 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
     ],
     ['find-donors-following-failed', /^50 of \d+ donors$/, [{ ...failing(searchDonors), query: 'after=' }]],
   ),
-  ...at('/find-donors?bloodGroup=B-', [
-    'find-donors-none',
-    'No available donors found for blood group: B-.',
-    [FOUND_NOBODY],
-  ]),
   ...at(
     '/find-donors?bloodGroup=AB-',
     ['find-donors-cannot-donate-yet', 'From March 3', [replying(searchDonors, aSearchPage(TWO_DONORS))]],
@@ -161,23 +144,6 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
       'Please fill in all required fields',
       [],
       sequence(type({ 'Units Required': '0' }), press('Post Request')),
-    ],
-    [
-      'post-request-posted',
-      'Blood request submitted successfully!',
-      [replying(postBloodRequest, A_BLOOD_REQUEST)],
-      postARequest,
-    ],
-    [
-      'post-request-draft',
-      'We saved what you typed earlier.',
-      [],
-      sequence(
-        type({ 'Patient Name': 'Selina' }),
-        page => page.waitForFunction(() => sessionStorage.length > 0),
-        page => page.goto('about:blank'),
-        page => page.goto('/post-request'),
-      ),
     ],
     [
       'post-request-leaving',

@@ -55,12 +55,6 @@ const OFFERING = [
     },
   ),
   listed('offer-stands', 'You offered to donate.', asDonor(DONOR, OWN_OFFERS)),
-  listed(
-    'requests-i-can-give-to',
-    'I can donate',
-    [...asDonor(DONOR), replying(listActiveBloodRequests, aPage([A_BLOOD_REQUEST]))],
-    { path: '/view-requests?show=can-give' },
-  ),
   listed('requests-of-unknown-group', 'which blood group you have', asDonor(null), {
     path: '/view-requests?show=can-give',
   }),
@@ -69,11 +63,6 @@ const OFFERING = [
     'offer-too-early',
     'You can donate again from Mar 3, 2127.',
     asDonor({ ...DONOR, eligibleFrom: '2127-03-03' }),
-  ),
-  listed(
-    'offer-unavailable',
-    "You don't appear in searches and get no alerts.",
-    asDonor({ ...DONOR, isAvailable: false }),
   ),
 ]
 
@@ -108,8 +97,6 @@ export const ASKED: AlertProgress = {
   hotlineNumber: null,
 }
 
-const A_FEW_ASKED: AlertProgress = { ...ASKED, donorsAsked: 'a few', hotlineNumber: '16263' }
-
 /** A request for which nobody can come yet. */
 const waiting = (name: string, progress: AlertProgress, shows: PageState['shows']) => ({
   name,
@@ -133,7 +120,6 @@ export const OFFER_STATES: PageState[] = [
   ...statesOf('donor', [
     ...OFFERING,
     waiting('dashboard-nobody-answered', ASKED, /^We asked more than 10 donors; /),
-    waiting('dashboard-a-few-asked', A_FEW_ASKED, 'We have asked whom we can for now'),
     onDashboard('dashboard-offers', 'A donor can no longer come'),
     onDashboard('offer-withdrawal-asked', "You can't come after all?", press("I can't come after all")),
     onDashboard('donation-asked', 'Did Mitu Das give blood?', press('Gave blood')),

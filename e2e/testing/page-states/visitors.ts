@@ -25,7 +25,6 @@ const STATES: Omit<PageState, 'as'>[] = [
   { name: 'privacy', path: '/privacy', shows: 'Who is responsible' },
   { name: 'help', path: '/help', shows: 'Is your question missing?' },
   { name: 'login', path: '/login', shows: 'Forgot your password?' },
-  { name: 'login-redirected', path: '/dashboard', shows: 'Please log in to view your dashboard.' },
 
   {
     name: 'login-wrong',
@@ -64,12 +63,6 @@ const STATES: Omit<PageState, 'as'>[] = [
       page => page.getByText('Read the three points').click(),
     ],
     [
-      'register-refused',
-      'Password should be at least 6 characters long.',
-      [],
-      sequence(type({ Email: 'rima@example.edu', Password: 'short' }), press('Create Account')),
-    ],
-    [
       'registered',
       'Registration successful!',
       [],
@@ -79,25 +72,9 @@ const STATES: Omit<PageState, 'as'>[] = [
       ),
     ],
   ),
-  ...at(
-    '/forgot-password',
-    ['forgot-password', 'Send Password Reset Link'],
-    [
-      'forgot-password-sent',
-      'a password reset link has been sent',
-      [],
-      sequence(type({ Email: 'rima@example.edu' }), press('Send Password Reset Link')),
-    ],
-  ),
+  ...at('/forgot-password', ['forgot-password', 'Send Password Reset Link']),
   { name: 'verify-email', path: `/verify-email#token=${'a'.repeat(43)}`, shows: 'Verify Email' },
 
-  {
-    name: 'verify-email-refused',
-    path: `/verify-email#token=${'a'.repeat(43)}`,
-    action: press('Verify Email'),
-    shows: 'This link is no longer valid',
-    expectedErrors: [/^400 POST \/api\/accounts\/email-verifications$/],
-  },
   ...at(
     `/verify-email#token=${'a'.repeat(43)}`,
     [
@@ -111,12 +88,6 @@ const STATES: Omit<PageState, 'as'>[] = [
       "Didn't create this account?",
       [refusing(verifyEmail, 'password-needed')],
       press('Verify Email'),
-    ],
-    [
-      'verify-email-taking-over',
-      'Set your own password',
-      [refusing(verifyEmail, 'password-needed')],
-      sequence(press('Verify Email'), press('Choose your own password')),
     ],
   ),
   { name: 'reset-password-cut-off', path: '/reset-password', shows: 'Request a new one' },
@@ -180,9 +151,6 @@ const CLAIM_STATES = [
   }),
   claim('claim-as-somebody-else', 'donor', listed('new'), {
     shows: 'You are signed in as donor@example.edu now.',
-  }),
-  claim('claim-signed-in', 'newcomer', listed('none', 'newcomer@example.edu'), {
-    shows: 'The profile becomes a part of your account',
   }),
 
   claim('claim-erasing', 'visitor', listed('new'), {

@@ -7,7 +7,6 @@ import {
   readBloodRequest,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { listDonors, readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
-import type { Endpoint } from '@blood-bank/contract/endpoint'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { listOwnDonations } from '@blood-bank/contract/offers/donations'
@@ -16,7 +15,7 @@ import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
 import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
 import { readOverview } from '@blood-bank/contract/site/overview'
-import { listUsers, type User } from '@blood-bank/contract/users/endpoints'
+import { listUsers } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
@@ -45,100 +44,54 @@ import {
   someCounts,
 } from '../testing/replies.ts'
 
-/** A query whose first attempts fail, and a text that the page shows after a successful one. */
-type FailedQuery = ExpectedMessage & {
-  path: string
-  user: User
-  endpoint: Endpoint
-  reply: Reply
-  success: string
-}
-
 const NOT_FETCHED = 'Failed to fetch blood requests. Please try again.'
+const NO_DONOR = 'Failed to fetch donor data.'
 const page = <T,>(...records: T[]) => aPage(records)
+const DONOR = replying(readOwnDonor, { donor: aDonor() })
+const userAt = (path: string) => (path.startsWith('/admin') ? anAdmin() : aUser())
 
-const QUERIES: FailedQuery[] = [
-  {
-    message: 'Failed to load statistics.',
-    path: '/admin/overview',
-    user: anAdmin(),
-    endpoint: readOverview,
-    reply: replying(readOverview, someCounts()),
-    success: '1,234',
-  },
-  {
-    message: 'Failed to fetch donor profiles.',
-    path: '/admin/donors',
-    user: anAdmin(),
-    endpoint: listDonors,
-    reply: replying(listDonors, page(aDonorRecord())),
-    success: '1 donor',
-  },
-  {
-    message: 'Failed to fetch users.',
-    path: '/admin/users',
-    user: anAdmin(),
-    endpoint: listUsers,
-    reply: replying(listUsers, page(aUserRecord())),
-    success: '1 user',
-  },
-  {
-    message: NOT_FETCHED,
-    place: 'admin list',
-    path: '/admin/requests',
-    user: anAdmin(),
-    endpoint: listBloodRequests,
-    reply: replying(listBloodRequests, page(aBloodRequestRecord())),
-    success: '1 request',
-  },
-  {
-    message: NOT_FETCHED,
-    place: 'active list',
-    path: '/view-requests',
-    user: aUser(),
-    endpoint: listActiveBloodRequests,
-    reply: replying(listActiveBloodRequests, page(aBloodRequest())),
-    success: '1 request',
-  },
-  {
-    message: 'Failed to load your blood requests.',
-    path: '/dashboard',
-    user: aUser(),
-    endpoint: listOwnBloodRequests,
-    reply: replying(listOwnBloodRequests, page(aBloodRequest())),
-    success: '1 request',
-  },
-  ...['dashboard', 'edit-donor-profile', 'register-donor'].map(place => ({
-    message: 'Failed to fetch donor data.',
-    place,
-    path: `/${place}`,
-    user: aUser(),
-    endpoint: readOwnDonor,
-    reply: replying(readOwnDonor, { donor: aDonor() }),
-    success: {
-      dashboard: 'Rima Akter',
-      'edit-donor-profile': 'Full Name',
-      'register-donor': 'You are already registered as a donor.',
-    }[place] as string,
-  })),
-  {
-    ...SERVER_MESSAGE,
-    place: 'donor search',
-    path: '/find-donors?bloodGroup=O%2B',
-    user: aUser(),
-    endpoint: searchDonors,
-    reply: replying(searchDonors, aSearchPage([aDonorSearchResult()])),
-    success: '1 donor',
-  },
-]
+/** Queries whose first attempts fail, the sentence for it, and a text that the page shows after a successful one. */
+const QUERIES: (ExpectedMessage & { path: string; reply: Reply; success: string })[] = (
+  [
+    ['/admin/overview', 'Failed to load statistics.', replying(readOverview, someCounts()), '1,234'],
+    [
+      '/admin/donors',
+      'Failed to fetch donor profiles.',
+      replying(listDonors, page(aDonorRecord())),
+      '1 donor',
+    ],
+    ['/admin/users', 'Failed to fetch users.', replying(listUsers, page(aUserRecord())), '1 user'],
+    ['/admin/requests', NOT_FETCHED, replying(listBloodRequests, page(aBloodRequestRecord())), '1 request'],
+    ['/view-requests', NOT_FETCHED, replying(listActiveBloodRequests, page(aBloodRequest())), '1 request'],
+    [
+      '/dashboard',
+      'Failed to load your blood requests.',
+      replying(listOwnBloodRequests, page(aBloodRequest())),
+      '1 request',
+    ],
+    ['/dashboard', NO_DONOR, DONOR, 'Rima Akter'],
+    ['/edit-donor-profile', NO_DONOR, DONOR, 'Full Name'],
+    ['/register-donor', NO_DONOR, DONOR, 'You are already registered as a donor.'],
+    [
+      '/find-donors?bloodGroup=O%2B',
+      null,
+      replying(searchDonors, aSearchPage([aDonorSearchResult()])),
+      '1 donor',
+    ],
+  ] as const
+).map(([path, message, reply, success]) => ({
+  ...(message ? { message } : SERVER_MESSAGE),
+  ...{ place: path, path, reply, success },
+}))
 
 const press = async ({ person }: ReturnType<typeof renderPage>, name: string) =>
   person.click(await screen.findByRole('button', { name }))
 const alertText = async () => (await screen.findByRole('alert')).textContent
 
-test.each(withFailures(QUERIES))('%s, and Retry works', async (_, { path, user, endpoint, ...fetch }) => {
+test.each(withFailures(QUERIES))('%s, and Retry works', async (_, { path, ...fetch }) => {
+  const { endpoint } = fetch.reply
   const others = [...dashboardReplies, ...overviewReplies].filter(other => other.endpoint !== endpoint)
-  const opened = renderPage(path, { user, replies: [fetch.fail(endpoint), ...others] })
+  const opened = renderPage(path, { user: userAt(path), replies: [fetch.fail(endpoint), ...others] })
   expect(await alertText()).toBe(fetch.expectedText)
   await press(opened, 'Dismiss')
   expect(screen.queryByText(fetch.expectedText)).toBeNull()
@@ -155,7 +108,7 @@ const { email, createdAt } = aUser()
 const SHOWN = aBloodRequest({ offersStanding: 1 })
 const OF_PARTS = [
   replying(listActiveBloodRequests, page()),
-  replying(readOwnDonor, { donor: aDonor() }),
+  DONOR,
   replying(listOwnBloodRequests, page(SHOWN)),
   ...accountReplies,
 ]
@@ -170,16 +123,12 @@ test.each<[string, string, Reply]>([
   ['/dashboard', 'Failed to load your offers.', replying(listOwnOffers, page())],
   ['/dashboard', 'Failed to load the offers for this request.', replying(listReceivedOffers, page())],
   [`/view-requests?request=${SHOWN.id}`, NOT_FETCHED, replying(readBloodRequest, SHOWN)],
-  [
-    '/view-requests?show=can-give',
-    'Failed to fetch donor data.',
-    replying(readOwnDonor, { donor: aDonor() }),
-  ],
+  ['/view-requests?show=can-give', NO_DONOR, DONOR],
   ['/admin/audit-log', 'Failed to fetch the audit log.', replying(listAuditEntries, page())],
 ])('in its part of %s, «%s» can be retried', async (path, text, reply) => {
   const others = OF_PARTS.filter(({ endpoint }) => endpoint !== reply.endpoint)
   const opened = renderPage(path, {
-    user: path.startsWith('/admin') ? anAdmin() : aUser(),
+    user: userAt(path),
     replies: [failing(reply.endpoint), ...others],
   })
   const alerts = await screen.findAllByRole('alert')

@@ -1,7 +1,6 @@
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
-import type { Endpoint } from '@blood-bank/contract/endpoint'
 import {
   registerAccount,
   resetPassword,
@@ -18,121 +17,103 @@ import { type ExpectedMessage, SERVER_MESSAGE, withFailures } from '../testing/f
 import { DONOR_TYPED, fillIn, REQUEST_TYPED, renderPage, valueIn } from '../testing/render-page.tsx'
 import { dashboardReplies, type Reply, replying } from '../testing/replies.ts'
 
-/** A form whose first submission fails, and a text that the page shows after a successful one. */
-type FailedForm = ExpectedMessage & {
-  path: string
-  user?: User
-  /** The other replies that the page needs; by default those of an empty dashboard. */
-  replies?: Reply[]
-  endpoint: Endpoint
-  typed: Record<string, string>
-  button: string
-  reply: Reply
-  /** The reply about the session after a successful submission, where it changes. */
-  session?: Reply
-  success: string
-}
-
 const NOT_REGISTERED = 'Failed to register donor. Please try again.'
 const CREDENTIALS = { Email: 'rima@campus.edu', Password: 'secret words' }
 const TOKEN = 'a'.repeat(43)
+const EMPTY = 'You have not posted any blood requests yet.'
+const { registered, emailVerified, passwordReset, resetMailSent } = SUCCESS_MESSAGES
 
-const FORMS: FailedForm[] = [
-  {
-    ...SERVER_MESSAGE,
-    place: 'sign-in',
-    path: '/login',
-    endpoint: signIn,
-    typed: CREDENTIALS,
-    button: 'Sign In',
-    reply: replying(signIn, { user: aUser() }),
+type Details = {
+  user?: User
+  fullText?: ExpectedMessage['fullText']
+  /** The other replies that the page needs; by default those of an empty dashboard. */
+  replies?: Reply[]
+  /** The reply about the session after a successful submission, where it changes. */
+  session?: Reply
+}
+
+/**
+ * A form whose first submission fails.
+ * @param message the sentence for it; null is the server's
+ * @param success a text that the page shows after a successful submission
+ */
+const form = (
+  path: string,
+  message: string | null,
+  [typed, button]: [Record<string, string>, string],
+  reply: Reply,
+  success: string,
+  details: Details = {},
+) => ({
+  ...(message === null ? SERVER_MESSAGE : { message }),
+  ...{ place: path, path, typed, button, reply, success },
+  ...details,
+})
+
+const FORMS: (ExpectedMessage & ReturnType<typeof form>)[] = [
+  form('/login', null, [CREDENTIALS, 'Sign In'], replying(signIn, { user: aUser() }), EMPTY, {
     // A lost call makes the page ask for the session a second later.
     session: replying(readSession, { user: aUser() }),
-    success: 'You have not posted any blood requests yet.',
-  },
-  {
-    ...SERVER_MESSAGE,
-    place: 'registration',
-    path: '/register',
-    endpoint: registerAccount,
-    typed: CREDENTIALS,
-    button: 'Create Account',
-    reply: replying(registerAccount, { message: SUCCESS_MESSAGES.registered }),
-    success: SUCCESS_MESSAGES.registered,
-  },
-  {
-    ...SERVER_MESSAGE,
-    place: 'verification link',
-    path: `/verify-email#token=${TOKEN}`,
-    endpoint: verifyEmail,
-    typed: {},
-    button: 'Verify Email',
-    reply: replying(verifyEmail, {
-      message: SUCCESS_MESSAGES.emailVerified,
-      email: 'rima@campus.edu',
-    }),
-    success: SUCCESS_MESSAGES.emailVerified,
-  },
-  {
-    ...SERVER_MESSAGE,
-    place: 'reset link',
-    path: `/reset-password#token=${TOKEN}`,
-    endpoint: resetPassword,
-    typed: { 'New Password': 'secret words' },
-    button: 'Set New Password',
-    reply: replying(resetPassword, { message: SUCCESS_MESSAGES.passwordReset }),
-    success: SUCCESS_MESSAGES.passwordReset,
-  },
-  {
-    message: 'Failed to send password reset email. Please try again, or ensure the email is correct.',
-    path: '/forgot-password',
-    endpoint: sendPasswordResetMail,
-    typed: { Email: 'rima@campus.edu' },
-    button: 'Send Password Reset Link',
-    reply: replying(sendPasswordResetMail, { message: SUCCESS_MESSAGES.resetMailSent('rima@campus.edu') }),
-    success: SUCCESS_MESSAGES.resetMailSent('rima@campus.edu'),
-  },
-  {
-    message: NOT_REGISTERED,
-    fullText: serverMessage => `${NOT_REGISTERED} ${serverMessage}`,
-    path: '/register-donor',
-    user: aUser(),
-    endpoint: registerDonor,
-    typed: { ...DONOR_TYPED, 'Last Donation Date': '2025-03-14' },
-    button: 'Register as Donor',
-    reply: replying(registerDonor, aDonor()),
-    success: 'You have not posted any blood requests yet.',
-  },
-  {
-    message: 'Failed to update profile.',
-    path: '/edit-donor-profile',
-    user: aUser(),
-    replies: [replying(readOwnDonor, { donor: aDonor() })],
-    endpoint: updateOwnDonor,
-    typed: { Department: 'Physics', 'Blood Group': 'A-' },
-    button: 'Save Changes',
-    reply: replying(updateOwnDonor, aDonor({ department: 'Physics', bloodGroup: 'A-' })),
-    success: 'Profile updated successfully!',
-  },
-  {
-    message: 'Failed to submit blood request. Please try again.',
-    path: '/post-request',
-    user: aUser(),
-    endpoint: postBloodRequest,
-    typed: {
-      ...REQUEST_TYPED,
-      'Units Required': '2',
-      'Hospital Location': 'Ward 12',
-      Urgency: 'low',
-      'Additional Info': 'On Sunday',
-    },
-    button: 'Post Request',
-    reply: replying(postBloodRequest, aBloodRequest()),
-    success: 'Blood request submitted successfully!',
-  },
+  }),
+  form(
+    '/register',
+    null,
+    [CREDENTIALS, 'Create Account'],
+    replying(registerAccount, { message: registered }),
+    registered,
+  ),
+  form(
+    `/verify-email#token=${TOKEN}`,
+    null,
+    [{}, 'Verify Email'],
+    replying(verifyEmail, { message: emailVerified, email: CREDENTIALS.Email }),
+    emailVerified,
+  ),
+  form(
+    `/reset-password#token=${TOKEN}`,
+    null,
+    [{ 'New Password': 'secret words' }, 'Set New Password'],
+    replying(resetPassword, { message: passwordReset }),
+    passwordReset,
+  ),
+  form(
+    '/forgot-password',
+    'Failed to send password reset email. Please try again, or ensure the email is correct.',
+    [{ Email: CREDENTIALS.Email }, 'Send Password Reset Link'],
+    replying(sendPasswordResetMail, { message: resetMailSent(CREDENTIALS.Email) }),
+    resetMailSent(CREDENTIALS.Email),
+  ),
+  form(
+    '/register-donor',
+    NOT_REGISTERED,
+    [{ ...DONOR_TYPED, 'Last Donation Date': '2025-03-14' }, 'Register as Donor'],
+    replying(registerDonor, aDonor()),
+    EMPTY,
+    { user: aUser(), fullText: serverMessage => `${NOT_REGISTERED} ${serverMessage}` },
+  ),
+  form(
+    '/edit-donor-profile',
+    'Failed to update profile.',
+    [{ Department: 'Physics', 'Blood Group': 'A-' }, 'Save Changes'],
+    replying(updateOwnDonor, aDonor({ department: 'Physics', bloodGroup: 'A-' })),
+    'Profile updated successfully!',
+    { user: aUser(), replies: [replying(readOwnDonor, { donor: aDonor() })] },
+  ),
+  form(
+    '/post-request',
+    'Failed to submit blood request. Please try again.',
+    [
+      { ...REQUEST_TYPED, 'Units Required': '2', Urgency: 'low', 'Additional Info': 'On Sunday' },
+      'Post Request',
+    ],
+    replying(postBloodRequest, aBloodRequest()),
+    'Blood request submitted successfully!',
+    { user: aUser() },
+  ),
 ]
 
-test.each(withFailures(FORMS))('%s, and a retry works', async (_, { path, user, endpoint, ...form }) => {
+test.each(withFailures(FORMS))('%s, and a retry works', async (_, { path, user, ...form }) => {
+  const { endpoint } = form.reply
   const replies = [form.fail(endpoint), ...(form.replies ?? dashboardReplies)]
   const page = renderPage(path, user ? { user, replies } : { replies })
   const send = async () => page.person.click(await screen.findByRole('button', { name: form.button }))

@@ -63,18 +63,6 @@ test('the full id is in a tooltip that works by keyboard, and closes on Escape',
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
-test('an admin assigns a role, and the list shows it', async () => {
-  const { server } = await save(
-    'rima@campus.edu',
-    'admin',
-    listing(RIMA, HEAD),
-    replying(changeRole, { ...RIMA, role: 'admin' }),
-  )
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  ;(await findRow(/rima@campus/)).getByText('admin')
-  expect(server.callsTo(changeRole)).toMatchObject([{ params: { id: RIMA.id }, body: { role: 'admin' } }])
-})
-
 test('the role that a user has is saved without a call, and so without a question for the password', async () => {
   const { server } = await save('rima@campus.edu', 'user', listing(RIMA, HEAD))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
