@@ -23,6 +23,12 @@ test.each<[AuditAction, AuditValues, AuditValues, string]>([
   ['blood-request-deleted', { status: 'active' }, { reason: 'duplicate' }, 'deleted a blood request'],
   ['donation-changed', null, date, 'added a donation of Nadia Islam'],
   ['donation-changed', date, date, 'changed the date of a donation of Nadia Islam'],
+  [
+    'donation-changed',
+    { ...date, component: 'blood' },
+    { ...date, component: 'apheresis-platelets' },
+    'changed what was given at a donation of Nadia Islam',
+  ],
   ['donation-changed', date, null, 'removed a donation of Nadia Islam'],
   ['number-revealed', null, null, 'looked up the phone number of Nadia Islam'],
   ['exported', null, { what: 'blood-requests', records: 1 }, 'exported 1 blood request'],
@@ -63,6 +69,7 @@ test('an action of a later version is told by its name', () => {
 test('values are told by their labels', () => {
   const values: AuditValues[] = [
     date,
+    { ...date, component: 'apheresis-platelets' },
     { isVerified: false },
     { status: 'active' },
     { reason: 'harassment' },
@@ -74,6 +81,7 @@ test('values are told by their labels', () => {
   ]
   expect(values.map(describeAuditValues)).toEqual([
     'Mar 1, 2026',
+    'Mar 1, 2026, Platelets by machine',
     'Not Verified',
     'Active',
     'Harassing people',

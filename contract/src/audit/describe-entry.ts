@@ -71,7 +71,8 @@ const bloodRequestOf = ({ record }: Told) =>
 
 function donationDeed({ before, after }: Told) {
   if (!before) return 'added a donation'
-  return after ? 'changed the date of a donation' : 'removed a donation'
+  if (!after) return 'removed a donation'
+  return `changed ${before.component === after.component ? 'the date of' : 'what was given at'} a donation`
 }
 
 /** What was exported, as one and as several. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BLOOD_GROUPS, type BloodGroup } from './blood-groups.ts'
 import { canGiveTo, donorGroupsFor, otherDonorGroupsFor } from './compatibility.ts'
-import { recipientGroupsOf } from './components.ts'
+import { recipientGroupsOf } from './needs.ts'
 
 /** Written down independently of the rule: rows are donors, columns recipients, both in the order of the header. */
 const TABLE = `

@@ -21,7 +21,7 @@ export type Intervals = { intervalDays: number; plateletIntervalDays: number }
 /** The intervals, and the day for which eligibility is asked. */
 export type EligibilityDay = Intervals & { today: CalendarDate }
 
-/** Between whole blood and platelets by machine, either way (India, United Kingdom). */
+/** Between whole blood and platelets by machine, either way (decision 59). */
 const DAYS_BETWEEN_COMPONENTS = 28
 
 /** How many days a donor waits after the last donation of each kind. For pooled platelets whole blood is given. */

@@ -1,6 +1,6 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { NEED_KINDS, recipientGroupsOf } from '@blood-bank/contract/donors/components'
+import { NEED_KINDS, recipientGroupsOf } from '@blood-bank/contract/donors/needs'
 import { expect, test } from 'vitest'
 import { everyPage } from '../../testing/http/every-page.ts'
 import { storeBloodRequest, storeUser } from '../../testing/stored.ts'

@@ -1,6 +1,6 @@
 import type { mayManage, owns } from '@blood-bank/contract/blood-requests/rules'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
-import { NEED_KINDS, recipientGroupsOf } from '@blood-bank/contract/donors/components'
+import { NEED_KINDS, recipientGroupsOf } from '@blood-bank/contract/donors/needs'
 import type { CountedPage } from '@blood-bank/contract/listing'
 import type { Actor } from '@blood-bank/contract/users/actors'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'

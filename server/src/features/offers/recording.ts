@@ -1,5 +1,6 @@
-import { donatedFor, meets } from '@blood-bank/contract/donors/components'
+import { donatedFor } from '@blood-bank/contract/donors/components'
 import { DONATION_IN_FUTURE } from '@blood-bank/contract/donors/fields'
+import { meets } from '@blood-bank/contract/donors/needs'
 import { HOUR_MS, UNDO_DONATION_HOURS } from '@blood-bank/contract/durations'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { CONTACT_AFTER_DONATION_HOURS } from '@blood-bank/contract/offers/endpoints'

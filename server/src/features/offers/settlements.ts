@@ -1,4 +1,4 @@
-import { meets } from '@blood-bank/contract/donors/components'
+import { meets } from '@blood-bank/contract/donors/needs'
 import type { Config } from '../../config.ts'
 import type { AccountHooks } from '../../identity/access/account-hooks.ts'
 import { calendarDate } from '../../platform/clock/local-time.ts'

@@ -79,22 +79,30 @@ test('a withdrawn offer is told without a name', async () => {
   expect(list.getAllByRole('button').map(button => button.getAttribute('aria-label'))).toEqual(['More'])
 })
 
-test('a donation is recorded with today as the date, and can be undone', async () => {
-  const page = open(offers(OFFERED), offers(DONATED), replying(recordDonationOfOffer, DONATED))
-  await press(page, 'Gave blood')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Did Mitu Das give blood?' }))
-  expect(dialog.getByLabelText<HTMLInputElement>('Donation Date').value).toBe(TODAY)
-  await page.person.click(dialog.getByRole('button', { name: 'Record donation' }))
-  await screen.findByText('The donation was recorded. The donor is thanked by email.')
-  const list = await findOffers()
-  const text = await list.findByText('Mitu Das gave blood on Mar 3, 2026')
-  expect(page.server.callsTo(recordDonationOfOffer).map(call => call.body)).toEqual([{ donatedOn: TODAY }])
-  await waitFor(() => expect(document.activeElement).toBe(text.parentElement))
-  // Without the time at which that was recorded: a second date would be taken for another donation.
-  expect(text.parentElement?.querySelector('time')).toBeNull()
-  list.getByRole('link', { name: 'Call Mitu Das 01912-345678' })
-  list.getByRole('button', { name: 'Undo' })
-})
+test.each([
+  ['blood', 'blood'],
+  ['apheresis-platelets', 'platelets'],
+  ['pooled-platelets', 'blood'],
+] as const)(
+  'a donation for %s is recorded with today as the date, and can be undone',
+  async (component, given) => {
+    const replies = [offers(OFFERED), offers(DONATED), replying(recordDonationOfOffer, DONATED)]
+    const page = open(...replies, request({ component }))
+    await press(page, `Gave ${given}`)
+    const dialog = within(await screen.findByRole('dialog', { name: `Did Mitu Das give ${given}?` }))
+    expect(dialog.getByLabelText<HTMLInputElement>('Donation Date').value).toBe(TODAY)
+    await page.person.click(dialog.getByRole('button', { name: 'Record donation' }))
+    await screen.findByText('The donation was recorded. The donor is thanked by email.')
+    const list = await findOffers()
+    const text = await list.findByText(`Mitu Das gave ${given} on Mar 3, 2026`)
+    expect(page.server.callsTo(recordDonationOfOffer).map(call => call.body)).toEqual([{ donatedOn: TODAY }])
+    await waitFor(() => expect(document.activeElement).toBe(text.parentElement))
+    // Without the time at which that was recorded: a second date would be taken for another donation.
+    expect(text.parentElement?.querySelector('time')).toBeNull()
+    list.getByRole('link', { name: 'Call Mitu Das 01912-345678' })
+    list.getByRole('button', { name: 'Undo' })
+  },
+)
 
 test('a refused date stays in the dialog with the reason', async () => {
   const message = 'Donation Date cannot be before the day on which the donor offered to donate.'

@@ -1,7 +1,7 @@
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { HOSPITAL_TESTS } from '@blood-bank/contract/donors/compatibility'
-import { meets } from '@blood-bank/contract/donors/components'
+import { meets } from '@blood-bank/contract/donors/needs'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { isRefused } from '../../api/explain-failure.ts'

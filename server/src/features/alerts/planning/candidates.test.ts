@@ -1,7 +1,7 @@
 import { BLOOD_GROUPS, type BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
-import { groupsThatMeet, NEED_KINDS } from '@blood-bank/contract/donors/components'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { groupsThatMeet, NEED_KINDS } from '@blood-bank/contract/donors/needs'
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { createDatabase, createPool } from '../../../platform/database/connection.ts'

@@ -1,6 +1,7 @@
 import { DEFAULT_FREQUENCY } from '@blood-bank/contract/alerts/endpoints'
-import { type Component, groupsThatMeet, type Need } from '@blood-bank/contract/donors/components'
+import type { Component } from '@blood-bank/contract/donors/components'
 import type { EligibilityDay } from '@blood-bank/contract/donors/eligibility'
+import { groupsThatMeet, type Need } from '@blood-bank/contract/donors/needs'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { sql } from 'kysely'
 import { finiteOrNull } from '../../../config/limits.ts'

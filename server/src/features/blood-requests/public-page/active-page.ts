@@ -9,7 +9,7 @@ import {
 } from '@blood-bank/contract/blood-requests/descriptions'
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
-import { groupsThatMeet } from '@blood-bank/contract/donors/components'
+import { groupsThatMeet } from '@blood-bank/contract/donors/needs'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { describeLastMonth } from '@blood-bank/contract/offers/answer-times'
 import { calendarDate, formatUsDate, formatUsTime } from '../../../platform/clock/local-time.ts'

@@ -1,3 +1,4 @@
+import { givenFor } from '@blood-bank/contract/blood-requests/descriptions'
 import type { OwnOffer } from '@blood-bank/contract/offers/endpoints'
 import { sayGave } from '@blood-bank/contract/offers/turned-away'
 import { call } from '../../../api/call.ts'
@@ -10,7 +11,7 @@ type Props = { offer: OwnOffer; focusAfter: () => HTMLElement | null; onClose: (
 export const GaveDialog = ({ offer, ...dialog }: Props) => (
   <DonationDialog
     offer={offer}
-    title="Did you give blood?"
+    title={`Did you give ${givenFor(offer)}?`}
     action="I gave"
     send={donatedOn => call(sayGave, { params: { id: offer.id }, body: { donatedOn } })}
     queryKey={OWN_OFFERS}

@@ -1,4 +1,5 @@
 import type { AlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { givenFor } from '@blood-bank/contract/blood-requests/descriptions'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { site } from '../../../api/site.ts'
@@ -55,7 +56,7 @@ function describeSteps({ bloodRequest, progress, standing }: Props) {
     },
     { text: onTheWay > 0 ? `${onTheWay} on the way` : 'on the way', isReached: onTheWay > 0 || isDone },
     {
-      text: unitsGiven > 0 ? `${unitsGiven} of ${unitsRequired} gave` : 'gave blood',
+      text: unitsGiven > 0 ? `${unitsGiven} of ${unitsRequired} gave` : `gave ${givenFor(bloodRequest)}`,
       isReached: isDone,
     },
   ]

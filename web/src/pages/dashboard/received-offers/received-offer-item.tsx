@@ -1,3 +1,4 @@
+import type { givenFor } from '@blood-bank/contract/blood-requests/descriptions'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
 import { arrivalOf, type ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
@@ -21,6 +22,8 @@ import styles from './received-offers.module.css'
 
 type Props = {
   offer: ReceivedOffer
+  /** What the request asks donors to give. */
+  given: ReturnType<typeof givenFor>
   /** Whether it is the first donor who can come. */
   isFirst: boolean
   onGave: () => void
@@ -34,14 +37,14 @@ export const receivedOfferElementId = ({ id }: Pick<ReceivedOffer, 'id'>) => `re
 const GIVING_MINUTES = 60
 
 /** An offer for one's own request, with the donor's number while it may be seen. */
-export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
+export function ReceivedOfferItem({ offer, given, isFirst, onGave, onChange }: Props) {
   const { status, donor, settledAt, onTheWay } = offer
   const id = receivedOfferElementId(offer)
   const isStanding = status === 'offered'
   const number = donor?.contactNumber
   const { saidAt, minutes } = onTheWay ?? { saidAt: offer.offeredAt, minutes: 0 }
   const isOverdue = useIsOlderThan(saidAt, minutes + GIVING_MINUTES) && onTheWay !== null
-  const standing = isOverdue ? `Did ${nameOf(offer)} give blood?` : describeStanding(offer)
+  const standing = isOverdue ? `Did ${nameOf(offer)} give ${given}?` : describeStanding(offer)
   return (
     <li
       className={styles.item}
@@ -49,7 +52,7 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
       data-on-the-way={onTheWay !== null || undefined}
     >
       <p id={id} tabIndex={-1} className={styles.text}>
-        <span>{isStanding ? standing : describeSettled(offer)}</span>{' '}
+        <span>{isStanding ? standing : describeSettled(offer, given)}</span>{' '}
         {!isStanding && !offer.donation && settledAt && <Moment className={styles.time} at={settledAt} />}
       </p>
       {number && (
@@ -63,7 +66,7 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
         {isStanding && (
           <>
             <Button variant="quiet" aria-describedby={id} onClick={onGave}>
-              Gave blood
+              {`Gave ${given}`}
             </Button>
             <Button variant="quiet" aria-describedby={id} onClick={() => onChange(turnAway(offer))}>
               Came, couldn't give
@@ -79,7 +82,7 @@ export function ReceivedOfferItem({ offer, isFirst, onGave, onChange }: Props) {
           </Button>
         )}
         {isUnconfirmed(offer) && (
-          <Button variant="quiet" aria-describedby={id} onClick={() => onChange(confirming(offer))}>
+          <Button variant="quiet" aria-describedby={id} onClick={() => onChange(confirming(offer, given))}>
             Yes, they gave
           </Button>
         )}
@@ -107,12 +110,12 @@ const nameOf = ({ donor }: ReceivedOffer) =>
   donor ? `${donor.fullName} (${withMinus(donor.bloodGroup)})` : 'A donor'
 
 /** What became of an offer. Without a donor, the name must not be shown any more. */
-function describeSettled({ status, donor, donation, turnedAway }: ReceivedOffer): string {
+function describeSettled({ status, donor, donation, turnedAway }: ReceivedOffer, given: string): string {
   if (status === 'withdrawn') return 'A donor can no longer come'
   if (turnedAway) return "A donor came, but the hospital couldn't take them"
   if (status === 'released') return 'A donor was told that they are not needed'
   const day = donation ? ` on ${formatCalendarDate(donation.donatedOn)}` : ''
-  return `${donor?.fullName ?? 'A donor'} ${donation?.isUnconfirmed ? 'says that they gave' : 'gave'} blood${day}`
+  return `${donor?.fullName ?? 'A donor'} ${donation?.isUnconfirmed ? 'says that they gave' : 'gave'} ${given}${day}`
 }
 
 /** Tells a donor that they are not needed. */
@@ -169,10 +172,10 @@ export const isUnconfirmed = (offer: ReceivedOffer): offer is DonatedOffer =>
   offer.donation?.isUnconfirmed === true
 
 /** Says so, too. */
-const confirming = (offer: DonatedOffer): AskedChange<ReceivedOffer> => ({
+const confirming = (offer: DonatedOffer, given: string): AskedChange<ReceivedOffer> => ({
   record: offer,
   after: { donation: { ...offer.donation, isUnconfirmed: undefined } },
-  question: `Did ${offer.donor?.fullName ?? 'this donor'} give blood?`,
+  question: `Did ${offer.donor?.fullName ?? 'this donor'} give ${given}?`,
   consequence: "It counts for your request from now on. You can't undo it.",
   yes: 'Yes, they gave',
   variant: 'good',

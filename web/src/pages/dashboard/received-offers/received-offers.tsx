@@ -1,3 +1,4 @@
+import { givenFor } from '@blood-bank/contract/blood-requests/descriptions'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { Suspense, useEffect, useState } from 'react'
@@ -74,6 +75,7 @@ export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props
               <ReceivedOfferItem
                 key={offer.id}
                 offer={offer}
+                given={givenFor(bloodRequest)}
                 isFirst={at === 0}
                 onGave={() => setRecording(offer)}
                 onChange={ask}
@@ -93,7 +95,7 @@ export function ReceivedOffers({ bloodRequest, list, shown, describedBy }: Props
         <Suspense>
           <RecordingDialog
             offer={recording}
-            bloodRequestId={bloodRequest.id}
+            bloodRequest={bloodRequest}
             focusAfter={() => elementOf(recording)}
             onClose={() => setRecording(null)}
           />

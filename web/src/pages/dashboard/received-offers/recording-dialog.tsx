@@ -1,3 +1,5 @@
+import { givenFor } from '@blood-bank/contract/blood-requests/descriptions'
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { UNDO_DONATION_HOURS } from '@blood-bank/contract/durations'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { DonationDialog } from '../../../features/offers/donation-dialog.tsx'
@@ -5,19 +7,19 @@ import { receivedOffersKey, recordDonation } from '../../../features/offers/quer
 
 type Props = {
   offer: ReceivedOffer
-  bloodRequestId: string
+  bloodRequest: Pick<BloodRequest, 'id' | 'component'>
   focusAfter: () => HTMLElement | null
   onClose: () => void
 }
 
 /** Asks the owner of a request on which day a donor gave. */
-export const RecordingDialog = ({ offer, bloodRequestId, ...dialog }: Props) => (
+export const RecordingDialog = ({ offer, bloodRequest, ...dialog }: Props) => (
   <DonationDialog
     offer={offer}
-    title={`Did ${offer.donor?.fullName ?? 'this donor'} give blood?`}
+    title={`Did ${offer.donor?.fullName ?? 'this donor'} give ${givenFor(bloodRequest)}?`}
     action="Record donation"
     send={donatedOn => recordDonation(offer.id, donatedOn)}
-    queryKey={receivedOffersKey(bloodRequestId)}
+    queryKey={receivedOffersKey(bloodRequest.id)}
     done="The donation was recorded. The donor is thanked by email."
     {...dialog}
   >

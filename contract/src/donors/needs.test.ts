@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { BLOOD_GROUPS, type BloodGroup } from './blood-groups.ts'
 import { canGiveTo, donorGroupsFor } from './compatibility.ts'
-import {
-  COMPONENTS,
-  type Component,
-  donatedFor,
-  groupsThatMeet,
-  meets,
-  recipientGroupsOf,
-} from './components.ts'
+import { COMPONENTS, type Component, donatedFor } from './components.ts'
+import { groupsThatMeet, meets, recipientGroupsOf } from './needs.ts'
 
 /** What a textbook says of each group, written down independently of the rule: antigens of the cells, antibodies of the plasma. */
 const BIOLOGY: Record<BloodGroup, { antigens: string; antibodies: string }> = {
