@@ -49,7 +49,7 @@ export async function findWaitingAlert(
     .select(['alerts.id', 'alerts.userId', 'alertedAt', 'shownAt', 'nightsAllowed', 'bloodRequests.urgency'])
     .select([
       'requiredBloodGroup',
-      'component',
+      'bloodRequests.component',
       'takesOtherGroups',
       'hospitalName',
       'hospitalLocation',
