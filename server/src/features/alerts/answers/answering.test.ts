@@ -45,6 +45,8 @@ test('the link of an alert shows what is asked, and nothing of a person', async 
   expect(reply.status).toBe(200)
   expect(reply.body).toEqual({
     requiredBloodGroup: 'B+',
+    component: 'blood',
+    takesOtherGroups: false,
     urgency: bloodRequest.urgency,
     neededBy: null,
     hospitalName: bloodRequest.hospitalName,

@@ -61,6 +61,8 @@ test('the link shows what is needed and nothing of a person, and opening it chan
       200,
       {
         requiredBloodGroup: 'B+',
+        component: 'blood',
+        takesOtherGroups: false,
         urgency: 'urgent',
         neededBy: null,
         hospitalName: 'Square Hospital',
