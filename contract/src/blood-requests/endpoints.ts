@@ -246,6 +246,7 @@ export const exportBloodRequests = endpoint({
       'Requested',
       'Needed by',
       'Not Confirmed Since',
+      'What Is Needed',
     ],
   },
 })

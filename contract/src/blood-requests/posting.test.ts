@@ -10,9 +10,11 @@ const validForm = {
   contactNumber: '01812-345678',
 }
 
-test('the defaults are one unit and urgent', () => {
+test('the defaults are blood, one unit and urgent', () => {
   expect(checkForm(BloodRequestForm, validForm).values).toEqual({
     ...validForm,
+    component: 'blood',
+    takesOtherGroups: false,
     unitsRequired: 1,
     urgency: 'urgent',
     hospitalLocation: null,
@@ -38,6 +40,14 @@ test.each(['2026-11-03', '2026-02-31T10:00', '2026-11-03T18:00Z', '2026-11-03T18
     expect(fault).toEqual({ message, fields: { neededBy: message } })
   },
 )
+
+test.each(['plasma', '', null, 1])('«%s» is nothing that can be asked for', component => {
+  const message = 'Please select what is needed.'
+  expect(checkForm(BloodRequestForm, { ...validForm, component }).fault).toEqual({
+    message,
+    fields: { component: message },
+  })
+})
 
 test.each(Object.keys(validForm))('without %s the form is incomplete', name => {
   expect(checkForm(BloodRequestForm, { ...validForm, [name]: ' ' }).fault).toEqual({

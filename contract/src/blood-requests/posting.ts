@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ContactNumber } from '../contact-numbers/field.ts'
-import { TypedBloodGroup } from '../donors/fields.ts'
+import { Component, TypedBloodGroup } from '../donors/fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { maxLength, optionalLine, optionalText, requiredLine, withRequired } from '../forms.ts'
 import { cleanCode } from '../typed-text/clean.ts'
@@ -80,6 +80,10 @@ export const BloodRequestForm = withRequired(
   z.strictObject({
     patientName: requiredLine('Patient Name', 120),
     requiredBloodGroup: TypedBloodGroup,
+    /** Clients that do not know it ask for blood. */
+    component: z._default(Component, 'blood'),
+    /** Whether the hospital takes platelets of any group; ignored for blood. */
+    takesOtherGroups: z._default(z.boolean(), false),
     unitsRequired: z._default(Units, 1),
     hospitalName: requiredLine(PLACE_LABELS.hospitalName, 160).check(withoutLink('hospitalName')),
     hospitalLocation: optionalLine(PLACE_LABELS.hospitalLocation, 200).check(withoutLink('hospitalLocation')),

@@ -107,7 +107,9 @@ async function storeOddRecords({ db }: Bank, seed: number) {
   for (const form of fc.sample(inputsOf(DonorForm), draw)) await storeDonor(db, DonorForm.parse(form))
   for (const form of fc.sample(inputsOf(BloodRequestForm), draw)) {
     const { neededBy, isAnotherRequest, isHospitalName, ...rest } = BloodRequestForm.parse(form)
-    await storeBloodRequest(db, { ...rest, neededBy: neededBy === null ? null : new Date(`${neededBy}Z`) })
+    const takesOtherGroups = rest.component !== 'blood' && rest.takesOtherGroups
+    const time = neededBy === null ? null : new Date(`${neededBy}Z`)
+    await storeBloodRequest(db, { ...rest, takesOtherGroups, neededBy: time })
   }
 }
 

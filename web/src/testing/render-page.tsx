@@ -1,5 +1,6 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { listHospitals } from '@blood-bank/contract/blood-requests/posting'
 import { listRequestDeletions } from '@blood-bank/contract/blood-requests/removals'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
@@ -47,6 +48,7 @@ const NO_OFFERS = [
   replying(readAlertPreferences, { preferences: null }),
   replying(readThankYouPreference, { isOn: null }),
   replying(listPasskeys, { passkeys: [] }),
+  replying(listOwnBloodRequests, aPage([])),
   replying(listHospitals, { hospitals: [] }),
   replying(listRequestDeletions, { deletions: [] }),
   replying(readOverview, someCounts({ requestsWithoutOffer: 0, donorsToVerify: 0 })),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listBloodRequests, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
+import type { Component } from '@blood-bank/contract/donors/components'
 import { expect, test } from 'vitest'
 import { aBloodRequest, type Person } from '../../testing/person.ts'
 import { NO_POSTING_LIMITS, startTestApp } from '../../testing/test-app.ts'
@@ -44,6 +45,20 @@ test('a request starts as active, urgent and for one unit, and is read back', as
   expect((await ownRequests())[0]).toEqual(reply.body)
   expect(Math.abs(Date.parse(reply.body.requestedAt) - Date.now())).toBeLessThan(60_000)
 })
+
+test.each<[Component, boolean]>([
+  ['apheresis-platelets', true],
+  ['pooled-platelets', false],
+  ['blood', true],
+])(
+  'a request for %s is stored as such, and only platelets are taken of other groups',
+  async (component, takesOtherGroups) => {
+    const form = aBloodRequest({ component, takesOtherGroups })
+    const { body } = await rima.call(postBloodRequest, { body: form })
+    expect(body).toMatchObject({ component, takesOtherGroups: takesOtherGroups && component !== 'blood' })
+    expect((await ownRequests())[0]).toEqual(body)
+  },
+)
 
 test('every field of the form is stored', async () => {
   const { isAnotherRequest, ...required } = aBloodRequest()

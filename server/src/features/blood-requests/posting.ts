@@ -4,6 +4,7 @@ import {
   tooManyActiveRequestsMessage,
   tooManyPostsMessage,
 } from '@blood-bank/contract/blood-requests/posting'
+import type { Component } from '@blood-bank/contract/donors/components'
 import { isAdmin } from '@blood-bank/contract/users/actors'
 import type { User } from '@blood-bank/contract/users/endpoints'
 import { sql } from 'kysely'
@@ -132,12 +133,24 @@ export const normalizeText = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+/** The part of a hash of a need that says what is needed. None for blood, so that the hashes of versions before are the same. */
+export const hashedComponent = ({ component }: { component: Component }): Component[] =>
+  component === 'blood' ? [] : [component]
+
 /** A hash of what a blood request needs, equal for requests that look the same (`blood_requests.need`). */
 const hashNeed = ({
   requiredBloodGroup,
   patientName,
   hospitalName,
-}: Pick<BloodRequestForm, 'requiredBloodGroup' | 'patientName' | 'hospitalName'>): Buffer =>
+  ...required
+}: Pick<BloodRequestForm, 'requiredBloodGroup' | 'component' | 'patientName' | 'hospitalName'>): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([requiredBloodGroup, normalizeText(patientName), normalizeText(hospitalName)]))
+    .update(
+      JSON.stringify([
+        requiredBloodGroup,
+        normalizeText(patientName),
+        normalizeText(hospitalName),
+        ...hashedComponent(required),
+      ]),
+    )
     .digest()

@@ -1,3 +1,4 @@
+import { needsPlatelets } from '@blood-bank/contract/blood-requests/descriptions'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import * as bloodRequests from '@blood-bank/contract/blood-requests/endpoints'
 import {
@@ -58,7 +59,8 @@ export function bloodRequestRoutes(
       if (!posted) throw refusal
       return present(posted)
     }
-    const form = { ...rest, contactNumber, neededBy }
+    const takesOtherGroups = needsPlatelets(rest) && rest.takesOtherGroups
+    const form = { ...rest, takesOtherGroups, contactNumber, neededBy }
     const request = { owner: actor, form, isAnotherRequest, idempotencyKey }
     const posting = { limits, timeZone, recordSecurityEvent, now: now() }
     return present(await postWithinLimits(db, request, posting))

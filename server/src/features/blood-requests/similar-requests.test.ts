@@ -38,6 +38,7 @@ test.each<[string, Parameters<typeof form>[0]]>([
   ['patient, in Bangla', { patientName: 'সালমা খাতুন' }],
   ['hospital', { hospitalName: 'Square Hospital' }],
   ['group', { requiredBloodGroup: 'O-' }],
+  ['component', { component: 'apheresis-platelets' }],
 ])('a request for another %s is posted', async (_, more) => {
   const rima = await bank.signedInAs()
   await post(rima)

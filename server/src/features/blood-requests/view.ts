@@ -6,6 +6,7 @@ import {
   STATUS_LABELS,
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'
+import { COMPONENT_LABELS } from '@blood-bank/contract/donors/components'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import type { CsvRow } from '@blood-bank/contract/endpoint'
 import { THANKS_DAYS, type Thanks } from '@blood-bank/contract/thanks/sentences'
@@ -124,6 +125,7 @@ export function bloodRequestForExport(
     Requested: formatCsvTime(row.requestedAt, timeZone),
     'Needed by': row.neededBy && formatCsvTime(row.neededBy, timeZone),
     'Not Confirmed Since': row.unconfirmedSince && formatCsvTime(row.unconfirmedSince, timeZone),
+    'What Is Needed': COMPONENT_LABELS[row.component],
   }
 }
 

@@ -33,7 +33,7 @@ const UNITS = [1, 1, 1, 1, 2, 2, 2, 3, 4]
 const REASONS = [
   'Open-heart surgery.',
   'Thalassemia, blood is needed every month.',
-  'Dengue with falling platelets.',
+  'Dengue with bleeding.',
   'Caesarean section planned.',
   'Road accident, now in the ICU.',
   'Dialysis patient with low haemoglobin.',
@@ -82,6 +82,8 @@ export function drawBloodRequest(random: Random, { nth, now }: { nth: number; no
     form: {
       patientName: drawFullName(random),
       requiredBloodGroup: drawBloodGroup(random, nth),
+      component: 'blood',
+      takesOtherGroups: false,
       unitsRequired: random.pick(UNITS),
       hospitalName: hospital.name,
       hospitalLocation: random.chance(0.8) ? `Ward ${random.whole(1, 40)}, ${hospital.area}, Dhaka` : null,

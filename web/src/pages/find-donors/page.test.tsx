@@ -1,8 +1,10 @@
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { shortenedUntilMessage } from '@blood-bank/contract/contact-numbers/withheld'
+import type { Component } from '@blood-bank/contract/donors/components'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aDonorSearchResult, aSearchPage, aUser } from '../../testing/builders.ts'
+import { aBloodRequest, aDonorSearchResult, aPage, aSearchPage, aUser } from '../../testing/builders.ts'
 import { fillIn, renderPage, valueIn } from '../../testing/render-page.tsx'
 import { hanging, type Reply, replying } from '../../testing/replies.ts'
 
@@ -13,6 +15,24 @@ const open = (path: string, ...replies: Reply[]) => renderPage(path, { user: aUs
 
 const search = async ({ person }: ReturnType<typeof open>) =>
   person.click(await screen.findByRole('button', { name: 'Search' }))
+
+test.each<[string, Component[], boolean]>([
+  ['blood', ['blood'], false],
+  ['platelets by machine', ['apheresis-platelets'], true],
+  ['both', ['apheresis-platelets', 'blood'], false],
+  ['nothing', [], false],
+])('whoever asks for %s reads whom else to ask, if only we can', async (_, components, isTold) => {
+  const own = components.map((component, nth) => aBloodRequest({ id: `${nth}`, component }))
+  open(
+    '/find-donors?bloodGroup=O%2B',
+    replying(searchDonors, aSearchPage([RIMA])),
+    replying(listOwnBloodRequests, aPage(own)),
+  )
+  await screen.findByRole('article', { name: 'Rima Akter' })
+  const line = 'These donors give blood. For platelets by machine we ask donors who said they give them.'
+  if (isTold) await screen.findByText(line)
+  else expect(screen.queryByText(line)).toBeNull()
+})
 
 test('the searched blood group is in the URL, with its plus encoded', async () => {
   const page = open('/find-donors', replying(searchDonors, aSearchPage([RIMA])))

@@ -4,6 +4,8 @@ import { DonorSearchQuery } from '@blood-bank/contract/donors/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
+import { isActive } from '../../features/blood-requests/state.ts'
 import { refreshSearches, useCompatibleDonorSearch, useDonorSearch } from '../../features/donors/queries.ts'
 import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
@@ -90,6 +92,7 @@ function DonorResults({ bloodGroup, searchedAt }: DonorListProps) {
   return (
     <>
       <Section title={`Available Donors: ${withMinus(bloodGroup)}`}>
+        {search.data && <AboutPlatelets />}
         <DonorList
           list={search}
           bloodGroup={bloodGroup}
@@ -108,6 +111,13 @@ function DonorResults({ bloodGroup, searchedAt }: DonorListProps) {
       )}
     </>
   )
+}
+
+/** The search is about blood. Whoever needs only platelets by machine is told whom else to ask: nobody but us. */
+function AboutPlatelets() {
+  const open = useOwnBloodRequests().data?.pages.flat().filter(isActive) ?? []
+  if (open.length === 0 || open.some(({ component }) => component !== 'apheresis-platelets')) return null
+  return <p>These donors give blood. For platelets by machine we ask donors who said they give them.</p>
 }
 
 /**

@@ -16,9 +16,9 @@ export const HelpPage = () => (
     <Section title="I need blood. What do I do?" id="need-blood">
       <p>
         Ask the hospital's own blood bank first: it may have what is needed. If it has not, sign in and verify
-        your email address. Then <Link to="/post-request">post a request</Link>: what is needed, where, and
-        whom to call. We ask donors who can give, also those whose number is private; at night only if it is
-        urgent. Meanwhile, <Link to="/find-donors">find donors</Link> yourself: those who show their number
+        your email address. Then <Link to="/post-request">post a request</Link>: blood or platelets, where,
+        and whom to call. We ask donors who can give, also those whose number is private; at night only if it
+        is urgent. Meanwhile, <Link to="/find-donors">find donors</Link> yourself: those who show their number
         are one call away.
       </p>
     </Section>

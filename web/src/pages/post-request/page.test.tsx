@@ -53,6 +53,30 @@ test('the hospital’s own blood bank comes first, and the defaults are one unit
   ).toEqual(['Urgent (Immediate Need)', 'Moderate (Within 24-48 hours)', 'Low (Planned / Stock Up)'])
 })
 
+test('whoever asks for platelets says of which groups they are taken, and reads that few give them by machine', async () => {
+  const page = open(replying(postBloodRequest, aBloodRequest()))
+  await fillIn(page.person, { ...FILLED, 'Blood Group': 'A+' })
+  expect(valueIn('Blood or platelets')).toBe('blood')
+  const few =
+    'Few donors give platelets by machine. Ask the hospital whether platelets from several donors would do, too.'
+  const choose = (name: string) => page.person.click(screen.getByRole('radio', { name }))
+  const isAsked = () => screen.queryByLabelText('The hospital takes other blood groups, too') !== null
+  expect([isAsked(), screen.queryByText(few)]).toEqual([false, null])
+  await choose('Platelets from several donors')
+  expect([isAsked(), screen.queryByText(few)]).toEqual([true, null])
+  await choose('Platelets from one donor (by machine)')
+  screen.getByText(few)
+  screen.getByText('The hospital decides which groups it takes.')
+  await page.person.click(screen.getByLabelText('The hospital takes other blood groups, too'))
+  expect(screen.getByText('Platelets', { exact: false, selector: 'h3 span' })).toBeTruthy()
+  await post(page)
+  await screen.findByText('Blood request submitted successfully!')
+  expect(page.server.callsTo(postBloodRequest)[0]?.body).toMatchObject({
+    component: 'apheresis-platelets',
+    takesOtherGroups: true,
+  })
+})
+
 test.each(['1e2'])('«%s» is not a number of units, and the input stays', async units => {
   const page = open()
   await fillIn(page.person, { ...FILLED, 'Units Required': units })
@@ -91,6 +115,8 @@ test('a request is posted as typed, and redirects to the dashboard after 2 secon
     {
       patientName: 'Karim Uddin',
       requiredBloodGroup: 'AB-',
+      component: 'blood',
+      takesOtherGroups: false,
       unitsRequired: 2,
       hospitalName: 'City Hospital',
       hospitalLocation: 'Ward 12',

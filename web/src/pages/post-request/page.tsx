@@ -116,7 +116,7 @@ function BloodRequestForm({ onPosted }: { onPosted: () => void }) {
       <Card>
         <Form form={form} action="Post Request">
           <LeaveGuard isUnsaved={form.isUnsaved} onLeave={form.reset} keepsOffline />
-          <RequestFields text={form.text} />
+          <RequestFields text={form.text} checkbox={form.checkbox} />
           {question}
         </Form>
       </Card>

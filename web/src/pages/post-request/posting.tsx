@@ -82,7 +82,7 @@ const QUESTIONS = {
     ),
     factsOf: (bloodRequest: BloodRequestForm) => ({
       'Patient Name': bloodRequest.patientName,
-      'Blood Group': requiredGroupOf({ ...bloodRequest, component: 'blood' }),
+      'Blood Group': requiredGroupOf(bloodRequest),
       Hospital: bloodRequest.hospitalName,
     }),
   },

@@ -5,6 +5,7 @@ import {
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { Units } from '@blood-bank/contract/blood-requests/posting'
 import { findBloodGroup } from '@blood-bank/contract/donors/blood-groups'
+import { Component } from '@blood-bank/contract/donors/fields'
 import { useState } from 'react'
 import { site } from '../../api/site.ts'
 import { BloodRequestCard } from '../../features/blood-requests/lists/blood-request-card.tsx'
@@ -59,14 +60,15 @@ export function previewOf(values: BloodRequestValues, { now, timeZone }: Context
   const requiredBloodGroup = findBloodGroup(values.requiredBloodGroup)
   if (!requiredBloodGroup) return null
   const units = Units.safeParse(values.unitsRequired)
+  const component = Component.safeParse(values.component)
   const urgency = Urgency.safeParse(values.urgency)
   return {
     id: 'preview',
     userId: 'preview',
     patientName: values.patientName.trim() || MISSING,
     requiredBloodGroup,
-    component: 'blood',
-    takesOtherGroups: false,
+    component: component.success ? component.data : 'blood',
+    takesOtherGroups: values.takesOtherGroups,
     unitsRequired: units.success ? units.data : 1,
     hospitalName: values.hospitalName.trim() || MISSING,
     hospitalLocation: values.hospitalLocation.trim() || null,

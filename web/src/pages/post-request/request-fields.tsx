@@ -1,6 +1,8 @@
+import { HOSPITAL_DECIDES_GROUPS } from '@blood-bank/contract/blood-requests/descriptions'
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { listHospitals } from '@blood-bank/contract/blood-requests/posting'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { COMPONENT_LABELS } from '@blood-bank/contract/donors/components'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +11,7 @@ import { call } from '../../api/call.ts'
 import { site } from '../../api/site.ts'
 import { ZoneNote } from '../../api/zone-note.tsx'
 import { namesOfPlace } from '../../features/blood-requests/queries.ts'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { RadioField } from '../../forms/radio-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextAreaField } from '../../forms/text-area-field.tsx'
@@ -20,7 +23,7 @@ import { calendarDateOf } from '../../ui/records/dates.ts'
 import styles from './request-fields.module.css'
 
 /** The fields of a blood request: what is needed, where, and whom to call. */
-export function RequestFields({ text }: Pick<FieldsOf<BloodRequestValues>, 'text'>) {
+export function RequestFields({ text, checkbox }: FieldsOf<BloodRequestValues>) {
   const hospitals = useHospitals()
   return (
     <>
@@ -48,6 +51,7 @@ export function RequestFields({ text }: Pick<FieldsOf<BloodRequestValues>, 'text
             {...text('unitsRequired')}
           />
         </div>
+        <ComponentFields text={text} checkbox={checkbox} />
         <RadioField
           label="Urgency"
           options={URGENCY_DESCRIPTIONS}
@@ -100,6 +104,28 @@ export function RequestFields({ text }: Pick<FieldsOf<BloodRequestValues>, 'text
     </>
   )
 }
+
+/** Blood or platelets, and of which groups the hospital takes these. */
+function ComponentFields({ text, checkbox }: FieldsOf<BloodRequestValues>) {
+  const component = text('component')
+  return (
+    <>
+      <RadioField label="Blood or platelets" options={COMPONENT_LABELS} {...component} />
+      {component.value === 'apheresis-platelets' && <p>{FEW_GIVE_BY_MACHINE}</p>}
+      {component.value !== 'blood' && (
+        <CheckboxField
+          label="The hospital takes other blood groups, too"
+          hint={HOSPITAL_DECIDES_GROUPS}
+          {...checkbox('takesOtherGroups')}
+        />
+      )}
+    </>
+  )
+}
+
+/** The same words always, and without a number: from neither anybody learns who has said yes to platelets. */
+const FEW_GIVE_BY_MACHINE =
+  'Few donors give platelets by machine. Ask the hospital whether platelets from several donors would do, too.'
 
 /** Fields that belong together, under a heading. */
 const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -158,6 +184,8 @@ function useHospitals(): readonly string[] {
 export const NEW_BLOOD_REQUEST = {
   patientName: '',
   requiredBloodGroup: '',
+  component: 'blood',
+  takesOtherGroups: false,
   unitsRequired: '1',
   hospitalName: '',
   hospitalLocation: '',

@@ -4,7 +4,7 @@ import type { AlertPolicy } from '../../../config/alert-policy.ts'
 import type { TextMessages } from '../../../config/text-messages.ts'
 import type { Database, Transaction } from '../../../platform/database/connection.ts'
 import { neededUntil } from '../../blood-requests/needed-by.ts'
-import { normalizeText } from '../../blood-requests/posting.ts'
+import { hashedComponent, normalizeText } from '../../blood-requests/posting.ts'
 import { scheduleWave } from '../../blood-requests/store.ts'
 import type { BloodRequestRow } from '../../blood-requests/tables.ts'
 import { lockDonorsToAlert, setAlertTimes } from '../../donors/store.ts'
@@ -179,10 +179,13 @@ async function readSituation(
 
 /** By mailbox: of several accounts of one, the second asks nobody for what the first has asked for. */
 function needOf(
-  { patientName, hospitalName }: BloodRequestRow,
+  { patientName, hospitalName, component }: BloodRequestRow,
   { mailbox }: Requester,
   hashNeed: Planning['hashNeed'],
 ): Buffer {
   const [patient, hospital] = [patientName, hospitalName].map(normalizeText)
-  return Buffer.from(hashNeed(JSON.stringify([mailbox, patient, hospital])), 'base64url')
+  return Buffer.from(
+    hashNeed(JSON.stringify([mailbox, patient, hospital, ...hashedComponent({ component })])),
+    'base64url',
+  )
 }

@@ -1,4 +1,5 @@
 import type { AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
+import type { Component } from '@blood-bank/contract/donors/components'
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { createDatabase, createPool } from '../../../platform/database/connection.ts'
@@ -54,6 +55,27 @@ test('deleting a request and posting it again asks nobody twice', async () => {
   const again = await storeUrgentRequest(bank, { userId: owner.id, patientName: ' SALMA  khatun' })
   await plan()
   expect(await askedFor(bank, again)).toEqual([])
+})
+
+test('blood that is cancelled and posted as platelets asks each donor once for each, within the limit they chose', async () => {
+  const [often, rarely, bloodOnly] = await storeDonors(bank, 3, { bloodGroup: 'A+' })
+  await storePreferences(bank.db, { userId: String(often), alsoPlatelets: true })
+  await storePreferences(bank.db, { userId: String(rarely), alsoPlatelets: true, frequency: 'one-a-week' })
+  const owner = await storeUser(bank.db)
+  const asked = async (component: Component) => {
+    const posted = { userId: owner.id, requiredBloodGroup: 'A+', component } as const
+    const request = await storeUrgentRequest(bank, posted)
+    await plan()
+    const closed = { status: 'cancelled' } as const
+    await bank.db.updateTable('bloodRequests').set(closed).where('id', '=', request.id).execute()
+    return (await askedFor(bank, request)).toSorted()
+  }
+  expect(await asked('blood')).toEqual([often, rarely, bloodOnly].toSorted())
+  expect(await asked('apheresis-platelets')).toEqual([often])
+  // Who gave platelets by machine has had both alerts of a week; the other was asked once.
+  expect(await asked('pooled-platelets')).toEqual([bloodOnly])
+  bank.advance(8 * DAY_MS)
+  expect(await asked('apheresis-platelets')).toEqual([often, rarely].toSorted())
 })
 
 test('two planners never exceed a limit, whatever they plan at the same time', async () => {

@@ -70,7 +70,9 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
       <FoldedFacts
         bloodRequest={bloodRequest}
         summary={`${describeUnitCount(unitsRequired)}, ${URGENCY_LABELS[bloodRequest.urgency]}, for ${bloodRequest.patientName}`}
-      />
+      >
+        <SmallPrint>Wrong? Cancel it and post another.</SmallPrint>
+      </FoldedFacts>
       <ProgressSteps bloodRequest={bloodRequest} progress={progress} standing={standing} />
       <div
         className={styles.panel}

@@ -132,7 +132,10 @@ function PostAgainButton({ bloodRequest, describedBy }: Omit<Props, 'onAction'>)
  * blood is needed is left open.
  */
 function copyToForm(owner: string, { neededBy: _, ...bloodRequest }: BloodRequest) {
-  const texts = Object.entries(bloodRequest).map(([name, value]) => [name, String(value ?? '')])
+  const texts = Object.entries(bloodRequest).map(([name, value]) => [
+    name,
+    typeof value === 'boolean' ? value : String(value ?? ''),
+  ])
   // What was posted once with this hospital is not asked about again.
   const draft = { ...Object.fromEntries(texts), confirmedPlace: namesOfPlace(bloodRequest) }
   saveDraft(owner, POSTING_DRAFT, draft, NOTE)
