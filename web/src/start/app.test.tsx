@@ -1,11 +1,27 @@
 import { listActiveBloodRequests, listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { listDonors } from '@blood-bank/contract/donors/endpoints'
+import { readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { listUsers } from '@blood-bank/contract/users/endpoints'
-import { screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
+import { originOf } from '../features/accounts/destination.ts'
+import { createQueryClient } from '../session/query-client.ts'
+import { endSession } from '../session/session-changes.ts'
 import { anAdmin, aPage, aUser } from '../testing/builders.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { dashboardReplies, overviewReplies, replying } from '../testing/replies.ts'
+import {
+  awaiting,
+  dashboardReplies,
+  failing,
+  hanging,
+  overviewReplies,
+  type Reply,
+  replying,
+} from '../testing/replies.ts'
+import { startStubServer } from '../testing/stub-server.ts'
+import { AdminOnly, SignedInOnly } from './guards.tsx'
 
 const PUBLIC = {
   '/': 'Give blood. Someone on campus is waiting.',
@@ -77,3 +93,95 @@ test.each(['/', '/login', '/dashboard'])('%s has a top bar and a footer', async 
   expect(page.compareDocumentPosition(screen.getByRole('contentinfo')) & follows).toBeTruthy()
   await screen.findByRole('link', { name: 'Login' })
 })
+
+test('a line is shown while waiting for the server', async () => {
+  const { reply, arrive } = awaiting(replying(listActiveBloodRequests, aPage([])))
+  renderPage('/view-requests', { user: aUser(), replies: [reply] })
+  await screen.findByRole('progressbar', { name: 'Waiting for the server' })
+  arrive()
+  await screen.findByText('No active blood requests at the moment.')
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+})
+
+/** Renders the guards around plain texts, so that these tests depend on no real page. */
+function renderGuarded(path: string, session: Reply) {
+  const server = startStubServer([session])
+  const client = createQueryClient()
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]} useTransitions={false}>
+        <Routes>
+          <Route path="/" element="Landing" />
+          <Route path="/login" element={<Login />} />
+          <Route element={<SignedInOnly />}>
+            <Route path="/inside" element="Inside" />
+          </Route>
+          <Route element={<AdminOnly />}>
+            <Route path="/admin/*" element="Admin area" />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return { server, client }
+}
+
+function Login() {
+  const origin = originOf(useLocation())
+  return <p>{origin ? `Login, then ${origin.pathname}` : 'Login'}</p>
+}
+
+const signedInAs = (user: ReturnType<typeof aUser> | null) => replying(readSession, { user })
+
+test.each(['/inside', '/admin'])('while access to %s is checked, the page says so', path => {
+  renderGuarded(path, hanging(readSession))
+  expect(screen.getByRole('status').textContent).toBe('Verifying access...')
+})
+
+test('a failed check is shown, can be dismissed and retried, and does not redirect', async () => {
+  const { server } = renderGuarded('/inside', failing(readSession))
+  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  server.answer(signedInAs(aUser()))
+  screen.getByRole('button', { name: 'Retry' }).click()
+  expect(await screen.findByText('Inside')).toBeTruthy()
+})
+
+test('a person who signs out is not sent back there after the next login', async () => {
+  const { client } = renderGuarded('/inside', signedInAs(aUser()))
+  await screen.findByText('Inside')
+  act(() => endSession(client, { isSignOut: true }))
+  expect(await screen.findByText('Login')).toBeTruthy()
+})
+
+test('after signing in a person is redirected to the exact URL that they opened', async () => {
+  const { person, path } = renderPage('/find-donors?g=A%2B#list', {
+    replies: [replying(signIn, { user: aUser() })],
+  })
+  await person.type(await screen.findByLabelText('Email'), 'rima@campus.edu')
+  expect(path()).toBe('/login')
+  await person.type(screen.getByLabelText('Password'), 'secret')
+  await person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await waitFor(() => expect(path()).toBe('/find-donors?g=A%2B#list'))
+})
+
+test('after detours through the links of the login page a person still gets to the page that they opened', async () => {
+  const { person, path } = renderPage('/find-donors?g=A%2B', {
+    replies: [replying(signIn, { user: aUser() })],
+  })
+  for (const name of ['Sign up', 'Sign in', 'Forgot your password?', 'Back to sign in'])
+    await person.click(await screen.findByRole('link', { name }))
+  await person.type(await screen.findByLabelText('Email'), 'rima@campus.edu')
+  await person.type(screen.getByLabelText('Password'), 'secret')
+  await person.click(screen.getByRole('button', { name: 'Sign In' }))
+  await waitFor(() => expect(path()).toBe('/find-donors?g=A%2B'))
+})
+
+test.each(['/nowhere', '/dashboard/more', '/LOGIN/x'])(
+  'the unknown address %s leads to the landing page',
+  async address => {
+    const { path } = renderPage(address)
+    await waitFor(() => expect(path()).toBe('/'))
+  },
+)

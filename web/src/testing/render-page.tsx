@@ -222,10 +222,10 @@ export async function chooseFromRow(person: UserEvent, name: string, entry: stri
   await person.click(menu.getByRole('menuitem', { name: entry }))
 }
 
-/** Presses the confirming button of the open dialog, its last one, which names the act, once it can be pressed. */
+/** Presses the confirming button of the open dialog, before the one that keeps all, once it can be pressed. */
 export async function confirmDialog(person: UserEvent): Promise<void> {
   const buttons = within(await screen.findByRole('alertdialog')).getAllByRole('button')
-  for (const button of buttons.slice(-1)) {
+  for (const button of buttons.slice(-2, -1)) {
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
     await person.click(button)
   }

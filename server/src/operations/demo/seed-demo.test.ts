@@ -1,12 +1,24 @@
-import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import {
+  BloodRequestStatus,
+  listOwnBloodRequests,
+  Urgency,
+} from '@blood-bank/contract/blood-requests/endpoints'
+import { BloodRequestForm } from '@blood-bank/contract/blood-requests/posting'
+import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
+import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { DonorForm } from '@blood-bank/contract/donors/profile'
+import { checkForm } from '@blood-bank/contract/forms'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
-import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
+import { listOwnOffers, listReceivedOffers, OfferStatus } from '@blood-bank/contract/offers/endpoints'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { readCharts, readOverview } from '@blood-bank/contract/site/overview'
 import { expect, test } from 'vitest'
+import { createDemoEnvironment } from '../../testing/environments/demo.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { housekeepingJob } from '../housekeeping/housekeeping.ts'
+import { drawCampus } from './campus.ts'
+import { readDemoConfig } from './config.ts'
 import { LOGINS } from './logins.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -107,4 +119,75 @@ test('a database with other members is refused and not changed', async () => {
   await occupied.signedInAs({ email: 'rima@example.edu' })
   await expect(seedDemo(occupied.db, new Date())).rejects.toThrow('needs an empty database')
   expect(await occupied.db.selectFrom('donors').select('id').execute()).toEqual([])
+})
+
+const now = new Date('2026-03-01T09:30:00Z')
+
+const campus = drawCampus({ now })
+const donorsOf = ({ members }: typeof campus) => members.flatMap(({ donor }) => donor ?? [])
+const donors = donorsOf(campus)
+
+test('200 donors have all eight blood groups, and 60 requests every urgency in every status', () => {
+  expect(donors).toHaveLength(200)
+  expect(new Set(donors.map(({ form }) => form.bloodGroup))).toEqual(new Set(BLOOD_GROUPS))
+  expect(campus.bloodRequests).toHaveLength(60)
+  const kinds = new Set(campus.bloodRequests.map(({ form, status }) => `${form.urgency} ${status}`))
+  expect(kinds.size).toBe(Urgency.options.length * BloodRequestStatus.options.length)
+})
+
+test('every donor profile is valid for the form', () => {
+  for (const { form } of donors) expect(checkForm(DonorForm, form)).toEqual({ values: form })
+})
+
+test('every blood request is valid for the form', () => {
+  for (const { form } of campus.bloodRequests) {
+    const entered = { ...form, neededBy: form.neededBy?.toISOString().slice(0, -8) ?? null }
+    const answers = { isAnotherRequest: false, isHospitalName: false }
+    expect(checkForm(BloodRequestForm, entered)).toEqual({ values: { ...entered, ...answers } })
+  }
+})
+
+test('offers are in every status, and keep the rules: compatible, eligible, one that stands for each donor', () => {
+  const { offers } = campus
+  expect(new Set(offers.map(({ status }) => status))).toEqual(new Set(OfferStatus.options))
+  expect(new Set(offers.map(({ donor }) => donor.id)).size).toBe(offers.length)
+  for (const { donor, bloodRequest, status, offeredAt, settledAt } of offers) {
+    expect(donor.id).not.toBe(bloodRequest.owner.id)
+    expect(canGiveTo(donor.donor?.form.bloodGroup ?? 'AB+', bloodRequest.form.requiredBloodGroup)).toBe(true)
+    expect(offeredAt.getTime()).toBeGreaterThanOrEqual(bloodRequest.requestedAt.getTime())
+    expect((settledAt ?? now).getTime()).toBeLessThanOrEqual(now.getTime())
+    expect(settledAt === null).toBe(status === 'offered')
+    if (status === 'offered') expect(bloodRequest.status).toBe('active')
+  }
+})
+
+test('the demo has its own data folder and does not use the database, mail server or gateway of the installation', () => {
+  const config = readDemoConfig(createDemoEnvironment())
+  expect(config.dataDir).toMatch(/\/data-demo$/)
+  expect(config.databaseUrl).toBeNull()
+  expect(config.mail.smtpUrl).toBeNull()
+  expect(config.textMessages?.gateway).toBe('mailbox')
+})
+
+test('the demo never runs in production, however complete its configuration', () => {
+  const production = {
+    NODE_ENV: 'production',
+    AUTH_SECRET: 'c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0IDEyMzQ1Njc4OTA',
+    SMTP_URL: 'smtp://mail.example.edu',
+    PUBLIC_URL: 'https://blood.example.edu',
+  }
+  expect(() => readDemoConfig(production)).toThrow('NODE_ENV=production')
+  const { NODE_ENV: _, ...reachable } = production
+  expect(() => readDemoConfig(reachable)).toThrow('Remove PUBLIC_URL')
+})
+
+test.each(['0.0.0.0', '::', '192.0.2.7'])(
+  'the demo does not listen at %s, where strangers reach it',
+  HOST => {
+    expect(() => readDemoConfig(createDemoEnvironment({ HOST }))).toThrow('Remove HOST')
+  },
+)
+
+test.each(['127.0.0.2', '::1', 'localhost'])('the demo can listen at %s', HOST => {
+  expect(readDemoConfig(createDemoEnvironment({ HOST })).host).toBe(HOST)
 })

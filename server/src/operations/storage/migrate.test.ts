@@ -1,15 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { sql } from 'kysely'
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
 import { expect, test } from 'vitest'
 import { createPool } from '../../platform/database/connection.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { BACKUPS, NEWEST_BACKUP, SUMS, sumOf } from '../../testing/earlier-versions/backups.ts'
 import { readTableShapes } from '../../testing/earlier-versions/table-shapes.ts'
 import { createTestDatabase } from '../../testing/postgres/test-database.ts'
 import { readHeading } from '../backup/format.ts'
 import { migrate } from './migrate.ts'
 import { grantToServer } from './storage.ts'
+import { preparePostgres } from './supported-postgres.ts'
 
 const { owner: db, ownerPool } = await createTestDatabase()
 const empty = await createTestDatabase('template0')
@@ -76,4 +86,94 @@ test('the sums of the migrations are those of the last release, which its backup
 test('every migration has its own number', async () => {
   const numbers = (await migrationsOf(db)).map(({ name }) => name.slice(0, 4))
   expect(numbers).toEqual([...new Set(numbers)])
+})
+
+const { owner, ownerAddress } = await createTestDatabase('template0')
+const latin = await createTestDatabase(`template0 encoding 'LATIN1' locale 'C'`)
+
+/** A driver that answers every query with a row. */
+function aServerWith(row: object) {
+  const executed: CompiledQuery[] = []
+  class Driver extends DummyDriver {
+    override async acquireConnection() {
+      return {
+        async executeQuery<R>(query: CompiledQuery) {
+          executed.push(query)
+          return { rows: [row] as R[] }
+        },
+        async *streamQuery() {},
+      }
+    }
+  }
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Driver(),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  return { db, executed }
+}
+
+test('a PostgreSQL that is too old is refused with advice, and not changed', async () => {
+  const { db, executed } = aServerWith({ version: '14.13 (Debian 14.13-1)', number: 140_013 })
+  await expect(preparePostgres(db)).rejects.toThrow(
+    'PostgreSQL 14.13 (Debian 14.13-1) is too old. Version 15 or newer is required. Update it, or set DATABASE_URL to a newer one.',
+  )
+  expect(executed).toHaveLength(1)
+})
+
+test('a database in another encoding than UTF8 is refused with the statement that creates one', async () => {
+  await expect(preparePostgres(latin.owner)).rejects.toThrow(
+    /^The database has the encoding LATIN1, but names need UTF8\. .*: CREATE DATABASE test_\w+_utf8 OWNER "?\w+"? TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C\.UTF-8'$/,
+  )
+})
+
+test('a PostgreSQL without the extension for searches is refused with advice', async () => {
+  const { db } = aServerWith({ version: '18.1', number: 180_001, encoding: 'UTF8', hasTrigrams: false })
+  await expect(preparePostgres(db)).rejects.toThrow('Install the package postgresql-contrib on its machine')
+})
+
+test('a role that may not create schemas or tables is refused with the statement that permits it', async () => {
+  const preparedAs = (role: string, grant = sql`select`) =>
+    owner.transaction().execute(async db => {
+      await sql`create role guest`.execute(db)
+      await grant.execute(db)
+      await sql`set local role ${sql.id(role)}`.execute(db)
+      const outcome = await preparePostgres(db).catch(String)
+      await sql`reset role`.execute(db)
+      await sql`drop owned by guest`.execute(db)
+      await sql`drop role guest`.execute(db)
+      return outcome
+    })
+  const { database } = ownerAddress
+  const onDatabase = sql`grant create on database ${sql.id(database)} to guest`
+  const onSchema = sql`grant create on schema public to guest`
+  for (const grant of [undefined, onDatabase, onSchema])
+    expect(await preparedAs('guest', grant)).toMatch(
+      /^Error: The role guest may not create tables and schemas .*: ALTER DATABASE "?\w+"? OWNER TO guest$/,
+    )
+  expect(
+    await preparedAs(
+      (await sql<{ name: string }>`select current_user as name`.execute(owner)).rows[0]?.name ?? '',
+    ),
+  ).toBeUndefined()
+})
+
+test('ids are UUIDs of version 7, contain the time and are ordered, on every version', async () => {
+  await preparePostgres(owner)
+  await preparePostgres(owner)
+  const { rows } = await sql<{ id: string; ms: string }>`
+    select uuidv7()::text as id, floor(extract(epoch from clock_timestamp()) * 1000)::text as ms
+    from generate_series(1, 2000)`.execute(owner)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(2000)
+  for (const { id, ms } of rows) {
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+    expect(Math.abs(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) - Number(ms))).toBeLessThan(
+      1_000,
+    )
+  }
+  const [first, last] = [rows[0]?.id ?? '', rows.at(-1)?.id ?? '']
+  expect(first < last).toBe(true)
 })

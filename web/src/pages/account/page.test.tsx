@@ -1,15 +1,31 @@
+import { removePushDevice } from '@blood-bank/contract/alerts/push-devices'
 import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { type AccountExport, exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { CONSENT, CONSENT_POINT, CONSENT_TEXTS } from '@blood-bank/contract/own-account/consent'
-import { type OwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import {
+  changePassword,
+  eraseOwnAccount,
+  type OwnAccount,
+  readOwnAccount,
+} from '@blood-bank/contract/own-account/endpoints'
 import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
-import { endOtherSessions, listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { SUCCESS_MESSAGES } from '@blood-bank/contract/passwords/accounts'
+import {
+  endOtherSessions,
+  listOtherSessions,
+  type OtherSession,
+} from '@blood-bank/contract/sessions/endpoints'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aBloodRequest, aDonor, anOtherSession, aUser } from '../../testing/builders.ts'
+import { saveDevice } from '../../device/push/subscription.ts'
+import { findDraft, saveDraft } from '../../forms/drafts.ts'
+import { aBloodRequest, aDonor, anOtherSession, aPage, aUser } from '../../testing/builders.ts'
+import { startMemoryCaches } from '../../testing/memory-caches.ts'
 import { aPasskey } from '../../testing/passkeys.ts'
-import { renderPage } from '../../testing/render-page.tsx'
-import { failing, type Reply, refusing, replying, reveals } from '../../testing/replies.ts'
+import { aPublicKey } from '../../testing/push.ts'
+import { fillIn, renderPage, valueIn } from '../../testing/render-page.tsx'
+import { accountReplies, failing, type Reply, refusing, replying, reveals } from '../../testing/replies.ts'
+import { startServiceWorkers } from '../../testing/service-worker.ts'
 
 const ACCOUNT: OwnAccount = {
   email: 'rima@campus.edu',
@@ -182,4 +198,142 @@ test('one other session is counted in the singular, and a failure to end it is s
   await person.click(region.getByRole('button', { name: 'Dismiss' }))
   expect(region.queryByRole('alert')).toBeNull()
   region.getByRole('button', { name: 'End other sessions' })
+})
+
+const otherSessions = (...records: OtherSession[]) => replying(listOtherSessions, aPage(records))
+
+async function change(current: string, next: string, ...replies: Reply[]) {
+  const page = renderPage('/account', { user: aUser(), replies: [...replies, ...accountReplies] })
+  await fillIn(page.person, { 'Current Password': current, 'New Password': next })
+  await page.person.click(screen.getByRole('button', { name: 'Change password' }))
+  return page
+}
+
+test('after a password change the fields are empty, the success is shown, and the other sessions are refetched', async () => {
+  const { server } = await change(
+    'old secret',
+    'new secret',
+    otherSessions(anOtherSession()),
+    otherSessions(),
+    replying(changePassword, { message: SUCCESS_MESSAGES.passwordChanged }),
+  )
+  await within(screen.getByRole('region', { name: 'Change password' })).findByText(
+    SUCCESS_MESSAGES.passwordChanged,
+  )
+  expect(server.callsTo(changePassword).map(({ body }) => body)).toEqual([
+    { currentPassword: 'old secret', newPassword: 'new secret' },
+  ])
+  expect([valueIn('Current Password'), valueIn('New Password')]).toEqual(['', ''])
+  await screen.findByText("You aren't signed in anywhere else.")
+})
+
+test.each([
+  ['', '', 'Please enter your current password and a new one.'],
+  ['old secret', 'five!', 'Password should be at least 6 characters long.'],
+])('changing «%s» to «%s» is refused before anything is sent', async (current, next, message) => {
+  const { server } = await change(current, next)
+  expect(screen.getByRole('alert').textContent).toBe(message)
+  expect(server.callsTo(changePassword)).toEqual([])
+})
+
+test('a wrong current password is said, and the input stays', async () => {
+  const message = 'This is not your current password. Please try again.'
+  const fields = { currentPassword: message }
+  await change('old secret', 'new secret', refusing(changePassword, 'wrong-password', { fields }))
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  expect([valueIn('Current Password'), valueIn('New Password')]).toEqual(['old secret', 'new secret'])
+})
+
+/** Opens the page, types the password and presses the button that opens the dialog. */
+async function openDialog(password: string, ...replies: Reply[]) {
+  const page = renderPage('/account', { user: aUser(), replies: [...replies, ...accountReplies] })
+  await fillIn(page.person, { Password: password })
+  await page.person.click(screen.getByRole('button', { name: 'Erase my account' }))
+  return page
+}
+
+const findDialog = async () => within(await screen.findByRole('alertdialog', { name: 'Erase your account?' }))
+
+async function erase(...replies: Reply[]) {
+  const page = await openDialog('secret', ...replies)
+  await page.person.click((await findDialog()).getByRole('button', { name: 'Erase account' }))
+  return page
+}
+
+test('a person who erases their account is signed out, and the landing page confirms it', async () => {
+  saveDraft(aUser().id, 'post-request', { patientName: 'Karim' })
+  const { server, path, person } = await erase(
+    replying(eraseOwnAccount, { message: SUCCESS_MESSAGES.accountErased }),
+  )
+  expect((await screen.findByText(SUCCESS_MESSAGES.accountErased)).getAttribute('role')).toBe('status')
+  await screen.findByRole('link', { name: 'Join Us' })
+  expect(path()).toBe('/')
+  expect(server.callsTo(eraseOwnAccount).map(({ body }) => body)).toEqual([{ password: 'secret' }])
+  expect(findDraft(aUser().id, 'post-request')).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(SUCCESS_MESSAGES.accountErased)).toBeNull()
+})
+
+test('erasing the account ends notifications on this device', async () => {
+  startMemoryCaches()
+  const push = { permission: 'granted' as const, subscribedFor: aPublicKey(1) }
+  const workers = startServiceWorkers({ isControlling: true, push })
+  await saveDevice({ id: aUser().id, userId: aUser().id })
+  await erase(
+    replying(eraseOwnAccount, { message: SUCCESS_MESSAGES.accountErased }),
+    refusing(removePushDevice, 'not-signed-in'),
+  )
+  await screen.findByText(SUCCESS_MESSAGES.accountErased)
+  expect([workers.push?.endpoint(), workers.isRegistered()]).toEqual([null, false])
+})
+
+test('cancelling, or leaving the page while it asks, erases nothing', async () => {
+  const { server, queryClient, path, person } = await openDialog('secret')
+  const dialog = await findDialog()
+  dialog.getByText(/^Everything stored for rima@campus.edu will be deleted permanently/)
+  await person.click(dialog.getByRole('button', { name: 'Keep it' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(valueIn('Password')).toBe('secret')
+  await person.click(screen.getByRole('button', { name: 'Erase my account' }))
+  await findDialog()
+  expect(queryClient.isMutating()).toBe(1)
+  // As by the Back button: the dialog hides the page.
+  fireEvent.click(screen.getByRole('link', { name: 'Home', hidden: true }))
+  await waitFor(() => expect(path()).toBe('/'))
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+  expect(server.callsTo(eraseOwnAccount)).toEqual([])
+})
+
+test('without a password no dialog opens', async () => {
+  await openDialog('')
+  expect(screen.getByRole('alert').textContent).toBe('Please enter your password.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test.each([
+  [
+    'a wrong password',
+    refusing(eraseOwnAccount, 'wrong-password', {
+      fields: { password: 'This is not your current password. Please try again.' },
+    }),
+    'This is not your current password. Please try again.',
+  ],
+  [
+    'being the last admin',
+    refusing(eraseOwnAccount, 'last-admin'),
+    'There must be at least one admin. Make someone else an admin first.',
+  ],
+  [
+    'a session of an admin without a passkey',
+    refusing(eraseOwnAccount, 'admin-passkey-needed'),
+    /^Admins of this site need a passkey\./,
+  ],
+] as const)('%s shows an error, and the page stays unchanged', async (_, reply, message) => {
+  const { path, person } = await erase(reply)
+  expect((await screen.findByRole('alert')).textContent).toMatch(message)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(path()).toBe('/account')
+  expect(valueIn('Password')).toBe('secret')
+  await person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
 })

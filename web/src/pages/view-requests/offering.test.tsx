@@ -1,8 +1,16 @@
-import { listOwnOffers, offerToDonate, withdrawOffer } from '@blood-bank/contract/offers/endpoints'
+import { readOwnDonor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor } from '@blood-bank/contract/donors/profile'
+import {
+  listOwnOffers,
+  type OfferStatus,
+  offerToDonate,
+  withdrawOffer,
+} from '@blood-bank/contract/offers/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { anOwnOffer, aPage } from '../../testing/builders.ts'
-import { DONOR_RULES, queryRequestCard, setSite } from '../../testing/render-page.tsx'
+import { expect, test, vi } from 'vitest'
+import { site } from '../../api/site.ts'
+import { aDonor, anOwnOffer, aPage, aUser } from '../../testing/builders.ts'
+import { DONOR_RULES, DONOR_TYPED, fillIn, queryRequestCard, setSite } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 import {
   DONOR,
@@ -146,4 +154,157 @@ test('a refused offer says why, and the list is fetched again', async () => {
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blood Requests' })),
   )
+})
+
+setSite({ contactUrl: null })
+
+/** The notice above the list. */
+async function expectGuidance(text: string) {
+  await findCard('Fatema Begum')
+  await screen.findByText(text, { exact: false })
+  expect(queryButtons()).toEqual([])
+}
+
+test('a request that the donor can’t give to says so and is quiet, and one’s own request has no button', async () => {
+  openRequestsPage()
+  expect((await findButton()).getAttribute('data-variant')).toBe('primary')
+  const nasim = await findCard('Nasim Khan')
+  nasim.getByText("You are O+: you can't give to A−.")
+  expect(nasim.getByRole('link', { name: /^Call/ }).getAttribute('data-variant')).toBe('quiet')
+  expect(queryButtons()).toHaveLength(1)
+})
+
+test('a donor who was released, or has withdrawn twice, reads why instead of the button', async () => {
+  const ended = (nth: number, status: OfferStatus, { id }: typeof FATEMA) => {
+    const own = anOwnOffer({ status, settledAt: '2026-03-02T10:05:00.000Z', contact: null })
+    const bloodRequest = own.bloodRequest && { ...own.bloodRequest, id }
+    return { ...own, id: `0192f0c1-0000-7000-8000-00000000000${nth}`, bloodRequest }
+  }
+  const ABUL = { ...NASIM, id: '0192f0c1-0000-7000-8000-0000000000ad', patientName: 'Abul Kalam' }
+  const requests = [FATEMA, NASIM, ABUL].map(request => ({ ...request, requiredBloodGroup: 'O+' as const }))
+  const offers = [
+    ended(1, 'released', FATEMA),
+    ended(2, 'withdrawn', NASIM),
+    ended(3, 'withdrawn', NASIM),
+    ended(4, 'withdrawn', ABUL),
+  ]
+  openRequestsPage([DONOR, listing(...requests), replying(listOwnOffers, aPage(offers))])
+  await (await findCard('Fatema Begum')).findByText(/^You were told that you are not needed/)
+  ;(await findCard('Nasim Khan')).getByText(
+    /^You have offered for this request twice and then could not come/,
+  )
+  ;(await findCard('Abul Kalam')).getByRole('button', { name: 'I can donate' })
+  expect(queryButtons()).toHaveLength(1)
+})
+
+test.each([
+  ['can offer after a donation of blood', { eligibleFrom: '2027-03-03' }, null],
+  ['reads from when', { plateletsFrom: '2027-03-03' }, 'You can give platelets again from Mar 3, 2027.'],
+  ['reads which groups', { bloodGroup: 'B+' }, 'You are B+: platelets of O+ or O− are needed.'],
+] as const)('for a request for platelets by machine a donor %s', async (_, differing, text) => {
+  const platelets = { ...FATEMA, component: 'apheresis-platelets', requiredBloodGroup: 'O+' } as const
+  openRequestsPage([replying(readOwnDonor, { donor: aDonor(differing) }), listing(platelets)])
+  const card = await findCard('Fatema Begum')
+  if (text) card.getByText(text)
+  expect(queryButtons()).toHaveLength(text ? 0 : 1)
+})
+
+test('a person who is no donor is led to the registration and back', async () => {
+  const donor = aDonor()
+  const page = openRequestsPage([
+    replying(readOwnDonor, { donor: null }),
+    replying(registerDonor, donor),
+    listing(FATEMA),
+  ])
+  const [first] = await screen.findAllByRole('link', { name: 'Register as Donor' })
+  expect(first?.parentElement?.textContent).toBe('Register as Donor first, then offer to donate.')
+  expect(queryButtons()).toEqual([])
+  expect(screen.queryByText(/^You are /)).toBeNull()
+  await page.person.click(screen.getByRole('link', { name: 'Register as Donor' }))
+  await fillIn(page.person, DONOR_TYPED)
+  page.server.answer(replying(readOwnDonor, { donor }))
+  await page.person.click(screen.getByRole('button', { name: 'Register as Donor' }))
+  await waitFor(() => expect(page.path()).toBe('/view-requests'))
+  await findButton()
+  screen.getByText('You are a donor now. Thank you.')
+})
+
+test('a person with an unverified email is told to verify it', async () => {
+  openRequestsPage([replying(readOwnDonor, { donor: null })], aUser({ emailVerified: false }))
+  await expectGuidance('Please verify your email address before offering to donate.')
+})
+
+test.each([
+  {
+    donor: aDonor({ eligibleFrom: '2027-03-03' }),
+    text: 'You can donate again from Mar 3, 2027.',
+  },
+  {
+    donor: aDonor({ eligibleFrom: '2027-03-03', restsUntil: '2027-03-03' }),
+    text: 'You asked not to be asked yet.',
+  },
+  { donor: aDonor({ isProfileActive: false }), text: 'Please contact the administrators.' },
+  { donor: aDonor({ isAvailable: false }), text: "You said that you aren't available." },
+])('a donor who cannot offer sees the reason once: $text', async ({ donor, text }) => {
+  openRequestsPage([replying(readOwnDonor, { donor })])
+  await expectGuidance(text)
+  expect(screen.getAllByText(text, { exact: false })).toHaveLength(1)
+  ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A−.")
+})
+
+test('a donor with an inactive profile is led to the administrators', async () => {
+  site.contactUrl = 'mailto:help@blood.example'
+  openRequestsPage([replying(readOwnDonor, { donor: aDonor({ isProfileActive: false }) })])
+  const contact = await screen.findByRole('link', { name: 'contact the administrators' })
+  expect(contact.getAttribute('href')).toBe('mailto:help@blood.example')
+})
+
+test('a donor who is back says so above the list, can offer at once, and can undo it', async () => {
+  const away = aDonor({ isAvailable: false })
+  const { person } = openRequestsPage([
+    replying(readOwnDonor, { donor: away }),
+    replying(setOwnAvailability, aDonor()),
+    replying(setOwnAvailability, away),
+  ])
+  const control = await screen.findByRole<HTMLInputElement>('switch', { name: 'Available to donate' })
+  expect([control.checked, queryButtons()]).toEqual([false, []])
+  await person.click(control)
+  await findButton()
+  await screen.findByText('You are available to donate.')
+  expect([control.checked, document.activeElement]).toEqual([true, control])
+  await person.click(control)
+  await waitFor(() => expect(queryButtons()).toEqual([]))
+  expect(control.checked).toBe(false)
+})
+
+test('a donor with a standing offer sees for which request, and no other button', async () => {
+  const offer = anOwnOffer()
+  openRequestsPage([
+    DONOR,
+    replying(listOwnOffers, aPage([offer])),
+    listing(FATEMA, { ...NASIM, requiredBloodGroup: 'O+' }),
+  ])
+  await expectGuidance('You offered to donate at City Hospital.')
+  ;(await findCard('Fatema Begum')).getByText('You offered to donate.')
+  expect((await findCard('Nasim Khan')).queryByText('You offered to donate.')).toBeNull()
+})
+
+test('without the donor profile the requests are shown with an error and Retry', async () => {
+  const page = openRequestsPage([failing(readOwnDonor), failing(readOwnDonor), DONOR])
+  await findCard('Fatema Begum')
+  await screen.findByText("Couldn't check whether you can donate.")
+  expect(queryButtons()).toEqual([])
+  await page.person.click(screen.getByRole('button', { name: 'Retry' }))
+  await findButton()
+})
+
+test('cards are not rendered again when nobody waits any longer for who may offer', async () => {
+  const timers = vi.spyOn(window, 'setTimeout')
+  openRequestsPage()
+  await findButton()
+  const [waited] = timers.mock.calls.filter(([, delay]) => delay === 2_000).map(([end]) => end as () => void)
+  // Each card asks whether its number can be copied.
+  const rendered = vi.spyOn(navigator, 'clipboard', 'get')
+  await act(() => waited?.())
+  expect([waited, rendered.mock.calls]).toEqual([expect.any(Function), []])
 })

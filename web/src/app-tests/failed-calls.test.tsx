@@ -6,16 +6,25 @@ import {
   listOwnBloodRequests,
   readBloodRequest,
 } from '@blood-bank/contract/blood-requests/endpoints'
+import { postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { listDonors, readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { registerDonor, updateOwnDonor } from '@blood-bank/contract/donors/profile'
 import { REFUSALS } from '@blood-bank/contract/errors'
 import { listContactReveals } from '@blood-bank/contract/offers/contact-reveals'
 import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
 import { readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
-import { listOtherSessions } from '@blood-bank/contract/sessions/endpoints'
+import {
+  registerAccount,
+  resetPassword,
+  SUCCESS_MESSAGES,
+  sendPasswordResetMail,
+  verifyEmail,
+} from '@blood-bank/contract/passwords/accounts'
+import { listOtherSessions, readSession, signIn } from '@blood-bank/contract/sessions/endpoints'
 import { readOverview } from '@blood-bank/contract/site/overview'
-import { listUsers } from '@blood-bank/contract/users/endpoints'
+import { listUsers, type User } from '@blood-bank/contract/users/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
@@ -32,7 +41,7 @@ import {
   idOf,
 } from '../testing/builders.ts'
 import { type ExpectedMessage, SERVER_MESSAGE, withFailures } from '../testing/failures.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import { DONOR_TYPED, fillIn, REQUEST_TYPED, renderPage, valueIn } from '../testing/render-page.tsx'
 import {
   accountReplies,
   dashboardReplies,
@@ -181,4 +190,140 @@ test('after a failed refetch the records stay visible, and Dismiss removes only 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
   screen.getByText('1 request')
   expect(document.activeElement?.textContent).toBe('Active Requests')
+})
+
+const hint = 'An index may be missing.'
+
+test('a failed query shows its hint, and its id in the log', async () => {
+  const [path, requestId] = ['/find-donors?bloodGroup=O%2B', 'k3Jx-9Qa']
+  renderPage(path, { user: aUser(), replies: [refusing(searchDonors, 'unavailable', { hint, requestId })] })
+  expect(await alertText()).toBe(
+    `The service is not available right now. Please try again shortly. Reference: ${requestId}. Hint: ${hint}`,
+  )
+})
+
+test('a failed submission shows its hint', async () => {
+  const page = renderPage('/login', { replies: [refusing(signIn, 'unexpected-error', { hint })] })
+  await fillIn(page.person, { Email: 'rima@campus.edu', Password: 'secret words' })
+  await press(page, 'Sign In')
+  expect(await alertText()).toBe(`Something went wrong on our side. Please try again. Hint: ${hint}`)
+})
+
+const NOT_REGISTERED = 'Failed to register donor. Please try again.'
+const CREDENTIALS = { Email: 'rima@campus.edu', Password: 'secret words' }
+const TOKEN = 'a'.repeat(43)
+const EMPTY = 'You have not posted any blood requests yet.'
+const { registered, emailVerified, passwordReset, resetMailSent } = SUCCESS_MESSAGES
+
+type Details = {
+  user?: User
+  fullText?: ExpectedMessage['fullText']
+  /** The other replies that the page needs; by default those of an empty dashboard. */
+  replies?: Reply[]
+  /** The reply about the session after a successful submission, where it changes. */
+  session?: Reply
+}
+
+/**
+ * A form whose first submission fails.
+ * @param message the sentence for it; null is the server's
+ * @param success a text that the page shows after a successful submission
+ */
+const form = (
+  path: string,
+  message: string | null,
+  [typed, button]: [Record<string, string>, string],
+  reply: Reply,
+  success: string,
+  details: Details = {},
+) => ({
+  ...(message === null ? SERVER_MESSAGE : { message }),
+  ...{ place: path, path, typed, button, reply, success },
+  ...details,
+})
+
+const FORMS: (ExpectedMessage & ReturnType<typeof form>)[] = [
+  form('/login', null, [CREDENTIALS, 'Sign In'], replying(signIn, { user: aUser() }), EMPTY, {
+    // A lost call makes the page ask for the session a second later.
+    session: replying(readSession, { user: aUser() }),
+  }),
+  form(
+    '/register',
+    null,
+    [CREDENTIALS, 'Create Account'],
+    replying(registerAccount, { message: registered }),
+    registered,
+  ),
+  form(
+    `/verify-email#token=${TOKEN}`,
+    null,
+    [{}, 'Verify Email'],
+    replying(verifyEmail, { message: emailVerified, email: CREDENTIALS.Email }),
+    emailVerified,
+  ),
+  form(
+    `/reset-password#token=${TOKEN}`,
+    null,
+    [{ 'New Password': 'secret words' }, 'Set New Password'],
+    replying(resetPassword, { message: passwordReset }),
+    passwordReset,
+  ),
+  form(
+    '/forgot-password',
+    'Failed to send password reset email. Please try again, or ensure the email is correct.',
+    [{ Email: CREDENTIALS.Email }, 'Send Password Reset Link'],
+    replying(sendPasswordResetMail, { message: resetMailSent(CREDENTIALS.Email) }),
+    resetMailSent(CREDENTIALS.Email),
+  ),
+  form(
+    '/register-donor',
+    NOT_REGISTERED,
+    [{ ...DONOR_TYPED, 'Last Donation Date': '2025-03-14' }, 'Register as Donor'],
+    replying(registerDonor, aDonor()),
+    EMPTY,
+    { user: aUser(), fullText: serverMessage => `${NOT_REGISTERED} ${serverMessage}` },
+  ),
+  form(
+    '/edit-donor-profile',
+    'Failed to update profile.',
+    [{ Department: 'Physics', 'Blood Group': 'A-' }, 'Save Changes'],
+    replying(updateOwnDonor, aDonor({ department: 'Physics', bloodGroup: 'A-' })),
+    'Profile updated successfully!',
+    { user: aUser(), replies: [replying(readOwnDonor, { donor: aDonor() })] },
+  ),
+  form(
+    '/post-request',
+    'Failed to submit blood request. Please try again.',
+    [
+      { ...REQUEST_TYPED, 'Units Required': '2', Urgency: 'low', 'Additional Info': 'On Sunday' },
+      'Post Request',
+    ],
+    replying(postBloodRequest, aBloodRequest()),
+    'Blood request submitted successfully!',
+    { user: aUser() },
+  ),
+]
+
+test.each(withFailures(FORMS))('%s, and a retry works', async (_, { path, user, ...form }) => {
+  const { endpoint } = form.reply
+  const replies = [form.fail(endpoint), ...(form.replies ?? dashboardReplies)]
+  const page = renderPage(path, user ? { user, replies } : { replies })
+  const send = async () => page.person.click(await screen.findByRole('button', { name: form.button }))
+  const expectTypedToStay = () => {
+    for (const [label, value] of Object.entries(form.typed)) expect(valueIn(label)).toBe(value)
+  }
+  await fillIn(page.person, form.typed)
+  await send()
+  expect((await screen.findByRole('alert')).textContent).toBe(form.expectedText)
+  expectTypedToStay()
+  await page.person.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(form.expectedText)).toBeNull()
+  expectTypedToStay()
+  page.server.answer(form.reply)
+  if (form.session) page.server.answer(form.session)
+  await send()
+  await screen.findByText(form.success)
+  expect(screen.queryByRole('alert')).toBeNull()
+  const [first, again] = page.server.callsTo(endpoint).map(call => call.body)
+  expect(again).toEqual(first)
 })
