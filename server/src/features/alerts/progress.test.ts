@@ -1,5 +1,6 @@
 import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { changeAlertPreferences } from '@blood-bank/contract/alerts/preferences'
+import { type Component, DONATED_COMPONENTS } from '@blood-bank/contract/donors/components'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { exportOwnAccount } from '@blood-bank/contract/own-account/account-export'
 import { sql } from 'kysely'
@@ -8,7 +9,7 @@ import { askedFor, giveRecord, storeDonors } from '../../testing/alerts/alerts.t
 import { createAskedDonors, decline } from '../../testing/offers/asked-donors.ts'
 import { type Member, newDonor, offered, post } from '../../testing/offers/offers.ts'
 import type { Person } from '../../testing/person.ts'
-import { storeBloodRequest, storePreferences } from '../../testing/stored.ts'
+import { storePreferences } from '../../testing/stored.ts'
 import { startTestApp, tokenIn } from '../../testing/test-app.ts'
 import { createDonorsAsked } from './progress-routes.ts'
 
@@ -72,15 +73,7 @@ test.each([0, 3, 16])(
     const donors = await bank.db.selectFrom('donors').select('userId').limit(willing).execute()
     for (const { userId } of donors) await storePreferences(bank.db, { userId, alsoPlatelets: true })
     await sql`truncate live_changes`.execute(bank.owner)
-    const { id } = await storeBloodRequest(bank.db, {
-      userId: owner.id,
-      requiredBloodGroup: 'O-',
-      component: 'apheresis-platelets',
-      urgency: 'urgent',
-      requestedAt: bank.now(),
-      confirmedAt: bank.now(),
-      nextWaveAt: bank.now(),
-    })
+    const { id } = await post(owner, { requiredBloodGroup: 'O-', component: 'apheresis-platelets' })
     const start = bank.now().getTime()
     for (const minute of [0, 3, 11]) {
       bank.advance(start + minute * MINUTE_MS - bank.now().getTime())
@@ -112,20 +105,26 @@ test('the borders between the figures differ from request to request, and never 
   expect([...figures(31)]).toEqual(['more than 25'])
 })
 
-type State = 'is silent' | 'declines' | 'has alerts off' | 'erases the account'
+type State = 'is silent' | 'declines' | 'has alerts off' | 'gives no platelets' | 'erases the account'
 
 /**
  * What the owner and an accomplice see of a pool: the owner all the time, the accomplice as a donor who registers after the
  * wave.
  */
-async function watch(state: State, pool: number) {
+async function watch(state: State, pool: number, component: Component) {
   await aPoolOf(pool - 1)
   // Without one, eight are asked, whoever they are.
   await giveRecord(bank, owner.id)
   const donor = await newDonor(bank)
+  await bank.db.deleteFrom('alertPreferences').execute()
+  await sql`
+    insert into alert_preferences (user_id, also_platelets, first_alert_from)
+    select user_id, true, '-infinity' from donors`.execute(bank.db)
+  if (state === 'gives no platelets')
+    await donor.call(changeAlertPreferences, { body: { alsoPlatelets: false } })
   if (state === 'has alerts off') await donor.call(changeAlertPreferences, { body: { isOn: false } })
   await sql`truncate live_changes`.execute(bank.owner)
-  const request = await post(owner)
+  const request = await post(owner, { component, takesOtherGroups: true })
   const seen: object[] = []
   const look = async () => {
     await replan()
@@ -140,7 +139,11 @@ async function watch(state: State, pool: number) {
   bank.advance(2_000)
   await look()
   const accomplices: Member[] = []
-  for (let nth = 0; nth < 2; nth += 1) accomplices.push(await newDonor(bank))
+  for (let nth = 0; nth < 2; nth += 1) {
+    const accomplice = await newDonor(bank)
+    await accomplice.call(changeAlertPreferences, { body: { alsoPlatelets: true } })
+    accomplices.push(accomplice)
+  }
   bank.advance(3 * MINUTE_MS)
   if (state === 'declines') {
     const mail = (await bank.mailsTo(donor.user?.email ?? '')).at(-1)
@@ -159,17 +162,17 @@ async function watch(state: State, pool: number) {
   return seen
 }
 
-test.each([1, 9, 14])(
-  'of a pool of %i, owner and accomplices see the same whatever one donor does',
-  async pool => {
-    const silent = await watch('is silent', pool)
+test.each([1, 9, 14].flatMap(pool => DONATED_COMPONENTS.map(component => [pool, component] as const)))(
+  'of a pool of %i for %s, owner and accomplices see the same whatever one donor does',
+  async (pool, component) => {
+    const silent = await watch('is silent', pool, component)
     // The first hint is of the post itself.
     expect(silent.slice(0, 3)).toMatchObject([
       { askedAt: 0, asksAgainAt: 10, hints: 2 },
       { askedAt: -3, asksAgainAt: 7, hints: 2 },
       { askedAt: 0, asksAgainAt: 10, hints: 3 },
     ])
-    for (const state of ['declines', 'has alerts off', 'erases the account'] as const)
-      expect(await watch(state, pool), state).toEqual(silent)
+    for (const state of ['declines', 'has alerts off', 'gives no platelets', 'erases the account'] as const)
+      expect(await watch(state, pool, component), state).toEqual(silent)
   },
 )

@@ -116,10 +116,11 @@ type AlertChoice = Partial<Insertable<Schema['alertPreferences']>>
 
 /** The choices of every twelfth donor each; the others have the defaults. */
 const ALERT_CHOICES = (now: Date): Record<number, AlertChoice> => ({
+  1: { alsoPlatelets: true },
   3: { frequency: 'one-a-month' },
   5: { pausedUntil: new Date(now.getTime() + 10 * DAY_MS) },
   7: { isOn: false },
-  8: { frequency: 'as-needed' },
+  8: { frequency: 'as-needed', alsoPlatelets: true },
   10: { pausedUntil: Number.POSITIVE_INFINITY },
 })
 

@@ -2,7 +2,7 @@ import { HOSPITAL_DECIDES_GROUPS } from '@blood-bank/contract/blood-requests/des
 import { URGENCY_DESCRIPTIONS } from '@blood-bank/contract/blood-requests/endpoints'
 import { listHospitals } from '@blood-bank/contract/blood-requests/posting'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
-import { COMPONENT_LABELS } from '@blood-bank/contract/donors/components'
+import { COMPONENT_LABELS, FEW_GIVE_BY_MACHINE } from '@blood-bank/contract/donors/components'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { useQuery } from '@tanstack/react-query'
@@ -122,10 +122,6 @@ function ComponentFields({ text, checkbox }: FieldsOf<BloodRequestValues>) {
     </>
   )
 }
-
-/** The same words always, and without a number: from neither anybody learns who has said yes to platelets. */
-const FEW_GIVE_BY_MACHINE =
-  'Few donors give platelets by machine. Ask the hospital whether platelets from several donors would do, too.'
 
 /** Fields that belong together, under a heading. */
 const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (

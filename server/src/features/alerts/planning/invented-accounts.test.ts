@@ -33,8 +33,12 @@ beforeEach(async () => {
   replan = createAskedDonors(bank).replan
 })
 
-const urgent = (owner: Member, unitsRequired: number, patientName = 'Salma Khatun') =>
-  post(owner, { urgency: 'urgent', unitsRequired, patientName })
+const urgent = (
+  owner: Member,
+  unitsRequired: number,
+  patientName = 'Salma Khatun',
+  need: Parameters<typeof post>[1] = {},
+) => post(owner, { urgency: 'urgent', unitsRequired, patientName, ...need })
 
 async function aMemberWithRecord(): Promise<Member> {
   const member = await bank.signedInAs()
@@ -201,10 +205,9 @@ test.each([
     for (const userId of userIds) await storePreferences(bank.db, { userId, alsoPlatelets: true })
     const byMachine = { requiredBloodGroup: 'O-', component: 'apheresis-platelets' } as const
     const askFor = async (owner: Member, patientName: string) => {
-      const { id } = await urgent(owner, 4, patientName)
-      await bank.db.updateTable('bloodRequests').set(byMachine).where('id', '=', id).execute()
+      const request = await urgent(owner, 4, patientName, byMachine)
       await replan()
-      return (await askedFor(bank, { id })).length
+      return (await askedFor(bank, request)).length
     }
     const accounts = await inventAccounts(10)
     for (const patient of ['One', 'Another']) for (const account of accounts) await askFor(account, patient)
