@@ -31,6 +31,16 @@ test('every request has an offer if everybody sees the alerts and accepts, altho
   expect(bloodRequests.filter(({ firstYesAt }) => firstYesAt === Number.POSITIVE_INFINITY)).toEqual([])
 })
 
+test('a request is not filled by donors whom the hospital cannot take, who rest', () => {
+  const willing = { mailSeen: 1, acceptance: 0.5, showsUp: 1, unknowinglyIneligible: 0, donatedInYear: 0 }
+  const [taken, turnedAway] = [0, 1].map(share => simulate({ parameters: { ...willing, turnedAway: share } }))
+  const filled = (outcome: typeof taken) => outcome?.bloodRequests.filter(({ isFilled }) => isFilled).length
+  expect([filled(taken), filled(turnedAway)]).toEqual([TINY.bloodRequests - 1, 0])
+  // They rest from then on, and it counts against nobody.
+  expect(turnedAway?.donors.some(({ eligibleFrom }) => eligibleFrom > 0)).toBe(true)
+  expect(turnedAway?.donors.flatMap(({ endings }) => endings)).toEqual([])
+})
+
 test('two invented accounts cost donors alerts, but no request its donors', () => {
   const [calm, attacked] = [simulate(), simulate({ parameters: { isAttacked: true } })]
   expect(alertsOf(attacked).length).toBeGreaterThan(2 * alertsOf(calm).length)

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
+import { TURNED_AWAY_REST_DAYS } from '@blood-bank/contract/offers/turned-away'
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
 import { dayOf } from './clock.ts'
@@ -45,20 +46,31 @@ export function sayYes(run: CampusRun, progress: Progress, donor: Donor, how: 'o
   if (hasEnough(progress)) progress.enoughAt = Math.min(progress.enoughAt, now)
   const draws = drawsFor(seed, 'coming', bloodRequest.id, donor.id)
   const showsUp = !bloodRequest.isInvented && draws.chance(parameters.showsUp)
+  const isTaken = !drawsFor(seed, 'hospital', bloodRequest.id, donor.id).chance(parameters.turnedAway)
   const comesAt = now + drawDelay(draws, parameters.travel[bloodRequest.urgency]) * HOUR_MS
-  events.add(Math.min(comesAt, bloodRequest.neededBy), () => settle(run, progress, donor, showsUp))
+  events.add(Math.min(comesAt, bloodRequest.neededBy), () =>
+    settle(run, progress, donor, { showsUp, isTaken }),
+  )
   if (how === 'call') return
   progress.offers.push({ by: donor, at: now, until: Number.POSITIVE_INFINITY })
   tellChange(progress)
 }
 
-function settle(run: CampusRun, progress: Progress, donor: Donor, comes: boolean): void {
+type Visit = { showsUp: boolean; isTaken: boolean }
+
+function settle(run: CampusRun, progress: Progress, donor: Donor, { showsUp, isTaken }: Visit): void {
   const now = run.events.now()
   if (!progress.coming.delete(donor)) return
   donor.hasPromised = false
   const offer = progress.offers.find(({ by }) => by === donor)
   if (offer) offer.until = now
-  if (!comes) {
+  if (showsUp && !isTaken) {
+    // It counts against nobody, and the request goes on asking.
+    donor.eligibleFrom = Math.max(donor.eligibleFrom, dayOf(now) + TURNED_AWAY_REST_DAYS)
+    tellChange(progress)
+    return
+  }
+  if (!showsUp) {
     // A request that closes releases its offers, which counts against nobody.
     if (offer && now < progress.bloodRequest.neededBy) donor.endings.push(now)
     tellChange(progress)

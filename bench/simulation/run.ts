@@ -34,6 +34,7 @@ const OTHER_PEOPLE: Record<string, Scenario['parameters']> = {
     answersCall: 0.5,
     promises: 0.5,
   },
+  'the hospital can take everybody who comes': { turnedAway: 0 },
   'two invented accounts try to silence it': { isAttacked: true },
   '200 requests instead of 50': { bloodRequests: 200 },
 }
