@@ -77,7 +77,7 @@ export const undoDonation = endpoint({
   method: 'DELETE',
   path: '/api/donations/:id',
   access: 'signed-in',
-  summary: `Undo a donation: once and for ${UNDO_DONATION_HOURS} hours the member who recorded it for their request, at any time the donor who added it or an admin.`,
+  summary: `Undo a donation: once and for ${UNDO_DONATION_HOURS} hours the member who recorded it for their request, or for whose request the donor said it, at any time the donor who added it or an admin.`,
   params: IdParams,
   reply: { status: 204 },
   refusals: ['donation-not-found', 'too-late-to-undo', 'donation-undone-before'],

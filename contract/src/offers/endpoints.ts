@@ -84,6 +84,8 @@ export const ReceivedOffer = z.object({
       donatedOn: z.iso.date(),
       /** Until when the member who posted the request can undo it; null if they can't, as when they have undone one. */
       undoableUntil: z.nullable(z.iso.datetime()),
+      /** The donor said so themselves: undone, it only counts for the request no longer. */
+      isOwnWord: z.optional(z.literal(true)),
       /** Only the donor says so. It does not count until the member who posted the request, or an admin, records it, too. */
       isUnconfirmed: z.optional(z.literal(true)),
     }),

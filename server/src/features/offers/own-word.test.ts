@@ -68,7 +68,7 @@ test('who gave says so: their date moves at once, and for the request it counts 
   expect(await ledgerEvents(bank.db, offer)).toEqual(['began'])
 
   const confirmed = await recordGift(owner, offer)
-  expect(confirmed.body.donation).toMatchObject({ donatedOn: siteDate(), undoableUntil: null })
+  expect(confirmed.body.donation).toMatchObject({ donatedOn: siteDate(), isOwnWord: true })
   expect(confirmed.body.donation).not.toHaveProperty('isUnconfirmed')
   expect(await unitsGiven(situation)).toBe(1)
   expect(await recordGift(owner, offer)).toRefuse('offer-settled')
@@ -82,9 +82,29 @@ test('what a trusted donor says counts at once', async () => {
   await verifyDonor(bank, situation.donor)
   await sayGift(situation.donor, situation.offer)
   expect(await unitsGiven(situation)).toBe(1)
-  expect(await receivedOffers(situation.owner, situation.bloodRequest)).not.toMatchObject([
-    { donation: { isUnconfirmed: true } },
-  ])
+  const [received] = await receivedOffers(situation.owner, situation.bloodRequest)
+  expect(received?.donation).not.toHaveProperty('isUnconfirmed')
+})
+
+test('whoever posted the request says within a day that it does not count; the word of the donor stays', async () => {
+  const situation = await aStandingOffer(bank)
+  const { owner, donor, bloodRequest, offer } = situation
+  await verifyDonor(bank, donor)
+  await sayGift(donor, offer)
+  const id = (await receivedOffers(owner, bloodRequest))[0]?.donation?.id ?? ''
+  expect((await undo(owner, id)).status).toBe(204)
+  expect(await unitsGiven(situation)).toBe(0)
+  expect(await receivedOffers(owner, bloodRequest)).toMatchObject([{ donation: { isUnconfirmed: true } }])
+  expect(await eligibleFrom(donor)).toBe(afterInterval(siteDate()))
+  expect(await undo(owner, id)).toRefuse('donation-not-found')
+  await recordGift(owner, offer)
+  await bank.db
+    .updateTable('donations')
+    .set({ recordedAt: new Date(Date.now() - 24 * HOUR_MS - 60_000) })
+    .where('id', '=', id)
+    .execute()
+  expect(await undo(owner, id)).toRefuse('too-late-to-undo')
+  expect(await findOfferFaults(bank.db)).toEqual([])
 })
 
 test('an admin confirms it, which is on record, and gives the owner a record; so does closing the request', async () => {

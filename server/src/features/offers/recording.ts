@@ -22,10 +22,10 @@ import {
   findOffersWithUndoneDonation,
 } from './donations/queries.ts'
 import {
-  confirmDonation,
   insertDonation,
   lockDonation,
   restoreOwnDonation,
+  setCounted,
   undoStoredDonation,
 } from './donations/store.ts'
 import type { DonationRow } from './donations/tables.ts'
@@ -63,7 +63,7 @@ export async function recordDonation(
   const said = await findDonationOfOffer(db, offerId)
   if (said && isUnconfirmed(said)) {
     const confirmedAt = recordedBy === 'admin' ? now : null
-    const confirmed = await confirmDonation(db, said.id, { bloodRequestId: bloodRequest.id, confirmedAt })
+    const confirmed = await setCounted(db, said.id, { bloodRequestId: bloodRequest.id, confirmedAt })
     if (recordedBy === 'admin') await auditDonation(db, actor, { before: null, after: confirmed })
     await replan(db, [bloodRequest.id])
     return found
@@ -115,7 +115,8 @@ export const updateRecordedDate = async (db: Transaction, userId: string): Promi
 
 /**
  * Undoes a donation. Its offer stands again while the request is active and the donor may still give for it, and is
- * released otherwise; if the donor has ended the contact, it is withdrawn.
+ * released otherwise; if the donor has ended the contact, it is withdrawn. By the requester, one of which the donor spoke only
+ * counts for the request no longer.
  * @throws Refusal donation-not-found, too-late-to-undo, donation-undone-before
  */
 export async function undoDonation(
@@ -132,6 +133,11 @@ export async function undoDonation(
   const donor = found.userId === null ? null : await lockDonorOfUser(db, found.userId, 'for update')
   const donation = await lockDonation(db, id)
   if (!donation) throw refuse('donation-not-found')
+  // The donor's word and date stay their own: it only counts for the request no longer.
+  if (role === 'requester' && donation.recordedBy === 'donor') {
+    await setCounted(db, id, { bloodRequestId: null, confirmedAt: null })
+    return replan(db, bloodRequest ? [bloodRequest.id] : [])
+  }
   const recorder = role === 'requester' ? await undoesOnce(db, actor, donation) : role
   await undoStoredDonation(db, donation)
   if (donation.recordedBy !== 'donor') await restoreOwnDonation(db, donation)
@@ -152,7 +158,8 @@ type Undoing = { donation: DonationRow; bloodRequest: BloodRequestRow | null; no
 /** The role that allows the actor to undo a donation. @throws Refusal donation-not-found, too-late-to-undo */
 function undoesAs(actor: Actor, { donation, bloodRequest, now }: Undoing): DonationRow['recordedBy'] {
   if (donation.recordedBy === 'donor' && donation.userId === actor.id) return 'donor'
-  const isRequester = donation.recordedBy === 'requester' && bloodRequest?.userId === actor.id
+  const isRequester =
+    donation.recordedBy !== 'admin' && !isUnconfirmed(donation) && bloodRequest?.userId === actor.id
   if (isRequester && now <= undoableUntil(donation)) return 'requester'
   if (isAdmin(actor)) return 'admin'
   throw refuse(isRequester ? 'too-late-to-undo' : 'donation-not-found')

@@ -106,7 +106,10 @@ export const offerForRequester = (
         id: donation.id,
         donatedOn: donation.donatedOn,
         undoableUntil:
-          donation.recordedBy === 'requester' && !wasUndone ? undoableUntil(donation).toISOString() : null,
+          donation.recordedBy !== 'admin' && !isUnconfirmed(donation) && !wasUndone
+            ? undoableUntil(donation).toISOString()
+            : null,
+        ...(donation.recordedBy === 'donor' && { isOwnWord: true as const }),
         ...(isUnconfirmed(donation) && { isUnconfirmed: true as const }),
       }
     : null,

@@ -180,13 +180,16 @@ test('a donor whom the hospital could not take is thanked, and the owner can und
   expect(page.server.callsTo(undoTurnedAway)).toHaveLength(1)
 })
 
-test('what only the donor says, the owner confirms', async () => {
-  const donation = { id: idOf(7), donatedOn: '2026-03-03', undoableUntil: null }
-  const confirmed = { ...DONATED, donation }
+test('what only the donor says, the owner confirms, and takes that back', async () => {
+  const donation = { id: idOf(7), donatedOn: '2026-03-03', undoableUntil: null, isOwnWord: true } as const
+  const confirmed = { ...DONATED, donation: { ...donation, undoableUntil: IN_AN_HOUR } }
+  const unconfirmed = { ...DONATED, donation: { ...donation, isUnconfirmed: true as const } }
   const page = open(
-    offers({ ...DONATED, donation: { ...donation, isUnconfirmed: true } }),
+    offers(unconfirmed),
     replying(recordDonationOfOffer, confirmed),
     offers(confirmed),
+    replying(undoDonation, undefined),
+    offers(unconfirmed),
   )
   const list = await findOffers()
   await list.findByText('Mitu Das says that they gave blood on Mar 3, 2026')
@@ -197,6 +200,9 @@ test('what only the donor says, the owner confirms', async () => {
   expect(page.server.callsTo(recordDonationOfOffer).map(({ body }) => body)).toEqual([
     { donatedOn: '2026-03-03' },
   ])
+  await press(page, 'Undo')
+  await page.person.click(await screen.findByRole('button', { name: 'Undo this donation' }))
+  await list.findByText('Mitu Das says that they gave blood on Mar 3, 2026')
 })
 
 test('releases that fail bring the donors back, each with its error', async () => {

@@ -57,19 +57,18 @@ async function replaceOwnDonation(db: Database, { userId, donatedOn, offerId }: 
     .execute()
 }
 
-/** Lets a donation of which only its donor spoke count for the blood request. */
-export async function confirmDonation(
+/** Lets a donation of which its donor spoke count for the blood request, or no longer; null for no longer. */
+export const setCounted = (
   db: Database,
   id: string,
-  { bloodRequestId, confirmedAt }: { bloodRequestId: string; confirmedAt: Date | null },
-): Promise<DonationRow> {
-  return db
+  { bloodRequestId, confirmedAt }: Pick<DonationRow, 'bloodRequestId' | 'confirmedAt'>,
+): Promise<DonationRow> =>
+  db
     .updateTable('donations')
     .set({ bloodRequestId, confirmedAt })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
 
 /** Restores what an undone donation replaced, unless that day has another donation by now. */
 export async function restoreOwnDonation(

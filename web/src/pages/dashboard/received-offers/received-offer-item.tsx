@@ -176,21 +176,33 @@ const confirming = (offer: DonatedOffer, given: string): AskedChange<ReceivedOff
   record: offer,
   after: { donation: { ...offer.donation, isUnconfirmed: undefined } },
   question: `Did ${offer.donor?.fullName ?? 'this donor'} give ${given}?`,
-  consequence: "It counts for your request from now on. You can't undo it.",
+  consequence: 'It counts for your request from now on.',
   yes: 'Yes, they gave',
   variant: 'good',
   send: () => recordDonation(offer.id, offer.donation.donatedOn),
   done: 'The donation counts for your request.',
 })
 
-/** Undoes a donation that was recorded by mistake: the offer stands again. */
+/** Undoes a donation that was recorded by mistake: the offer stands again, or the donor's own word does not count. */
 const undoing = (offer: DonatedOffer): AskedChange<ReceivedOffer> => ({
   record: offer,
-  after: { status: 'offered', settledAt: null, donation: null },
-  question: 'Undo this donation?',
-  consequence:
-    'It is removed from the donor’s record, and they are told. If the request is still active, their offer stands again.',
+  ...undone(offer),
   yes: 'Undo this donation',
   send: () => removeDonation(offer.donation.id),
   done: 'The donation was undone.',
 })
+
+const undone = (offer: DonatedOffer) =>
+  offer.donation.isOwnWord
+    ? {
+        after: { donation: { ...offer.donation, undoableUntil: null, isUnconfirmed: true as const } },
+        question: 'Did they not give?',
+        consequence:
+          'It no longer counts for your request, and we go on asking. What the donor says of themselves stays.',
+      }
+    : {
+        after: { status: 'offered' as const, settledAt: null, donation: null },
+        question: 'Undo this donation?',
+        consequence:
+          'It is removed from the donor’s record, and they are told. If the request is still active, their offer stands again.',
+      }
