@@ -49,8 +49,8 @@ export const AccountExport = z.object({
   deletedBloodRequests: z.array(z.object({ requestedAt: z.iso.datetime() })),
   /** Those that admins deleted, until the person has read it. */
   requestsDeletedByAdmins: z.array(RequestDeletion),
-  /** `wasRefused`: the requester pressed "Not needed". */
-  offers: z.array(z.extend(OwnOffer, { wasRefused: z.boolean() })),
+  /** `wasRefused`: the requester pressed "Not needed"; `hasContradicted`: the person says that they gave, who was said not to. */
+  offers: z.array(z.extend(OwnOffer, { wasRefused: z.boolean(), hasContradicted: z.boolean() })),
   /** Also those that were undone. */
   donations: z.array(z.extend(OwnDonation, { isWithdrawn: z.boolean() })),
   /** Null for the defaults. */

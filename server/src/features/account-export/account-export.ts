@@ -106,8 +106,14 @@ export const readAccountExport =
           },
           importedDonor: importedDonor && importedDonorForOwner(importedDonor, { country }),
           offers: offers.map(offer => ({
-            ...offerForDonor(offer, { bloodRequest: bloodRequestOf(offer), country, now: now() }),
+            ...offerForDonor(offer, {
+              bloodRequest: bloodRequestOf(offer),
+              donation: donations.find(({ offerId, isWithdrawn }) => offerId === offer.id && !isWithdrawn),
+              country,
+              now: now(),
+            }),
             wasRefused: offer.wasRefused,
+            hasContradicted: offer.resultContradicted,
           })),
           donations: donations.map(donation => ({
             ...donationForDonor(donation),

@@ -59,7 +59,8 @@ export const HelpPage = () => (
         <Link to="/view-requests">View Requests</Link> says whether your group can give. After a donation, My
         Donations on your <Link to="/dashboard">dashboard</Link> says from which day you can give again. A
         thank-you of whoever needed the blood comes at nine in the morning, and is there, too.{' '}
-        {HOSPITAL_TESTS}
+        {HOSPITAL_TESTS} If it couldn't take you, or you need a rest, your donor profile says before which day
+        we don't ask you.
       </p>
       <p>
         Giving is no test: an infection that is too new to be found can still harm the patient. To be tested,
