@@ -1,9 +1,12 @@
 import { eraseOwnAccount, readOwnAccount } from '@blood-bank/contract/own-account/endpoints'
+import { preparePasskeySignIn, signInWithPasskey } from '@blood-bank/contract/passkeys/endpoints'
 import { signIn } from '@blood-bank/contract/sessions/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { aUser } from '../../testing/builders.ts'
+import { OPTIONS, startPasskeys } from '../../testing/passkeys.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Reply, refusing, replying } from '../../testing/replies.ts'
+import { dashboardReplies, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const signInWith = (...replies: Reply[]) => signInAs('Rima@Campus.edu', ...replies)
 
@@ -75,4 +78,53 @@ test('the next person to sign in does not see the account of the previous one', 
   await person.click(screen.getByRole('button', { name: 'Sign In' }))
   await screen.findByText('Invalid email or password. Please try again.')
   expect(screen.queryByRole('button', { name: 'Download my data' })).toBeNull()
+})
+
+const PREPARED = replying(preparePasskeySignIn, OPTIONS)
+
+async function signInByPasskey(...replies: Reply[]) {
+  const page = renderPage('/login', { replies: [PREPARED, ...replies] })
+  await page.person.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
+  return page
+}
+
+test('a person signs in with a passkey without typing', async () => {
+  startPasskeys()
+  const { path, server } = await signInByPasskey(
+    replying(signInWithPasskey, { user: aUser() }),
+    ...dashboardReplies,
+  )
+  await waitFor(() => expect(path()).toBe('/dashboard'))
+  expect(server.callsTo(signInWithPasskey)[0]?.body).toMatchObject({
+    credentialId: 'aWQ',
+    userHandle: 'aGFuZGxl',
+  })
+})
+
+test('a person who cancels, or whose passkey is not accepted, reads what to do', async () => {
+  startPasskeys({ error: 'NotAllowedError' })
+  const { unmount } = await signInByPasskey()
+  expect((await screen.findByRole('alert')).textContent).toContain('No passkey was used.')
+  unmount()
+  startPasskeys()
+  await signInByPasskey(refusing(signInWithPasskey, 'passkey-not-accepted'))
+  expect((await screen.findByRole('alert')).textContent).toContain('This passkey was not accepted.')
+})
+
+test('a suspended person is told so, and can download and erase their data', async () => {
+  startPasskeys()
+  const account = { email: 'rima@campus.edu', createdAt: '2026-01-05T08:00:00.000Z', consent: null }
+  await signInByPasskey(
+    refusing(signInWithPasskey, 'account-suspended'),
+    replying(readOwnAccount, account),
+    replying(eraseOwnAccount, { message: 'Erased.' }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain('This account is suspended.')
+  await screen.findByRole('button', { name: 'Download my data' })
+})
+
+test('where the browser has no passkeys, none is offered', async () => {
+  renderPage('/login')
+  await screen.findByRole('button', { name: 'Sign In' })
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
 })
