@@ -222,6 +222,18 @@ export async function chooseFromRow(person: UserEvent, name: string, entry: stri
   await person.click(menu.getByRole('menuitem', { name: entry }))
 }
 
+/** Presses a button of a row, which `name` describes. */
+export const pressInRow = async (person: UserEvent, name: string, button: string) =>
+  person.click(await screen.findByRole('button', { name: button, description: name }))
+
+/** Opens the sheet of a row, beside the table. */
+export async function openSheet(person: UserEvent, name: string) {
+  const [row] = await screen.findAllByRole('row', { name: new RegExp(name) })
+  if (!row) throw new Error(`There is no row of ${name}.`)
+  await person.click(within(row).getByRole('button', { name: 'Details' }))
+  return within(await screen.findByRole('complementary', { name }))
+}
+
 /** Presses the confirming button of the open dialog, before the one that keeps all, once it can be pressed. */
 export async function confirmDialog(person: UserEvent): Promise<void> {
   const buttons = within(await screen.findByRole('alertdialog')).getAllByRole('button')

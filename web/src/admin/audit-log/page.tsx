@@ -83,6 +83,7 @@ function AuditListing() {
         exported={csvExport(exportAuditEntries, { query: listing.query }, 'audit log')}
         none="No admin has changed anything yet."
         columns={AUDIT_COLUMNS}
+        titleOf={describeAuditEntry}
         filterFields={
           <>
             <DayField

@@ -5,7 +5,7 @@ import { MutationNotice } from '../../api/mutation-notice.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { DonationDateForm } from './donation-date-form.tsx'
-import styles from './records-dialog.module.css'
+import styles from './records-list.module.css'
 
 type Props = {
   editing: RecordEditing

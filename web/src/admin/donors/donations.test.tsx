@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import { listDonors } from '@blood-bank/contract/donors/endpoints'
 import {
   correctDonation,
@@ -7,10 +8,10 @@ import {
   undoDonation,
 } from '@blood-bank/contract/offers/donations'
 import { listOffersOfDonor, type OfferOfDonor } from '@blood-bank/contract/offers/endpoints'
-import { screen, waitFor, within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, anOwnOffer, aPage, idOf } from '../../testing/builders.ts'
-import { chooseFromRow, fillIn, renderPage, wholeText } from '../../testing/render-page.tsx'
+import { fillIn, openSheet, renderPage, wholeText } from '../../testing/render-page.tsx'
 import { failing, type Reply, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorRecord({ id: idOf(1) })
@@ -34,14 +35,18 @@ const anOffer = (overrides: Partial<OfferOfDonor> = {}): OfferOfDonor => {
 const donations = (...records: Donation[]) => replying(listDonationsOfDonor, aPage(records))
 const offers = (...records: OfferOfDonor[]) => replying(listOffersOfDonor, aPage(records))
 
-/** Opens the donations of a donor. */
+/** Opens the sheet of a donor. */
 async function open(...replies: Reply[]) {
   const page = renderPage('/admin/donors', {
     user: anAdmin(),
-    replies: [replying(listDonors, aPage([RIMA])), ...replies, offers()],
+    replies: [
+      replying(listDonors, aPage([RIMA])),
+      ...replies,
+      offers(),
+      replying(listAuditEntries, aPage([])),
+    ],
   })
-  await chooseFromRow(page.person, 'Rima Akter', 'Donations')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Donations of Rima Akter' }))
+  const dialog = await openSheet(page.person, 'Rima Akter')
   const press = async (name: string) => page.person.click(await dialog.findByRole('button', { name }))
   return { ...page, dialog, press }
 }
@@ -59,7 +64,8 @@ test('an admin sees the donations of a donor, who recorded them, and the standin
     ),
     offers(anOffer()),
   )
-  const items = await dialog.findAllByRole('listitem')
+  const list = within(await dialog.findByRole('list', { name: 'Donations' }))
+  const items = list.getAllByRole('listitem')
   expect(items.map(item => item.textContent)).toEqual([
     expect.stringContaining('March 1, 2026Recorded by the member who posted the request.'),
     expect.stringContaining('March 1, 2025Platelets by machineAdded by the donor.'),

@@ -4,15 +4,12 @@ import { useActor } from '../../session/session.ts'
 import { isFocusLost } from '../../ui/browser/focus.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { RowMenu } from '../../ui/menu/row-menu.tsx'
+import { RowActions } from '../listing/table/row-actions.tsx'
 import { useStandingOfferOf } from './donations/queries.ts'
-import styles from './donor-cells.module.css'
 import { FLAGS, type FlagEvents, useFlag } from './flags.ts'
 
 type Props = FlagEvents & {
   donor: DonorRecord
-  /** Opens the donations of the donor. */
-  onOpen: (donor: DonorRecord) => void
   /** Id of the donor's name, as the buttons of all donors have the same labels. */
   describedBy: string
 }
@@ -20,48 +17,54 @@ type Props = FlagEvents & {
 /** The shortcut that verifies the donor of the focused row (`useRowNavigation`). */
 export const VERIFY_KEY = 'v'
 
-/** Verifying a donor who waits for it, and the rest in a menu. */
-export function DonorActions({ donor, onOpen, describedBy, ...events }: Props) {
+/** Verifying a donor and taking it back, and activating; deactivating has consequences, and is in the menu. */
+export function DonorActions({ donor, describedBy, ...events }: Props) {
   const verification = useFlag(donor, 'isVerified', events)
   const activation = useFlag(donor, 'isProfileActive', events)
   const [isAsking, setIsAsking] = useState(false)
-  const cell = useRef<HTMLDivElement>(null)
-  const wasPressed = useRef(false)
+  const { isVerified, isProfileActive } = donor
+  const actions = useRef<HTMLDivElement>(null)
+  const wasActivated = useRef(false)
   // The pressed button is gone. Somebody who goes on stays where they are.
   useEffect(() => {
-    if (donor.isVerified && wasPressed.current && isFocusLost())
-      cell.current?.querySelector('button')?.focus({ preventScroll: true })
-    wasPressed.current = false
-  }, [donor.isVerified])
+    if (isProfileActive && wasActivated.current && isFocusLost())
+      actions.current?.querySelector('button')?.focus({ preventScroll: true })
+    wasActivated.current = false
+  }, [isProfileActive])
   return (
-    <div className={styles.actions} ref={cell}>
-      {!donor.isVerified && (
+    <>
+      <RowActions
+        ref={actions}
+        describedBy={describedBy}
+        entries={[
+          ...(isProfileActive
+            ? [{ label: FLAGS.isProfileActive.buttons.false, onSelect: () => setIsAsking(true) }]
+            : []),
+          { label: 'Audit log', to: `/admin/audit-log?record=${donor.id}` },
+        ]}
+      >
         <Button
           isBusy={verification.isPending}
           aria-describedby={describedBy}
-          data-key={VERIFY_KEY}
-          onClick={({ currentTarget }) => {
-            wasPressed.current = currentTarget === document.activeElement
-            verification.set(true)
-          }}
+          data-key={isVerified ? undefined : VERIFY_KEY}
+          // The button stays: the second click of a double click would take it back.
+          onClick={({ detail }) => detail < 2 && verification.set(!isVerified)}
         >
-          {FLAGS.isVerified.buttons.true}
+          {FLAGS.isVerified.buttons[`${!isVerified}`]}
         </Button>
-      )}
-      <RowMenu
-        describedBy={describedBy}
-        entries={[
-          { label: 'Donations', onSelect: () => onOpen(donor) },
-          { label: 'Audit log', to: `/admin/audit-log?record=${donor.id}` },
-          ...(donor.isVerified
-            ? [{ label: FLAGS.isVerified.buttons.false, onSelect: () => verification.set(false) }]
-            : []),
-          {
-            label: FLAGS.isProfileActive.buttons[`${!donor.isProfileActive}`],
-            onSelect: () => (donor.isProfileActive ? setIsAsking(true) : activation.set(true)),
-          },
-        ]}
-      />
+        {!isProfileActive && (
+          <Button
+            isBusy={activation.isPending}
+            aria-describedby={describedBy}
+            onClick={({ currentTarget }) => {
+              wasActivated.current = currentTarget === document.activeElement
+              activation.set(true)
+            }}
+          >
+            {FLAGS.isProfileActive.buttons.true}
+          </Button>
+        )}
+      </RowActions>
       {isAsking && (
         <DeactivationDialog
           donor={donor}
@@ -72,7 +75,7 @@ export function DonorActions({ donor, onOpen, describedBy, ...events }: Props) {
           onClose={() => setIsAsking(false)}
         />
       )}
-    </div>
+    </>
   )
 }
 

@@ -21,26 +21,22 @@ import { type Selection, useIsSelected } from './verification/selection.ts'
 
 type DonorColumn = Column<DonorRecord> & { sort?: (typeof DONOR_SORTS)[number] }
 
-type Options = FlagEvents & {
-  selection: Selection
-  /** Opens the donations of a donor. */
-  onOpen: (donor: DonorRecord) => void
-}
+type Options = FlagEvents & { selection: Selection }
 
 const nameId = ({ id }: DonorRecord) => `donor-${id}`
 
-/** What an admin needs to decide, and the decisions, come first. */
-export const donorColumns = ({ selection, onOpen, ...events }: Options): DonorColumn[] => [
+/** What an admin needs to decide and to call, and the decisions, come first. */
+export const donorColumns = ({ selection, ...events }: Options): DonorColumn[] => [
   {
     heading: 'Full Name',
-    width: 16.25,
+    width: 16,
     sort: 'fullName',
     shape: 'lines',
     cell: donor => <DonorNameCell donor={donor} selection={selection} />,
   },
   {
     heading: 'Blood Group',
-    width: 6,
+    width: 5.25,
     place: 'line',
     sort: 'bloodGroup',
     shape: 'badge',
@@ -56,11 +52,37 @@ export const donorColumns = ({ selection, onOpen, ...events }: Options): DonorCo
     ),
   },
   {
+    heading: 'University ID',
+    width: 8.75,
+    cell: donor => donor.universityId,
+  },
+  {
+    heading: 'Contact Number',
+    width: 10.5,
+    cell: donor =>
+      donor.contactNumber === null ? (
+        <PrivateNumber donor={donor} describedBy={nameId(donor)} onProblem={events.onProblem} />
+      ) : (
+        <PhoneCell number={donor.contactNumber} owner={donor.fullName} />
+      ),
+  },
+  {
     heading: 'Actions',
-    width: 8.25,
+    width: 14,
     place: 'actions',
     shape: 'button',
-    cell: donor => <DonorActions donor={donor} describedBy={nameId(donor)} onOpen={onOpen} {...events} />,
+    cell: donor => <DonorActions donor={donor} describedBy={nameId(donor)} {...events} />,
+  },
+  {
+    heading: 'Department',
+    width: 14,
+    sort: 'department',
+    cell: donor => donor.department,
+  },
+  {
+    heading: 'Role',
+    width: 13,
+    cell: donor => UNIVERSITY_ROLE_LABELS[donor.universityRole],
   },
   {
     heading: 'Profile',
@@ -79,34 +101,9 @@ export const donorColumns = ({ selection, onOpen, ...events }: Options): DonorCo
     ),
   },
   {
-    heading: 'Contact Number',
-    width: 10.25,
-    cell: donor =>
-      donor.contactNumber === null ? (
-        <PrivateNumber donor={donor} describedBy={nameId(donor)} onProblem={events.onProblem} />
-      ) : (
-        <PhoneCell number={donor.contactNumber} owner={donor.fullName} />
-      ),
-  },
-  {
-    heading: 'University ID',
-    width: 8.75,
-    cell: donor => donor.universityId,
-  },
-  {
-    heading: 'Role',
-    width: 13,
-    cell: donor => UNIVERSITY_ROLE_LABELS[donor.universityRole],
-  },
-  {
-    heading: 'Department',
-    width: 14,
-    sort: 'department',
-    cell: donor => donor.department,
-  },
-  {
     heading: 'Last Donation',
     width: 10,
+    isEmpty: ({ lastDonationDate }) => lastDonationDate === null,
     cell: ({ lastDonationDate: day }) => (day ? <time dateTime={day}>{formatDay(day)}</time> : 'Not given'),
   },
   {

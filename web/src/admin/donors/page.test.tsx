@@ -1,3 +1,4 @@
+import { listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import {
   activateDonor,
   type DonorRecord,
@@ -9,7 +10,7 @@ import { listOffersOfDonor, type OwnOffer } from '@blood-bank/contract/offers/en
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aDonorRecord, anAdmin, aPage, idOf } from '../../testing/builders.ts'
-import { chooseFromRow, renderPage } from '../../testing/render-page.tsx'
+import { chooseFromRow, pressInRow, renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, replying } from '../../testing/replies.ts'
 
 const RIMA = aDonorRecord({ id: idOf(1) })
@@ -44,12 +45,12 @@ test("a donor's row has everything that admins see", async () => {
       'Full Name',
       'Blood Group',
       'Verification',
-      'Actions',
-      'Profile',
-      'Contact Number',
       'University ID',
-      'Role',
+      'Contact Number',
+      'Actions',
       'Department',
+      'Role',
+      'Profile',
       'Last Donation',
       'Registered',
     ],
@@ -60,12 +61,12 @@ test("a donor's row has everything that admins see", async () => {
   expect(cells.slice(0, -1)).toEqual([
     'O+',
     'Not Verified',
-    'Verify',
-    'ActiveAvailableNot now',
-    '01712 345678',
     'CSE-2021-042',
-    'Student',
+    '01712 345678',
+    'Verify',
     'Computer Science',
+    'Student',
+    'ActiveAvailableNot now',
     'March 1, 2026',
   ])
   expect(cells.at(-1)).toMatch(/^(Jan 31|Feb 1|Feb 2), 2026, \d+:30/)
@@ -91,29 +92,29 @@ test('a flag is shown at once; a failure undoes its own change only, and a refre
   )
 })
 
-test('Verify makes a donor Verified, and the focus goes to what is left', async () => {
+test('Verify makes a donor Verified, and the button takes it back then', async () => {
   const { person, server } = open(listing(RIMA), replying(verifyDonor, { ...RIMA, isVerified: true }))
   const row = await findRow(/Rima Akter/)
   await person.click(row.getByRole('button', { name: 'Verify', description: 'Rima Akter' }))
   await row.findByText('Verified')
   expect(row.queryByRole('button', { name: 'Verify' })).toBeNull()
-  expect(document.activeElement).toBe(row.getByRole('button', { name: 'More' }))
+  expect(document.activeElement).toBe(row.getByRole('button', { name: 'Unverify' }))
   expect(server.callsTo(verifyDonor)).toMatchObject([{ params: { id: RIMA.id }, body: { isVerified: true } }])
   expect(server.callsTo(listDonors)).toHaveLength(1)
 })
 
 test.each([
-  ['Unverify', 'Not Verified', verifyDonor, ABIR, { isVerified: false }],
-  ['Deactivate', 'Inactive', activateDonor, RIMA, { isProfileActive: false }],
-  ['Activate', 'Active', activateDonor, ABIR, { isProfileActive: true }],
-])('%s under More makes a donor %s, and keeps the focus', async (entry, state, endpoint, donor, change) => {
+  ['Unverify', 'Not Verified', verifyDonor, ABIR, { isVerified: false }, 'Verify'],
+  ['Deactivate', 'Inactive', activateDonor, RIMA, { isProfileActive: false }, 'More'],
+  ['Activate', 'Active', activateDonor, ABIR, { isProfileActive: true }, 'Unverify'],
+])('%s makes a donor %s, and keeps the focus', async (button, state, endpoint, donor, change, focused) => {
   const { person, server } = open(listing(donor), replying(endpoint, { ...donor, ...change }))
   const row = await findRow(new RegExp(donor.fullName))
-  await (entry === 'Deactivate'
+  await (button === 'Deactivate'
     ? deactivate(person, donor.fullName)
-    : chooseFromRow(person, donor.fullName, entry))
+    : pressInRow(person, donor.fullName, button))
   await row.findByText(state)
-  await waitFor(() => expect(document.activeElement).toBe(row.getByRole('button', { name: 'More' })))
+  await waitFor(() => expect(document.activeElement).toBe(row.getByRole('button', { name: focused })))
   await waitFor(() =>
     expect(server.callsTo(endpoint)).toMatchObject([{ params: { id: donor.id }, body: change }]),
   )
@@ -182,27 +183,21 @@ test('a donor whom another admin deactivates during the question is not activate
   )
 })
 
-test('a link opens the donations of a donor', async () => {
+test('a link opens the sheet of a donor, which has the donations', async () => {
   const { person, path } = renderPage(`/admin/donors?search=rima&donations=${RIMA.id}`, {
     user: anAdmin(),
     replies: [
       listing(RIMA),
       replying(listOffersOfDonor, aPage([])),
       replying(listDonationsOfDonor, aPage([])),
+      replying(listAuditEntries, aPage([])),
     ],
   })
-  await screen.findByRole('dialog', { name: 'Donations of Rima Akter' })
+  const sheet = within(await screen.findByRole('complementary', { name: 'Rima Akter' }))
+  await sheet.findByRole('button', { name: 'Record donation' })
   await person.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
   expect(path()).toBe('/admin/donors?search=rima')
-})
-
-test('on a phone a press shows the facts of a donor', async () => {
-  const { person } = open(listing(RIMA))
-  const toggle = await screen.findByRole('button', { name: 'Details', description: /^Rima Akter/ })
-  expect(toggle.getAttribute('aria-expanded')).toBe('false')
-  await person.click(toggle)
-  expect(toggle.getAttribute('aria-expanded')).toBe('true')
 })
 
 test('without donors the page says so', async () => {

@@ -4,14 +4,13 @@ import { AVAILABILITY_LABELS } from '@blood-bank/contract/donors/labels'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
-import { lazyPart } from '../../ui/browser/lazy-page.tsx'
+import { lazyPage, lazyPart } from '../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { RecordListing } from '../listing/record-listing.tsx'
 import { csvExport } from '../listing/use-export.ts'
 import { useListing } from '../listing/use-listing.ts'
-import { DonationsDialog } from './donations/donations-dialog.tsx'
 import { VERIFY_KEY } from './donor-actions.tsx'
 import { donorColumns } from './donor-columns.tsx'
 import { type DonorProblem, FLAGS, type Verified } from './flags.ts'
@@ -22,6 +21,8 @@ import { createSelection, type Selection, useSelectedIds } from './verification/
 const VerificationBar = lazyPart(
   async () => (await import('./verification/verification-bar.tsx')).VerificationBar,
 )
+
+const DonorDetails = lazyPage(() => import('./donations/donor-details.tsx'), 'DonorDetails')
 
 const FILTERS = {
   bloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
@@ -52,64 +53,58 @@ function DonorListing() {
     [],
   )
   const [verified, setVerified] = useState<Verified | null>(null)
-  const [chosen, setOpened] = useState<DonorRecord | null>(null)
-  const [linkedId, forgetLink] = useLinkedDonor()
+  const linked = useLinkedDonor()
   const [selection] = useState(createSelection)
   const columns = useMemo(
-    () => donorColumns({ selection, onProblem: addProblem, onVerified: setVerified, onOpen: setOpened }),
+    () => donorColumns({ selection, onProblem: addProblem, onVerified: setVerified }),
     [selection, addProblem],
   )
   const shown = useMemo(() => list.data?.pages.flat() ?? [], [list.data])
   const donors = useMemo(() => shown.filter(({ id }) => !list.data?.goneIds.has(id)), [shown, list.data])
-  const opened = chosen ?? shown.find(({ id }) => id === linkedId)
-  const close = () => {
-    setOpened(null)
-    forgetLink()
-  }
   return (
-    <>
-      <RecordListing
-        name="Donors"
-        noun={['donor', 'donors']}
-        searchLabel="Search donors"
-        searchedFields="name, email, ID, department, shown number"
-        failed="Failed to fetch donor profiles."
-        exported={csvExport(exportDonors, { query: listing.query }, 'donors')}
-        none="No donors have registered yet."
-        outcome={
-          problems.length > 0 &&
-          problems.map(problem => (
-            <Notice
-              key={keyOf(problem)}
-              kind="error"
-              onDismiss={() => setProblems(problems.filter(other => other !== problem))}
-            >
-              <p>{problem.message}</p>
-              {problem.donor && <p>Donor: {problem.donor.fullName}</p>}
-            </Notice>
-          ))
-        }
-        rowKey={VERIFY_KEY}
-        bar={
-          <>
-            <SelectAll donors={donors} selection={selection} />
-            <Suspense>
-              <VerificationBar
-                donors={donors}
-                selection={selection}
-                verified={verified}
-                onVerified={setVerified}
-                onProblem={addProblem}
-              />
-            </Suspense>
-          </>
-        }
-        list={list}
-        listing={listing}
-        columns={columns}
-      />
-      {opened && <DonationsDialog donor={opened} onClose={close} />}
-    </>
+    <RecordListing
+      name="Donors"
+      noun={['donor', 'donors']}
+      searchLabel="Search donors"
+      searchedFields="name, email, ID, department, shown number"
+      failed="Failed to fetch donor profiles."
+      exported={csvExport(exportDonors, { query: listing.query }, 'donors')}
+      none="No donors have registered yet."
+      outcome={
+        problems.length > 0 &&
+        problems.map(problem => (
+          <Notice
+            key={keyOf(problem)}
+            kind="error"
+            onDismiss={() => setProblems(problems.filter(other => other !== problem))}
+          >
+            <p>{problem.message}</p>
+            {problem.donor && <p>Donor: {problem.donor.fullName}</p>}
+          </Notice>
+        ))
+      }
+      rowKey={VERIFY_KEY}
+      titleOf={({ fullName }) => fullName}
+      details={donor => <DonorDetails donor={donor} />}
+      linked={linked}
+      bar={
+        <>
+          <SelectAll donors={donors} selection={selection} />
+          <Suspense>
+            <VerificationBar
+              donors={donors}
+              selection={selection}
+              verified={verified}
+              onVerified={setVerified}
+              onProblem={addProblem}
+            />
+          </Suspense>
+        </>
+      }
+      list={list}
+      listing={listing}
+      columns={columns}
+    />
   )
 }
 
@@ -124,7 +119,7 @@ function useLinkedDonor() {
       },
       { replace: true },
     )
-  return [params.get('donations'), forget] as const
+  return { id: params.get('donations'), forget }
 }
 
 /** Selects all loaded donors who wait for verification. */

@@ -7,11 +7,12 @@ import { Moment } from '../../api/moment.tsx'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
 import { isFocusLost } from '../../ui/browser/focus.ts'
 import { Link } from '../../ui/controls/link.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Facts } from '../../ui/records/facts.tsx'
-import { RecordsDialog } from '../dialogs/records-dialog.tsx'
+import { RecordsList } from '../dialogs/records-list.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { nameOfCase } from './name-of-case.ts'
 import { useNotesOfCase, useReportCase, useReportsOfCase } from './queries.ts'
@@ -25,18 +26,21 @@ type Props = { listed: ReportCase; onClose: () => void }
 export function CaseDialog({ listed, onClose }: Props) {
   const reported = useReportCase(listed)
   return (
-    <RecordsDialog
+    <Dialog
       title={`Reports about ${reported.subject === 'person' ? '' : 'the '}${nameOfCase(reported)}`}
+      hasCloseButton
       onClose={onClose}
-      label="Reports"
-      list={useReportsOfCase(reported.id)}
-      failed="Failed to load the reports."
-      none="There are no reports."
-      intro={<CaseFacts reported={reported} />}
-      renderRecord={(report, onChanged) => (
-        <ReportItem report={report} isWaiting={reported.decision === null} onChanged={onChanged} />
-      )}
     >
+      <CaseFacts reported={reported} />
+      <RecordsList
+        label="Reports"
+        list={useReportsOfCase(reported.id)}
+        failed="Failed to load the reports."
+        none="There are no reports."
+        renderRecord={(report, onChanged) => (
+          <ReportItem report={report} isWaiting={reported.decision === null} onChanged={onChanged} />
+        )}
+      />
       <CaseNotes id={reported.id} />
       {reported.decision ? (
         <DecisionNotice decision={reported.decision} />
@@ -44,7 +48,7 @@ export function CaseDialog({ listed, onClose }: Props) {
         <DecisionForm reported={reported} onDone={onClose} />
       )}
       <PasswordConfirmation />
-    </RecordsDialog>
+    </Dialog>
   )
 }
 

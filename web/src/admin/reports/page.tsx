@@ -5,6 +5,7 @@ import { RecordListing } from '../listing/record-listing.tsx'
 import { useListing } from '../listing/use-listing.ts'
 import { caseColumns } from './case-columns.tsx'
 import { CaseDialog } from './case-dialog.tsx'
+import { headingOfCase } from './name-of-case.ts'
 import { useReportCases } from './queries.ts'
 
 const FILTERS = {
@@ -34,6 +35,8 @@ function CaseListing() {
         list={list}
         listing={listing}
         columns={columns}
+        titleOf={headingOfCase}
+        onOpen={setOpened}
       />
       {opened && <CaseDialog listed={opened} onClose={() => setOpened(null)} />}
     </>

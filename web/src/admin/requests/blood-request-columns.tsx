@@ -10,11 +10,12 @@ import { Moment } from '../../api/moment.tsx'
 import { ACTIONS, type Action, type RequestedAction } from '../../features/blood-requests/actions/actions.ts'
 import { describeUnits, STATUS_TONES } from '../../features/blood-requests/state.ts'
 import { useActor } from '../../session/session.ts'
-import { RowMenu } from '../../ui/menu/row-menu.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { PhoneCell } from '../listing/table/phone-cell.tsx'
+import { RowActions } from '../listing/table/row-actions.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
 import styles from './blood-request-columns.module.css'
 
@@ -22,25 +23,23 @@ type BloodRequestColumn = Column<BloodRequestRecord> & { sort?: (typeof BLOOD_RE
 
 type Options = {
   onAction: (requested: RequestedAction) => void
-  /** Opens the offers for a request. */
-  onOpen: (bloodRequest: BloodRequestRecord) => void
   /** Asks whether a request is real. */
   onFindReal: (bloodRequest: BloodRequestRecord) => void
 }
 
 const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
 
-/** What an admin needs to decide, and the decisions, come first. */
+/** What an admin needs to decide and to call, and the decisions, come first. */
 export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   {
     heading: 'Patient Name',
-    width: 12.25,
+    width: 9.25,
     sort: 'patientName',
     cell: bloodRequest => <NameCell id={nameId(bloodRequest)} name={bloodRequest.patientName} />,
   },
   {
     heading: 'Blood Group',
-    width: 5.75,
+    width: 5.25,
     place: 'line',
     sort: 'requiredBloodGroup',
     shape: 'badge',
@@ -53,52 +52,26 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   },
   {
     heading: 'Status',
-    width: 7.5,
+    width: 7.25,
     place: 'line',
     shape: 'badge',
-    cell: ({ status, hiddenAt, heldBackAt }) => (
-      <span className={styles.status}>
-        <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
-        {hiddenAt && status === 'active' && <Badge tone="warning">Hidden</Badge>}
-        {heldBackAt && status === 'active' && <Badge tone="warning">Held back</Badge>}
-      </span>
-    ),
+    cell: bloodRequest => <StatusCell {...bloodRequest} />,
   },
   {
     heading: 'Urgency',
     width: 7.25,
-    shape: 'badge',
+    place: 'sheet',
     cell: ({ urgency }) => <Badge tone={urgency}>{URGENCY_LABELS[urgency]}</Badge>,
   },
   {
-    heading: 'Units',
-    width: 7,
-    shape: 'lines',
-    cell: describeUnits,
-  },
-  {
     heading: 'Hospital',
-    width: 12,
+    width: 9.75,
     sort: 'hospitalName',
     cell: ({ hospitalName }) => hospitalName,
   },
   {
-    heading: 'Requested',
-    width: 7.25,
-    sort: 'requestedAt',
-    shape: 'lines',
-    cell: ({ requestedAt }) => <Moment at={requestedAt} />,
-  },
-  {
-    heading: 'Actions',
-    width: 4.75,
-    place: 'actions',
-    shape: 'button',
-    cell: bloodRequest => <BloodRequestMenu bloodRequest={bloodRequest} {...options} />,
-  },
-  {
     heading: 'Contact',
-    width: 12,
+    width: 10.5,
     shape: 'lines',
     cell: ({ contactPerson, contactNumber }) => (
       <>
@@ -108,9 +81,24 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
     ),
   },
   {
-    heading: 'Posted by',
-    width: 17,
-    cell: ({ userEmail }) => userEmail,
+    heading: 'Actions',
+    width: 19.75,
+    place: 'actions',
+    shape: 'button',
+    cell: bloodRequest => <BloodRequestActions bloodRequest={bloodRequest} {...options} />,
+  },
+  {
+    heading: 'Requested',
+    width: 7.25,
+    sort: 'requestedAt',
+    shape: 'lines',
+    cell: ({ requestedAt }) => <Moment at={requestedAt} />,
+  },
+  {
+    heading: 'Units',
+    width: 7,
+    shape: 'lines',
+    cell: describeUnits,
   },
   {
     heading: 'Location',
@@ -122,30 +110,51 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
     width: 18,
     cell: ({ additionalInfo }) => additionalInfo,
   },
+  {
+    heading: 'Posted by',
+    width: 17,
+    cell: ({ userEmail }) => userEmail,
+  },
 ]
 
+/** The status, and of an active request what there is to know first. */
+const StatusCell = ({ status, urgency, hiddenAt, heldBackAt }: BloodRequestRecord) => (
+  <span className={styles.status}>
+    <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
+    {status !== 'active' ? null : hiddenAt || heldBackAt ? (
+      <Badge tone="warning">{hiddenAt ? 'Hidden' : 'Held back'}</Badge>
+    ) : (
+      <Badge tone={urgency}>{URGENCY_LABELS[urgency]}</Badge>
+    )}
+  </span>
+)
+
+type ActionsProps = Options & { bloodRequest: BloodRequestRecord }
+
 /** What admins do with a request; only an active one can be closed (spec §4). */
-function BloodRequestMenu({
-  bloodRequest,
-  onAction,
-  onOpen,
-  onFindReal,
-}: Options & { bloodRequest: BloodRequestRecord }) {
-  const actions: Action[] = mayClose(useActor(), bloodRequest) ? ['fulfil', 'cancel', 'delete'] : ['delete']
+function BloodRequestActions({ bloodRequest, onAction, onFindReal }: ActionsProps) {
+  const describedBy = nameId(bloodRequest)
+  const actions: Action[] = mayClose(useActor(), bloodRequest) ? ['fulfil', 'cancel'] : []
   return (
-    <RowMenu
-      describedBy={nameId(bloodRequest)}
+    <RowActions
+      describedBy={describedBy}
       entries={[
-        { label: 'Offers', onSelect: () => onOpen(bloodRequest) },
-        { label: 'Audit log', to: `/admin/audit-log?record=${bloodRequest.id}` },
         ...(mayFindReal(bloodRequest)
           ? [{ label: 'This is real', onSelect: () => onFindReal(bloodRequest) }]
           : []),
-        ...actions.map(action => ({
-          label: ACTIONS[action].button,
-          onSelect: () => onAction({ action, bloodRequest }),
-        })),
+        { label: ACTIONS.delete.button, onSelect: () => onAction({ action: 'delete', bloodRequest }) },
+        { label: 'Audit log', to: `/admin/audit-log?record=${bloodRequest.id}` },
       ]}
-    />
+    >
+      {actions.map(action => (
+        <Button
+          key={action}
+          aria-describedby={describedBy}
+          onClick={() => onAction({ action, bloodRequest })}
+        >
+          {ACTIONS[action].button}
+        </Button>
+      ))}
+    </RowActions>
   )
 }

@@ -1,3 +1,5 @@
+import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
+import { type AuditEntry, listAuditEntries } from '@blood-bank/contract/audit/endpoints'
 import { type BloodRequestRecord, listBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { undoDonation } from '@blood-bank/contract/offers/donations'
 import {
@@ -9,7 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, aPage, idOf } from '../../testing/builders.ts'
-import { chooseFromRow, fillIn, renderPage } from '../../testing/render-page.tsx'
+import { fillIn, openSheet, pressInRow, renderPage, wholeText } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const KARIM = aBloodRequestRecord({ id: idOf(1), unitsGiven: 1, offersStanding: 2 })
@@ -34,13 +36,35 @@ const GIVEN = anOffer({
 const offers = (...records: ReceivedOffer[]) => replying(listReceivedOffers, aPage(records))
 const listing = (bloodRequest: BloodRequestRecord) => replying(listBloodRequests, aPage([bloodRequest]))
 
-/** Opens the offers for Karim's request. */
+const ASKED = replying(readAlertProgress, {
+  donorsAsked: 'more than 10',
+  askedAt: '2026-11-03T09:00:00.000Z',
+  asksAgainAt: null,
+  isHeldBack: false,
+  usualAnswerMinutes: null,
+  hotlineNumber: null,
+})
+const FOUND_REAL: AuditEntry = {
+  id: idOf(31),
+  at: '2026-11-03T09:10:00.000Z',
+  actor: { id: idOf(32), name: 'Rafi Ahmed', email: 'rafi@campus.edu' },
+  action: 'blood-request-found-real',
+  record: { type: 'blood-request', id: KARIM.id, name: 'Karim Uddin' },
+  before: null,
+  after: null,
+  note: null,
+}
+const HISTORY = replying(listAuditEntries, aPage([FOUND_REAL], { total: 7 }))
+
+/** Opens the sheet of Karim's request. */
 async function open(...replies: Reply[]) {
-  const page = renderPage('/admin/requests', { user: anAdmin(), replies: [listing(KARIM), ...replies] })
+  const page = renderPage('/admin/requests', {
+    user: anAdmin(),
+    replies: [listing(KARIM), ASKED, HISTORY, ...replies],
+  })
   const row = within(await screen.findByRole('row', { name: /Karim Uddin/ }))
   row.getByText('1 of 2 given, 2 offered')
-  await chooseFromRow(page.person, 'Karim Uddin', 'Offers')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Offers for Karim Uddin' }))
+  const dialog = await openSheet(page.person, 'Karim Uddin')
   const press = async (name: string) => page.person.click(await dialog.findByRole('button', { name }))
   return { ...page, dialog, press }
 }
@@ -55,13 +79,14 @@ test('an admin sees who offered, their groups and the status, and no private num
       anOffer({ id: idOf(15), status: 'released', ...SETTLED, turnedAway: { undoableUntil: null } }),
     ),
   )
-  const items = (await dialog.findAllByRole('listitem')).map(item => item.textContent)
+  const list = within(await dialog.findByRole('list', { name: 'Offers' }))
+  const items = list.getAllByRole('listitem').map(item => item.textContent)
   expect(items[0]).toMatch(/^Rima Akter.*O-.*Offered on Nov 3, 2026, .* The offer stands\./)
   expect(items[1]).toMatch(/^A donor.*The donor can no longer come\.$/)
   expect(items[2]).toMatch(/^A donor.*The donor was told that they are not needed\.$/)
   expect(items[3]).toMatch(/^A donor.*Donated on November 4, 2026\.Undo donation$/)
   expect(items[4]).toMatch(/^A donor.*The donor came, but the hospital couldn't take them\.$/)
-  expect(dialog.queryByRole('link')).toBeNull()
+  expect(list.queryByRole('link')).toBeNull()
 })
 
 test('the reply to a change leaves the focus of an admin who has gone on to another offer', async () => {
@@ -79,6 +104,17 @@ test('the reply to a change leaves the focus of an admin who has gone on to anot
   arrive()
   await dialog.findByText(/The donor was told that they are not needed\./)
   expect(document.activeElement).toBe(field)
+})
+
+test('the sheet of a request has its facts, its actions, about how many were asked, and what admins did', async () => {
+  const { dialog } = await open(offers())
+  expect(dialog.getByText('Hospital').nextSibling?.textContent).toBe('City Hospital')
+  dialog.getByRole('button', { name: 'Cancel Request' })
+  expect(dialog.queryByText('Location'), 'what is empty').toBeNull()
+  await dialog.findByText(wholeText(/^We asked more than 10 donors, last on Nov 3, 2026, \d+:00\s[AP]M\.$/))
+  await dialog.findByText('Rafi Ahmed said that the blood request for Karim Uddin is real')
+  const rest = dialog.getByRole('link', { name: 'All entries' })
+  expect(rest.getAttribute('href')).toBe(`/admin/audit-log?record=${KARIM.id}`)
 })
 
 test('an admin tells a donor that they are not needed', async () => {
@@ -140,27 +176,27 @@ test('an offer that has changed meanwhile is explained, and the list is loaded a
   await dialog.findByText(/The donor can no longer come\./)
 })
 
-test('offers that fail to load can be retried, and where there are none the dialog says so', async () => {
+test('offers that fail to load can be retried, and where there are none the sheet says so', async () => {
   const { dialog, press } = await open(failing(listReceivedOffers), failing(listReceivedOffers), offers())
   await dialog.findByText('Failed to load the offers.')
   await press('Retry')
   await dialog.findByText('Nobody has offered to donate for this request yet.')
   await press('Close')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
 })
 
 test('a donor who was told that they are not needed is not asked about when the request is fulfilled', async () => {
   const released = anOffer({ status: 'released', ...SETTLED })
   const { person, press, server } = await open(offers(anOffer()), replying(releaseOffer, released))
   const askWhoGave = async () => {
-    await chooseFromRow(person, 'Karim Uddin', 'Mark as Fulfilled')
+    await pressInRow(person, 'Karim Uddin', 'Mark as Fulfilled')
     return within(await screen.findByRole('alertdialog'))
   }
   await press('Close')
   const question = await askWhoGave()
   await question.findByRole('checkbox', { name: 'Rima Akter (O−)' })
   await person.click(question.getByRole('button', { name: 'Not yet' }))
-  await chooseFromRow(person, 'Karim Uddin', 'Offers')
+  await openSheet(person, 'Karim Uddin')
   const release = await screen.findByRole('button', { name: 'Not needed' })
   server.answer(offers(released))
   await person.click(release)

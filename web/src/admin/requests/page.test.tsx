@@ -8,7 +8,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aBloodRequestRecord, anAdmin, aPage, idOf } from '../../testing/builders.ts'
-import { chooseFromRow, chooseReason, renderPage } from '../../testing/render-page.tsx'
+import { chooseFromRow, chooseReason, pressInRow, renderPage } from '../../testing/render-page.tsx'
 import { awaiting, failing, type Reply, replying } from '../../testing/replies.ts'
 
 const KARIM = aBloodRequestRecord({ id: idOf(1) })
@@ -31,7 +31,7 @@ const textsOf = (elements: HTMLElement[]) => elements.map(element => element.tex
 /** Presses a button of Karim's request, gives a reason if the dialog asks for one, and confirms it. */
 async function confirmAction(button: string, confirm: string, ...replies: Reply[]) {
   const page = open('', listing(KARIM, MITU), ...replies)
-  await chooseFromRow(page.person, 'Karim Uddin', button)
+  await (button === 'Delete' ? chooseFromRow : pressInRow)(page.person, 'Karim Uddin', button)
   const dialog = within(await screen.findByRole('alertdialog'))
   dialog.getByText('Karim Uddin')
   await chooseReason(page.person)
@@ -39,7 +39,7 @@ async function confirmAction(button: string, confirm: string, ...replies: Reply[
   return page
 }
 
-test("a request's row has everything that admins see", async () => {
+test("a request's row has whom to call before the buttons, and the rest of what admins see", async () => {
   open('', listing(KARIM, MITU))
   const row = await findRow(/Mitu Das/)
   expect(row.getByRole('rowheader').textContent).toBe('Mitu Das ')
@@ -47,14 +47,13 @@ test("a request's row has everything that admins see", async () => {
   expect(cells.toSpliced(5, 1)).toEqual([
     'AB-',
     'Fulfilled',
-    'Moderate',
-    '0 of 2 given',
     'City Hospital',
-    '',
     'Rima Akter 01712 345678',
-    'rima@campus.edu',
+    '',
+    '0 of 2 given',
     'Ward 12',
     'Before noon, please.',
+    'rima@campus.edu',
   ])
   expect(cells[5]).toMatch(/^(Feb 28|Mar 1|Mar 2), 2026, \d+:05/)
 })
@@ -81,23 +80,24 @@ test('an admin lets a request go on that is held back, by saying that it is real
   await screen.findByText('Donors are asked for Karim Uddin as for a member we know.')
 })
 
-test('only an active request can be closed, any can be deleted', async () => {
+test('only an active request can be closed, any can be deleted; what ends for good is in the menu', async () => {
   const { person } = open('', listing(KARIM, MITU))
-  const entriesOf = async (name: RegExp) => {
-    await person.click((await findRow(name)).getByRole('button', { name: 'More' }))
-    const entries = textsOf(within(await screen.findByRole('menu')).getAllByRole('menuitem'))
+  const actionsOf = async (name: RegExp) => {
+    const row = await findRow(name)
+    const buttons = row.getAllByRole('button').slice(1)
+    await person.click(row.getByRole('button', { name: 'More' }))
+    const entries = within(await screen.findByRole('menu')).getAllByRole('menuitem')
     await person.keyboard('{Escape}')
-    return entries
+    return [...textsOf(buttons).filter(Boolean), ...textsOf(entries)]
   }
-  const OTHERS = ['Offers', 'Audit log']
-  expect(await entriesOf(/Karim Uddin/)).toEqual([
-    ...OTHERS,
-    'This is real',
+  expect(await actionsOf(/Karim Uddin/)).toEqual([
     'Mark as Fulfilled',
     'Cancel Request',
+    'This is real',
     'Delete',
+    'Audit log',
   ])
-  expect(await entriesOf(/Mitu Das/)).toEqual([...OTHERS, 'Delete'])
+  expect(await actionsOf(/Mitu Das/)).toEqual(['Delete', 'Audit log'])
 })
 
 test.each([
@@ -162,7 +162,7 @@ test('no reason is asked for what an admin posted, or for one that is fulfilled'
     ['Karim Uddin', 'Delete', 'Keep it'],
     ['Mitu Das', 'Mark as Fulfilled', 'Not yet'],
   ] as const) {
-    await chooseFromRow(person, row, button)
+    await (button === 'Delete' ? chooseFromRow : pressInRow)(person, row, button)
     const dialog = within(await screen.findByRole('alertdialog'))
     await dialog.findByText(row)
     expect(dialog.queryByRole('radiogroup')).toBeNull()

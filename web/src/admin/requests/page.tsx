@@ -9,10 +9,9 @@ import {
   URGENCY_LABELS,
 } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import type * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
-import { ActionDialog } from '../../features/blood-requests/actions/action-dialog.tsx'
 import { useActions } from '../../features/blood-requests/actions/use-actions.ts'
 import { ADMIN_LIST, BLOOD_REQUESTS, REQUESTS_FETCH_FAILED } from '../../features/blood-requests/queries.ts'
 import { ChangeDialog } from '../../lists/changes/change-dialog.tsx'
@@ -30,8 +29,12 @@ import { csvExport } from '../listing/use-export.ts'
 import { useListing } from '../listing/use-listing.ts'
 import { bloodRequestColumns } from './blood-request-columns.tsx'
 
-/** Loaded when it is opened. */
-const OffersDialog = lazyPage(() => import('./offers-dialog.tsx'), 'OffersDialog')
+/** Loaded when they are asked for: the table has more urgent parts. */
+const ActionDialog = lazyPage(
+  () => import('../../features/blood-requests/actions/action-dialog.tsx'),
+  'ActionDialog',
+)
+const RequestDetails = lazyPage(() => import('./request-details.tsx'), 'RequestDetails')
 
 const FILTERS = {
   status: { label: 'Status', options: STATUS_LABELS },
@@ -66,7 +69,6 @@ function BloodRequestListing() {
   const outcomeRef = useRef<HTMLDivElement>(null)
   const actions = useActions({ showsSuccesses: true })
   const { outcomes, asked, ask } = actions
-  const [opened, setOpened] = useState<BloodRequestRecord | null>(null)
   const finding = useChanges<BloodRequestRecord, AskedChange<BloodRequestRecord>>({
     queryKey: BLOOD_REQUESTS,
     refresh: refreshRecords,
@@ -76,7 +78,6 @@ function BloodRequestListing() {
     () =>
       bloodRequestColumns({
         onAction: ask,
-        onOpen: setOpened,
         onFindReal: bloodRequest => askReal(findReal(bloodRequest)),
       }),
     [ask, askReal],
@@ -108,17 +109,18 @@ function BloodRequestListing() {
           ))
         }
         outcomeRef={outcomeRef}
+        titleOf={({ patientName }) => patientName}
+        details={bloodRequest => <RequestDetails bloodRequest={bloodRequest} />}
         list={list}
         listing={listing}
         columns={columns}
       />
-      {asked && <ActionDialog actions={actions} />}
-      <ChangeDialog changes={finding} focusAfter={() => null} />
-      {opened && (
+      {asked && (
         <Suspense>
-          <OffersDialog bloodRequest={opened} onClose={() => setOpened(null)} />
+          <ActionDialog actions={actions} />
         </Suspense>
       )}
+      <ChangeDialog changes={finding} focusAfter={() => null} />
     </>
   )
 }

@@ -13,6 +13,7 @@ import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { PasswordConfirmation } from '../../session/password-confirmation.tsx'
+import { lazyPage } from '../../ui/browser/lazy-page.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -24,6 +25,8 @@ import { useListing } from '../listing/use-listing.ts'
 import { allowSecondUserAccount, assignRole, refreshUsers, useUserListing } from './queries.ts'
 import { SuspensionDialog } from './suspension-dialog.tsx'
 import { userColumns } from './user-columns.tsx'
+
+const RecordHistory = lazyPage(() => import('../audit-log/record-history.tsx'), 'RecordHistory')
 
 const FILTERS = { role: { label: 'Role', options: Role.options } } as const
 
@@ -67,6 +70,8 @@ function UserListing() {
         list={list}
         listing={listing}
         columns={columns}
+        titleOf={({ email }) => email}
+        details={({ id }) => <RecordHistory id={id} />}
         outcome={
           failure && (
             <Notice kind="error" onDismiss={() => setFailure(null)}>

@@ -6,12 +6,13 @@ import {
 } from '@blood-bank/contract/users/endpoints'
 import { Moment } from '../../api/moment.tsx'
 import { useActor } from '../../session/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
-import { RowMenu } from '../../ui/menu/row-menu.tsx'
 import type { RowMenuEntry } from '../../ui/menu/row-menu-entries.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
+import { RowActions } from '../listing/table/row-actions.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
 import { useIsOnlyAdmin } from './queries.ts'
 
@@ -29,7 +30,7 @@ type Options = { onEdit: Ask; onSuspend: Ask; onAllow: Ask }
 export const userColumns = (options: Options): UserColumn[] => [
   {
     heading: 'Email',
-    width: 17,
+    width: 19,
     sort: 'email',
     cell: user => <NameCell id={nameId(user)} name={user.email} />,
   },
@@ -44,84 +45,87 @@ export const userColumns = (options: Options): UserColumn[] => [
   },
   {
     heading: 'Role',
-    width: 5.5,
+    width: 6,
     place: 'line',
     shape: 'badge',
     cell: ({ role }) => <Badge tone={role === 'admin' ? 'warning' : 'plain'}>{role}</Badge>,
   },
   {
     heading: 'Email Status',
-    width: 9.75,
+    width: 12.25,
     place: 'line',
     shape: 'badge',
-    cell: ({ emailVerified, isSecondAccount }) => (
+    cell: ({ emailVerified, isSecondAccount, suspension }) => (
       <Stack tight>
         {/* Of two badges, a phone has room for the one that asks something. */}
-        <div data-secondary={isSecondAccount || undefined}>
+        <div data-secondary={isSecondAccount || suspension !== null || undefined}>
           <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
         </div>
-        {isSecondAccount && <Badge tone="warning">Second account</Badge>}
+        {suspension ? (
+          <Badge tone="bad">Suspended</Badge>
+        ) : (
+          isSecondAccount && <Badge tone="warning">Second account</Badge>
+        )}
       </Stack>
     ),
   },
   {
     heading: 'Suspension',
-    width: 9.25,
-    place: 'line',
+    width: 9,
+    place: 'sheet',
     cell: ({ suspension }) =>
-      suspension && (
-        <Stack tight>
-          <Badge tone="bad">Suspended</Badge>
-          <div data-secondary>
-            <TruncatedText
-              text={[SUSPENSION_REASON_LABELS[suspension.reason], suspension.note].filter(Boolean).join(': ')}
-              isOneLine
-            />
-          </div>
-        </Stack>
-      ),
+      suspension && [SUSPENSION_REASON_LABELS[suspension.reason], suspension.note].filter(Boolean).join(': '),
   },
   {
     heading: 'Created',
-    width: 7.5,
+    width: 8,
     sort: 'createdAt',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
     heading: 'Actions',
-    width: 5,
+    width: 10.5,
     place: 'actions',
     shape: 'button',
-    cell: user => <UserMenu describedBy={nameId(user)} user={user} {...options} />,
+    cell: user => <UserActions user={user} {...options} />,
   },
 ]
 
-type MenuProps = Options & { user: UserRecord; describedBy: string }
-
-/** What admins do with a user. Nobody can suspend themselves. */
-function UserMenu({ user, onEdit, onSuspend, onAllow, describedBy }: MenuProps) {
-  const history: RowMenuEntry = { label: 'Audit log', to: `/admin/audit-log?record=${user.id}` }
-  const editing = { label: 'Edit Role', onSelect: () => onEdit(user) }
-  if (useActor().id === user.id)
-    return <OwnMenu describedBy={describedBy} editing={editing} history={history} />
-  const suspension: RowMenuEntry = {
-    label: user.suspension ? 'Lift suspension' : 'Suspend',
-    onSelect: () => onSuspend(user),
-  }
-  const allowing: RowMenuEntry[] = user.isSecondAccount
-    ? [{ label: 'Allow second account', onSelect: () => onAllow(user) }]
-    : []
-  return <RowMenu describedBy={describedBy} entries={[...allowing, editing, suspension, history]} />
+/** What admins do with a user. Nobody can suspend themselves, and there must always be an admin (spec §5). */
+function UserActions({ user, onEdit, onSuspend, onAllow }: Options & { user: UserRecord }) {
+  const describedBy = nameId(user)
+  const isOwn = useActor().id === user.id
+  const entries: RowMenuEntry[] = [
+    ...(user.isSecondAccount ? [{ label: 'Allow second account', onSelect: () => onAllow(user) }] : []),
+    ...(isOwn
+      ? []
+      : [{ label: user.suspension ? 'Lift suspension' : 'Suspend', onSelect: () => onSuspend(user) }]),
+    { label: 'Audit log', to: `/admin/audit-log?record=${user.id}` },
+  ]
+  return (
+    <RowActions describedBy={describedBy} entries={entries}>
+      {isOwn ? (
+        <OwnRoleButton describedBy={describedBy} onEdit={() => onEdit(user)} />
+      ) : (
+        <Button aria-describedby={describedBy} onClick={() => onEdit(user)}>
+          Edit Role
+        </Button>
+      )}
+    </RowActions>
+  )
 }
 
-type OwnMenuProps = {
-  editing: { label: string; onSelect: () => void }
-  history: RowMenuEntry
-  describedBy: string
-}
-
-/** There must always be an admin (spec §5). */
-function OwnMenu({ editing, history, describedBy }: OwnMenuProps) {
-  const disabledBecause = useIsOnlyAdmin() ? "You're the only admin." : undefined
-  return <RowMenu describedBy={describedBy} entries={[{ ...editing, disabledBecause }, history]} />
+/** Disabled in the row of the only admin (spec §5). */
+function OwnRoleButton({ describedBy, onEdit }: { describedBy: string; onEdit: () => void }) {
+  const isOnlyAdmin = useIsOnlyAdmin()
+  return (
+    <Button
+      aria-describedby={describedBy}
+      disabled={isOnlyAdmin}
+      title={isOnlyAdmin ? "You're the only admin." : undefined}
+      onClick={onEdit}
+    >
+      Edit Role
+    </Button>
+  )
 }

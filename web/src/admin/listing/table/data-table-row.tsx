@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type Ref, useId, useState } from 'react'
+import { memo, type ReactNode, type Ref, useId } from 'react'
 import { TABLE_ROLES } from '../../../ui/records/table-roles.ts'
 import type { Column } from './columns.ts'
 import styles from './data-table.module.css'
@@ -11,11 +11,12 @@ type Props<T> = {
   rowRef: Ref<HTMLTableRowElement>
   /** Whether it has left the list while it was shown. */
   isGone: boolean
+  /** Whether its sheet is open. */
+  isOpen: boolean
 }
 
-function Row<T>({ record, index, columns, rowRef, isGone }: Props<T>) {
+function Row<T>({ record, index, columns, rowRef, isGone, isOpen }: Props<T>) {
   const [first, ...others] = columns
-  const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   return (
     <tr
@@ -33,13 +34,14 @@ function Row<T>({ record, index, columns, rowRef, isGone }: Props<T>) {
       <th {...TABLE_ROLES.rowHeader} scope="row" className={styles['row-header']}>
         <div id={id}>{first?.cell(record)}</div>
         {isGone && <small className={styles.gone}>No longer in this list</small>}
+        {/* The table opens the row: a press anywhere on it does. */}
         <button
           type="button"
           className={styles.toggle}
           aria-label="Details"
+          data-opens
           aria-expanded={isOpen}
           aria-describedby={id}
-          onClick={() => setIsOpen(!isOpen)}
         />
       </th>
       {others.map(({ heading, place, cell }) => (

@@ -13,7 +13,7 @@ const FIRST_VIEW = { initialRect: { width: 1_000, height: 1_000 }, initialOffset
 
 /** Estimated heights of a row that was not rendered yet. */
 const ROW_PX = 53
-const TWO_LINES_PX = 84
+const TWO_LINES_PX = 132
 
 const OVERSCAN = 8
 

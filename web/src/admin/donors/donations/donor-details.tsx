@@ -9,37 +9,41 @@ import { Moment } from '../../../api/moment.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { formatDay } from '../../../ui/records/dates.ts'
+import { RecordHistory } from '../../audit-log/record-history.tsx'
 import { DialogRecord, useRecordEditing } from '../../dialogs/dialog-record.tsx'
 import { DonationDateForm } from '../../dialogs/donation-date-form.tsx'
-import { RecordsDialog } from '../../dialogs/records-dialog.tsx'
+import { RecordsList } from '../../dialogs/records-list.tsx'
+import { SheetSection } from '../../listing/sheet/sheet-section.tsx'
 import { type DonationChanges, donationChanges, useDonationsOf, useStandingOfferOf } from './queries.ts'
 
-type Props = { donor: DonorRecord; onClose: () => void }
+type Props = { donor: DonorRecord }
 
-/** The donations of a donor, and the offer that stands. Admins record, correct and undo donations. */
-export function DonationsDialog({ donor: { id, fullName }, onClose }: Props) {
+/** The donations of a donor, the offer that stands, and what admins did. Admins record, correct and undo donations. */
+export function DonorDetails({ donor: { id } }: Props) {
   const client = useQueryClient()
   const changes = useMemo(() => donationChanges(client, id), [client, id])
   return (
-    <RecordsDialog
-      title={`Donations of ${fullName}`}
-      onClose={onClose}
-      label="Donations"
-      list={useDonationsOf(id)}
-      failed="Failed to load the donations."
-      none="No donation has been recorded yet."
-      renderRecord={(donation, onChanged) => (
-        <DonationItem donation={donation} changes={changes} onChanged={onChanged} />
-      )}
-      intro={<StandingOffer donorId={id} />}
-    >
-      <DonationDateForm
-        action="Record donation"
-        component="blood"
-        send={changes.record}
-        onRefused={changes.refresh}
-      />
-    </RecordsDialog>
+    <>
+      <SheetSection title="Donations">
+        <StandingOffer donorId={id} />
+        <RecordsList
+          label="Donations"
+          list={useDonationsOf(id)}
+          failed="Failed to load the donations."
+          none="No donation has been recorded yet."
+          renderRecord={(donation, onChanged) => (
+            <DonationItem donation={donation} changes={changes} onChanged={onChanged} />
+          )}
+        />
+        <DonationDateForm
+          action="Record donation"
+          component="blood"
+          send={changes.record}
+          onRefused={changes.refresh}
+        />
+      </SheetSection>
+      <RecordHistory id={id} />
+    </>
   )
 }
 

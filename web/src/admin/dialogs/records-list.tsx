@@ -3,13 +3,10 @@ import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { LoadMore } from '../../lists/load-more.tsx'
 import type { useRecords } from '../../lists/use-records.ts'
 import { isFocusLost } from '../../ui/browser/focus.ts'
-import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { LineSkeleton } from '../../ui/records/skeleton.tsx'
-import styles from './records-dialog.module.css'
+import styles from './records-list.module.css'
 
 type Props<T> = {
-  title: string
-  onClose: () => void
   /** What the records are, for screen readers. */
   label: string
   list: ReturnType<typeof useRecords<T>>
@@ -19,15 +16,10 @@ type Props<T> = {
   none: string
   /** Renders a record. Call `onChanged` after each change: the focused button may be gone. */
   renderRecord: (record: T, onChanged: () => void) => ReactNode
-  /** Shown above the records. */
-  intro?: ReactNode
-  /** Shown below the records. */
-  children?: ReactNode
 }
 
-/** A dialog with the records that belong to a row of a listing, each usually a `<DialogRecord>`. */
-export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
-  const { title, onClose, label, list, failed, none, renderRecord, intro, children } = props
+/** The records that belong to one of a listing, each usually a `<DialogRecord>`. */
+export function RecordsList<T extends { id: string }>({ label, list, failed, none, renderRecord }: Props<T>) {
   const element = useRef<HTMLUListElement>(null)
   /** The focused button may be gone. Somebody who has gone on to something else stays there. */
   const focusAfterChange = (at: number) => {
@@ -36,8 +28,7 @@ export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
   }
   const records = list.data?.pages.flat()
   return (
-    <Dialog title={title} hasCloseButton onClose={onClose}>
-      {intro}
+    <>
       {list.isPending && <LineSkeleton />}
       <FetchFailure query={list} failed={failed} />
       {records?.length === 0 && <p>{none}</p>}
@@ -49,7 +40,6 @@ export function RecordsDialog<T extends { id: string }>(props: Props<T>) {
         </ul>
       )}
       <LoadMore pages={list} failed={failed} />
-      {children}
-    </Dialog>
+    </>
   )
 }

@@ -1,7 +1,10 @@
+import { readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodRequestRecord } from '@blood-bank/contract/blood-requests/endpoints'
 import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { call } from '../../api/call.ts'
+import { FetchFailure } from '../../api/fetch-failure.tsx'
 import { Moment } from '../../api/moment.tsx'
 import { refreshBloodRequests } from '../../features/blood-requests/queries.ts'
 import {
@@ -14,13 +17,16 @@ import {
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { formatDay } from '../../ui/records/dates.ts'
+import { LineSkeleton } from '../../ui/records/skeleton.tsx'
+import { RecordHistory } from '../audit-log/record-history.tsx'
 import { DialogRecord, useRecordEditing } from '../dialogs/dialog-record.tsx'
-import { RecordsDialog } from '../dialogs/records-dialog.tsx'
+import { RecordsList } from '../dialogs/records-list.tsx'
+import { SheetSection } from '../listing/sheet/sheet-section.tsx'
 
-type Props = { bloodRequest: BloodRequestRecord; onClose: () => void }
+type Props = { bloodRequest: BloodRequestRecord }
 
-/** The offers for a blood request. Admins release donors, and record or undo donations. */
-export function OffersDialog({ bloodRequest: { id, patientName }, onClose }: Props) {
+/** Who was asked for a blood request, who offered, and what admins did. Admins release donors, and record or undo donations. */
+export function RequestDetails({ bloodRequest: { id, status } }: Props) {
   const client = useQueryClient()
   /** The lists of requests count the offers. */
   const refresh = async () => {
@@ -28,15 +34,46 @@ export function OffersDialog({ bloodRequest: { id, patientName }, onClose }: Pro
     await client.invalidateQueries({ queryKey: receivedOffersKey(id) })
   }
   return (
-    <RecordsDialog
-      title={`Offers for ${patientName}`}
-      onClose={onClose}
-      label="Offers"
-      list={useReceivedOffers(id)}
-      failed="Failed to load the offers."
-      none="Nobody has offered to donate for this request yet."
-      renderRecord={(offer, onChanged) => <OfferItem offer={offer} refresh={refresh} onChanged={onChanged} />}
-    />
+    <>
+      <SheetSection title="Who was asked">
+        <Asked id={id} isActive={status === 'active'} />
+        <RecordsList
+          label="Offers"
+          list={useReceivedOffers(id)}
+          failed="Failed to load the offers."
+          none="Nobody has offered to donate for this request yet."
+          renderRecord={(offer, onChanged) => (
+            <OfferItem offer={offer} refresh={refresh} onChanged={onChanged} />
+          )}
+        />
+      </SheetSection>
+      <RecordHistory id={id} />
+    </>
+  )
+}
+
+/** About how many donors were asked, as its owner is told: nobody learns whether a certain one was. */
+function Asked({ id, isActive }: { id: string; isActive: boolean }) {
+  const progress = useQuery({
+    queryKey: ['alerts', id],
+    meta: { live: ['admin-blood-requests'] },
+    queryFn: ({ signal }) => call(readAlertProgress, { params: { id } }, { signal }),
+  })
+  if (progress.isError) return <FetchFailure query={progress} failed="Failed to load who was asked." />
+  if (!progress.data) return <LineSkeleton />
+  const { donorsAsked, askedAt, asksAgainAt, isHeldBack } = progress.data
+  if (isHeldBack) return <p key="held">Nobody is asked, because many new members have asked today.</p>
+  if (!askedAt) return <p key="none">No donor has been asked yet.</p>
+  return (
+    <p key="asked">
+      <span>{`We asked ${donorsAsked === 'a few' ? 'whom we could' : `${donorsAsked} donors`}, last on`}</span>{' '}
+      <Moment at={askedAt} />.{' '}
+      {isActive && asksAgainAt && (
+        <span>
+          We look again at <Moment at={asksAgainAt} />.
+        </span>
+      )}
+    </p>
   )
 }
 
