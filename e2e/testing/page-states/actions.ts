@@ -97,7 +97,7 @@ export const askForShortcuts: Action = async page => {
 
 /** Opens the full text of the first truncated one, as with the keyboard. */
 export const openWholeText: Action = async page => {
-  await openFacts(page)
+  await openSheet(page)
   await page.getByRole('button', { name: /…$/ }).first().focus()
   await page.getByRole('tooltip').waitFor()
 }
@@ -106,12 +106,8 @@ export const openWholeText: Action = async page => {
 export const chooseFromRow = (entry: string) =>
   sequence(press('More'), page => page.getByRole('menuitem', { name: entry }).click())
 
-/** Shows the facts of the first rows. Needed on small screens; wide ones show them without it. */
-export const openFacts: Action = async page => {
-  const toggles = page.getByRole('button', { name: 'Details', includeHidden: true })
-  await toggles.first().waitFor({ state: 'attached' })
-  for (const toggle of (await toggles.all()).slice(0, 8)) if (await toggle.isVisible()) await toggle.click()
-}
+/** Opens the sheet of the first row: beside the table, or as a dialog in a narrow window. */
+export const openSheet: Action = page => page.getByRole('button', { name: 'Details' }).first().click()
 
 /** Checks a checkbox whose name begins with a text. */
 export const check =

@@ -5,8 +5,8 @@ import { aPage, aUserRecord } from '@blood-bank/web/testing/builders'
 import { failing, hanging, refusing, replying } from '@blood-bank/web/testing/replies'
 import {
   chooseFromRow,
-  openFacts,
   openFilters,
+  openSheet,
   press,
   sequence,
   type,
@@ -77,15 +77,14 @@ const chooseRole: PageState['action'] = page =>
 /** What an admin does to a user. */
 export const USER_STATES: Omit<PageState, 'as'>[] = [
   ...at('/admin/users?role=admin', ['admin-users-exported', 'Saved as users-', [], press('Export CSV')]),
-  ...at('/admin/users?search=newcomer', ['admin-role', 'has the role', [], chooseFromRow('Edit Role')]),
-  ...at('/admin/users?role=admin', ['admin-users-own-menu', "You're the only admin.", [], press('More')]),
+  ...at('/admin/users?search=newcomer', ['admin-role', 'has the role', [], press('Edit Role')]),
   ...at(
     '/admin/users?search=newcomer',
     [
       'admin-password',
       'Confirm your password',
       [refusing(changeRole, 'password-confirmation-needed')],
-      sequence(chooseFromRow('Edit Role'), chooseRole, press('Save')),
+      sequence(press('Edit Role'), chooseRole, press('Save')),
     ],
     ['admin-suspend', "They'll be signed out at once", [], chooseFromRow('Suspend')],
   ),
@@ -93,9 +92,8 @@ export const USER_STATES: Omit<PageState, 'as'>[] = [
     name: 'admin-suspended',
     path: '/admin/users',
     replies: [ONE_SUSPENDED],
-    action: openFacts,
-    // It is cut off there.
-    shows: 'Collecting contact',
+    action: openSheet,
+    shows: /^Collecting contact/,
   },
   ...at('/admin/users', [
     'admin-lift-suspension',

@@ -12,8 +12,8 @@ import {
   askForShortcuts,
   check,
   chooseFromRow,
-  openFacts,
   openFilters,
+  openSheet,
   openWholeText,
   press,
   pressMenu,
@@ -198,18 +198,14 @@ const STATES: Omit<PageState, 'as'>[] = [
     [],
     chooseFromRow('Deactivate'),
   ]),
-  ...at(
-    '/admin/donors',
-    ['admin-donors-facts', 'Show number', [], openFacts],
-    [
-      'admin-donors-number-shown',
-      'Never pay or ask for money.',
-      [replying(revealDonorNumber, { contactNumber: '+880 1812-345678' })],
-      sequence(openFacts, press('Show number')),
-    ],
-  ),
+  ...at('/admin/donors', [
+    'admin-donors-number-shown',
+    'Never pay or ask for money.',
+    [replying(revealDonorNumber, { contactNumber: '+880 1812-345678' })],
+    sequence(openSheet, press('Show number')),
+  ]),
   ...at('/admin/donors?isVerified=false', ['admin-donors-selected', /^Verify \d+$/, [], check('Select all')]),
-  { name: 'admin-donors-menu', path: '/admin/donors', action: press('More'), shows: 'Donations' },
+  { name: 'admin-donors-menu', path: '/admin/donors', action: press('More'), shows: 'Audit log' },
   ...at('/admin/donors?isVerified=false', [
     'admin-donors-verified',
     'is Verified.',
@@ -218,8 +214,8 @@ const STATES: Omit<PageState, 'as'>[] = [
   ]),
   ...at(
     '/admin/donors?search=volunteer',
-    ['admin-donations', 'Disputed', [DONATIONS], sequence(chooseFromRow('Donations'), press('Correct'))],
-    ['admin-donations-none', 'No donation has been recorded yet.', [], chooseFromRow('Donations')],
+    ['admin-donations', 'Disputed', [DONATIONS], sequence(openSheet, press('Correct'))],
+    ['admin-donations-none', 'No donation has been recorded yet.', [], openSheet],
   ),
 
   ...statesOfList('requests'),
@@ -229,7 +225,7 @@ const STATES: Omit<PageState, 'as'>[] = [
       'admin-offers',
       'Save donation',
       [replying(listReceivedOffers, aPage(RECEIVED_OFFERS))],
-      sequence(chooseFromRow('Offers'), press('Record donation')),
+      sequence(openSheet, press('Record donation')),
     ],
     [
       'admin-requests-asked',

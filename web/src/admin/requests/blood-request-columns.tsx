@@ -61,6 +61,8 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
     heading: 'Urgency',
     width: 7.25,
     place: 'sheet',
+    // The status says it.
+    isEmpty: ({ status, hiddenAt, heldBackAt }) => status === 'active' && !hiddenAt && !heldBackAt,
     cell: ({ urgency }) => <Badge tone={urgency}>{URGENCY_LABELS[urgency]}</Badge>,
   },
   {

@@ -67,10 +67,11 @@ function Asked({ id, isActive }: { id: string; isActive: boolean }) {
   return (
     <p key="asked">
       <span>{`We asked ${donorsAsked === 'a few' ? 'whom we could' : `${donorsAsked} donors`}, last on`}</span>{' '}
-      <Moment at={askedAt} />.{' '}
+      <Moment at={askedAt} />.
       {isActive && asksAgainAt && (
         <span>
-          We look again at <Moment at={asksAgainAt} />.
+          {' '}
+          We look again on <Moment at={asksAgainAt} />.
         </span>
       )}
     </p>
