@@ -105,7 +105,7 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await chief.sees(`${DONOR.fullName} is Verified.`)
   await chief.page.keyboard.press('z')
   await chief.sees(`${DONOR.fullName} is Not Verified again.`)
-  await check(chief.page.getByRole('checkbox', { name: 'Select all 1 not verified' }))
+  await check(chief.page.getByRole('checkbox', { name: 'Select all 1 to verify' }))
   await chief.press('Verify 1')
   // Not in the row, which leaves the list of those to verify with the next update.
   await chief.sees(`${DONOR.fullName} is Verified.`)

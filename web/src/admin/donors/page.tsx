@@ -95,6 +95,7 @@ function DonorListing() {
               donors={donors}
               selection={selection}
               verified={verified}
+              isOfWaiting={listing.chosen.isVerified === 'false'}
               onVerified={setVerified}
               onProblem={addProblem}
             />
@@ -122,17 +123,25 @@ function useLinkedDonor() {
   return { id: params.get('donations'), forget }
 }
 
-/** Selects all loaded donors who wait for verification. */
+/** Selects all loaded donors who wait for verification: those with an active profile, as the overview counts them. */
 function SelectAll({ donors, selection }: { donors: DonorRecord[]; selection: Selection }) {
   const selected = useSelectedIds(selection)
-  const ids = donors.flatMap(({ id, isVerified }) => (isVerified ? [] : [id]))
+  const waiting = donors.filter(({ isVerified }) => !isVerified)
+  const inactive = waiting.filter(({ isProfileActive }) => !isProfileActive)
+  const isOfInactive = inactive.length === waiting.length
+  const ids = (isOfInactive ? inactive : waiting.filter(({ isProfileActive }) => isProfileActive)).map(
+    ({ id }) => id,
+  )
   if (ids.length === 0) return null
   return (
-    <CheckboxField
-      name="select-all"
-      label={`Select all ${formatCount(ids.length)} not verified`}
-      isChecked={ids.every(id => selected.has(id))}
-      onChange={isChecked => selection.select(new Set(isChecked ? ids : []))}
-    />
+    <>
+      <CheckboxField
+        name="select-all"
+        label={`Select all ${formatCount(ids.length)} ${isOfInactive ? 'inactive' : 'to verify'}`}
+        isChecked={ids.every(id => selected.has(id))}
+        onChange={isChecked => selection.select(new Set(isChecked ? ids : []))}
+      />
+      {!isOfInactive && inactive.length > 0 && <span>{`${formatCount(inactive.length)} inactive`}</span>}
+    </>
   )
 }

@@ -13,6 +13,8 @@ const donorOf = (at: number, overrides: Partial<DonorRecord> = {}) =>
 const WAITING = NAMES.map((_, at) => donorOf(at))
 const LISTING = replying(listDonors, aPage(WAITING))
 
+const NONE = replying(listDonors, aPage([]))
+
 const verifying = (at: number) => replying(verifyDonor, donorOf(at, { isVerified: true }))
 const outcomes = (...outcomes: VerificationOutcome[]) =>
   replying(verifyDonors, { outcomes: outcomes.map((outcome, at) => ({ id: idOf(at), outcome })) })
@@ -26,7 +28,12 @@ async function open(...replies: Reply[]) {
   await screen.findByRole('button', { name: /^Keyboard shortcuts/ })
   const check = (name: string) => page.person.click(screen.getByRole('checkbox', { name }))
   const press = async (name: string) => page.person.click(await screen.findByRole('button', { name }))
-  return { ...page, check, press, type: (keys: string) => page.person.keyboard(keys) }
+  const confirmVerifying = async (count: number) => {
+    const dialog = within(await screen.findByRole('alertdialog', { name: `Verify ${count} donors?` }))
+    dialog.getByText('You confirm that their University IDs are real.')
+    await page.person.click(dialog.getByRole('button', { name: `Verify ${count}` }))
+  }
+  return { ...page, check, press, confirmVerifying, type: (keys: string) => page.person.keyboard(keys) }
 }
 
 const focusedRow = () => document.activeElement?.closest('tr')?.querySelector('th')?.textContent
@@ -106,22 +113,25 @@ test('z undoes the last verification and leaves the focus in its row', async () 
   expect(server.callsTo(verifyDonors)).toHaveLength(1)
 })
 
-test('selected donors are verified by one call, which is undone for those whom it has changed', async () => {
-  const { check, press, server } = await open(
+test('selected donors are verified after one question, by one call, which is undone for those whom it has changed', async () => {
+  const { check, press, confirmVerifying, server } = await open(
     outcomes('changed', 'already', 'changed'),
     outcomes('changed', 'changed'),
+    NONE,
+    LISTING,
   )
   await check('Select Abir')
   await screen.findByRole('button', { name: 'Verify 1' })
-  await check('Select all 3 not verified')
+  await check('Select all 3 to verify')
   await press('Verify 3')
+  expect(server.callsTo(verifyDonors)).toHaveLength(0)
+  await confirmVerifying(3)
   const message = await screen.findByText('2 donors are Verified. 1 already was Verified.')
   expect(document.activeElement?.contains(message)).toBe(true)
-  expect([0, 1, 2].map(stateOf)).toEqual(['Verified', 'Verified', 'Verified'])
-  expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
+  expect(screen.queryByRole('table'), 'they leave the list, and one line stays').toBeNull()
   await press('Undo')
   await screen.findByText('2 donors are Not Verified again.')
-  expect([0, 1, 2].map(stateOf)).toEqual(['Not Verified', 'Verified', 'Not Verified'])
+  await screen.findByRole('row', { name: /Abir/ })
   const ids = [0, 1, 2].map(idOf)
   expect(server.callsTo(verifyDonors)).toMatchObject([
     { body: { ids, isVerified: true } },
@@ -142,7 +152,7 @@ test('a donor who no longer exists is marked in its place, and the message says 
 
 test('only the blood groups that the admin sees are verified', async () => {
   const changed = donorOf(0, { bloodGroup: 'O-' })
-  const { check, press, person, server } = await open(
+  const { check, press, confirmVerifying, person, server } = await open(
     outcomes('other-group', 'changed'),
     replying(listDonors, aPage([changed, donorOf(1, { isVerified: true }), donorOf(2)])),
     refusing(verifyDonor, 'blood-group-changed'),
@@ -150,6 +160,7 @@ test('only the blood groups that the admin sees are verified', async () => {
   await check('Select Abir')
   await check('Select Badal')
   await press('Verify 2')
+  await confirmVerifying(2)
   await screen.findByText('1 donor is Verified. 1 has changed the blood group meanwhile. Please check again.')
   const bloodGroups = WAITING.slice(0, 2).map(({ bloodGroup }) => bloodGroup)
   expect(server.callsTo(verifyDonors)).toMatchObject([{ body: { isVerified: true, bloodGroups } }])
@@ -174,21 +185,23 @@ test('donors who have left the list are counted neither in its length nor in tho
   await queryClient.refetchQueries()
   await screen.findByText('No longer in this list')
   expect(length.textContent).toBe('2 donors')
-  screen.getByRole('checkbox', { name: 'Select all 2 not verified' })
+  screen.getByRole('checkbox', { name: 'Select all 2 to verify' })
   await person.click(screen.getAllByRole('button', { name: 'Verify' })[0] as HTMLElement)
-  await screen.findByRole('checkbox', { name: 'Select all 1 not verified' })
+  await screen.findByRole('checkbox', { name: 'Select all 1 to verify' })
   expect(length.textContent).toBe('2 donors')
   slow.arrive()
   await screen.findByText('Badal is Verified.')
 })
 
 test('after a verification that failed the selection stays, so that it can be repeated', async () => {
-  const { check, press } = await open(failing(verifyDonors), outcomes('changed', 'changed'))
+  const { check, press, confirmVerifying } = await open(failing(verifyDonors), outcomes('changed', 'changed'))
   await check('Select Abir')
   await check('Select Badal')
   await press('Verify 2')
+  await confirmVerifying(2)
   await screen.findByText('Failed to update verification status.')
   await press('Verify 2')
+  await confirmVerifying(2)
   await screen.findByText('2 donors are Verified.')
   expect(screen.queryByText('Failed to update verification status.')).toBeNull()
 })

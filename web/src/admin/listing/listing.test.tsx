@@ -186,7 +186,7 @@ test('only the visible rows of a long list are rendered, with their row numbers'
   await waitFor(() => expect(indices().length).toBeLessThan(40))
   expect(indices()[0]).toBe(2)
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
-  screen.getByRole('checkbox', { name: 'Select all 1,000 not verified' })
+  screen.getByRole('checkbox', { name: 'Select all 1,000 to verify' })
   region.scrollTop = 22_000
   fireEvent.scroll(region)
   await screen.findByRole('rowheader', { name: /Donor 420/ })

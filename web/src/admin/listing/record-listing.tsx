@@ -44,7 +44,7 @@ type Props<T> = {
   searchedFields?: string
   /** Filters besides the selects of the listing. */
   filterFields?: ReactNode
-  /** Beside the length of the list, while records are shown. */
+  /** Beside the length of the list. */
   bar?: ReactNode
   /** A shortcut that presses a button of the focused row (`useRowNavigation`). */
   rowKey?: string
@@ -111,7 +111,7 @@ export function RecordListing<T extends { id: string }>({
           </span>
         </div>
         {listing.isFiltered && <Button onClick={listing.clear}>Clear filters</Button>}
-        {isShown && bar}
+        {(isShown || isEmpty) && bar}
         {isShown && exported && <ExportButton exporting={exporting} />}
       </div>
       {isLoading && <TableSkeleton columns={columns} />}

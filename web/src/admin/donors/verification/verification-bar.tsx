@@ -7,11 +7,12 @@ import {
   verifyDonors,
 } from '@blood-bank/contract/donors/verifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { explainFailure, isRefused } from '../../../api/explain-failure.ts'
 import type { ChangingVariables } from '../../../lists/changes/optimistic-list.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { counted } from '../../../ui/records/counts.ts'
 import { useShortcuts } from '../../frame/use-shortcuts.ts'
 import { type DonorProblem, FLAGS, type Verified } from '../flags.ts'
@@ -26,60 +27,35 @@ type Props = {
   donors: DonorRecord[]
   selection: Selection
   verified: Verified | null
+  /** Whether the list is that of donors who wait for verification. */
+  isOfWaiting: boolean
   onVerified: (verified: Verified | null) => void
   onProblem: (problem: DonorProblem | null) => void
 }
 
-/** Verifies the selected donors, says what was verified last, and undoes it. */
-export function VerificationBar({ donors, selection, verified, onVerified, onProblem }: Props) {
-  const client = useQueryClient()
+/**
+ * Verifies the selected donors, says what was verified last, and undoes it. One at a time the rows stay in their places:
+ * several are asked about once, and leave the list of those who wait.
+ */
+export function VerificationBar(props: Props) {
+  const { donors, selection, verified, onVerified } = props
   const bar = useRef<HTMLDivElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
   const selected = useSelectedIds(selection)
   const waiting = donors.filter(({ id, isVerified }) => !isVerified && selected.has(id))
   const chosen = waiting.slice(0, MAX_DONORS_PER_VERIFICATION)
+  const ofOne = useVerifying({ ...props, bar, keepsPlaces: true })
+  const ofSeveral = useVerifying({ ...props, bar, keepsPlaces: false })
+  const isPending = ofOne.isPending || ofSeveral.isPending
 
-  const verifying = useMutation({
-    mutationKey: DONOR_LISTING,
-    meta: { keepsPlaces: true },
-    mutationFn: ({ donors, isVerified }: Verification) =>
-      call(verifyDonors, {
-        body: {
-          ids: donors.map(({ id }) => id),
-          isVerified,
-          ...(isVerified && { bloodGroups: donors.map(({ bloodGroup }) => bloodGroup) }),
-        },
-      }),
-    onMutate: () => onProblem(null),
-    onSuccess: async ({ outcomes }, verification) => {
-      const { donors, isVerified, changes } = verification
-      // The pressed button is about to disappear.
-      if (bar.current?.contains(document.activeElement)) bar.current.focus({ preventScroll: true })
-      const outcomeOf = new Map(outcomes.map(({ id, outcome }) => [id, outcome]))
-      const isOutdated = (outcome?: VerificationOutcome) => outcome === 'gone' || outcome === 'other-group'
-      const current = changes.filter(({ record }) => !isOutdated(outcomeOf.get(record.id)))
-      await updateCachedDonors(client, current)
-      if (current.length < donors.length) void refreshDonorListing(client)
-      selection.select(new Set([...selection.get()].filter(id => !outcomeOf.has(id))))
-      onVerified({
-        message: describeOutcomes(verification, [...outcomeOf.values()]),
-        donors: isVerified ? donors.filter(({ id }) => outcomeOf.get(id) === 'changed') : [],
-      })
-    },
-    onError: error => {
-      if (isRefused(error)) void refreshDonorListing(client)
-      onProblem({ message: explainFailure(error, FLAGS.isVerified.failed) })
-    },
-  })
-
-  const verify = (donors: DonorRecord[], isVerified: boolean) =>
-    verifying.mutate({
-      donors,
-      isVerified,
-      changes: donors.map(record => ({ record, after: { isVerified } })),
-    })
+  const verify = (donors: DonorRecord[], isVerified: boolean) => {
+    const after = isVerified && donors.length > 1 && props.isOfWaiting ? null : { isVerified }
+    const { mutate } = donors.length > 1 ? ofSeveral : ofOne
+    mutate({ donors, isVerified, changes: donors.map(record => ({ record, after })) })
+  }
   const undoable = verified?.donors ?? []
   const undo = () => {
-    if (undoable.length > 0 && !verifying.isPending) verify(undoable, false)
+    if (undoable.length > 0 && !isPending) verify(undoable, false)
   }
   useShortcuts({ z: undo })
 
@@ -99,7 +75,11 @@ export function VerificationBar({ donors, selection, verified, onVerified, onPro
       tabIndex={-1}
     >
       {chosen.length > 0 && (
-        <Button variant="primary" isBusy={verifying.isPending} onClick={() => verify(chosen, true)}>
+        <Button
+          variant="primary"
+          isBusy={isPending}
+          onClick={() => (chosen.length > 1 ? setIsAsking(true) : verify(chosen, true))}
+        >
           {waiting.length > chosen.length ? `Verify the first ${chosen.length}` : `Verify ${chosen.length}`}
         </Button>
       )}
@@ -107,12 +87,75 @@ export function VerificationBar({ donors, selection, verified, onVerified, onPro
         {verified?.message}
       </span>
       {undoable.length > 0 && (
-        <Button isBusy={verifying.isPending} onClick={undo}>
+        <Button isBusy={isPending} onClick={undo}>
           Undo
         </Button>
       )}
+      {isAsking && (
+        <ConfirmDialog
+          title={`Verify ${chosen.length} donors?`}
+          confirm={`Verify ${chosen.length}`}
+          keep="Cancel"
+          variant="primary"
+          focusAfter={() => bar.current}
+          onConfirm={() => {
+            setIsAsking(false)
+            verify(chosen, true)
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>You confirm that their University IDs are real.</p>
+        </ConfirmDialog>
+      )}
     </div>
   )
+}
+
+type VerifyingOptions = Omit<Props, 'donors' | 'verified'> & {
+  bar: RefObject<HTMLDivElement | null>
+  /** Whether the rows stay where they are, although their donors have left the list. */
+  keepsPlaces: boolean
+}
+
+function useVerifying({ selection, onVerified, onProblem, bar, keepsPlaces }: VerifyingOptions) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: DONOR_LISTING,
+    meta: keepsPlaces ? { keepsPlaces } : {},
+    mutationFn: ({ donors, isVerified }: Verification) =>
+      call(verifyDonors, {
+        body: {
+          ids: donors.map(({ id }) => id),
+          isVerified,
+          ...(isVerified && { bloodGroups: donors.map(({ bloodGroup }) => bloodGroup) }),
+        },
+      }),
+    onMutate: () => onProblem(null),
+    onSuccess: async ({ outcomes }, verification) => {
+      const { donors, isVerified } = verification
+      // The pressed button is about to disappear.
+      if (bar.current?.contains(document.activeElement)) bar.current.focus({ preventScroll: true })
+      const outcomeOf = new Map(outcomes.map(({ id, outcome }) => [id, outcome]))
+      const isOutdated = (outcome?: VerificationOutcome) => outcome === 'gone' || outcome === 'other-group'
+      const current = donors.filter(({ id }) => !isOutdated(outcomeOf.get(id)))
+      await updateCachedDonors(
+        client,
+        current.map(record => ({ record, after: { isVerified } })),
+      )
+      selection.select(new Set([...selection.get()].filter(id => !outcomeOf.has(id))))
+      onVerified({
+        message: describeOutcomes(verification, [...outcomeOf.values()]),
+        donors: isVerified ? donors.filter(({ id }) => outcomeOf.get(id) === 'changed') : [],
+      })
+      // Pending until the list is there without those who have left it: they would come back for a moment.
+      if (!keepsPlaces) await refreshDonorListing(client)
+      else if (current.length < donors.length) void refreshDonorListing(client)
+    },
+    onError: error => {
+      if (isRefused(error)) void refreshDonorListing(client)
+      onProblem({ message: explainFailure(error, FLAGS.isVerified.failed) })
+    },
+  })
 }
 
 /** What a verification, or its undoing, did: "12 donors are Verified. 1 already was Verified. 1 no longer exists." */
