@@ -41,6 +41,14 @@ test.each<[AuditAction, AuditValues, AuditValues, string]>([
   expect(describeAuditEntry({ actor, action, record, before, after })).toBe(`Rafi Ahmed ${deed}`)
 })
 
+test('an act on several records is told with how many', () => {
+  const record = { type: 'donor', id: 'b', name: NADIA } as const
+  const act = { actor, record, records: 62, before: null, after: { isVerified: true } }
+  expect(describeAuditEntry({ ...act, action: 'donor-verified' })).toBe(
+    'Rafi Ahmed marked 62 donors as Verified',
+  )
+})
+
 test('people without a donor profile are told by their email, and those who are gone without a name', () => {
   const entry = {
     action: 'suspended',

@@ -4,9 +4,9 @@ import { DONATED_COMPONENT_LABELS } from '../donors/components.ts'
 import { formatCalendarDate } from '../donors/eligibility.ts'
 import { PROFILE_LABELS, VERIFICATION_LABELS } from '../donors/labels.ts'
 import { DECISION_LABELS, DECISION_REASON_LABELS } from '../reports/endpoints.ts'
-import type { AuditAction, AuditEntry, AuditValues } from './endpoints.ts'
+import { AUDIT_RECORD_LABELS, type AuditAction, type AuditEntry, type AuditValues } from './endpoints.ts'
 
-type Told = Pick<AuditEntry, 'actor' | 'action' | 'record' | 'before' | 'after'>
+type Told = Pick<AuditEntry, 'actor' | 'action' | 'record' | 'before' | 'after' | 'records'>
 
 const ERASED = 'somebody who erased their account'
 
@@ -64,7 +64,10 @@ export const describeAuditValues = (values: AuditValues): string | null =>
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(DEEDS, action)
 
-const personOf = ({ record }: Told) => record?.name ?? ERASED
+const personOf = ({ record, records }: Told) =>
+  records === undefined
+    ? (record?.name ?? ERASED)
+    : `${records} ${AUDIT_RECORD_LABELS[record?.type ?? 'user'].toLowerCase()}`
 
 const bloodRequestOf = ({ record }: Told) =>
   record?.name ? `the blood request for ${record.name}` : 'a blood request that was deleted later'

@@ -68,18 +68,24 @@ export const AuditEntry = z.object({
   after: AuditValues,
   /** The note of a suspension, for as long as it lasts. */
   note: z.nullable(z.string()),
+  /** Of an act on several records, how many: the entry stands for all of them. */
+  records: z.optional(z.int()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AUDIT_SORTS = ['at'] as const
 
-/** `search` finds entries by the name or email of the actor. Days are in the site's time zone, both included. */
+/**
+ * `search` finds entries by the name or email of the actor. Days are in the site's time zone, both included. `act` is one
+ * entry of an act on several records: it finds all of them, which are one entry of a list without `act` and `record`.
+ */
 export const AuditListing = z.strictObject({
   ...listingQuery(AUDIT_SORTS),
   actor: z.optional(Id),
   action: z.optional(AuditAction),
   type: z.optional(AuditRecordType),
   record: z.optional(Id),
+  act: z.optional(Id),
   from: z.optional(Day),
   to: z.optional(Day),
 })

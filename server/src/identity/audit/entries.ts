@@ -4,13 +4,20 @@ import type { Database } from '../../platform/database/connection.ts'
 import { type Paging, readCountedPage } from '../../platform/database/listing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
-export type AuditEntryRow = Selectable<Schema['auditEntries']>
+export type AuditEntryRow = Selectable<Schema['auditEntries']> & {
+  /** How many entries the act has for which it stands; 1 of those that stand for themselves. */
+  records: number
+}
 
 /** Which entries of the audit log are read. A list that is undefined does not restrict them. */
 export type AuditFilter = {
   actorIds: string[] | undefined
   actions: string[] | undefined
   targetId: string | undefined
+  /** The id of one of the entries that are found: those of the same act. */
+  actOf: string | undefined
+  /** Whether one entry stands for all of an act on several records. */
+  isFolded: boolean
   /** Included. */
   from: Date | undefined
   /** Not included. */
@@ -20,23 +27,43 @@ export type AuditFilter = {
 /** Reads a page of the audit log. */
 export function listAuditEntries(
   db: Database,
-  { actorIds, actions, targetId, from, until }: AuditFilter,
+  { actorIds, actions, targetId, actOf, isFolded, from, until }: AuditFilter,
   paging: Paging & { order: SortOrder },
 ): Promise<CountedPage<AuditEntryRow>> {
   const query = db
     .selectFrom('auditEntries')
     .selectAll()
+    .select(
+      (isFolded
+        ? sql<number>`(select count(*)::int from audit_entries other where ${OF_SAME_ACT})`
+        : sql<number>`1`
+      ).as('records'),
+    )
     .where(entry =>
       entry.and([
         ...(actorIds ? [isOneOf('actor_id', 'uuid', actorIds)] : []),
         ...(actions ? [isOneOf('action', 'text', actions)] : []),
         ...(targetId === undefined ? [] : [entry('targetId', '=', targetId)]),
+        ...(actOf === undefined
+          ? []
+          : [
+              sql<SqlBool>`exists (select from audit_entries other where other.id = ${actOf} and ${OF_SAME_ACT})`,
+            ]),
+        ...(isFolded ? [IS_LAST_OF_ACT] : []),
         ...(from ? [entry('at', '>=', from)] : []),
         ...(until ? [entry('at', '<', until)] : []),
       ]),
     )
   return readCountedPage(query, { ...paging, key: { by: sql`at`, kind: 'time' } })
 }
+
+/** Entries that are written together have the same moment, and those of one act the same result; an export has no record. */
+const OF_SAME_ACT = sql`other.actor_id = audit_entries.actor_id and other.at = audit_entries.at
+  and other.action = audit_entries.action and other.after is not distinct from audit_entries.after
+  and (other.id = audit_entries.id or other.target_id is not null and audit_entries.target_id is not null)`
+
+const IS_LAST_OF_ACT = sql<SqlBool>`not exists (
+  select from audit_entries other where other.id > audit_entries.id and ${OF_SAME_ACT})`
 
 /** With a single value, an index returns the entries in the order of their time. */
 const isOneOf = (column: string, type: string, values: string[]) =>

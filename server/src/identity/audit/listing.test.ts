@@ -3,6 +3,7 @@ import { exportAuditEntries, listAuditEntries } from '@blood-bank/contract/audit
 import { closeBloodRequest, deleteBloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { activateDonor, exportDonors, verifyDonor } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor } from '@blood-bank/contract/donors/profile'
+import { verifyDonors } from '@blood-bank/contract/donors/verifications'
 import { revealDonorNumber } from '@blood-bank/contract/offers/contact-reveals'
 import { eraseOwnAccount } from '@blood-bank/contract/own-account/endpoints'
 import { changeRole, liftSuspension, suspendUser } from '@blood-bank/contract/users/endpoints'
@@ -129,6 +130,23 @@ test('the pages of merged actors and actions contain each entry exactly once, al
     const ids = pages.flat().map(({ id }) => id)
     expect([ids.length, new Set(ids).size]).toEqual([total, total])
   }
+})
+
+test('an act on several records is one entry, which leads to those of all', async () => {
+  const donors = await Promise.all([1, 2, 3].map(() => storeDonor(bank.db)))
+  const ids = donors.map(({ id }) => id)
+  const bloodGroups = donors.map(({ bloodGroup }) => bloodGroup)
+  await tania.call(verifyDonors, { body: { ids, isVerified: true, bloodGroups } })
+  const { records, total } = await list({ search: 'tania', type: 'donor' })
+  expect([total, records.map(describeAuditEntry)]).toEqual([
+    1,
+    ['tania@example.edu marked 3 donors as Verified'],
+  ])
+  const [act = { id: '' }] = records
+  const single = await list({ act: act.id })
+  expect(single.records.map(({ record }) => record?.id).toSorted()).toEqual(ids.toSorted())
+  expect(single.records.some(entry => 'records' in entry)).toBe(false)
+  expect((await list({ record: ids[0] })).records.map(({ record }) => record?.id)).toEqual([ids[0]])
 })
 
 test('an export has the entries that match, safe for spreadsheets, and is an entry itself', async () => {

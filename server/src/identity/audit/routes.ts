@@ -31,8 +31,8 @@ export function auditLogRoutes(
   names: AuditNames,
 ): void {
   serve(http, listAuditEntries, async ({ query }) => {
-    const filter = await filterOf(query)
-    const page = await listEntries(db, filter, query)
+    const isFolded = query.act === undefined && query.record === undefined
+    const page = await listEntries(db, { ...(await filterOf(query)), isFolded }, query)
     return { ...page, records: await presentEntries(db, page.records, names) }
   })
 
@@ -58,12 +58,15 @@ export function auditLogRoutes(
     action,
     type,
     record,
+    act,
     from,
     to,
   }: Filters): Promise<AuditFilter> => ({
     actorIds: await findActors(db, { search, id: actor, findNames: names.findNames }),
     actions: actionsOf({ action, type }),
     targetId: record,
+    actOf: act,
+    isFolded: false,
     from: from === undefined ? undefined : startOfDate(from, timeZone),
     until: to === undefined ? undefined : startOfDate(addDays(to, 1), timeZone),
   })
@@ -139,6 +142,7 @@ const entryForAdmins = (row: AuditEntryRow, { actor, note, ...known }: Known): A
   before: row.before,
   after: row.after,
   note,
+  ...(row.records > 1 && { records: row.records }),
 })
 
 /** A record that is gone has the first type that it can have. */

@@ -36,7 +36,7 @@ const FILTERS = {
 const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** Filters that are no selects: days have fields of their own, ids come from links. */
-const OTHER_FILTERS = { from: isDay, to: isDay, actor: isId, record: isId }
+const OTHER_FILTERS = { from: isDay, to: isDay, actor: isId, record: isId, act: isId }
 
 /** The audit log with an admin's filters, page by page. */
 const useAuditListing = (query: z.input<typeof AuditQuery>) =>
@@ -64,14 +64,14 @@ function AuditListing() {
   // While the entries of a filter are fetched, those of the last one are still there.
   const match = list.data?.pages
     .flat()
-    .find(({ actor, record }) => (chosen.record ? record?.id === chosen.record : actor.id === chosen.actor))
+    .find(({ actor, record }) =>
+      chosen.record ? record?.id === chosen.record : !chosen.actor || actor.id === chosen.actor,
+    )
   return (
     <>
-      {(chosen.actor || chosen.record) && (
+      {(chosen.actor || chosen.record || chosen.act) && (
         <p>
-          <span>
-            {match ? describeSubject(match, { isAboutRecord: Boolean(chosen.record) }) : 'Some entries only.'}
-          </span>{' '}
+          <span>{match ? describeSubject(match, chosen) : 'Some entries only.'}</span>{' '}
           <Link to="/admin/audit-log">Show all entries</Link>
         </p>
       )}
@@ -102,9 +102,10 @@ function AuditListing() {
   )
 }
 
-function describeSubject({ actor, record }: AuditEntry, { isAboutRecord }: { isAboutRecord: boolean }) {
-  if (isAboutRecord) return `Only entries about ${record?.name ?? 'a record that was deleted'}.`
-  return `Only what ${actor.name ?? actor.email ?? 'somebody who erased their account'} did.`
+function describeSubject({ actor, record }: AuditEntry, chosen: { record?: string; act?: string }) {
+  if (chosen.record) return `Only entries about ${record?.name ?? 'a record that was deleted'}.`
+  const who = actor.name ?? actor.email ?? 'somebody who erased their account'
+  return chosen.act ? `Only what ${who} did at once.` : `Only what ${who} did.`
 }
 
 type AuditColumn = Column<AuditEntry> & { sort?: (typeof AUDIT_SORTS)[number] }
@@ -114,8 +115,10 @@ const idOf = ({ id }: AuditEntry) => `entry-${id}`
 const AUDIT_COLUMNS: AuditColumn[] = [
   {
     heading: 'What happened',
-    width: 20.5,
-    cell: entry => <NameCell id={idOf(entry)} name={describeAuditEntry(entry)} />,
+    width: 28,
+    cell: entry => (
+      <NameCell id={idOf(entry)} name={describeAuditEntry(entry)} more={entry.note ?? undefined} />
+    ),
   },
   {
     heading: 'Time',
@@ -124,12 +127,7 @@ const AUDIT_COLUMNS: AuditColumn[] = [
     sort: 'at',
     cell: ({ at }) => <time dateTime={at}>{formatExactMoment(at, site.timeZone)}</time>,
   },
-  { heading: 'Change', width: 11, cell: describeChange },
-  {
-    heading: 'Note',
-    width: 10,
-    cell: ({ note }) => note,
-  },
+  { heading: 'Change', width: 12, cell: describeChange },
   {
     heading: 'Show only',
     width: 12.25,
@@ -139,8 +137,12 @@ const AUDIT_COLUMNS: AuditColumn[] = [
           This admin
         </Link>
         {entry.record && (
-          <Link className={styles.link} to={`?record=${entry.record.id}`} aria-describedby={idOf(entry)}>
-            This record
+          <Link
+            className={styles.link}
+            to={entry.records ? `?act=${entry.id}` : `?record=${entry.record.id}`}
+            aria-describedby={idOf(entry)}
+          >
+            {entry.records ? 'Each record' : 'This record'}
           </Link>
         )}
       </div>
@@ -148,7 +150,11 @@ const AUDIT_COLUMNS: AuditColumn[] = [
   },
 ]
 
+/** What the sentence says already. */
+const SAID = ['isVerified', 'isProfileActive', 'role', 'textMessages']
+
 function describeChange({ before, after }: AuditEntry) {
+  if (SAID.some(name => after && name in after)) return null
   const [from, to] = [describeAuditValues(before), describeAuditValues(after)]
   if (from !== null && to !== null) return `${from} → ${to}`
   return to ?? (from === null ? null : `${from} → deleted`)

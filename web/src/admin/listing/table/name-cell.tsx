@@ -6,7 +6,7 @@ type Props = {
   id: string
   name: string
   /** Secondary text under the name. */
-  more?: string
+  more?: string | undefined
 }
 
 /** The name of a row's record. */
