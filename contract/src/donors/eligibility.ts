@@ -22,7 +22,7 @@ export type Intervals = { intervalDays: number; plateletIntervalDays: number }
 export type EligibilityDay = Intervals & { today: CalendarDate }
 
 /** Between whole blood and platelets by machine, either way (decision 59). */
-const DAYS_BETWEEN_COMPONENTS = 28
+export const DAYS_BETWEEN_COMPONENTS = 28
 
 /** How many days a donor waits after the last donation of each kind. For pooled platelets whole blood is given. */
 const waitsBefore = (component: Component, intervals: Intervals): Record<DonatedComponent, number> =>

@@ -67,6 +67,18 @@ test.each([
   expect(await filled()).toBe(share)
 })
 
+test.each([
+  ['within the wait for blood', 60, 5, 120, '50 100'],
+  ['so late that it delays blood', 100, 7, 121, '25 100'],
+])(
+  'after platelets %s the ring is of what the donor waits for',
+  async (_, blood, platelets, until, share) => {
+    const [recordedDonationDate, recordedPlateletsDate] = [addDays(today, -blood), addDays(today, -platelets)]
+    open({ recordedDonationDate, recordedPlateletsDate, eligibleFrom: addDays(recordedDonationDate, until) })
+    expect(await filled()).toBe(share)
+  },
+)
+
 test('who gave platelets reads when they can again; only a rest of every kind says that nothing is asked before', async () => {
   const [last, blood, platelets] = [addDays(today, -4), addDays(today, 24), addDays(today, 10)]
   open({ recordedPlateletsDate: last, eligibleFrom: blood, plateletsFrom: platelets })

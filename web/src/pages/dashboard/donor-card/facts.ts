@@ -1,4 +1,5 @@
 import { type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
+import { addDays, DAYS_BETWEEN_COMPONENTS } from '@blood-bank/contract/donors/eligibility'
 import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { MAY_BE_ABLE } from '@blood-bank/contract/donors/fit-to-give'
 import { site } from '../../../api/site.ts'
@@ -32,15 +33,25 @@ export const factsOf = (donor: Donor, given: Given): CardFacts => ({
 export const sentenceOf = ({ bloodGroup, state, history, verification }: CardFacts) =>
   `Donor card: ${withMinus(bloodGroup)}, ${verification}. ${state}. ${history}.`
 
-/** The latest of what the donor entered and what was recorded; null without one. */
-export const lastDonationOf = (donor: Donor): string | null =>
-  [donor.lastDonationDate, donor.recordedDonationDate, donor.recordedPlateletsDate]
+const latestOf = (dates: (string | null)[]): string | null =>
+  dates
     .filter(date => date !== null)
     .toSorted()
     .at(-1) ?? null
 
+/** The latest of what the donor entered and what was recorded; null without one. */
+export const lastDonationOf = (donor: Donor): string | null =>
+  latestOf([donor.lastDonationDate, donor.recordedDonationDate, donor.recordedPlateletsDate])
+
+/** The donation since which the donor waits until they can give blood: of blood, unless platelets delay it further. */
+function waitsSince({ lastDonationDate, recordedDonationDate, recordedPlateletsDate, eligibleFrom }: Donor) {
+  const isByPlatelets =
+    recordedPlateletsDate && addDays(recordedPlateletsDate, DAYS_BETWEEN_COMPONENTS) === eligibleFrom
+  return isByPlatelets ? recordedPlateletsDate : latestOf([lastDonationDate, recordedDonationDate])
+}
+
 function passedShareOf(donor: Donor): number {
-  const [last, until] = [lastDonationOf(donor), donor.eligibleFrom]
+  const [last, until] = [waitsSince(donor), donor.eligibleFrom]
   if (!until) return 1
   // Nobody knows since when a rest by choice lasts.
   if (!last) return 0
