@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -6,8 +7,23 @@ import { findProcess } from './processes.ts'
 import { crashWorker } from './testing/crash-worker.ts'
 import { makeDatabase } from './testing/data-folders.ts'
 import { startInstance } from './testing/instances.ts'
-import { writePidFile } from './testing/pid-file.ts'
 import { postmastersIn, processTree } from './testing/process-tree.ts'
+
+/** Writes postmaster.pid as PostgreSQL does, with the id of another process. */
+function writePidFile(dataDir: string, pid: number): void {
+  const cluster = join(dataDir, 'postgres')
+  const lines = [
+    pid,
+    cluster,
+    1_700_000_000,
+    5432,
+    join(dataDir, 'run'),
+    '',
+    '  1234567    999999',
+    'ready   ',
+  ]
+  writeFileSync(join(cluster, 'postmaster.pid'), `${lines.join('\n')}\n`)
+}
 
 let dataDir: string
 beforeAll(async () => {

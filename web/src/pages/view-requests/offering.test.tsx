@@ -1,3 +1,4 @@
+import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { readOwnDonor, setOwnAvailability } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor } from '@blood-bank/contract/donors/profile'
 import {
@@ -9,19 +10,53 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { site } from '../../api/site.ts'
-import { aDonor, anOwnOffer, aPage, aUser } from '../../testing/builders.ts'
-import { DONOR_RULES, DONOR_TYPED, fillIn, queryRequestCard, setSite } from '../../testing/render-page.tsx'
-import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { aBloodRequest, aDonor, anOwnOffer, aPage, aUser } from '../../testing/builders.ts'
 import {
-  DONOR,
-  FATEMA,
-  findButton,
-  findCard,
-  listing,
-  NASIM,
-  openRequestsPage,
-  queryButtons,
-} from '../../testing/requests-to-offer.ts'
+  DONOR_RULES,
+  DONOR_TYPED,
+  fillIn,
+  findRequestCard,
+  queryRequestCard,
+  renderPage,
+  setSite,
+} from '../../testing/render-page.tsx'
+import { awaiting, failing, type Reply, refusing, replying } from '../../testing/replies.ts'
+
+const OTHER_USER = '0192f0c1-0000-7000-8000-000000000099'
+const FATEMA = aBloodRequest({
+  id: '0192f0c1-0000-7000-8000-0000000000ab',
+  userId: OTHER_USER,
+  patientName: 'Fatema Begum',
+  requiredBloodGroup: 'O+',
+  contactPerson: 'Tasnim Khatun',
+})
+const NASIM = aBloodRequest({
+  id: '0192f0c1-0000-7000-8000-0000000000ac',
+  userId: OTHER_USER,
+  patientName: 'Nasim Khan',
+  requiredBloodGroup: 'A-',
+})
+const OWN = aBloodRequest({ requiredBloodGroup: 'O+' })
+const DONOR = replying(readOwnDonor, { donor: aDonor() })
+
+const listing = (...records: (typeof FATEMA)[]) => replying(listActiveBloodRequests, aPage(records))
+
+/** Opens the list as a donor of group O+ unless the replies say otherwise. */
+const openRequestsPage = (replies: Reply[] = [DONOR], user = aUser()) =>
+  renderPage('/view-requests', {
+    user,
+    replies: [
+      ...replies,
+      ...(replies.some(({ endpoint }) => endpoint === listActiveBloodRequests)
+        ? []
+        : [listing(FATEMA, NASIM, OWN)]),
+    ],
+  })
+
+const findCard = async (name: string) => within(await findRequestCard(name))
+/** The button of the request for Fatema Begum. */
+const findButton = async () => (await findCard('Fatema Begum')).findByRole('button', { name: 'I can donate' })
+const queryButtons = () => screen.queryAllByRole('button', { name: 'I can donate' })
 
 setSite({ donorRules: DONOR_RULES })
 
