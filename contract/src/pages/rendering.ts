@@ -11,7 +11,7 @@ export type PageReply = { status: number; body: unknown; tag: string | null }
 export type PageRequest = {
   /** The path that was asked for. */
   path: string
-  /** The query with its question mark. Of a page that is rendered for everybody at most `?shared=`, without the code. */
+  /** The query with its question mark. Of a page that is rendered for everybody at most `?shared=`, without the code, or a blood group. */
   search: string
   /** The session of whoever asks; null while that is unknown. */
   session: Session | null

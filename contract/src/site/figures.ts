@@ -10,7 +10,11 @@ export const CampusFigures = z.object({
   /** Donors that searches find. */
   donorsReady: z.nullable(z.int()),
   activeRequests: z.nullable(z.int()),
-  /** The median from posting to the first offer of last month's answered requests; null if these were few. */
+  /** Patients for whom somebody gave in the last days (`DONE_WITHIN_DAYS`), until yesterday. */
+  peopleHelped: z.nullable(z.int()),
+  /** The units that were given for them. */
+  unitsGiven: z.nullable(z.int()),
+  /** The median from posting to the first offer of the answered requests of these days; null if these were few. */
   usualAnswerMinutes: z.nullable(z.int()),
 })
 export type CampusFigures = z.infer<typeof CampusFigures>
@@ -38,7 +42,7 @@ export const readCampusFigures = endpoint({
   ...READ_CAMPUS_FIGURES,
   access: 'everyone',
   summary:
-    'How many donors are ready and requests active, rounded down, and how soon donors answered last month; of the last minute.',
+    'How many donors are ready and requests active, of the last minute, and what was done in the last days; rounded down.',
   reply: { status: 200, body: CampusFigures },
 })
 

@@ -17,8 +17,13 @@ const STATES: Omit<PageState, 'as'>[] = [
   { name: 'claim-cut-off', path: '/claim', shows: 'The link is incomplete.' },
   ...at(
     '/',
-    ['landing', /^Last month the first donor answered after /],
-    ['landing-group', / B− donors/, [], page => page.getByRole('link', { name: 'B−', exact: true }).click()],
+    ['landing', 'to the first answer'],
+    [
+      'landing-group',
+      /^B− is rare|B− donors can give/,
+      [],
+      page => page.getByRole('link', { name: 'B−', exact: true }).click(),
+    ],
     ['landing-menu', 'Register', [], pressMenu],
   ),
   { name: 'unknown-path', path: '/no-such-page', shows: 'Become a Donor' },

@@ -1,5 +1,6 @@
 import { listActiveBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { searchDonors } from '@blood-bank/contract/donors/endpoints'
+import { READ_CAMPUS_FIGURES } from '@blood-bank/contract/endpoint'
 import type {
   PageRead,
   PageRenderer,
@@ -60,7 +61,10 @@ async function renderPage(request: PageRequest): Promise<RenderedPage | null> {
     await renderer.held
     if (renderer.failure) throw renderer.failure
   }
-  if (!asked) return isOf(OPEN[path] ?? 'Stop alerts')
+  if (!asked) {
+    const figures = path === '/' ? await request.read?.(read(READ_CAMPUS_FIGURES.path)) : null
+    return isOf(OPEN[path] ?? 'Stop alerts', path, figures ? [figures] : [])
+  }
   if (session === null) return isOf('Verifying access...')
   if (session.user === null) return isOf('Sign In', '/login')
   if (path.startsWith('/admin') && !isAdmin(session.user)) return null

@@ -10,7 +10,7 @@ import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/e
 import { listPasskeys } from '@blood-bank/contract/passkeys/endpoints'
 import { readSession } from '@blood-bank/contract/sessions/endpoints'
 import type { Site } from '@blood-bank/contract/site/endpoints'
-import { readCampusFigures } from '@blood-bank/contract/site/figures'
+import { type CampusFigures, readCampusFigures } from '@blood-bank/contract/site/figures'
 import { readFirstRun, readOverview } from '@blood-bank/contract/site/overview'
 import { readThankYouPreference } from '@blood-bank/contract/thanks/endpoints'
 import type { User } from '@blood-bank/contract/users/endpoints'
@@ -36,6 +36,15 @@ const NOBODY_ASKED = {
   isHeldBack: false,
   usualAnswerMinutes: null,
   hotlineNumber: null,
+}
+
+/** Of a campus that is too small for any. */
+export const NO_FIGURES: CampusFigures = {
+  donorsReady: null,
+  activeRequests: null,
+  peopleHelped: null,
+  unitsGiven: null,
+  usualAnswerMinutes: null,
 }
 
 /** No donor profile, offers, donations, alerts, thank-yous, passkeys, hospitals, deleted requests, first steps or work of admins, as most tests are about something else. */
@@ -97,7 +106,7 @@ export function renderPage(path: string | Partial<Location>, { user, replies = [
   const server = startStubServer([
     ...replies,
     replying(readSession, { user: user ?? null }),
-    replying(readCampusFigures, { donorsReady: null, activeRequests: null, usualAnswerMinutes: null }),
+    replying(readCampusFigures, NO_FIGURES),
     ...NO_OFFERS.filter(reply => !isReplied(reply)),
   ])
   const location = createRef<Location>()

@@ -26,16 +26,19 @@ export async function renderOnServer(
   const readNow = ({ path, params, query }: PageRead) =>
     answerNow(send(addressOf({ path: path as `/api/${string}` }, { params, query }), { method: 'GET' }))
   const page = { path, isWithoutDonors: false }
+  const query = new URLSearchParams(search)
+  const isShared = query.has('shared')
   try {
     const { status, body } = await readNow({ path: READ_SESSION.path, params: {}, query: {} })
     if (status !== 200) throw new WithoutData()
     const session = body as Session
     const forNobody = await renderer.renderPage({
       ...page,
-      search: new URLSearchParams(search).has('shared') ? '?shared=' : '',
+      search: isShared ? '?shared=' : path === '/' && query.has('bloodGroup') ? search : '',
       session: { user: null },
       now: null,
-      read: null,
+      // The figures of the landing page.
+      read: path === '/' ? readNow : null,
     })
     const isPersonal = forNobody?.shows !== path
     const rendered = session.user

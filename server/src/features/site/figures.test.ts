@@ -1,10 +1,11 @@
 import { BLOOD_GROUPS } from '@blood-bank/contract/donors/blood-groups'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { readCampusFigures, readDonorFigures } from '@blood-bank/contract/site/figures'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { calendarDate } from '../../platform/clock/local-time.ts'
-import { storeBloodRequest, storeDonor, storeUser } from '../../testing/stored.ts'
+import { storeBloodRequest, storeDonation, storeDonor, storeOffer, storeUser } from '../../testing/stored.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
 const bank = await startTestApp()
@@ -79,4 +80,38 @@ test('visitors learn roughly how many donors of a group can give now, and nothin
   const ids = others.map(({ id }) => id)
   await bank.db.updateTable('donors').set({ isAvailable: false }).where('id', 'in', ids).execute()
   expect(await figuresAfterMinute()).toEqual({ 'O+': 10, 'B-': 10 })
+})
+
+test('visitors learn what was done in thirty days until yesterday, rounded down, and the same all day', async () => {
+  const done = async () => {
+    bank.advance(60_000)
+    const { peopleHelped, unitsGiven, usualAnswerMinutes } = (await bank.stranger().call(readCampusFigures))
+      .body
+    return [peopleHelped, unitsGiven, usualAnswerMinutes]
+  }
+  expect(await done()).toEqual([null, null, null])
+  const day = (before: number) => addDays(calendarDate(bank.now(), bank.config.timeZone), -before)
+  for (let nth = 0; nth < 12; nth += 1) {
+    const requestedAt = new Date(bank.now().getTime() - 2 * DAY_MS)
+    const { id } = await storeBloodRequest(bank.db, { userId: owner.id, status: 'fulfilled', requestedAt })
+    await storeOffer(bank.db, {
+      bloodRequestId: id,
+      status: 'withdrawn',
+      offeredAt: new Date(requestedAt.getTime() + 7 * MINUTE_MS),
+      settledAt: bank.now(),
+    })
+    const give = (before: number, recordedBy: 'donor' | 'requester' = 'requester') =>
+      storeDonation(bank.db, {
+        userId: null,
+        bloodRequestId: recordedBy === 'donor' ? null : id,
+        donatedOn: day(before),
+        recordedBy,
+      })
+    // Of today, of long ago, and of no request of the bank.
+    for (const before of nth < 11 ? [1, 29, 30] : [0, 31]) await give(before)
+    await give(3, 'donor')
+  }
+  expect(await done()).toEqual([null, null, null])
+  bank.advance(DAY_MS)
+  expect(await done()).toEqual([10, 20, 7])
 })

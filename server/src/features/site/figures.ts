@@ -1,4 +1,6 @@
+import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
+import { DONE_WITHIN_DAYS } from '@blood-bank/contract/offers/answer-times'
 import {
   type CampusFigures,
   type DonorFigures,
@@ -9,9 +11,13 @@ import {
 } from '@blood-bank/contract/site/figures'
 import type { Context } from '../../identity/access/context.ts'
 import { serve } from '../../identity/access/serve.ts'
+import { startOfDate } from '../../platform/clock/local-time.ts'
 import { countListedBloodRequests } from '../blood-requests/queries.ts'
 import { countSearchableDonors, countSearchableDonorsByGroup } from '../donors/queries.ts'
-import { findUsualAnswerMinutes } from '../offers/answer-times.ts'
+import { computeMedianMinutes } from '../offers/answer-times.ts'
+import { countGiven } from '../offers/donations/queries.ts'
+
+type Done = Pick<CampusFigures, 'peopleHelped' | 'unitsGiven' | 'usualAnswerMinutes'>
 
 export function campusFigureRoutes({ http, db, config, now, today }: Context): void {
   /** What was shown last, by what is counted. */
@@ -23,12 +29,32 @@ export function campusFigureRoutes({ http, db, config, now, today }: Context): v
     return figure
   }
 
+  /** What was done until yesterday, which changes once a day: the moment of a change tells of nobody. */
+  let done: { until: string; figures: Done } | null = null
+  const readDone = async () => {
+    const until = today()
+    if (done?.until === until) return done.figures
+    const from = addDays(until, -DONE_WITHIN_DAYS)
+    const { timeZone } = config
+    const { peopleHelped, unitsGiven } = await countGiven(db, { from, until })
+    const figures = {
+      peopleHelped: roundFigure(peopleHelped),
+      unitsGiven: roundFigure(unitsGiven),
+      usualAnswerMinutes: await computeMedianMinutes(db, {
+        start: startOfDate(from, timeZone),
+        end: startOfDate(until, timeZone),
+      }),
+    }
+    done = { until, figures }
+    return figures
+  }
+
   const figures = createCache(
     now,
     async (): Promise<CampusFigures> => ({
       donorsReady: figureOf('donors ready', await countSearchableDonors(db)),
       activeRequests: roundFigure(await countListedBloodRequests(db)),
-      usualAnswerMinutes: await findUsualAnswerMinutes(db, today()),
+      ...(await readDone()),
     }),
   )
   serve(http, readCampusFigures, figures)

@@ -7,7 +7,7 @@ import { serve } from '../../identity/access/serve.ts'
 import { startOfDate } from '../../platform/clock/local-time.ts'
 import type { Database } from '../../platform/database/connection.ts'
 import { computeMedianMinutes } from '../offers/answer-times.ts'
-import { isValidDonation } from '../offers/donations/queries.ts'
+import { isGivenForBank } from '../offers/donations/queries.ts'
 
 /** The summary of a term, for admins to print. */
 export function termSummaryRoutes({ http, db, config: { timeZone } }: Context): void {
@@ -26,7 +26,7 @@ export function termSummaryRoutes({ http, db, config: { timeZone } }: Context): 
 
 type Counts = { donors: number; bloodRequests: number; unitsGiven: number }
 
-/** Counts what is stored of a term, in one snapshot. Units that donors added themselves, for no request, were not given for the bank. */
+/** Counts what is stored of a term, in one snapshot. */
 async function countOfTerm(
   db: Database,
   { from, to }: Term,
@@ -38,9 +38,7 @@ async function countOfTerm(
              where requested_at >= ${start} and requested_at < ${end}) as blood_requests,
            (select count(*)::int from donations
              where donated_on between ${from}::date and ${to}::date
-               and (recorded_by <> 'donor' or blood_request_id is not null) and ${isValidDonation()}) as units_given`.execute(
-    db,
-  )
+               and ${isGivenForBank()}) as units_given`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('A query without FROM returns one row.')
   return counts

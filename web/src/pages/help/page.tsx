@@ -37,7 +37,7 @@ export const HelpPage = () => (
         “Last month the first donor answered after 11 minutes” means: of the requests that were posted last
         month and that a donor answered, half had their first offer within 11 minutes, the others later.
         Requests that nobody answered do not count. It is computed once a day, and shown only if at least{' '}
-        {MIN_ANSWERED_REQUESTS} requests were answered.
+        {MIN_ANSWERED_REQUESTS} requests were answered. The home page says the same of the last 30 days.
       </p>
     </Section>
     <Section title="Who sees my phone number?" id="phone-number">

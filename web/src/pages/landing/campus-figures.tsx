@@ -1,35 +1,33 @@
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { READ_CAMPUS_FIGURES } from '@blood-bank/contract/endpoint'
-import { describeLastMonth } from '@blood-bank/contract/offers/answer-times'
-import type { CampusFigures as Figures, readCampusFigures } from '@blood-bank/contract/site/figures'
+import type { readCampusFigures } from '@blood-bank/contract/site/figures'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { formatCount } from '../../ui/records/counts.ts'
 import styles from './campus-figures.module.css'
 
-const FRESH_MS = MINUTE_MS
-
-/** Public counts of donors and requests, and how soon donors answer. Takes its space while loading; the server leaves out small numbers. */
-export function CampusFigures() {
-  const { data } = useQuery({
+/** Public figures, which come with the page; the server leaves out small ones. */
+export const useCampusFigures = () =>
+  useQuery({
     queryKey: ['campus-figures'],
     queryFn: ({ signal }) => call<typeof readCampusFigures>(READ_CAMPUS_FIGURES, {}, { signal }),
-    staleTime: FRESH_MS,
+    staleTime: MINUTE_MS,
     retry: false,
   })
-  return <div className={styles.figures}>{data && <KnownFigures {...data} />}</div>
+
+/** How many donors are ready and requests active. Takes its line also without them. */
+export function CampusFigures() {
+  const { donorsReady = null, activeRequests = null } = useCampusFigures().data ?? {}
+  return (
+    <div className={styles.figures}>
+      {donorsReady !== null && <Figure count={donorsReady}>donors ready</Figure>}
+      {activeRequests !== null && <Figure count={activeRequests}>active requests</Figure>}
+    </div>
+  )
 }
 
-const KnownFigures = ({ donorsReady, activeRequests, usualAnswerMinutes }: Figures) => (
-  <>
-    {donorsReady !== null && <Figure count={donorsReady}>donors ready</Figure>}
-    {activeRequests !== null && <Figure count={activeRequests}>active requests</Figure>}
-    {usualAnswerMinutes !== null && <p className={styles.pace}>{describeLastMonth(usualAnswerMinutes)}</p>}
-  </>
-)
-
 const Figure = ({ count, children }: { count: number; children: string }) => (
-  <p className={styles.figure}>
+  <p>
     <strong className={styles.count}>{`${formatCount(count)}+`}</strong> {children}
   </p>
 )

@@ -8,7 +8,6 @@ import { forBloodGroup } from '../../forms/use-blood-group-in-url.ts'
 import { LinkButton } from '../../ui/controls/link-button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SmallPrint } from '../../ui/layout/small-print.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
 import styles from './donors-for-group.module.css'
 
@@ -35,41 +34,39 @@ export function DonorsForGroup({ bloodGroup }: { bloodGroup: BloodGroup }) {
       ) : (
         <Notice kind="info">{`We couldn't load how many donors can give to ${group} now.`}</Notice>
       )}
-      <Stack row>
-        <LinkButton to="/register" state={cameFor('/post-request', bloodGroup)} variant="primary">
+      <div>
+        <LinkButton
+          to="/register"
+          // As the guard of the page would redirect a visitor.
+          state={{ from: { pathname: '/post-request', search: forBloodGroup(bloodGroup) } }}
+          variant="primary"
+        >
           Post a Request
         </LinkButton>
-        <LinkButton to="/register" state={cameFor('/register-donor', bloodGroup)}>
-          Become a Donor
-        </LinkButton>
-      </Stack>
+      </div>
     </div>
   )
 }
 
-/** As the guard of the page would redirect a visitor. */
-const cameFor = (pathname: string, bloodGroup: BloodGroup) => ({
-  from: { pathname, search: forBloodGroup(bloodGroup) },
-})
-
 const figureOf = ({ groups }: DonorFigures, bloodGroup: BloodGroup) =>
   groups.find(group => group.bloodGroup === bloodGroup)?.donors ?? 0
 
+/** Of a rare group few donors are known anywhere: the page says what we do, and not how few they are. */
 function describeOwn(figures: DonorFigures, bloodGroup: BloodGroup) {
   const donors = figureOf(figures, bloodGroup)
   const group = withMinus(bloodGroup)
-  return donors > 0
-    ? `About ${formatCount(donors)} ${group} donors can give right now.`
-    : `Few ${group} donors, or none, can give right now.`
+  if (donors > 0) return `About ${formatCount(donors)} ${group} donors can give right now.`
+  const asking = 'Post a request: we ask donors who can give, at once.'
+  return isRare(bloodGroup) ? `${group} is rare. ${asking}` : asking
 }
 
-/** Adds up the rounded figures: an exact sum would tell more than they do. */
+const isRare = (bloodGroup: BloodGroup) => bloodGroup.endsWith('-')
+
+/** Adds up the rounded figures: an exact sum would tell more than they do. Empty if there is nothing to say. */
 function describeOthers(figures: DonorFigures, bloodGroup: BloodGroup) {
   const group = withMinus(bloodGroup)
   const others = otherDonorGroupsFor(bloodGroup)
   if (others.length === 0) return `Only ${group} can be given to ${group}.`
   const donors = others.reduce((sum, other) => sum + figureOf(figures, other), 0)
-  return donors > 0
-    ? `About ${formatCount(donors)} donors of other groups can give to ${group}, too.`
-    : `Of the other groups that can give to ${group}, each has few donors, or none.`
+  return donors > 0 ? `About ${formatCount(donors)} donors of other groups can give to ${group}, too.` : ''
 }

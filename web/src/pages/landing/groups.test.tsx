@@ -32,38 +32,37 @@ test('visitors choose among all groups, members search instead', async () => {
 test('a page that opens with a group stays where it is, and the answer for another one comes into view', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { person } = renderPage('/?bloodGroup=AB-', { replies: [figures({})] })
-  await screen.findByText('Few AB− donors, or none, can give right now.')
+  await screen.findByText(/^AB− is rare\./)
   expect(scroll).not.toHaveBeenCalled()
   await person.click((await groups()).getByRole('link', { name: 'O−' }))
   await waitFor(() => expect(scroll).toHaveBeenCalledOnce())
 })
 
+const ASKING = 'Post a request: we ask donors who can give, at once.'
+
 test.each([
-  [
-    'A−',
-    'About 20 A− donors can give right now.',
-    'Of the other groups that can give to A−, each has few donors, or none.',
-  ],
-  [
-    'AB−',
-    'Few AB− donors, or none, can give right now.',
-    'About 20 donors of other groups can give to AB−, too.',
-  ],
-  ['O−', 'Few O− donors, or none, can give right now.', 'Only O− can be given to O−.'],
+  ['A−', 'About 20 A− donors can give right now.', ''],
+  ['AB−', `AB− is rare. ${ASKING}`, 'About 20 donors of other groups can give to AB−, too.'],
+  ['O−', `O− is rare. ${ASKING}`, 'Only O− can be given to O−.'],
+  ['B+', ASKING, ''],
   ['A+', 'About 1,200 A+ donors can give right now.', 'About 20 donors of other groups can give to A+, too.'],
-])('for %s the page says how many can give, and how many of other groups', async (group, own, others) => {
-  const { person, path, server } = renderPage('/', { replies: [figures({ 'A+': 1_200, 'A-': 20 })] })
-  const link = (await groups()).getByRole('link', { name: group })
-  expect(primaryNames()).toEqual(['Become a Donor'])
-  await person.click(link)
-  await screen.findByText(own)
-  expect(primaryNames()).toEqual(['Post a Request'])
-  screen.getByText(text => text.startsWith(others))
-  screen.getByText('The hospital tests and cross-matches every unit.')
-  expect(path()).toBe(`/?bloodGroup=${encodeURIComponent(group.replace('−', '-'))}`)
-  expect((await groups()).getByRole('link', { current: true }).textContent).toBe(group)
-  expect(server.callsTo(readDonorFigures)).toHaveLength(1)
-})
+])(
+  'for %s the page says how many can give, or what we do, and how many of other groups',
+  async (group, own, others) => {
+    const { person, path, server } = renderPage('/', { replies: [figures({ 'A+': 1_200, 'A-': 20 })] })
+    const link = (await groups()).getByRole('link', { name: group })
+    expect(primaryNames()).toEqual(['Become a Donor'])
+    await person.click(link)
+    await screen.findByText(own)
+    expect(primaryNames()).toEqual(['Post a Request'])
+    if (others) screen.getByText(others)
+    else expect(screen.queryByText(/other groups|Only/)).toBeNull()
+    screen.getByText('The hospital tests and cross-matches every unit.')
+    expect(path()).toBe(`/?bloodGroup=${encodeURIComponent(group.replace('−', '-'))}`)
+    expect((await groups()).getByRole('link', { current: true }).textContent).toBe(group)
+    expect(server.callsTo(readDonorFigures)).toHaveLength(1)
+  },
+)
 
 test('without the figures a visitor goes on all the same', async () => {
   renderPage('/?bloodGroup=B-', { replies: [failing(readDonorFigures)] })
@@ -72,10 +71,10 @@ test('without the figures a visitor goes on all the same', async () => {
 })
 
 test.each([
-  ['Post a Request', 'below the figures', 'Then you post your request.', 'Post a blood request'],
-  ['Become a Donor', 'below the figures', 'Then you register as a donor.', 'Become a Donor'],
-  ['Become a Donor', 'at the top', 'Then you register as a donor.', 'Become a Donor'],
-])('%s %s keeps the group through registration and sign-in', async (task, place, lead, heading) => {
+  ['Post a Request', 'Then you post your request.', 'Post a blood request'],
+  ['Become a Donor', 'Then you register as a donor.', 'Become a Donor'],
+  ['Login / Need Blood', 'Then you post your request.', 'Post a blood request'],
+])('%s keeps the group through registration and sign-in', async (task, lead, heading) => {
   const { person } = renderPage('/?bloodGroup=B-', {
     replies: [
       figures({}),
@@ -83,9 +82,12 @@ test.each([
       replying(signIn, { user: aUser() }),
     ],
   })
-  await screen.findByText(/^Few B− donors/)
-  const link = screen.getAllByRole('link', { name: task }).at(place === 'at the top' ? 0 : -1)
-  if (link) await person.click(link)
+  await screen.findByText(/^B− is rare/)
+  await person.click(screen.getByRole('link', { name: task }))
+  if (task === 'Login / Need Blood') {
+    await screen.findByText(/^Need blood, and new here\?/)
+    await person.click(screen.getByRole('link', { name: 'Create account' }))
+  }
   await screen.findByText(new RegExp(lead))
   await fillIn(person, { Email: 'Rima@Campus.edu', Password: 'secret' })
   await person.click(screen.getByRole('button', { name: 'Create Account' }))

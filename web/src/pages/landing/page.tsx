@@ -10,6 +10,7 @@ import { Stack } from '../../ui/layout/stack.tsx'
 import { Logo } from '../../ui/theme/logo.tsx'
 import { CampusFigures } from './campus-figures.tsx'
 import { GroupChooser } from './group-chooser.tsx'
+import { NextSteps } from './next-steps.tsx'
 import styles from './page.module.css'
 
 /** The landing page. */
@@ -23,25 +24,24 @@ export function LandingPage() {
   return (
     <>
       <ArrivalMessage />
-      <div className={styles.hero} data-visitor={isVisitor || undefined}>
+      <div className={styles.hero}>
         <div className={styles.inner}>
           <Logo className={styles.logo} />
           <h1 className={styles.headline} ref={headline} tabIndex={-1}>
             {isWithoutDonors ? 'Give blood. Be the first.' : 'Give blood. Someone on campus is waiting.'}
           </h1>
           <p className={styles.lead}>
-            Members of our university who need blood find donors within minutes. Your phone number is shown
-            only if you allow it.
+            Find donors within minutes. Your phone number is shown only if you allow it.
           </p>
           <div className={styles.actions}>
             {isPending || (isMember ? <MemberActions /> : <VisitorActions />)}
           </div>
+          {isVisitor && <GroupChooser />}
           <CampusFigures />
         </div>
       </div>
       <div className={styles.rest}>
-        {isVisitor && <GroupChooser />}
-        <GettingStarted isMember={isMember} />
+        <NextSteps isMember={isMember} />
         <Club isVisitor={isVisitor} />
       </div>
     </>
@@ -76,7 +76,9 @@ function VisitorActions() {
       >
         Become a Donor
       </LinkButton>
-      <LinkButton to="/login">Login / Need Blood</LinkButton>
+      <LinkButton to="/login" state={{ newcomer: { from: { pathname: '/post-request', search } } }}>
+        Login / Need Blood
+      </LinkButton>
     </>
   )
 }
@@ -121,39 +123,3 @@ function Club({ isVisitor }: { isVisitor: boolean }) {
     </section>
   )
 }
-
-const STEPS = {
-  visitor: {
-    'Create your account':
-      'All you need is an email address and a password. We email you a link to confirm your address.',
-    'Register as a donor, or post a request':
-      'Donors enter their blood group and whether they are available. If you need blood, say where, how much and how urgently.',
-    'Talk to each other':
-      'Donors who show their number are one call away. You decide whether others see yours, and you can pause at any time.',
-  },
-  member: {
-    'Search for donors, or post a request':
-      'Find available donors with the right blood group, or post what you need for every member to see.',
-    'Talk to each other':
-      'Call donors who show their number. Tell them where and when, and what the hospital asks donors to bring.',
-    'Close your request':
-      'Mark your request as fulfilled, so that nobody comes in vain. And thank your donor!',
-  },
-}
-
-/** What happens after the first button, for visitors and for members. */
-const GettingStarted = ({ isMember }: { isMember: boolean }) => (
-  <section className={styles.next} aria-labelledby="next-steps">
-    <h2 className={styles.nextTitle} id="next-steps">
-      What happens next
-    </h2>
-    <ol className={styles.steps}>
-      {Object.entries(STEPS[isMember ? 'member' : 'visitor']).map(([title, text]) => (
-        <li key={title} className={styles.step}>
-          <h3 className={styles.stepName}>{title}</h3>
-          <p className={styles.stepText}>{text}</p>
-        </li>
-      ))}
-    </ol>
-  </section>
-)

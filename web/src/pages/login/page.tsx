@@ -45,6 +45,7 @@ const reasonOf = (from: Partial<Path> | undefined) =>
 
 export function LoginPage() {
   const { state, search } = useLocation()
+  const newcomer: unknown = state?.newcomer
   const [email, setEmail] = useState('')
   const [isSuspended, setIsSuspended] = useState(false)
   // The reason why a session ended takes precedence over a page's message.
@@ -56,7 +57,9 @@ export function LoginPage() {
       title="Sign In"
       lead={
         <>
-          <span className={reason ? styles.reason : styles.lead}>{reason ?? LEAD}</span>
+          <span className={reason || newcomer ? styles.reason : styles.lead}>
+            {reason ?? (newcomer ? <WayOfNewcomer state={newcomer} /> : LEAD)}
+          </span>
           <WaitingRequest />
         </>
       }
@@ -81,6 +84,17 @@ export function LoginPage() {
     </Page>
   )
 }
+
+/** For whoever needs blood and has no account, in the place of the lead. */
+const WayOfNewcomer = ({ state }: { state: unknown }) => (
+  <>
+    Need blood, and new here?{' '}
+    <Link to="/register" state={state}>
+      Create account
+    </Link>
+    : it takes an email address and a password.
+  </>
+)
 
 type SignInProps = {
   /** The address of somebody who has just registered or verified it; empty otherwise. */

@@ -10,6 +10,23 @@ import type { DonationRow } from './tables.ts'
 export const isValidDonation = (donations = 'donations') =>
   sql<SqlBool>`not ${sql.ref(`${donations}.isWithdrawn`)}`
 
+/** Whether a unit was given for the bank: not one that a donor added themselves, for no request. */
+export const isGivenForBank = () =>
+  sql<SqlBool>`(recorded_by <> 'donor' or blood_request_id is not null) and ${isValidDonation()}`
+
+/** Counts the units that were given from a date until before another, and the requests for which they were. */
+export const countGiven = (db: Database, { from, until }: { from: string; until: string }) =>
+  db
+    .selectFrom('donations')
+    .select([
+      sql<number>`count(*)::int`.as('unitsGiven'),
+      sql<number>`count(distinct blood_request_id)::int`.as('peopleHelped'),
+    ])
+    .where(isGivenForBank())
+    .where('donatedOn', '>=', from)
+    .where('donatedOn', '<', until)
+    .executeTakeFirstOrThrow()
+
 const valid = (db: Database) => db.selectFrom('donations').where(isValidDonation())
 
 export const findDonation = (db: Database, id: string): Promise<DonationRow | null> =>

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findBloodGroupInUrl } from '@blood-bank/contract/donors/blood-groups'
+import { READ_CAMPUS_FIGURES } from '@blood-bank/contract/endpoint'
 import { restoreAddress } from '@blood-bank/contract/pages/addresses'
 import type { PageRead, PageReply } from '@blood-bank/contract/pages/rendering'
 import type { Session } from '@blood-bank/contract/sessions/endpoints'
@@ -49,6 +51,9 @@ type PageOptions = {
   maxDelayMs: number
   metrics: Registry
 }
+
+/** What the landing page shows to everybody, and needs in its first paint. */
+const FIGURES: PageRead = { path: READ_CAMPUS_FIGURES.path, params: {}, query: {} }
 
 /** More at once would keep calls waiting. */
 const MAX_RENDERED_AT_ONCE = 4
@@ -126,10 +131,11 @@ export async function servePages(
       }
       // Why a session has ended is told by itself.
       const isKnown = person !== null && person.session.user === null && !person.session.endedBecause
-      const isShared = new URLSearchParams(searchOf(req)).has('shared')
+      const figures = path === '/' && person ? await wait.inTime(answer(req, person, FIGURES), null) : null
       const page =
-        (await pages?.forEverybody({ ...look, isKnown, isShared }).catch(error => report(req, error))) ??
-        empty
+        (await pages
+          ?.forEverybody({ ...look, isKnown, search: searchForEverybody(req), figures })
+          .catch(error => report(req, error))) ?? empty
       reply
         .header('cache-control', pages ? 'private, no-cache' : 'no-cache')
         .header('vary', pages ? 'accept-encoding, cookie' : 'accept-encoding')
@@ -157,7 +163,7 @@ export async function servePages(
       return await pages.forPerson(look, {
         session: person.session,
         search: searchOf(req),
-        read: pages.isPersonal ? read : null,
+        read: pages.isPersonal || pathOf(req) === '/' ? read : null,
       })
     } catch (error) {
       return report(req, error)
@@ -182,6 +188,14 @@ type Rendering = {
   person: Person
   look: { theme: string | undefined; isWithoutDonors: boolean }
   wait: Wait
+}
+
+/** What of the query concerns the layout, and is nobody's: the code of a public page only by its name. */
+function searchForEverybody(req: FastifyRequest) {
+  const query = new URLSearchParams(searchOf(req))
+  if (query.has('shared')) return '?shared='
+  const group = pathOf(req) === '/' ? findBloodGroupInUrl(query.get('bloodGroup')) : null
+  return group ? `?bloodGroup=${encodeURIComponent(group)}` : ''
 }
 
 const searchOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')

@@ -242,6 +242,9 @@ test('the page of a visitor is the same at any time and on every server: it has 
   const shared = await open(bank.stranger(), '/login?request=1&shared=first-token')
   expect(shared.text).not.toMatch(/-token/)
   expect(stateOf(shared)?.search).toBe('?shared=')
+  expect(stateOf(await open(bank.stranger(), '/?bloodGroup=O%2B&by=somebody'))?.search).toBe(
+    '?bloodGroup=O%2B',
+  )
   // The browser renders it by itself, at its own path.
   expect(stateOf(first)).toBeNull()
 })
@@ -420,6 +423,21 @@ test('a page says that nobody has registered as a donor, until somebody has', as
   await storeDonor(empty.db)
   empty.advance(10_000)
   expect(await isInvited()).toBe(false)
+})
+
+test('the landing page has its figures for members and visitors, who get it anew when they change', async () => {
+  const bank = await startTestApp({}, { pagesFolder })
+  const visitor = bank.stranger()
+  const donorsIn = (page: Page) => repliesOf(page).map(({ body }) => Object(body).donorsReady)
+  const first = await open(visitor, '/')
+  expect(donorsIn(first)).toEqual([null])
+  expect(donorsIn(await open(await bank.signedInAs(), '/'))).toEqual([null])
+  const tag = { 'if-none-match': String(first.headers.etag) }
+  expect((await open(visitor, '/', tag)).status).toBe(304)
+  for (let nth = 0; nth < 13; nth += 1) await storeDonor(bank.db)
+  bank.advance(60_000)
+  const next = await open(visitor, '/', tag)
+  expect([next.status, donorsIn(next)]).toEqual([200, [10]])
 })
 
 test('pages that are opened at once wait for their turn, and not all for the database', async () => {

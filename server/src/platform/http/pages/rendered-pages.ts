@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { READ_CAMPUS_FIGURES } from '@blood-bank/contract/endpoint'
 import { PAGE_ADDRESSES } from '@blood-bank/contract/pages/addresses'
-import type { PageRenderer, PageRequest, RenderedPage } from '@blood-bank/contract/pages/rendering'
+import type { PageRenderer, PageReply, PageRequest, RenderedPage } from '@blood-bank/contract/pages/rendering'
 import type { Site } from '@blood-bank/contract/site/endpoints'
 import { entityTagOf } from '../replies/entity-tag.ts'
 import { findAsset } from './find-asset.ts'
@@ -24,11 +25,13 @@ export type PagesOfPath = {
   /** Whether it shows what belongs to whoever asks. */
   isPersonal: boolean
   /**
-   * The page for everybody without a session, or with one that is not known (`isKnown`), who may come from the public page
-   * of a request (`isShared`), for which the page leaves space. Rendered once, then kept; null if only the browser can find
-   * it.
+   * The page for everybody without a session, or with one that is not known (`isKnown`). It leaves space for what `search`
+   * names: a request of a public page, or how many donors can give to a group. Rendered once, or anew with other `figures`, then kept;
+   * null if only the browser can find it.
    */
-  forEverybody: (look: Look & { isKnown: boolean; isShared: boolean }) => Promise<SentPage | null>
+  forEverybody: (
+    look: Look & { isKnown: boolean; search: string; figures: PageReply | null },
+  ) => Promise<SentPage | null>
   /** The HTML of the page for one person; null if only the browser can find it. */
   forPerson: (look: Look, request: Pick<PageRequest, 'session' | 'search' | 'read'>) => Promise<string | null>
 }
@@ -58,7 +61,7 @@ export async function loadRenderer(
   const spellings = patterns.filter(path => path !== '/').map(path => path.toLowerCase())
   const unknownHead = headOfUnknown(findAsset(folder, 'early-*.js'))
   /** As many as there are pages and looks. */
-  const kept = new Map<string, Promise<SentPage | null>>()
+  const kept = new Map<string, { shows: string | undefined; page: Promise<SentPage | null> }>()
 
   const documentOf = (rendered: RenderedPage, { pattern, theme: wanted, isTakenOver }: DocumentOptions) => {
     const theme = THEMES.find(name => name === wanted)
@@ -82,25 +85,28 @@ export async function loadRenderer(
     const isPersonal = !OF_NOBODY.includes(pattern) && !isByLink(pattern)
     return {
       isPersonal,
-      forEverybody({ theme, isWithoutDonors, isKnown, isShared }) {
+      forEverybody({ theme, isWithoutDonors, isKnown, search, figures }) {
         const known = THEMES.includes(theme ?? '') && theme
-        const key = JSON.stringify([pattern, known, isWithoutDonors, isKnown, isShared])
+        const key = JSON.stringify([pattern, known, isWithoutDonors, isKnown, search])
         const make = async () => {
           const rendered = await renderer.renderPage({
             // Not the path that was asked for, which may have a key.
             path: pattern,
-            search: isShared ? '?shared=' : '',
+            search,
             session: isKnown ? { user: null } : null,
             isWithoutDonors,
             now: null,
-            read: null,
+            read: figures && readerOf(figures),
           })
           // The browser takes over only a page of its own path.
           const isTakenOver = isKnown && !pattern.includes(':')
           return rendered && compressed(documentOf(rendered, { pattern, theme, isTakenOver }))
         }
-        const page = kept.get(key) ?? make()
-        kept.set(key, page)
+        const shows = JSON.stringify(figures?.body)
+        const last = kept.get(key)
+        if (last && last.shows === shows) return last.page
+        const page = make()
+        kept.set(key, { shows, page })
         page.catch(() => kept.delete(key))
         return page
       },
@@ -142,6 +148,14 @@ export async function loadRenderer(
     empty: await compressed(prepare(empty, '')),
   }
 }
+
+/** Answers the one read of a page for everybody. */
+const readerOf =
+  (figures: PageReply): PageRequest['read'] =>
+  async ({ path }) => {
+    if (path !== READ_CAMPUS_FIGURES.path) throw new Error(`${path} is not for everybody.`)
+    return figures
+  }
 
 /** A page whose key is behind the `#`, which only the browser knows, or in the path. */
 const isByLink = (pattern: string) => /token$/.test(`${PAGE_ADDRESSES[pattern]}`)
