@@ -47,9 +47,10 @@ export const NO_FIGURES: CampusFigures = {
   usualAnswerMinutes: null,
 }
 
-/** No donor profile, offers, donations, alerts, thank-yous, passkeys, hospitals, deleted requests, first steps or work of admins, as most tests are about something else. */
+/** No donor profile, own requests, offers, donations, alerts, thank-yous, passkeys, hospitals, deleted requests, first steps or work of admins, as most tests are about something else. */
 const NO_OFFERS = [
   replying(readOwnDonor, { donor: null }),
+  replying(listOwnBloodRequests, aPage([])),
   replying(listOwnOffers, aPage([])),
   replying(listReceivedOffers, aPage([])),
   replying(listOwnDonations, aPage([])),

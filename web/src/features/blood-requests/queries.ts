@@ -57,6 +57,17 @@ export const useOwnBloodRequests = () =>
     fetchPage: (query, options) => call(listOwnBloodRequests, { query }, options),
   })
 
+/** The groups of the actor's active requests, the newest first; undefined while they are being fetched. */
+export function useOwnActiveGroups(): BloodGroup[] | undefined {
+  const { data, isFetching } = useOwnBloodRequests()
+  if (!data && isFetching) return undefined
+  return [
+    ...new Set(
+      (data?.pages.flat() ?? []).filter(isActive).map(({ requiredBloodGroup }) => requiredBloodGroup),
+    ),
+  ]
+}
+
 /** Refetches every list of blood requests; resolves when those on the page are loaded. */
 export const refreshBloodRequests = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: BLOOD_REQUESTS })

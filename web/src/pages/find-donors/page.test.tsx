@@ -46,6 +46,43 @@ test('the searched blood group is in the URL, with its plus encoded', async () =
   expect(page.server.callsTo(searchDonors).map(call => call.address)).toEqual(['/api/donors?bloodGroup=O%2B'])
 })
 
+const groups = async () =>
+  within(await screen.findByRole('navigation', { name: "The patient's blood group" }))
+
+test('a group is searched when it is pressed, that of one’s own open request first', async () => {
+  const own = [
+    aBloodRequest({ requiredBloodGroup: 'O+', status: 'fulfilled' }),
+    aBloodRequest({ id: KARIM.id, requiredBloodGroup: 'B-' }),
+  ]
+  const page = open(
+    '/find-donors',
+    replying(listOwnBloodRequests, aPage(own)),
+    replying(searchDonors, aSearchPage([RIMA])),
+    replying(searchDonors, aSearchPage([RIMA, KARIM])),
+  )
+  const links = (await groups()).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'B−, your request',
+    ...['A+', 'A−', 'B+', 'AB+', 'AB−', 'O+', 'O−'],
+  ])
+  const press = async () => page.person.click((await groups()).getByRole('link', { name: 'AB−' }))
+  await press()
+  await screen.findByRole('article', { name: 'Rima Akter' })
+  expect([page.path(), valueIn('Blood Group')]).toEqual(['/find-donors?bloodGroup=AB-', 'AB-'])
+  expect((await groups()).getByRole('link', { current: true }).textContent).toBe('AB−')
+  await press()
+  await screen.findByRole('article', { name: 'Karim Uddin' })
+})
+
+test('groups whose order is not known yet keep their place', async () => {
+  const own = awaiting(replying(listOwnBloodRequests, aPage([])))
+  open('/find-donors', own.reply)
+  const waiting = await screen.findByRole('navigation', { name: "The patient's blood group" })
+  expect(waiting.dataset.waiting).toBe('true')
+  own.arrive()
+  await waitFor(() => expect(waiting.dataset.waiting).toBeUndefined())
+})
+
 test('the selection follows the URL', async () => {
   const page = open('/find-donors?bloodGroup=A%2B', replying(searchDonors, aSearchPage([RIMA])))
   await screen.findByRole('article', { name: 'Rima Akter' })
@@ -280,7 +317,7 @@ test('whom one can call comes first, then who can be asked by a request, then wh
 test('where nobody can be called, to ask them comes first', async () => {
   const page = open('/find-donors', replying(searchDonors, aSearchPage([SABBIR])))
   await screen.findByRole('button', { name: 'Search' })
-  expect(primaryNames()).toEqual(['Search'])
+  expect(primaryNames()).toEqual([])
   await page.person.selectOptions(screen.getByLabelText('Blood Group'), 'B-')
   await search(page)
   await screen.findByRole('heading', { name: '1 can be asked for you.' })

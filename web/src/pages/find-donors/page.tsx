@@ -2,10 +2,11 @@ import { BLOOD_GROUPS, type BloodGroup, withMinus } from '@blood-bank/contract/d
 import { HOSPITAL_TESTS, otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { DonorSearchQuery } from '@blood-bank/contract/donors/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { useOwnActiveGroups, useOwnBloodRequests } from '../../features/blood-requests/queries.ts'
 import { isActive } from '../../features/blood-requests/state.ts'
+import { GroupLinks } from '../../features/donors/group-links.tsx'
 import { refreshSearches, useCompatibleDonorSearch, useDonorSearch } from '../../features/donors/queries.ts'
 import { Form } from '../../forms/form.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
@@ -24,41 +25,47 @@ const now = () => currentTime().getTime()
 
 /** The searched blood group is in the URL, so that it survives reloading and going back. */
 export function FindDonorsPage() {
-  const [, setQuery] = useSearchParams()
   const bloodGroup = useBloodGroupInUrl()
-  const [searchedAt, setSearchedAt] = useState(now)
+  const searchedAt = useSearchedAt(bloodGroup)
   return (
     <Page title="Find Donors" lead="Choose the patient's blood group." width="wide">
-      <DonorSearchForm
-        bloodGroup={bloodGroup}
-        onSearch={chosen => {
-          setSearchedAt(now())
-          if (chosen !== bloodGroup) setQuery({ bloodGroup: chosen })
-        }}
-      />
+      <div className={styles.choice}>
+        <GroupLinks
+          name={{ 'aria-label': "The patient's blood group" }}
+          chosen={bloodGroup}
+          own={useOwnActiveGroups()}
+        />
+        <DonorSearchForm bloodGroup={bloodGroup} />
+      </div>
       {bloodGroup && <DonorResults bloodGroup={bloodGroup} searchedAt={searchedAt} />}
     </Page>
   )
 }
 
-type SearchProps = {
-  /** The current search. */
-  bloodGroup: BloodGroup | null
-  /** Called for each search, also for the group that is searched for already. */
-  onSearch: (bloodGroup: BloodGroup) => void
+/** When somebody searched last, in ms. Each search is a navigation; one for the same group fetches the donors again. */
+function useSearchedAt(bloodGroup: BloodGroup | null): number {
+  const client = useQueryClient()
+  const { key } = useLocation()
+  const [last, setLast] = useState({ key, at: now() })
+  if (last.key !== key) setLast({ key, at: now() })
+  const fetched = useRef({ key, bloodGroup })
+  useEffect(() => {
+    const { current } = fetched
+    if (current.key !== key && current.bloodGroup === bloodGroup) void refreshSearches(client)
+    fetched.current = { key, bloodGroup }
+  }, [key, bloodGroup, client])
+  return last.at
 }
 
-/** Chooses the blood group to search for. */
-function DonorSearchForm({ bloodGroup, onSearch }: SearchProps) {
+/** For whoever does not press a group (spec §5). */
+function DonorSearchForm({ bloodGroup }: { bloodGroup: BloodGroup | null }) {
+  const [, setQuery] = useSearchParams()
   const searched = bloodGroup ?? ''
-  const client = useQueryClient()
   const form = useContractForm({
     schema: DonorSearchQuery,
     initial: { bloodGroup: searched as string },
-    send: async ({ bloodGroup: chosen }) => {
-      onSearch(chosen)
-      if (chosen === bloodGroup) await refreshSearches(client)
-    },
+    send: async ({ bloodGroup: chosen }) =>
+      setQuery({ bloodGroup: chosen }, { replace: chosen === bloodGroup }),
   })
 
   // The search changes on going back.
@@ -70,8 +77,7 @@ function DonorSearchForm({ bloodGroup, onSearch }: SearchProps) {
 
   return (
     <div className={styles.search}>
-      {/* What was found comes first then. */}
-      <Form form={form} action="Search" variant={bloodGroup ? 'secondary' : 'primary'}>
+      <Form form={form} action="Search" variant="secondary">
         <SelectField
           label="Blood Group"
           options={BLOOD_GROUPS}

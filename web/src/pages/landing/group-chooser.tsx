@@ -1,14 +1,9 @@
-import {
-  BLOOD_GROUPS,
-  type BloodGroup,
-  findBloodGroupInUrl,
-  withMinus,
-} from '@blood-bank/contract/donors/blood-groups'
+import { type BloodGroup, findBloodGroupInUrl } from '@blood-bank/contract/donors/blood-groups'
 import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { GroupLinks } from '../../features/donors/group-links.tsx'
 import { useIsHydrated } from '../../ui/browser/after-hydration.tsx'
 import { lazyPart } from '../../ui/browser/lazy-page.tsx'
-import { Link } from '../../ui/controls/link.tsx'
 import styles from './group-chooser.module.css'
 
 /** Loaded when a group is chosen. */
@@ -33,18 +28,7 @@ export function GroupChooser() {
       <h2 className={styles.title} id="group">
         Need blood? Choose the patient's group.
       </h2>
-      <nav className={styles.groups} aria-labelledby="group">
-        {BLOOD_GROUPS.map(group => (
-          <Link
-            key={group}
-            className={styles.group}
-            to={`?bloodGroup=${encodeURIComponent(group)}`}
-            aria-current={group === chosen || undefined}
-          >
-            {withMinus(group)}
-          </Link>
-        ))}
-      </nav>
+      <GroupLinks name={{ 'aria-labelledby': 'group' }} chosen={chosen} />
       <div className={styles.donors} ref={answer} aria-live="polite">
         <Suspense>{chosen && <DonorsForGroup bloodGroup={chosen} />}</Suspense>
       </div>

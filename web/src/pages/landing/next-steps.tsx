@@ -43,20 +43,15 @@ const describeBriefly = (minutes: number) =>
 
 const STEPS = {
   visitor: {
-    'Create your account':
-      'All you need is an email address and a password. We email you a link to confirm your address.',
+    'Create your account': 'With an email address and a password.',
     'Register as a donor, or post a request':
-      'Donors enter their blood group and whether they are available. If you need blood, say where, how much and how urgently.',
-    'Talk to each other':
-      'Donors who show their number are one call away. You decide whether others see yours, and you can pause at any time.',
+      'Donors enter their blood group. If you need blood, say where and how urgently.',
+    'Talk to each other': 'You decide who sees your number, and you can pause at any time.',
   },
   member: {
-    'Search for donors, or post a request':
-      'Find available donors with the right blood group, or post what you need for every member to see.',
-    'Talk to each other':
-      'Call donors who show their number. Tell them where and when, and what the hospital asks donors to bring.',
-    'Close your request':
-      'Mark your request as fulfilled, so that nobody comes in vain. And thank your donor!',
+    'Search for donors, or post a request': 'Every member sees what you post.',
+    'Talk to each other': 'Say where and when, and what the hospital asks donors to bring.',
+    'Close your request': 'So nobody comes in vain. And thank your donor!',
   },
 }
 
