@@ -27,7 +27,7 @@ test('a stranger gets from the landing page to a posted request, which is fulfil
   await nadia.open('/')
   await walk.read(page.getByRole('link', { name: 'Login / Need Blood' }))
   await walk.follow(group)
-  await nadia.sees(/ B\+ donors/)
+  await nadia.sees(/we ask donors who can give, at once| B\+ donors can give/)
   await expect(nadia.page.getByRole('main').getByRole('link', { name: 'Post a Request' })).toBeInViewport()
   await walk.follow('Post a Request')
   await nadia.heading('Create Account')

@@ -42,17 +42,8 @@ const describeBriefly = (minutes: number) =>
   minutes < 100 ? `${minutes}\u00a0min` : `${Math.round(minutes / 60)}\u00a0h`
 
 const STEPS = {
-  visitor: {
-    'Create your account': 'With an email address and a password.',
-    'Register as a donor, or post a request':
-      'Donors enter their blood group. If you need blood, say where and how urgently.',
-    'Talk to each other': 'You decide who sees your number, and you can pause at any time.',
-  },
-  member: {
-    'Search for donors, or post a request': 'Every member sees what you post.',
-    'Talk to each other': 'Say where and when, and what the hospital asks donors to bring.',
-    'Close your request': 'So nobody comes in vain. And thank your donor!',
-  },
+  visitor: ['Create your account', 'Register as a donor, or post a request', 'Talk to each other'],
+  member: ['Search for donors, or post a request', 'Talk to each other', 'Close your request'],
 }
 
 /** What happens after the first button, for visitors and for members. */
@@ -62,10 +53,9 @@ const Steps = ({ isMember }: { isMember: boolean }) => (
       What happens next
     </h2>
     <ol className={styles.steps}>
-      {Object.entries(STEPS[isMember ? 'member' : 'visitor']).map(([title, text]) => (
-        <li key={title} className={styles.step}>
-          <h3 className={styles.stepName}>{title}</h3>
-          <p className={styles.stepText}>{text}</p>
+      {STEPS[isMember ? 'member' : 'visitor'].map(step => (
+        <li key={step} className={styles.step}>
+          {step}
         </li>
       ))}
     </ol>

@@ -30,9 +30,7 @@ export function LandingPage() {
           <h1 className={styles.headline} ref={headline} tabIndex={-1}>
             {isWithoutDonors ? 'Give blood. Be the first.' : 'Give blood. Someone on campus is waiting.'}
           </h1>
-          <p className={styles.lead}>
-            Find donors within minutes. Your phone number is shown only if you allow it.
-          </p>
+          <p className={styles.lead}>Your phone number is shown only if you allow it.</p>
           <div className={styles.actions}>
             {isPending || (isMember ? <MemberActions /> : <VisitorActions />)}
           </div>
