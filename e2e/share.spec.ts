@@ -1,7 +1,13 @@
+import { addDays } from '@blood-bank/contract/donors/eligibility'
+import type { Donor } from '@blood-bank/contract/donors/endpoints'
 import { expect } from '@playwright/test'
+import { check, click } from './testing/click.ts'
 import { type AVisitor, LONG, test } from './testing/journey.ts'
+import { linkIn, mailTo } from './testing/mailbox.ts'
 import {
+  aBloodRequest,
   aDonor,
+  becomeDonor,
   becomeMember,
   fillIn,
   newAddress,
@@ -212,3 +218,60 @@ test('a poster has room for every hospital and fact, also on Letter', LONG, asyn
     for (const paper of [LETTER, A4]) expectPoster(await printed(owner, paper))
   }
 })
+
+test(
+  'platelets by machine are asked of a donor who said yes, shared and printed as such, and given',
+  LONG,
+  async ({ aVisitor }) => {
+    const donor = await aVisitor()
+    const email = await becomeDonor(donor, { fullName: 'Joya Saha', bloodGroup: 'AB-' })
+    await donor.open('/account#alerts')
+    await click(donor.page.getByRole('switch', { name: /^Also ask me for platelets/ }))
+    await expect(donor.page.getByRole('switch', { name: /^Also ask me for platelets/ })).toBeChecked()
+
+    const owner = await aVisitor()
+    await becomeMember(owner, newAddress('platelets'))
+    await owner.open('/post-request')
+    const form = { ...aBloodRequest('Ferdousi Begum'), 'Blood Group': 'AB-', 'Units Required': '1' }
+    await fillIn(owner, form)
+    await check(owner.page.getByRole('radio', { name: 'Platelets from one donor (by machine)' }))
+    await owner.sees(/^Few donors give platelets by machine\./)
+    await owner.press('Post Request')
+    await owner.comesTo('/dashboard')
+    const card = owner.page.getByRole('article', { name: 'Ferdousi Begum' })
+    await card.getByRole('heading', { name: /^Platelets AB− at/ }).waitFor()
+    await owner.press('Share')
+    const path = await share(owner)
+
+    const phone = await aVisitor(PHONE, { hasScripts: false })
+    await phone.open(path)
+    await phone.heading(`Platelets AB− needed today at ${HOSPITAL}`)
+    await phone.sees('From one donor by machine, about 90 minutes.')
+    expect(await previewOf(phone)).toEqual([
+      '/previews/platelets-ab-negative-needed.png',
+      'image/png',
+      1200,
+      630,
+    ])
+    const poster = await printed(phone)
+    expectPoster(poster)
+
+    const mail = await mailTo(email, /^Platelets AB− needed today: /)
+    expect(mail.text).toContain('From one donor by machine, about 90 minutes.')
+    await donor.open(linkIn(mail))
+    await donor.heading('Platelets AB− are needed')
+    await donor.press('I can donate')
+    await donor.heading('Thank you, Joya Saha. They are waiting for you.')
+    await click(card.getByRole('button', { name: 'Gave blood' }))
+    await owner.press('Record donation')
+    await card.getByText(/^Joya Saha gave blood on/).waitFor()
+    await donor.open('/dashboard')
+    // Blood waits 28 days after platelets, and platelets 14.
+    await donor.sees(/^Resting until /)
+    const reply = await donor.page.request.get('/api/donors/mine')
+    const { recordedPlateletsDate: given, ...from } = (await reply.json()).donor as Donor
+    expect([from.eligibleFrom, from.plateletsFrom]).toEqual(
+      [28, 14].map(days => addDays(String(given), days)),
+    )
+  },
+)
