@@ -85,6 +85,7 @@ export function createAlertPlanner(run: CampusRun): (progress: Progress) => void
         mailbox: String(id),
       }))
       const wave = planWave({ ...situation, candidates })
+      if (size.size > 0 && asked.lastWaveAt === null) progress.hasFewDonors = candidates.length < size.size
       for (const id of wave.chosen) ask(run.donors[Number(id)] as Donor, requesterHasRecord)
       if (wave.soughtAt) Object.assign(asked, { lastWaveAt: wave.soughtAt, declined: 0, replacements: 0 })
       if (wave.kind === 'replacement') asked.replacements += wave.chosen.length

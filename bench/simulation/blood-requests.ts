@@ -1,3 +1,4 @@
+import type { Component } from '@blood-bank/contract/donors/components'
 import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { drawBloodGroup } from '@blood-bank/server/operations/demo/people'
 import type { Random } from '@blood-bank/server/operations/demo/random'
@@ -29,7 +30,9 @@ export const drawBloodRequests = (parameters: Parameters, seed: number) =>
       requesterId: draws.whole(0, parameters.members - 1),
       /** Whether the requester had an offer for an earlier request, from before the simulation. */
       isRequesterKnown: draws.chance(parameters.knownRequesters),
-      bloodGroup: drawBloodGroup(draws, PATIENT),
+      requiredBloodGroup: drawBloodGroup(draws, PATIENT),
+      component: drawsFor(seed, 'component', id).weighted<Component>(parameters.components),
+      takesOtherGroups: false,
       units: draws.pick(parameters.units),
       neededBy: postedAt + parameters.neededWithin[urgency] * HOUR_MS,
     }

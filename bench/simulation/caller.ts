@@ -1,4 +1,4 @@
-import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { groupsThatMeet } from '@blood-bank/contract/donors/needs'
 import { HOUR_MS } from '@blood-bank/contract/durations'
 import type { CampusRun } from './campus-run.ts'
 import { afterHours, isWithin, QUIET_HOURS } from './clock.ts'
@@ -54,7 +54,8 @@ export function startCalling(run: CampusRun, progress: Progress, list: CallList)
     const answers = parameters.answersCall * (isWithin(now, parameters.sleep) ? ANSWERS_ASLEEP : 1)
     progress.calls += 1
     if (!draws.chance(answers)) unanswered.push(donor)
-    else if (draws.chance(parameters.promises) && canCome(donor, now)) sayYes(run, progress, donor, 'call')
+    else if (draws.chance(parameters.promises) && canCome(donor, now, bloodRequest.component))
+      sayYes(run, progress, donor, 'call')
   }
 
   progress.onChange.push(() => {
@@ -64,12 +65,15 @@ export function startCalling(run: CampusRun, progress: Progress, list: CallList)
 }
 
 function listDonors({ donorsOf, events, seed }: CampusRun, { bloodRequest }: Progress, list: CallList) {
-  const { id, requesterId, bloodGroup } = bloodRequest
-  const groups = list === 'exact' ? [bloodGroup] : donorGroupsFor(bloodGroup)
+  const { id, requesterId, requiredBloodGroup } = bloodRequest
+  const groups = list === 'exact' ? [requiredBloodGroup] : groupsThatMeet(bloodRequest)
   const draws = drawsFor(seed, 'list', id)
   return groups.flatMap(group =>
     shuffled(draws, donorsOf[group]).filter(
-      donor => donor.showsNumber && donor.id !== requesterId && isEligibleAt(donor, events.now()),
+      donor =>
+        donor.showsNumber &&
+        donor.id !== requesterId && // The search is about blood.
+        isEligibleAt(donor, events.now(), 'blood'),
     ),
   )
 }

@@ -1,6 +1,7 @@
 import { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { canGiveTo } from '@blood-bank/contract/donors/compatibility'
+import { meets, type Need } from '@blood-bank/contract/donors/needs'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { expect, test } from 'vitest'
 import { type Scenario, simulateCampus } from './campus.ts'
@@ -52,7 +53,9 @@ test('two invented accounts cost donors alerts, but no request its donors', () =
 test('even if every request is urgent and nobody ever accepts, no limit is exceeded', () => {
   const parameters = { acceptance: 0, urgencies: { urgent: 1, moderate: 0, low: 0 }, bloodRequests: 40 }
   const { donors, bloodRequests } = simulate({ parameters })
-  const groups = new Map(bloodRequests.map(({ bloodRequest }) => [bloodRequest.id, bloodRequest.bloodGroup]))
+  const groups = new Map(
+    bloodRequests.map(({ bloodRequest }) => [bloodRequest.id, bloodRequest.requiredBloodGroup]),
+  )
   expect(Math.max(...donors.map(({ alerts }) => alerts.length))).toBeGreaterThan(7)
   for (const { alerts, frequency, bloodGroup } of donors) {
     const limit = ALERT_LIMITS[frequency]
@@ -63,6 +66,20 @@ test('even if every request is urgent and nobody ever accepts, no limit is excee
       alerts.filter(alert => !canGiveTo(bloodGroup, groups.get(alert.bloodRequestId) as BloodGroup)),
     ).toEqual([])
   }
+})
+
+test('for platelets those are asked whose group meets the need, and by machine those who said yes', () => {
+  const components = { blood: 0, 'apheresis-platelets': 1, 'pooled-platelets': 1 }
+  const { donors, bloodRequests } = simulate({ parameters: { components, alsoPlatelets: 0.3 } })
+  const needs = new Map(bloodRequests.map(({ bloodRequest }) => [bloodRequest.id, bloodRequest]))
+  const asked = donors.flatMap(donor =>
+    donor.alerts.map(({ bloodRequestId }) => ({ ...donor, need: needs.get(bloodRequestId) as Need })),
+  )
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter(({ bloodGroup, need }) => !meets(bloodGroup, need))).toEqual([])
+  const byMachine = asked.filter(({ need }) => need.component === 'apheresis-platelets')
+  expect(new Set(byMachine.map(({ alsoPlatelets }) => alsoPlatelets))).toEqual(new Set([true]))
+  expect(asked.some(({ alsoPlatelets }) => !alsoPlatelets)).toBe(true)
 })
 
 test('only urgent requests are texted, no more than allowed a day, and nobody whose phone has confirmed the push message', () => {

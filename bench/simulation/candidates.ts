@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { ALERT_LIMITS } from '@blood-bank/contract/alerts/endpoints'
-import { donorGroupsFor } from '@blood-bank/contract/donors/compatibility'
+import { groupsThatMeet } from '@blood-bank/contract/donors/needs'
 import { DAY_MS } from '@blood-bank/contract/durations'
 import { alertsWithoutRecord, DEFAULT_POLICY } from '@blood-bank/server/config/alert-policy'
 import type { BloodRequest } from './blood-requests.ts'
@@ -18,7 +18,7 @@ export function findCandidates(
   { limit, requesterHasRecord }: { limit: number; requesterHasRecord: boolean },
 ): Donor[] {
   const found: Donor[] = []
-  const groups = donorGroupsFor(bloodRequest.bloodGroup)
+  const groups = groupsThatMeet(bloodRequest)
   for (const group of groups) {
     if (found.length >= limit) break
     const allowed = run.donorsOf[group].filter(donor =>
@@ -40,18 +40,19 @@ export function findCandidates(
 
 function mayBeAsked(
   { events }: CampusRun,
-  { id, requesterId, urgency }: BloodRequest,
+  { id, requesterId, urgency, component }: BloodRequest,
   donor: Donor,
   requesterHasRecord: boolean,
 ): boolean {
   const now = events.now()
   if (Math.max(donor.alertsFrom, donor.pausedUntil) > now || donor.hasPromised || donor.id === requesterId)
     return false
+  if (component === 'apheresis-platelets' && !donor.alsoPlatelets) return false
   const alertsIn = (days: number, isCounted: (alert: Alert) => boolean) =>
     donor.alerts.filter(alert => alert.at > now - days * DAY_MS && isCounted(alert)).length
   const limit = ALERT_LIMITS[donor.frequency]
   return (
-    isEligibleAt(donor, now) &&
+    isEligibleAt(donor, now, component) &&
     donor.alerts.every(({ bloodRequestId }) => bloodRequestId !== id) &&
     alertsIn(7, alert => alert.urgency === urgency) < DEFAULT_POLICY.waves[urgency].weeklyAlerts &&
     (requesterHasRecord ||

@@ -21,8 +21,8 @@ export const sampleOf = ({ bloodRequests, donors }: Outcome) => ({
 /** What happened to a blood request. Times are minutes, infinite if it never happened. */
 export type Result = ReturnType<typeof resultOf>
 
-function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, calls, texts }: Progress) {
-  const { postedAt, urgency } = bloodRequest
+function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, hasFewDonors, calls, texts }: Progress) {
+  const { postedAt, urgency, component } = bloodRequest
   /** Quiet hours do not count for requests that are not urgent: neither alerts nor calls are made then. */
   const minutesUntil = (time: number) =>
     (urgency === 'urgent' || time === Number.POSITIVE_INFINITY
@@ -30,7 +30,9 @@ function resultOf({ bloodRequest, firstYesAt, enoughAt, isFilled, calls, texts }
       : durationBetween(postedAt, time, QUIET_HOURS)) / MINUTE_MS
   return {
     urgency,
+    component,
     isFilled,
+    hasFewDonors,
     calls,
     texts,
     first: minutesUntil(firstYesAt),

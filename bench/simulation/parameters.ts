@@ -82,6 +82,10 @@ export const CENTRAL = {
     low: { median: 48, sigma: 0.5 },
   },
 
+  /** What is asked for. For platelets from several donors whole blood is given. */
+  components: { blood: 1, 'apheresis-platelets': 0, 'pooled-platelets': 0 },
+  /** The share of donors who said that they give platelets by machine, too. */
+  alsoPlatelets: 0,
   urgencies: { urgent: 0.55, moderate: 0.3, low: 0.15 },
   units: [1, 1, 1, 1, 2, 2, 2, 3, 4],
   /** Hours until a blood request is not needed any more. */

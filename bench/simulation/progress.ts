@@ -2,9 +2,8 @@ import { DAY_MS, HOUR_MS } from '@blood-bank/contract/durations'
 import { TURNED_AWAY_REST_DAYS } from '@blood-bank/contract/offers/turned-away'
 import type { BloodRequest } from './blood-requests.ts'
 import type { CampusRun } from './campus-run.ts'
-import { dayOf } from './clock.ts'
 import { drawDelay, drawsFor } from './draws.ts'
-import { type Donor, INTERVAL_DAYS, type Offerer } from './people.ts'
+import { type Donor, type Offerer, rest, restFor } from './people.ts'
 
 /** An offer that the product knows of; the end is infinite while it stands. */
 export type Offer = { by: Offerer; at: number; until: number }
@@ -24,6 +23,8 @@ export const startProgress = (bloodRequest: BloodRequest) => ({
   firstYesAt: Number.POSITIVE_INFINITY,
   enoughAt: Number.POSITIVE_INFINITY,
   isFilled: false,
+  /** Whether fewer donors could be asked than the first wave has. */
+  hasFewDonors: false,
   isClosed: false,
   calls: 0,
   texts: 0,
@@ -66,7 +67,7 @@ function settle(run: CampusRun, progress: Progress, donor: Donor, { showsUp, isT
   if (offer) offer.until = now
   if (showsUp && !isTaken) {
     // It counts against nobody, and the request goes on asking.
-    donor.eligibleFrom = Math.max(donor.eligibleFrom, dayOf(now) + TURNED_AWAY_REST_DAYS)
+    restFor(donor, now, { blood: TURNED_AWAY_REST_DAYS, platelets: TURNED_AWAY_REST_DAYS })
     tellChange(progress)
     return
   }
@@ -79,7 +80,7 @@ function settle(run: CampusRun, progress: Progress, donor: Donor, { showsUp, isT
   progress.unitsGiven += 1
   if (offer && isTrusted(offer, progress, now))
     progress.trustedDonationAt = Math.min(progress.trustedDonationAt, now)
-  donor.eligibleFrom = dayOf(now) + INTERVAL_DAYS
+  rest(donor, now, progress.bloodRequest.component)
   if (progress.unitsGiven < progress.bloodRequest.units) return
   progress.isFilled = true
   close(progress, now)

@@ -41,7 +41,7 @@ export function startReading(
   events.add(seenAt + drawDelay(draws, parameters.answerDelay) * MINUTE_MS, () => {
     // The link is dead: nothing is asked of the donor any more.
     if (progress.isClosed || progress.coming.has(donor)) return
-    if (isWilling && canCome(donor, events.now())) {
+    if (isWilling && canCome(donor, events.now(), progress.bloodRequest.component)) {
       answer('yes')
       sayYes(run, progress, donor, 'offer')
       return

@@ -3,7 +3,17 @@ import { compare, type Result, type Row, rankOf } from './measures.ts'
 
 const row = (...minutes: number[]): Row => {
   const results = minutes.map((first): Result => {
-    return { urgency: 'urgent', first, enough: first, firstOnWall: first, isFilled: true, calls: 0, texts: 0 }
+    return {
+      urgency: 'urgent',
+      component: 'blood',
+      hasFewDonors: false,
+      first,
+      enough: first,
+      firstOnWall: first,
+      isFilled: true,
+      calls: 0,
+      texts: 0,
+    }
   })
   return { name: 'a scenario', campuses: 1, results, donors: [] }
 }

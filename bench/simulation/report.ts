@@ -1,4 +1,5 @@
 import type { AlertFrequency } from '@blood-bank/contract/alerts/endpoints'
+import { COMPONENT_LABELS, COMPONENTS, type Component } from '@blood-bank/contract/donors/components'
 import { tableOf } from '../figures.ts'
 import { compare, figuresOf, meanOf, type Quantity, type Row, rankOf, shareOf } from './measures.ts'
 import { CENTRAL } from './parameters.ts'
@@ -11,6 +12,8 @@ export type Results = {
   /** Each with the caller who has the exact list among the same people. */
   otherPeople: { product: Row; exact: Row }[]
   texts: (Cell & { texts: number })[]
+  /** Half of the requests are for platelets; by the share of donors who said yes to giving them by machine. */
+  platelets: { alsoPlatelets: number; row: Row }[]
   grid: (Cell & { acceptance: number; mailSeen: number })[]
 }
 
@@ -18,7 +21,7 @@ export type Results = {
 export const FIRST_HEADING = '## Central values'
 
 /** The results as the figures of `simulation.md`. */
-export function inMarkdown({ main, otherPeople, texts, grid }: Results): string {
+export function inMarkdown({ main, otherPeople, texts, platelets, grid }: Results): string {
   const [exact, product, , mailOnly, texted] = main as [Row, Row, Row, Row, Row]
   const gridCampuses = grid[0]?.row.campuses ?? 0
   const textCampuses = texts[0]?.row.campuses ?? 0
@@ -44,6 +47,9 @@ export function inMarkdown({ main, otherPeople, texts, grid }: Results): string 
     '## Other people',
     'Each line simulates the product and calling the exact list among the same people. Minutes to the first offer.',
     otherTable(otherPeople),
+    '## Platelets',
+    `Half of the requests are for platelets, in equal parts from one donor by machine and from several; ${platelets[0]?.row.campuses ?? 0} campuses for each line. Minutes to the first offer. *Few* requests by machine found fewer donors who said yes than their first wave asks.`,
+    plateletsTable(platelets),
     '## Sensitivity',
     `The product's minutes to the first offer, median / 90th percentile (never). A caller with the exact list takes ${times(exactOfGrid)} among the same people. **Bold** reaches the goal; *italics* are slower than the caller in one of the three.`,
     `${percent(grid[0]?.mailSeen ?? 0)} of the emails are seen within a day, not ${percent(CENTRAL.mailSeen)}; ${gridCampuses} campuses for each figure:`,
@@ -109,6 +115,20 @@ const otherTable = (rows: Results['otherPeople']): string =>
       compare(product, exact).hasReached ? 'reached' : 'missed',
     ]),
   )
+
+const plateletsTable = (cells: Results['platelets']): string =>
+  tableOf(
+    ['said yes', ...COMPONENTS.map(component => COMPONENT_LABELS[component].toLowerCase()), 'few'],
+    cells.map(({ alsoPlatelets, row }) => [
+      percent(alsoPlatelets),
+      ...COMPONENTS.map(component => times(ofComponent(row, component))),
+      percent(shareOf(ofComponent(row, 'apheresis-platelets').results, ({ hasFewDonors }) => hasFewDonors)),
+    ]),
+  )
+
+const ofComponent = (row: Row, component: Component): Row => {
+  return { ...row, results: row.results.filter(result => result.component === component) }
+}
 
 /** The times of each cell, in lines and by the share of push. */
 const gridTable = <C extends Cell>(heading: string, cells: C[], lineOf: (cell: C) => string, exact: Row) =>

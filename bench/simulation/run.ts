@@ -41,6 +41,12 @@ const OTHER_PEOPLE: Record<string, Scenario['parameters']> = {
 
 const TEXTS = { texts: [0, 0.3, 0.6, 0.9], push: [0, 0.15, 0.4] }
 
+/** By the share of donors who said that they give platelets by machine. */
+const PLATELETS = {
+  components: { blood: 0.5, 'apheresis-platelets': 0.25, 'pooled-platelets': 0.25 },
+  alsoPlatelets: [0.05, 0.2, 0.5],
+}
+
 /** Among people of whom fewer see their emails within a day than usual. */
 const GRID = {
   mailSeen: 0.4,
@@ -73,6 +79,9 @@ const report = inMarkdown({
     exact: simulate(name, { ...EXACT_CALLS, parameters }, CAMPUSES.others),
   })),
   texts: TEXTS.texts.flatMap(texts => TEXTS.push.map(push => simulateCell({ texts, push }, CAMPUSES.others))),
+  platelets: PLATELETS.alsoPlatelets.map(alsoPlatelets =>
+    simulateCell({ components: PLATELETS.components, alsoPlatelets }, CAMPUSES.others),
+  ),
   grid: GRID.acceptance.flatMap(acceptance =>
     GRID.push.map(push => simulateCell({ acceptance, push, mailSeen: GRID.mailSeen }, CAMPUSES.grid)),
   ),
