@@ -262,9 +262,9 @@ test(
     await donor.heading('Platelets AB− are needed')
     await donor.press('I can donate')
     await donor.heading('Thank you, Joya Saha. They are waiting for you.')
-    await click(card.getByRole('button', { name: 'Gave blood' }))
+    await click(card.getByRole('button', { name: 'Gave platelets' }))
     await owner.press('Record donation')
-    await card.getByText(/^Joya Saha gave blood on/).waitFor()
+    await card.getByText(/^Joya Saha gave platelets on/).waitFor()
     await donor.open('/dashboard')
     // Blood waits 28 days after platelets, and platelets 14.
     await donor.sees(/^Resting until /)

@@ -13,6 +13,7 @@ import {
   storeBloodRequest,
   storeDonation,
   storeOffer,
+  storePreferences,
   storeTextNumber,
 } from '../testing/stored.ts'
 import { startTestApp } from '../testing/test-app.ts'
@@ -38,6 +39,7 @@ async function textsOf(component: Component): Promise<string[]> {
     db.updateTable('bloodRequests').set(values).where('id', '=', request.id).execute()
   const alert = await storeAlert(db, { bloodRequestId: request.id, requesterId: owner.id, userId: donor.id })
   await storeTextNumber(db, { userId: donor.id })
+  await storePreferences(db, { userId: donor.id, alsoPlatelets: true })
   const options = { config: bank.config, now: bank.now() }
   const { message: push } = (await composeAlertPush(db, alert.id, options)) ?? expect.fail()
   const text = await composeAlertText(db, alert.id, options)
