@@ -26,24 +26,38 @@ export const A_BLOOD_REQUEST: BloodRequest = aBloodRequest({
 export const ON_THE_WAY = anOwnOffer({ onTheWay: { saidAt: '2026-03-14T11:20:00.000Z', minutes: 30 } })
 
 const settledAt = '2026-03-15T11:15:00.000Z'
+/** A time until which something can be changed, whatever the clock says. */
+const later = '2126-03-16T11:15:00.000Z'
 
 /** In all their states. */
 export const OWN_OFFERS = [
   anOwnOffer({
     bloodRequest: ON_THE_WAY.bloodRequest && { ...ON_THE_WAY.bloodRequest, id: A_BLOOD_REQUEST.id },
   }),
-  anOwnOffer({ id: idOf(14), status: 'donated', settledAt, contact: null }),
+  anOwnOffer({ id: idOf(14), status: 'donated', settledAt: later, contact: null, hasSaidGave: true }),
   anOwnOffer({ id: idOf(15), status: 'withdrawn', settledAt, contact: null }),
   anOwnOffer({ id: idOf(16), status: 'released', settledAt, contact: null, bloodRequest: null }),
 ]
 export const RECEIVED_OFFERS = [
   aReceivedOffer({ donor: { fullName: 'Mitu Das', bloodGroup: 'O-', contactNumber: '01912-345678' } }),
   aReceivedOffer({ id: idOf(18), status: 'withdrawn', settledAt, donor: null }),
-  aReceivedOffer({ id: idOf(19), status: 'released', settledAt, donor: null }),
+  aReceivedOffer({
+    id: idOf(19),
+    status: 'released',
+    settledAt,
+    donor: null,
+    turnedAway: { undoableUntil: later },
+  }),
   aReceivedOffer({
     id: idOf(20),
     status: 'donated',
     settledAt,
-    donation: { id: idOf(21), donatedOn: '2026-03-15', undoableUntil: '2126-03-16T11:15:00.000Z' },
+    donation: {
+      id: idOf(21),
+      donatedOn: '2026-03-15',
+      undoableUntil: null,
+      isOwnWord: true,
+      isUnconfirmed: true,
+    },
   }),
 ]
