@@ -3,7 +3,7 @@ import { readAlertPreferences } from '@blood-bank/contract/alerts/preferences'
 import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { listHospitals } from '@blood-bank/contract/blood-requests/posting'
 import { listRequestDeletions } from '@blood-bank/contract/blood-requests/removals'
-import { readOwnDonor } from '@blood-bank/contract/donors/endpoints'
+import { readOwnDonor, searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { describeFitToGive } from '@blood-bank/contract/donors/fit-to-give'
 import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { listOwnOffers, listReceivedOffers } from '@blood-bank/contract/offers/endpoints'
@@ -24,7 +24,7 @@ import { createQueryClient } from '../session/query-client.ts'
 import { endTakeOver, type SentPage, takeOver } from '../session/sent-page.ts'
 import { App } from '../start/app.tsx'
 import { Hydration } from '../ui/browser/after-hydration.tsx'
-import { aPage } from './builders.ts'
+import { aPage, aSearchPage } from './builders.ts'
 import { type Reply, replying, someCounts } from './replies.ts'
 import { renderOnServer } from './server-page.ts'
 import { startStubServer } from './stub-server.ts'
@@ -57,6 +57,8 @@ const NO_OFFERS = [
   replying(readAlertProgress, NOBODY_ASKED),
   replying(readAlertPreferences, { preferences: null }),
   replying(readThankYouPreference, { isOn: null }),
+  replying(searchDonors, aSearchPage([])),
+  replying(searchCompatibleDonors, aSearchPage([])),
   replying(listPasskeys, { passkeys: [] }),
   replying(listOwnBloodRequests, aPage([])),
   replying(listHospitals, { hospitals: [] }),

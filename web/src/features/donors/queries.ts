@@ -2,6 +2,7 @@ import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import {
   type Donor,
   type DonorSearchResult,
+  partOf,
   readOwnDonor,
   searchCompatibleDonors,
   searchDonors,
@@ -53,6 +54,26 @@ export const useCompatibleDonorSearch = (bloodGroup: BloodGroup) =>
       call(searchCompatibleDonors, { query: { bloodGroup, after, limit: COMPATIBLE_PAGE_SIZE } }, options),
     loadsOnlyOnScrolling: true,
   })
+
+/** How many donors to call stand beside a request. */
+const DONORS_BESIDE = 2
+
+/** The first donors to call for a request: of its group, or else of the other groups that can give to it. */
+export const useDonorsToCall = (bloodGroup: BloodGroup) =>
+  useQuery({
+    queryKey: [...SEARCHES, 'to call', bloodGroup],
+    queryFn: async ({ signal }) => {
+      const query = { bloodGroup, limit: DONORS_BESIDE }
+      const found = await call(searchDonors, { query }, { signal })
+      const toCall = found.records.filter(isToCall)
+      if (toCall.length === DONORS_BESIDE) return toCall
+      const others = await call(searchCompatibleDonors, { query }, { signal })
+      return [...toCall, ...others.records.filter(isToCall)].slice(0, DONORS_BESIDE)
+    },
+  })
+
+const isToCall = (donor: DonorSearchResult): donor is DonorSearchResult & { contactNumber: string } =>
+  partOf(donor) === 'toCall' && donor.contactNumber !== null
 
 /** Updates the actor's cached profile, and refetches searches, whose results may change with it. */
 export function setOwnDonor(client: QueryClient, donor: Donor) {

@@ -5,7 +5,7 @@ import { listOwnDonations } from '@blood-bank/contract/offers/donations'
 import { listOwnOffers } from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aBloodRequest, aDonation, aDonor, anOwnOffer, aPage, aUser, idOf } from '../../testing/builders.ts'
+import { aDonation, aDonor, anOwnOffer, aPage, aUser, idOf } from '../../testing/builders.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Reply, replying } from '../../testing/replies.ts'
 import { calendarDateOf } from '../../ui/records/dates.ts'
@@ -115,11 +115,8 @@ test('after a donation the rest is not taken back', async () => {
   expect(screen.queryByRole('button', { name: 'Ask me again now' })).toBeNull()
 })
 
-test.each([
-  ['an active request', replying(listOwnBloodRequests, aPage([aBloodRequest()]))],
-  ['an offer', replying(listOwnOffers, aPage([anOwnOffer()]))],
-])('with %s the strip on top has the switch, as the card is further down', async (_, reply) => {
-  open({}, DONATIONS, reply)
+test('with an offer the strip on top has the switch, as the card is further down', async () => {
+  open({}, DONATIONS, replying(listOwnOffers, aPage([anOwnOffer()])))
   await findCard()
   const control = await screen.findByRole('switch', { name: 'Available to donate' })
   expect(control.closest('section')).toBeNull()

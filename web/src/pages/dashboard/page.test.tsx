@@ -11,10 +11,11 @@ import {
 } from '@blood-bank/contract/blood-requests/removals'
 import { type Donor, readOwnDonor } from '@blood-bank/contract/donors/endpoints'
 import { DAY_MS } from '@blood-bank/contract/durations'
+import { listOwnOffers } from '@blood-bank/contract/offers/endpoints'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findDraft, saveDraft } from '../../forms/drafts.ts'
-import { aBloodRequest, aDonor, aPage, aUser, idOf } from '../../testing/builders.ts'
+import { aBloodRequest, aDonor, anOwnOffer, aPage, aUser, idOf } from '../../testing/builders.ts'
 import { confirmDialog, renderPage, valueIn, wholeText } from '../../testing/render-page.tsx'
 import { awaiting, type Reply, refusing, replying } from '../../testing/replies.ts'
 
@@ -71,7 +72,7 @@ test('an unverified, inactive profile says so', async () => {
 })
 
 test('on top stand the group of a donor and whether they are available', async () => {
-  open(replying(readOwnDonor, { donor: aDonor() }))
+  open(posted(), replying(readOwnDonor, { donor: aDonor() }), replying(listOwnOffers, aPage([anOwnOffer()])))
   const control = await screen.findByRole('switch', { name: 'Available to donate' })
   screen.getByText('By your dates you may be able to give. You appear in searches.')
   expect(control.closest('section')).toBeNull()

@@ -84,7 +84,7 @@ function Sections() {
   // Decided once: sections don't change places while they are read, even if the request closes.
   if (!order && !parts.some(({ isPending }) => isPending)) {
     const areRequestsFirst = list.data?.pages.flat().some(isCurrent) ?? false
-    setOrder({ areRequestsFirst, hasStrip: areRequestsFirst || offers.data?.total !== 0 })
+    setOrder({ areRequestsFirst, hasStrip: !areRequestsFirst && offers.data?.total !== 0 })
   }
   if (!order)
     return (

@@ -1,11 +1,20 @@
 import { type AlertProgress, readAlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import { type BloodRequest, listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
+import { searchCompatibleDonors, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { arrivalOf, listReceivedOffers, releaseOffer } from '@blood-bank/contract/offers/endpoints'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { site } from '../../api/site.ts'
-import { aBloodRequest, aPage, aReceivedOffer, aUser, idOf } from '../../testing/builders.ts'
+import {
+  aBloodRequest,
+  aDonorSearchResult,
+  aPage,
+  aReceivedOffer,
+  aSearchPage,
+  aUser,
+  idOf,
+} from '../../testing/builders.ts'
 import { renderPage, setSite, wholeText } from '../../testing/render-page.tsx'
 import { failing, hanging, type Reply, replying } from '../../testing/replies.ts'
 import { formatTime } from '../../ui/records/dates.ts'
@@ -110,13 +119,54 @@ test('just after posting, donors are about to be asked', async () => {
   )
 })
 
+test('whoever waits can call two donors from the card, whether of the group or of others that can give to it', async () => {
+  const one = aDonorSearchResult({
+    id: idOf(1),
+    fullName: 'Mitu Das',
+    bloodGroup: 'AB-',
+    contactNumber: '01711-000001',
+  })
+  const other = aDonorSearchResult({
+    id: idOf(2),
+    fullName: 'Rafi Islam',
+    bloodGroup: 'A-',
+    contactNumber: '01711-000002',
+  })
+  const { server } = open(
+    asked(),
+    replying(searchDonors, aSearchPage([one])),
+    replying(searchCompatibleDonors, aSearchPage([other])),
+  )
+  const calls = within(await (await findCard()).findByRole('region', { name: 'You can also call:' }))
+  await calls.findByRole('link', { name: `Call Mitu Das (AB−) ${one.contactNumber}` })
+  calls.getByRole('link', { name: `Call Rafi Islam (A−) ${other.contactNumber}` })
+  // Numbers are counted: no more are fetched than are shown.
+  expect(server.callsTo(searchDonors).map(({ query }) => query)).toEqual([{ bloodGroup: 'AB-', limit: '2' }])
+})
+
+test.each<[string, Partial<Parameters<typeof aReceivedOffer>[0]>, boolean]>([
+  ['an offer of today', { offeredAt: minutesAgo(1) }, false],
+  [
+    'a word of today',
+    { offeredAt: minutesAgo(3000), onTheWay: { saidAt: minutesAgo(1), minutes: 15 } },
+    false,
+  ],
+  ['an offer of days ago', { offeredAt: minutesAgo(3000) }, true],
+])('%s answers for the day whether blood is still needed', async (_, offer, isAsked) => {
+  open(own({ unconfirmedSince: minutesAgo(4000), offersStanding: 1 }), asked(), offers(aReceivedOffer(offer)))
+  const card = await findCard()
+  await card.findByText(/^Mitu Das \(AB−\) (can come|is on the way)/)
+  expect(card.queryByText('Is blood still needed?') !== null).toBe(isAsked)
+  expect(card.queryByText('Offered 2 days ago. Ask whether they can still come.') !== null).toBe(isAsked)
+})
+
 test('when nobody has offered for a while, what to do is in the card, with the hotline', async () => {
   open(own({ requestedAt: minutesAgo(11), urgency: 'urgent' }), asked({ ...A_FEW, hotlineNumber: '16263' }))
   const card = await findCard()
   await card.findByText(wholeText(/ Share your request, and call donors who show their number\.$/))
-  const search = card.getByRole('link', { name: 'Call donors yourself' })
-  expect(search.getAttribute('data-variant')).toBe('primary')
-  card.getByRole('button', { name: 'Share' })
+  card.getByRole('link', { name: 'Call donors yourself' })
+  // Where few were asked, the best is that others pass it on.
+  expect(card.getByRole('button', { name: 'Share' }).getAttribute('data-variant')).toBe('primary')
   const hotline = card.getByRole('link', { name: 'Call the hotline 16263' })
   expect(hotline.getAttribute('href')).toBe('tel:16263')
 })

@@ -9,13 +9,15 @@ type Props = {
   isTitleHidden?: boolean
   /** To move the focus to the heading when the focused element is gone. */
   headingRef?: Ref<HTMLHeadingElement>
+  /** A quiet line under the heading. */
+  lead?: string | undefined
   /** For links to this section: `/dashboard#my-offers`. */
   id?: string
   children: ReactNode
 }
 
 /** A section of a page without a background, for a list whose records have their own. */
-export function Section({ title, isTitleHidden = false, headingRef, id: givenId, children }: Props) {
+export function Section({ title, isTitleHidden = false, headingRef, lead, id: givenId, children }: Props) {
   const ownId = useId()
   const id = givenId ?? ownId
   return (
@@ -28,6 +30,7 @@ export function Section({ title, isTitleHidden = false, headingRef, id: givenId,
       >
         {title}
       </h2>
+      {lead && <p className={styles.lead}>{lead}</p>}
       {children}
     </section>
   )

@@ -6,10 +6,10 @@ import { IconButton } from '../controls/icon-button.tsx'
 import { copyText, mayCopy } from '../feedback/copy-text.ts'
 import styles from './call-named.module.css'
 
-type Props = { name: string; number: string; variant: ButtonVariant }
+type Props = { name: string; number: string; variant: ButtonVariant; onCall?: () => void }
 
 /** Calls somebody by a button that says whom, with the number for those who dial it on another phone, and copies it. */
-export function CallNamed({ name, number, variant }: Props) {
+export function CallNamed({ name, number, variant, onCall }: Props) {
   const digits = dialable(number)
   const canCopy = useBrowserSupport(mayCopy)
   const label = (
@@ -20,7 +20,12 @@ export function CallNamed({ name, number, variant }: Props) {
   return (
     <div className={styles.row}>
       {digits ? (
-        <a className={`${button.button} ${styles.call}`} data-variant={variant} href={`tel:${digits}`}>
+        <a
+          className={`${button.button} ${styles.call}`}
+          data-variant={variant}
+          href={`tel:${digits}`}
+          onClick={onCall}
+        >
           {label}
         </a>
       ) : (

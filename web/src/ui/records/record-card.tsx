@@ -13,11 +13,13 @@ type Props = {
   actions?: ReactNode
   /** A text in the place of the buttons, which leave their space, so that nothing moves. */
   insteadOfActions?: string | false | undefined
+  /** Below the buttons. */
+  after?: ReactNode
   children: ReactNode
 }
 
 /** One record of a list as a card (role article). */
-export function RecordCard({ id, title, mark, badges, actions, insteadOfActions, children }: Props) {
+export function RecordCard({ id, title, mark, badges, actions, insteadOfActions, after, children }: Props) {
   return (
     <article className={styles.record} aria-labelledby={id}>
       <div className={styles.head}>
@@ -37,6 +39,7 @@ export function RecordCard({ id, title, mark, badges, actions, insteadOfActions,
           <p>{insteadOfActions}</p>
         </div>
       )}
+      {after}
     </article>
   )
 }

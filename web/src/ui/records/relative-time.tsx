@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { useSyncExternalStore } from 'react'
 import { currentTime } from '../browser/clock.ts'
-import { formatAge, formatDayOfYear, formatMoment } from './dates.ts'
+import { formatAge, formatDayOfYear, formatDuration, formatMoment } from './dates.ts'
 import styles from './relative-time.module.css'
 
 /** How far the age that is shown may be behind. */
@@ -44,6 +44,9 @@ const useAge = (moment: string) =>
 
 /** How long ago something was, in words, which stays current: "2 minutes ago". */
 export const useAgeInWords = (moment: string) => useTicking(() => formatAge(new Date(moment), tickTime()))
+
+/** How long something has lasted, which stays current: "7 minutes". */
+export const useDuration = (since: string) => useTicking(() => formatDuration(new Date(since), tickTime()))
 
 /** Whether a time is longer ago than so many minutes. */
 export const useIsOlderThan = (moment: string, minutes: number) =>

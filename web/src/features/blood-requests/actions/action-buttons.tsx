@@ -18,7 +18,8 @@ export function ActionButtons({ bloodRequest, onAction, describedBy }: Props) {
   return actions.map(action => (
     <Button
       key={action}
-      variant="quiet"
+      // What ends or deletes looks like nothing that is wished for.
+      variant={action === 'fulfil' ? 'secondary' : 'quiet'}
       aria-describedby={describedBy}
       onClick={() => onAction({ action, bloodRequest })}
     >

@@ -21,6 +21,9 @@ import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
 /** Loaded when it is asked. */
 const ActionDialog = lazyPage(() => import('../actions/action-dialog.tsx'), 'ActionDialog')
 
+/** Concerns every card, which therefore need not say it. */
+const NO_MONEY = 'Never pay or ask for money.'
+
 /** What the card of a request in such a list is given. */
 export type ListedCardProps = {
   bloodRequest: BloodRequest
@@ -118,9 +121,13 @@ export function BloodRequestList({
     />
   )
   return (
-    <Section title={title} isTitleHidden={props.isTitleHidden ?? false} headingRef={heading}>
-      {/* It concerns every card, which therefore need not say it. */}
-      <SmallPrint>Never pay or ask for money.</SmallPrint>
+    <Section
+      title={title}
+      isTitleHidden={props.isTitleHidden ?? false}
+      headingRef={heading}
+      lead={props.isTitleHidden ? undefined : NO_MONEY}
+    >
+      {props.isTitleHidden && <SmallPrint>{NO_MONEY}</SmallPrint>}
       {above.map(outcome => (
         <Notice key={outcome.record.id} kind={outcome.kind} onDismiss={() => actions.dismiss(outcome)}>
           <p>{outcome.message}</p>

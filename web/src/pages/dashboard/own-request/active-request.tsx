@@ -3,32 +3,38 @@ import { confirmBloodRequest } from '@blood-bank/contract/blood-requests/confirm
 import { needsPlatelets } from '@blood-bank/contract/blood-requests/descriptions'
 import { type BloodRequest, URGENCY_LABELS } from '@blood-bank/contract/blood-requests/endpoints'
 import { needsConfirmation } from '@blood-bank/contract/blood-requests/rules'
+import { withMinus } from '@blood-bank/contract/donors/blood-groups'
+import type { ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { isRefused } from '../../../api/explain-failure.ts'
 import { MutationNotice } from '../../../api/mutation-notice.tsx'
 import { site } from '../../../api/site.ts'
+import { saveCall } from '../../../device/recent-calls.ts'
 import type { RequestedAction } from '../../../features/blood-requests/actions/actions.ts'
 import { refreshBloodRequests } from '../../../features/blood-requests/queries.ts'
 import { describeUnitCount } from '../../../features/blood-requests/state.ts'
+import { useDonorsToCall } from '../../../features/donors/queries.ts'
 import { receivedOffersKey, useReceivedOffers } from '../../../features/offers/queries.ts'
 import { forBloodGroup } from '../../../forms/use-blood-group-in-url.ts'
 import { useOptimisticList } from '../../../lists/changes/optimistic-list.ts'
+import { useActor } from '../../../session/session.ts'
+import { currentTime } from '../../../ui/browser/clock.ts'
 import { isFocusLost } from '../../../ui/browser/focus.ts'
 import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, type ButtonVariant } from '../../../ui/controls/button.tsx'
 import { LinkButton } from '../../../ui/controls/link-button.tsx'
-import { showToast } from '../../../ui/feedback/toasts.ts'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { Stack } from '../../../ui/layout/stack.tsx'
-import { Badge } from '../../../ui/records/badge.tsx'
-import { formatDayOfYear } from '../../../ui/records/dates.ts'
+import { CallNamed } from '../../../ui/phone/call-named.tsx'
+import { calendarDateOf, formatDayOfYear } from '../../../ui/records/dates.ts'
+import { Line } from '../../../ui/records/skeleton.tsx'
 import styles from './active-request.module.css'
 import { FoldedFacts } from './folded-facts.tsx'
 import { ProgressSteps } from './progress-steps.tsx'
 import { useIsLate, WaitingForDonors } from './waiting-for-donors.tsx'
-import { WhoCanCome } from './who-can-come.tsx'
+import { EndedOffers, WhoCanCome } from './who-can-come.tsx'
 
 /** Loaded when it is asked for: the dashboard has more urgent parts. */
 const ShareDialog = lazyPage(
@@ -43,12 +49,8 @@ type Props = {
   onAction: (requested: RequestedAction) => void
 }
 
-/**
- * The waiting room: how far the request has come, and who can come. The panel is as high while nobody has answered as when a
- * donor can come: whoever waits has a thumb on the page.
- */
-export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
-  const { id, requiredBloodGroup, component, unitsRequired, unitsGiven, offersStanding } = bloodRequest
+/** How far the alerts for a request have come, and the offers for it. */
+function useAnswers({ id, offersStanding }: BloodRequest) {
   const { data: progress, isPending } = useQuery({
     queryKey: ['alerts', id],
     meta: { live: ['own-blood-requests', 'received-offers'] },
@@ -58,55 +60,119 @@ export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
   const known = list.data?.pages.flat()
   const standing = known?.filter(({ status }) => status === 'offered') ?? []
   const isWaiting = standing.length === 0 && (list.isError || !list.isPending || offersStanding === 0)
-  const asksWhetherNeeded = needsConfirmation(bloodRequest)
-  // Whoever has answered keeps its room: what is below must not come up under the next press.
-  const [wasAsked, setWasAsked] = useState(asksWhetherNeeded)
-  if (asksWhetherNeeded && !wasAsked) setWasAsked(true)
+  return { progress, isPending, list, known, standing, isWaiting }
+}
+
+/**
+ * The waiting room: how far the request has come, and who can come. The panel is as high while nobody has answered as when a
+ * donor can come: whoever waits has a thumb on the page.
+ */
+export function ActiveRequest({ bloodRequest, describedBy, onAction }: Props) {
+  const { requiredBloodGroup, component, unitsRequired, unitsGiven } = bloodRequest
+  const { progress, isPending, list, known, standing, isWaiting } = useAnswers(bloodRequest)
   const isLate = useIsLate(bloodRequest)
+  const hasFew = progress?.donorsAsked === 'a few' && progress.askedAt !== null
   // The donors of the search give blood.
-  const next = !isWaiting || !isLate ? null : component === 'apheresis-platelets' ? 'share' : 'call'
+  const isShared = hasFew || component === 'apheresis-platelets'
+  const next = !isWaiting || !(isLate || hasFew) ? null : isShared ? 'share' : 'call'
+  const variantOf = (way: typeof next) =>
+    standing.length > 0 ? 'quiet' : next === way ? 'primary' : 'secondary'
+  const ways = (
+    <>
+      <ShareOwnButton bloodRequest={bloodRequest} describedBy={describedBy} variant={variantOf('share')} />
+      <LinkButton
+        to={`/find-donors${forBloodGroup(requiredBloodGroup)}`}
+        variant={variantOf('call')}
+        aria-describedby={describedBy}
+      >
+        Call donors yourself
+      </LinkButton>
+    </>
+  )
   return (
     <>
       <FoldedFacts
         bloodRequest={bloodRequest}
         summary={`${describeUnitCount(unitsRequired)}, ${URGENCY_LABELS[bloodRequest.urgency]}, for ${bloodRequest.patientName}`}
-      >
-        <SmallPrint>Wrong? Cancel it and post another.</SmallPrint>
-      </FoldedFacts>
-      <ProgressSteps bloodRequest={bloodRequest} progress={progress} standing={standing} />
-      <div
-        className={styles.panel}
-        data-tone={standing.length > 0 ? 'good' : undefined}
-        data-question={wasAsked || undefined}
-      >
+      />
+      <div className={styles.panel} data-tone={standing.length > 0 ? 'good' : undefined}>
+        <ProgressSteps bloodRequest={bloodRequest} progress={progress} standing={standing} />
         <EnoughGiven bloodRequest={bloodRequest} describedBy={describedBy} onAction={onAction} />
-        {asksWhetherNeeded && <StillNeeded bloodRequest={bloodRequest} describedBy={describedBy} />}
-        {isWaiting && !asksWhetherNeeded && unitsGiven < unitsRequired && (
+        {isWaiting && unitsGiven < unitsRequired && (
           <WaitingForDonors
             bloodRequest={bloodRequest}
             progress={progress}
             isPending={isPending}
             hadOffers={known !== undefined && known.length > 0}
             isLate={isLate}
-          />
+          >
+            <div className={styles.next}>{ways}</div>
+          </WaitingForDonors>
         )}
         <WhoCanCome bloodRequest={bloodRequest} progress={progress} list={list} describedBy={describedBy} />
-      </div>
-      <div className={styles.next}>
-        <ShareOwnButton
-          bloodRequest={bloodRequest}
-          describedBy={describedBy}
-          variant={next === 'share' ? 'primary' : 'secondary'}
-        />
-        <LinkButton
-          to={`/find-donors${forBloodGroup(requiredBloodGroup)}`}
-          variant={next === 'call' ? 'primary' : 'secondary'}
-          aria-describedby={describedBy}
-        >
-          Call donors yourself
-        </LinkButton>
+        {standing.length > 0 && <div className={styles.next}>{ways}</div>}
       </div>
     </>
+  )
+}
+
+/** Below the actions on a request: whether it is still needed, and whom its owner can call meanwhile. */
+export function BesideRequest({ bloodRequest, describedBy, onAction }: Props) {
+  const { component, hiddenAt } = bloodRequest
+  const { standing, isWaiting, list } = useAnswers(bloodRequest)
+  const asks = needsConfirmation(bloodRequest) && !standing.some(isOfToday)
+  // What was there once keeps its room: what is below must not come up under the next press.
+  const [wasAsked, setWasAsked] = useState(false)
+  if (asks && !wasAsked && !list.isPending) setWasAsked(true)
+  const [hasCalls, setHasCalls] = useState(false)
+  if (isWaiting && !hasCalls) setHasCalls(true)
+  return (
+    <>
+      {wasAsked && (
+        <StillNeeded bloodRequest={bloodRequest} describedBy={describedBy} onAction={onAction} asks={asks} />
+      )}
+      <EndedOffers bloodRequest={bloodRequest} list={list} describedBy={describedBy} />
+      {hasCalls && component === 'blood' && !hiddenAt && <DonorsToCall bloodRequest={bloodRequest} />}
+    </>
+  )
+}
+
+/** An offer, or a word, of today answers by itself whether blood is needed: the owner and a donor are at it. */
+const isOfToday = ({ offeredAt, onTheWay }: ReceivedOffer) =>
+  [offeredAt, onTheWay?.saidAt].some(
+    moment =>
+      moment !== undefined &&
+      calendarDateOf(new Date(moment), site.timeZone) === calendarDateOf(currentTime(), site.timeZone),
+  )
+
+/** Two donors who show their number, with room for both from the beginning. */
+function DonorsToCall({ bloodRequest: { requiredBloodGroup } }: Pick<Props, 'bloodRequest'>) {
+  const { id: userId } = useActor()
+  const { data: donors, isPending } = useDonorsToCall(requiredBloodGroup)
+  const heading = useId()
+  return (
+    <section className={styles.calls} aria-labelledby={heading}>
+      <SmallPrint id={heading}>
+        {donors?.length === 0
+          ? `Nobody who can give to ${withMinus(requiredBloodGroup)} shows a number now. Share your request.`
+          : 'You can also call:'}
+      </SmallPrint>
+      {isPending && (
+        <>
+          <Line />
+          <Line />
+        </>
+      )}
+      {donors?.map(({ id, fullName, bloodGroup, contactNumber }) => (
+        <CallNamed
+          key={id}
+          name={`${fullName} (${withMinus(bloodGroup)})`}
+          number={contactNumber}
+          variant="secondary"
+          onCall={() => saveCall(userId, id)}
+        />
+      ))}
+    </section>
   )
 }
 
@@ -128,9 +194,9 @@ function EnoughGiven({ bloodRequest, describedBy, onAction }: Props) {
   )
 }
 
-/** Lets the owner say that blood is still needed. No donor is asked before. */
-function StillNeeded({ bloodRequest, describedBy }: Omit<Props, 'onAction'>) {
-  const { id, offersStanding, unconfirmedSince } = bloodRequest
+/** Lets the owner say whether blood is still needed. No donor is asked before. */
+function StillNeeded({ bloodRequest, describedBy, onAction, asks }: Props & { asks: boolean }) {
+  const { id, unconfirmedSince } = bloodRequest
   const client = useQueryClient()
   const confirming = useMutation({
     mutationFn: () => call(confirmBloodRequest, { params: { id } }),
@@ -139,37 +205,47 @@ function StillNeeded({ bloodRequest, describedBy }: Omit<Props, 'onAction'>) {
       // The button goes, so the heading takes the focus. Somebody who has gone on to something else stays there.
       if (isFocusLost() || heading?.closest('article')?.contains(document.activeElement)) heading?.focus()
       await refreshBloodRequests(client)
-      showToast('Thank you. We ask donors by email again.')
     },
     // Closed or deleted in another tab.
     onError: error => void (isRefused(error) && refreshBloodRequests(client)),
   })
+  const isThanked = confirming.isSuccess && !asks
   return (
-    <Stack>
-      {unconfirmedSince && (
-        <div>
-          <Badge tone="warning">{`Not confirmed since ${formatDayOfYear(unconfirmedSince, site.timeZone)}`}</Badge>
-        </div>
-      )}
-      <Stack row>
-        <div>
-          <p>
-            <strong>{`${needsPlatelets(bloodRequest) ? 'Are platelets' : 'Is blood'} still needed?`}</strong>
-          </p>
-          <SmallPrint>No donor is asked by email until you say so.</SmallPrint>
-        </div>
+    <div
+      className={styles.question}
+      data-answered={(!asks && !isThanked) || undefined}
+      inert={!asks && !isThanked}
+    >
+      <div role="status">
+        <p>
+          <strong>
+            {isThanked
+              ? 'Thank you. We ask donors by email again.'
+              : `${needsPlatelets(bloodRequest) ? 'Are platelets' : 'Is blood'} still needed?`}
+          </strong>
+        </p>
+        {!isThanked && (
+          <SmallPrint>
+            {unconfirmedSince &&
+              `Nobody has said so since ${formatDayOfYear(unconfirmedSince, site.timeZone)}. `}
+            No donor is asked by email until you do.
+          </SmallPrint>
+        )}
+      </div>
+      <div className={styles.next} data-answered={isThanked || undefined} inert={isThanked}>
         <Button
-          // Calling a donor who has offered comes first.
-          variant={offersStanding > 0 ? 'secondary' : 'primary'}
           aria-describedby={describedBy}
           isBusy={confirming.isPending}
           onClick={() => confirming.mutate()}
         >
           Still needed
         </Button>
-      </Stack>
+        <Button aria-describedby={describedBy} onClick={() => onAction({ action: 'cancel', bloodRequest })}>
+          No longer needed
+        </Button>
+      </div>
       <MutationNotice of={confirming} failed="Failed to confirm the request. Please try again." />
-    </Stack>
+    </div>
   )
 }
 
@@ -178,7 +254,7 @@ function ShareOwnButton({
   bloodRequest,
   describedBy,
   variant,
-}: Omit<Props, 'onAction'> & { variant: 'primary' | 'secondary' }) {
+}: Omit<Props, 'onAction'> & { variant: ButtonVariant }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

@@ -13,7 +13,7 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx'
 import visuallyHidden from '../../../ui/layout/visually-hidden.module.css'
 import { Badge } from '../../../ui/records/badge.tsx'
 import { RecordCard } from '../../../ui/records/record-card.tsx'
-import { ActiveRequest } from './active-request.tsx'
+import { ActiveRequest, BesideRequest } from './active-request.tsx'
 import { ClosedRequest } from './closed-request.tsx'
 import styles from './own-blood-requests.module.css'
 
@@ -70,6 +70,10 @@ const OwnRequestCard = memo(({ bloodRequest, isGone, onAction, problem }: Listed
         )
       }
       insteadOfActions={isGone && REQUEST_IS_GONE}
+      after={
+        isWaiting &&
+        !isGone && <BesideRequest bloodRequest={bloodRequest} describedBy={heading} onAction={onAction} />
+      }
     >
       {(hiddenAt || bloodRequest.closedByAdminAt) && (
         <Suspense>

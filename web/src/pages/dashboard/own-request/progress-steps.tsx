@@ -20,18 +20,24 @@ export function ProgressSteps(props: Props) {
   const steps = describeSteps(props)
   const current = steps.findLastIndex(({ isReached }) => isReached)
   return (
-    <ol className={styles.steps} aria-label="Progress">
-      {steps.map(({ text, isReached }, at) => (
-        <li
-          key={STEP_NAMES[at]}
-          data-reached={isReached || undefined}
-          aria-current={at === current ? 'step' : undefined}
-        >
-          <span>{text}</span>
-          {at < current && isReached && <span className={visuallyHidden.text}>, done</span>}
-        </li>
-      ))}
-    </ol>
+    <div>
+      <ol className={styles.steps} aria-label="Progress">
+        {steps.map(({ text, isReached }, at) => (
+          <li
+            key={STEP_NAMES[at]}
+            data-reached={isReached || undefined}
+            aria-current={at === current ? 'step' : undefined}
+          >
+            <span>{text}</span>
+            {at < current && isReached && <span className={visuallyHidden.text}>, done</span>}
+          </li>
+        ))}
+      </ol>
+      {/* Where there is no room for all of them. */}
+      <p className={styles.current} aria-hidden="true">
+        {`${current + 1} of ${steps.length}: ${steps[current]?.text}`}
+      </p>
+    </div>
   )
 }
 

@@ -2,11 +2,12 @@ import type { AlertProgress } from '@blood-bank/contract/alerts/endpoints'
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { FEW_GIVE_BY_MACHINE } from '@blood-bank/contract/donors/components'
 import { describeLastMonth, describeMinutes } from '@blood-bank/contract/offers/answer-times'
+import type { ReactNode } from 'react'
 import { site } from '../../../api/site.ts'
 import button from '../../../ui/controls/button.module.css'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
-import { useIsOlderThan } from '../../../ui/records/relative-time.tsx'
+import { useDuration, useIsOlderThan } from '../../../ui/records/relative-time.tsx'
 import { Line, Skeleton } from '../../../ui/records/skeleton.tsx'
 import styles from './waiting-for-donors.module.css'
 
@@ -17,6 +18,8 @@ type Props = {
   /** Whether there were offers that stand no longer. */
   hadOffers: boolean
   isLate: boolean
+  /** Share and call, where there is room for them. */
+  children: ReactNode
 }
 
 /** How long the first answer takes at most; requests that are not urgent wait for the morning. */
@@ -35,7 +38,7 @@ export function useIsLate({ requestedAt, urgency, component }: BloodRequest): bo
  * What is done for a request for which nobody can come yet. Nothing here depends on a certain donor: nobody learns who was
  * asked or declined, and sixteen donors who have not answered have not refused.
  */
-export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers, isLate }: Props) {
+export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers, isLate, children }: Props) {
   const { component, unitsRequired, unitsGiven, urgency, hiddenAt } = bloodRequest
   if (!progress)
     return isPending ? (
@@ -44,27 +47,35 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
         <Line width={12} />
       </Skeleton>
     ) : (
-      <p className={styles.news}>Your request is posted. Whoever can come appears here.</p>
+      <>
+        <p className={styles.news}>Your request is posted. Whoever can come appears here.</p>
+        {children}
+      </>
     )
   if (hiddenAt) return <p className={styles.news}>No more donors are asked until an admin has decided.</p>
 
-  const { askedAt, usualAnswerMinutes, hotlineNumber } = progress
+  const { askedAt, donorsAsked, usualAnswerMinutes, hotlineNumber } = progress
   const missing = unitsRequired - unitsGiven
   return (
     <>
+      <Running since={bloodRequest.requestedAt} />
       <p className={styles.news}>
         {unitsGiven > 0 && (
           <span>{`${missing} more ${missing === 1 ? 'unit is' : 'units are'} needed. `}</span>
         )}
         <span>{describeState(progress, hadOffers)}</span>
       </p>
+      {children}
       <p className={styles.note} data-above-hotline={Boolean(hotlineNumber) || undefined}>
         {/* What changes comes last, so that it moves nothing. */}
         Answers appear here by themselves, and we email you.
         {!askedAt && urgency !== 'urgent' && <span> At night we ask only for urgent requests.</span>}
-        {askedAt && usualAnswerMinutes !== null && !hadOffers && unitsGiven === 0 && (
-          <UsualAnswer minutes={usualAnswerMinutes} since={bloodRequest.requestedAt} />
-        )}
+        {/* The median of all requests holds for none of which few were asked. */}
+        {askedAt &&
+          donorsAsked !== 'a few' &&
+          usualAnswerMinutes !== null &&
+          !hadOffers &&
+          unitsGiven === 0 && <UsualAnswer minutes={usualAnswerMinutes} since={bloodRequest.requestedAt} />}
         {isLate && (
           <span>
             {component === 'apheresis-platelets'
@@ -86,6 +97,13 @@ export function WaitingForDonors({ bloodRequest, progress, isPending, hadOffers,
     </>
   )
 }
+
+/** How long the owner has waited, large. */
+const Running = ({ since }: { since: string }) => (
+  <p className={styles.running}>
+    <strong>{useDuration(since)}</strong> since you posted
+  </p>
+)
 
 function describeState(progress: AlertProgress, hadOffers: boolean): string {
   if (progress.isHeldBack)

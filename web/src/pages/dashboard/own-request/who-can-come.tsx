@@ -77,9 +77,8 @@ function useShownOffers(offers: ReceivedOffer[] | undefined) {
   const standing = offers?.filter(({ status }) => status === 'offered') ?? []
   const isWaitedFor = shown && !standing.some(({ id }) => shown.has(id))
   // During rendering: the panel must not be rendered without them first.
-  if (offers && !shown) setShown(idsOf(offers))
+  if (offers && !shown) setShown(idsOf(offers.filter(isCurrentOffer)))
   else if (isWaitedFor && standing[0]) {
-    const isOpen = (offer: ReceivedOffer) => mayUndo(offer) || isUnconfirmed(offer)
     const donated = offers?.filter(offer => shown.has(offer.id) && isOpen(offer)) ?? []
     setShown(idsOf([standing[0], ...donated]))
   }
@@ -89,6 +88,25 @@ function useShownOffers(offers: ReceivedOffer[] | undefined) {
     more: standing.filter(({ id }) => shown && !shown.has(id)),
     showAll: () => setShown(idsOf(offers ?? [])),
   }
+}
+
+/** Whether there is something to say about an offer that has ended. */
+const isOpen = (offer: ReceivedOffer) => mayUndo(offer) || isUnconfirmed(offer)
+
+/** Whether the panel shows an offer; `EndedOffers` shows the others that there were when the page was opened. */
+const isCurrentOffer = (offer: ReceivedOffer) => offer.status === 'offered' || isOpen(offer)
+
+/** The offers that had ended when the page was opened. */
+export function EndedOffers({ bloodRequest, list, describedBy }: Omit<Props, 'progress'>) {
+  const known = list.data?.pages.flat()
+  const [ended, setEnded] = useState<ReadonlySet<string>>()
+  if (known && !ended) setEnded(idsOf(known.filter(offer => !isCurrentOffer(offer))))
+  const shown = known?.filter(({ id }) => ended?.has(id)) ?? []
+  return (
+    shown.length > 0 && (
+      <ReceivedOffers bloodRequest={bloodRequest} list={list} shown={shown} describedBy={describedBy} />
+    )
+  )
 }
 
 const idsOf = (offers: ReceivedOffer[]) => new Set(offers.map(({ id }) => id))

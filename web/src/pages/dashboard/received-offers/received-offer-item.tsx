@@ -1,6 +1,7 @@
 import type { givenFor } from '@blood-bank/contract/blood-requests/descriptions'
 import { withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { formatCalendarDate } from '@blood-bank/contract/donors/eligibility'
+import { DAY_MS, MINUTE_MS } from '@blood-bank/contract/durations'
 import { arrivalOf, type ReceivedOffer } from '@blood-bank/contract/offers/endpoints'
 import { Moment } from '../../../api/moment.tsx'
 import { site } from '../../../api/site.ts'
@@ -15,9 +16,10 @@ import { ReportMenu } from '../../../features/reports/report-menu.tsx'
 import type { AskedChange } from '../../../lists/changes/use-changes.ts'
 import { currentTime } from '../../../ui/browser/clock.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { SmallPrint } from '../../../ui/layout/small-print.tsx'
 import { CallNamed } from '../../../ui/phone/call-named.tsx'
 import { formatTime } from '../../../ui/records/dates.ts'
-import { useIsOlderThan } from '../../../ui/records/relative-time.tsx'
+import { useAgeInWords, useIsOlderThan } from '../../../ui/records/relative-time.tsx'
 import styles from './received-offers.module.css'
 
 type Props = {
@@ -36,6 +38,9 @@ export const receivedOfferElementId = ({ id }: Pick<ReceivedOffer, 'id'>) => `re
 /** How long after arriving a donor has probably given. */
 const GIVING_MINUTES = 60
 
+/** After so long without a word an offer may be forgotten. */
+const STALE_MINUTES = DAY_MS / MINUTE_MS
+
 /** An offer for one's own request, with the donor's number while it may be seen. */
 export function ReceivedOfferItem({ offer, given, isFirst, onGave, onChange }: Props) {
   const { status, donor, settledAt, onTheWay } = offer
@@ -44,6 +49,9 @@ export function ReceivedOfferItem({ offer, given, isFirst, onGave, onChange }: P
   const number = donor?.contactNumber
   const { saidAt, minutes } = onTheWay ?? { saidAt: offer.offeredAt, minutes: 0 }
   const isOverdue = useIsOlderThan(saidAt, minutes + GIVING_MINUTES) && onTheWay !== null
+  const age = useAgeInWords(offer.offeredAt)
+  const isOld = useIsOlderThan(offer.offeredAt, STALE_MINUTES)
+  const isStale = isStanding && isOld && onTheWay === null
   const standing = isOverdue ? `Did ${nameOf(offer)} give ${given}?` : describeStanding(offer)
   return (
     <li
@@ -51,10 +59,16 @@ export function ReceivedOfferItem({ offer, given, isFirst, onGave, onChange }: P
       data-standing={isStanding || undefined}
       data-on-the-way={onTheWay !== null || undefined}
     >
-      <p id={id} tabIndex={-1} className={styles.text}>
-        <span>{isStanding ? standing : describeSettled(offer, given)}</span>{' '}
-        {!isStanding && !offer.donation && settledAt && <Moment className={styles.time} at={settledAt} />}
-      </p>
+      <div className={styles.head}>
+        <div>
+          <p id={id} tabIndex={-1} className={styles.text}>
+            <span>{isStanding ? standing : describeSettled(offer, given)}</span>{' '}
+            {!isStanding && !offer.donation && settledAt && <Moment className={styles.time} at={settledAt} />}
+          </p>
+          {isStale && <SmallPrint>{`Offered ${age}. Ask whether they can still come.`}</SmallPrint>}
+        </div>
+        <ReportMenu reported={{ what: 'donor', id: offer.id }} describedBy={id} />
+      </div>
       {number && (
         <CallNamed
           name={donor.fullName}
@@ -91,7 +105,6 @@ export function ReceivedOfferItem({ offer, given, isFirst, onGave, onChange }: P
             Undo
           </Button>
         )}
-        <ReportMenu reported={{ what: 'donor', id: offer.id }} describedBy={id} />
       </div>
     </li>
   )
