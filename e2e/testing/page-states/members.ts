@@ -192,12 +192,12 @@ const DONOR_STATES: Omit<PageState, 'as'>[] = [
 
 /** A member who agreed to an older text. */
 const VOLUNTEER_STATES: Omit<PageState, 'as'>[] = [
-  { name: 'consent-due', path: '/dashboard', shows: 'What you agree to has changed' },
+  { name: 'consent-due', path: '/dashboard', shows: 'Our privacy text has changed' },
   ...at('/account', [
     'consent-due-text',
     'every look is recorded',
     [],
-    unfold('What you agree to has changed'),
+    unfold('Our privacy text has changed'),
   ]),
 ]
 

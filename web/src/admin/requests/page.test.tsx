@@ -206,7 +206,7 @@ test('the overview leads to the requests that wait for an offer, newest first; f
   const lastQuery = () => server.callsTo(listBloodRequests).at(-1)?.query
   expect(lastQuery()).toEqual({ ...ofOverview, sort: 'requestedAt', order: 'desc' })
   expect(screen.getByLabelText<HTMLSelectElement>('Offers').selectedOptions[0]?.textContent).toBe(
-    'None for an hour',
+    'No offer for an hour',
   )
   await person.selectOptions(screen.getByLabelText('Urgency'), 'Urgent')
   await person.selectOptions(screen.getByLabelText('Blood Group'), 'AB-')

@@ -40,7 +40,7 @@ const FILTERS = {
   status: { label: 'Status', options: STATUS_LABELS },
   urgency: { label: 'Urgency', options: URGENCY_LABELS },
   requiredBloodGroup: { label: 'Blood Group', options: BLOOD_GROUPS },
-  offers: { label: 'Offers', options: { 'none-for-an-hour': 'None for an hour' } },
+  offers: { label: 'Offers', options: { 'none-for-an-hour': 'No offer for an hour' } },
   alerts: { label: 'Alerts', options: { 'held-back': 'Held back' } },
 } as const
 

@@ -11,10 +11,11 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import { Facts } from '../../ui/records/facts.tsx'
+import { describeUnitsLeft } from './state.ts'
 
 /** What is needed, where and when, for whoever has the link of an email. No patient and no person: emails are forwarded. */
 export function RequestSummary({ bloodRequest }: { bloodRequest: BloodRequestSummary }) {
-  const { requiredBloodGroup, urgency, unitsRequired, unitsGiven, offersStanding } = bloodRequest
+  const { requiredBloodGroup, urgency, offersStanding } = bloodRequest
   const { requestedAt, neededBy } = bloodRequest
   return (
     <Card title={`${capitalize(requiredBloodOf(bloodRequest))} ${isOrAre(bloodRequest)} needed`}>
@@ -28,7 +29,8 @@ export function RequestSummary({ bloodRequest }: { bloodRequest: BloodRequestSum
           'Other Blood Groups': bloodRequest.takesOtherGroups ? HOSPITAL_DECIDES_GROUPS : null,
           Hospital: bloodRequest.hospitalName ?? 'Shown to members who are signed in',
           'Hospital Location': bloodRequest.hospitalLocation,
-          Units: `${unitsGiven} of ${unitsRequired} given, ${offersStanding}\u00a0offered`,
+          Units:
+            describeUnitsLeft(bloodRequest) + (offersStanding > 0 ? `, ${offersStanding}\u00a0offered` : ''),
           Requested: <Moment at={requestedAt} />,
           'Needed by': neededBy && <Moment at={neededBy} />,
         }}

@@ -47,6 +47,6 @@ function consequenceOf({ isAvailable, isProfileActive, eligibleFrom, restsUntil 
   if (!isProfileActive) return ''
   if (eligibleFrom && eligibleFrom === restsUntil) return `Searches show “${NOT_NOW}”, and no date.`
   return eligibleFrom
-    ? 'Searches show from when you can give again.'
+    ? 'You appear in searches, with the day you can give again.'
     : `${MAY_BE_ABLE}. You appear in searches.`
 }

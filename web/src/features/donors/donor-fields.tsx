@@ -69,7 +69,7 @@ export function DonorFields({
       <TextField
         label="Last Donation Date"
         type="date"
-        hint={`${lastDonationHint} Searches show from which date you can donate again.`}
+        hint={`${lastDonationHint} Searches show the day you can give again.`}
         isOptional
         {...form.text('lastDonationDate')}
       />

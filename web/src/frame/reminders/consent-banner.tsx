@@ -29,8 +29,8 @@ export function ConsentBanner() {
   })
   return (
     <Banner
-      title="What you agree to has changed"
-      detail="What we store, and who sees what"
+      title="Our privacy text has changed"
+      detail="Read it, then press Agree"
       result={
         agreeing.error && (
           <MutationNotice of={agreeing} failed="Failed to record that you agree. Please try again." />

@@ -13,7 +13,7 @@ const AGREED = { version: CONSENT.version, text: CONSENT.text, agreedAt: '2026-1
 
 const open = (...replies: Reply[]) => renderPage('/dashboard', { replies: [...replies, ...dashboardReplies] })
 const findBanner = async () =>
-  within(await screen.findByRole('region', { name: 'What you agree to has changed' }))
+  within(await screen.findByRole('region', { name: 'Our privacy text has changed' }))
 
 test('a person with an older consent reads the current text and agrees; the banner disappears', async () => {
   const { person, server } = open(DUE, CURRENT, replying(agreeToConsent, AGREED))
@@ -21,13 +21,13 @@ test('a person with an older consent reads the current text and agrees; the bann
   // The page behind it can be used without.
   await screen.findByRole('heading', { level: 1 })
   expect(server.callsTo(agreeToConsent)).toEqual([])
-  const text = banner.getByText('What you agree to has changed').closest('details')
+  const text = banner.getByText('Our privacy text has changed').closest('details')
   expect(text?.contains(banner.getByRole('button', { name: 'Agree' }))).toBe(true)
   expect(banner.getAllByRole('listitem')).toHaveLength(3)
   banner.getByText(/every look is recorded/)
   await person.click(banner.getByRole('button', { name: 'Agree' }))
   await waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'What you agree to has changed' })).toBeNull(),
+    expect(screen.queryByRole('region', { name: 'Our privacy text has changed' })).toBeNull(),
   )
   expect(server.callsTo(agreeToConsent)).toMatchObject([{ body: { version: CONSENT.version } }])
   expect(document.activeElement?.id).toBe('main')
@@ -45,5 +45,5 @@ test("a refusal is shown with the server's message, and the banner stays", async
 test('nobody else sees the banner', async () => {
   open(CURRENT)
   await screen.findByRole('heading', { level: 1 })
-  expect(screen.queryByRole('region', { name: 'What you agree to has changed' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Our privacy text has changed' })).toBeNull()
 })

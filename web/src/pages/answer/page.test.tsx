@@ -38,7 +38,7 @@ test('the page shows what is asked and three answers, and opening it sends none'
   await waitFor(() => expect(path()).toBe('/answer'))
   for (const text of ['City Hospital', 'Ward 12', 'Urgent (Immediate Need)', 'Mar 1, 2026, 9:05 AM'])
     screen.getByText(text)
-  screen.getByText('1 of 2 given, 0 offered')
+  screen.getByText('1 of 2 units left')
   screen.getByText('The hospital tests and cross-matches every unit.')
   screen.getByText(
     /the member who posted this will see your name and number until the request closes or you can't come\. Never pay or accept money for blood\./,
@@ -76,7 +76,7 @@ test('a browser that is known as the donor’s says yes with one press', async (
   await person.click(button('I can donate'))
   await findThanks()
   expect(server.callsTo(acceptAlert)[0]?.body).toEqual({ token: TOKEN })
-  screen.getByText('1 of 2 given, 1 offered')
+  screen.getByText('1 of 2 units left, 1 offered')
   expect(document.activeElement).toBe(await findThanks())
   expect(document.title).toContain(THANKS)
   expect(buttons()).toEqual([...TIMES, "I can't come after all", 'Pause alerts'])
@@ -328,7 +328,7 @@ test('coming back from the call does not hide whom to call; whoever opens the li
   await acceptWithDigits(page)
   page.server.answer(replying(readAskedAlert, askedAlert({ answer: 'yes', offersStanding: 2 })))
   fireEvent(window, new Event('visibilitychange'))
-  await screen.findByText('1 of 2 given, 2 offered')
+  await screen.findByText('1 of 2 units left, 2 offered')
   screen.getByRole('link', { name: /^Call Tasnim Khatun/ })
 })
 

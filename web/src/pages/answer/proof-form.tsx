@@ -12,7 +12,7 @@ const PROOFS = {
     schema: AlertDigitsForm,
     field: {
       label: 'Last four digits of your phone number',
-      hint: "Emails can be forwarded. The digits show that it's really you.",
+      hint: "We ask because this link may have been forwarded. The digits show that it's you.",
       inputMode: 'numeric',
       maxLength: 4,
     },
@@ -21,7 +21,7 @@ const PROOFS = {
     schema: AlertUniversityIdForm,
     field: {
       label: 'Your University ID',
-      hint: "Emails can be forwarded, and everybody sees your number. The ID shows that it's really you.",
+      hint: "We ask because this link may have been forwarded. The ID shows that it's you.",
       maxLength: 60,
     },
   },

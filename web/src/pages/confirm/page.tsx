@@ -117,9 +117,7 @@ function ConfirmationAnswer({ bloodRequest, confirming: { confirming, closing } 
           <p>We ask donors by email again. When blood is no longer needed, you can say so here.</p>
         </>
       ) : (
-        <p>
-          Until you answer, the request is marked as not confirmed, and no more donors are asked by email.
-        </p>
+        <p>Until you answer, we ask no more donors, and the request says that there is no answer.</p>
       )}
       {failure}
       <Stack row>

@@ -23,7 +23,7 @@ const open = (path: '/dashboard' | '/view-requests', ...records: (typeof UNCONFI
   })
 }
 const findCard = async () => within(await screen.findByRole('article', { name: /City Hospital/ }))
-const MARK = 'Not confirmed since Mar 2'
+const MARK = 'Still needed? No answer since Mar 2'
 
 test('the owner of a request for platelets is asked about those, and the card says first what is needed', async () => {
   open('/dashboard', aBloodRequest({ ...UNCONFIRMED, component: 'apheresis-platelets' }))

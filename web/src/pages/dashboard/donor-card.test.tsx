@@ -83,14 +83,14 @@ test('who gave platelets reads when they can again; only a rest of every kind sa
   const [last, blood, platelets] = [addDays(today, -4), addDays(today, 24), addDays(today, 10)]
   open({ recordedPlateletsDate: last, eligibleFrom: blood, plateletsFrom: platelets })
   await screen.findByText(/^Again from /)
-  screen.getByText("We don't ask you for blood before.")
+  screen.getByText("We won't ask you for blood until then.")
 })
 
 test('whoever rests by choice and has not donated has an empty ring, and reads the day', async () => {
   const day = addDays(today, 60)
   open({ restsUntil: day, eligibleFrom: day, plateletsFrom: day })
   expect(await sentence()).toMatch(/Resting until \w+ \d+\. /)
-  screen.getByText("We don't ask you before.")
+  screen.getByText("We won't ask you until then.")
   expect(await filled()).toBe(null)
   expect(screen.getByText("Don't ask me before").tagName).toBe('DT')
 })

@@ -55,7 +55,7 @@ export function RequestFields({ text, checkbox }: FieldsOf<BloodRequestValues>) 
         <RadioField
           label="Urgency"
           options={URGENCY_DESCRIPTIONS}
-          hint="Urgent asks more donors at once, also at night."
+          hint="If it's urgent, we ask more donors at once, even at night."
           {...text('urgency')}
         />
         <NeededByField {...text('neededBy')} />
@@ -142,7 +142,7 @@ const NeededByField = (field: ReturnType<FieldsOf<BloodRequestValues>['text']>) 
       type="datetime-local"
       hint={
         <>
-          <span>After it, we ask whether blood is still needed. University time.</span>
+          <span>In university time. When it has passed, we ask you whether blood is still needed.</span>
           <ZoneNote at={field.value} />
         </>
       }

@@ -31,7 +31,7 @@ export function RestQuestion({ token }: { token: string }) {
         ) : (
           <Stack>
             <p>
-              Thank you for coming. Press one, and we don't ask you before. Nobody else sees what you choose.
+              Thank you for coming. Press one: we won't ask you until then. Nobody else sees what you choose.
             </p>
             <MutationNotice of={choosing} failed="Failed to save your choice. Please try again." />
             <div ref={passFocusOn}>

@@ -47,7 +47,7 @@ export const confirmationMails = ({ config, now }: Options): Record<Confirmation
         omitsSiteName: true,
         paragraphs: [
           `You asked for ${units} of ${blood}${hospital === null ? '' : ` at ${hospital}`}${neededBy ? `, needed by ${time}` : ` on ${time}`}.`,
-          `${is} ${needsPlatelets(bloodRequest) ? 'platelets' : 'blood'} still needed? Until you answer, the request is marked as not confirmed, and we ask no more donors.`,
+          `${is} ${needsPlatelets(bloodRequest) ? 'platelets' : 'blood'} still needed? Until you answer, we ask no more donors, and the request says that there is no answer.`,
         ],
         link: {
           label: 'Answer',

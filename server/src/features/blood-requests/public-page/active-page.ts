@@ -152,7 +152,7 @@ const unitsLeft = ({ unitsLeft, unitsRequired }: PublicBloodRequest) =>
   unitsRequired === 1 ? `${unitsLeft} unit still needed` : `${unitsLeft} of ${unitsRequired} still needed`
 
 const unconfirmed = (bloodRequest: PublicBloodRequest, day: string) =>
-  html`<p class="notice">Not confirmed since ${day}: the member who asked has not said since then whether ${needsPlatelets(bloodRequest) ? 'platelets are' : 'blood is'} still needed.</p>`
+  html`<p class="notice">Since ${day} the member who asked has not said whether ${needsPlatelets(bloodRequest) ? 'platelets are' : 'blood is'} still needed. Ask before you set out.</p>`
 
 const ENOUGH_GIVEN = html`<p class="notice">All units have been given. The member who asked has not closed the request yet.</p>`
 

@@ -113,7 +113,7 @@ test('a request that nobody confirmed is not said to be needed without doubt', a
   const unconfirmedSince = new Date('2026-11-03T12:00:00Z')
   await bank.db.updateTable('bloodRequests').set({ unconfirmedSince }).where('id', '=', params.id).execute()
   const { text } = await open(path)
-  expect(text).toContain('Not confirmed since November 3, 2026')
+  expect(text).toContain('Since November 3, 2026 the member who asked has not said')
   expect(headingOf(text)).toBe('B+ needed at Dhaka Medical College Hospital')
 })
 

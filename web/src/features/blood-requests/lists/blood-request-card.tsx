@@ -71,7 +71,7 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
             {props.badges}
             {unconfirmedSince && (
               <Badge tone="warning">
-                {`Not confirmed since ${formatDayOfYear(unconfirmedSince, site.timeZone)}`}
+                {`Still needed? No answer since ${formatDayOfYear(unconfirmedSince, site.timeZone)}`}
               </Badge>
             )}
             {!quiet && <p className={styles.info}>{shortInfo}</p>}

@@ -70,5 +70,7 @@ function describeHistory({ registeredAt }: Donor, { count, since }: Given): stri
 export function whileResting({ isAvailable, eligibleFrom, plateletsFrom }: Donor) {
   if (!isAvailable) return "You don't appear in searches and get no alerts."
   // After a donation of blood platelets can be given sooner, and those who said so are asked for them.
-  return eligibleFrom === plateletsFrom ? "We don't ask you before." : "We don't ask you for blood before."
+  return eligibleFrom === plateletsFrom
+    ? "We won't ask you until then."
+    : "We won't ask you for blood until then."
 }
