@@ -47,9 +47,7 @@ function hiddenFocus(): string | null {
 const TYPED = {
   'Patient Name': 'Selina Parvin',
   'Blood Group': 'AB-',
-  'Units Required': '',
   Hospital: 'Dhaka Medical College Hospital',
-  'Hospital Location': '',
   'Contact Person': 'Nadia Karim',
   'Contact Number': '01812-345678',
 }

@@ -122,7 +122,7 @@ export const DONATION_STATES: PageState[] = statesOf('donor', [
       [replying(searchDonors, SHORTENED_SEARCH), NOBODY_COMPATIBLE],
     ],
   ),
-  { name: 'post-request', path: '/post-request', shows: 'Additional Info' },
+  { name: 'post-request', path: '/post-request', shows: 'Add a location, a deadline or details' },
   {
     name: 'post-request-preview',
     path: '/post-request',

@@ -163,7 +163,7 @@ test('a donor whom the hospital could not take is thanked, and the owner can und
     replying(turnAwayDonor, turnedAway),
     replying(undoTurnedAway, OFFERED),
   )
-  await press(page, "Came, couldn't give")
+  await press(page, "Couldn't give")
   const dialog = within(
     await screen.findByRole('alertdialog', {
       name: "Did Mitu Das come, but the hospital couldn't take them?",

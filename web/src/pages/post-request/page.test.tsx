@@ -187,17 +187,19 @@ test('the hospitals of other requests are suggested, and are not missed when the
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the fields are in three groups, and optional ones say so', async () => {
-  open()
-  const groupOf = async (label: string) =>
-    (await screen.findByLabelText(label)).closest('fieldset')?.querySelector('legend')?.textContent
-  expect(await Promise.all(['Blood Group', 'Hospital', 'Contact Number'].map(groupOf))).toEqual([
-    'What is needed',
-    'Where',
-    'Whom to call',
-  ])
+test('what is optional opens in one line, and by itself where it holds something', async () => {
+  const page = open()
+  const form = (await screen.findByLabelText<HTMLInputElement>('Patient Name')).form as HTMLFormElement
+  const isRequired = [...form.querySelectorAll('[name]')].map(
+    field => field.getAttribute('aria-required') === 'true',
+  )
+  expect(isRequired.lastIndexOf(true)).toBe(4)
+  const details = screen.getByLabelText('Hospital Location').closest('details')
+  expect(details?.open).toBe(false)
   for (const label of ['Needed by', 'Additional Info', 'Hospital Location'])
     expect(screen.getByLabelText(label).closest('div')?.textContent).toContain(`${label}optional`)
+  await page.person.click(screen.getByRole('button', { name: 'Tomorrow' }))
+  await waitFor(() => expect(details?.open).toBe(true))
 })
 
 test('a request whose reply arrives after leaving the page is in the list', async () => {

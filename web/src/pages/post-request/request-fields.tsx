@@ -6,7 +6,7 @@ import { COMPONENT_LABELS, FEW_GIVE_BY_MACHINE } from '@blood-bank/contract/dono
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { MINUTE_MS } from '@blood-bank/contract/durations'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { site } from '../../api/site.ts'
 import { ZoneNote } from '../../api/zone-note.tsx'
@@ -22,12 +22,12 @@ import { Button } from '../../ui/controls/button.tsx'
 import { calendarDateOf } from '../../ui/records/dates.ts'
 import styles from './request-fields.module.css'
 
-/** The fields of a blood request: what is needed, where, and whom to call. */
+/** The fields of a blood request: first what it needs at least, in one window of a phone; what is optional opens. */
 export function RequestFields({ text, checkbox }: FieldsOf<BloodRequestValues>) {
   const hospitals = useHospitals()
   return (
     <>
-      <FieldGroup title="What is needed">
+      <div className={styles.group}>
         <TextField
           label="Patient Name"
           autoComplete="off"
@@ -35,56 +35,20 @@ export function RequestFields({ text, checkbox }: FieldsOf<BloodRequestValues>) 
           isRequired
           {...text('patientName')}
         />
-        <div className={styles.row}>
-          <SelectField
-            label="Blood Group"
-            options={BLOOD_GROUPS}
-            placeholder="Select…"
-            isRequired
-            {...text('requiredBloodGroup')}
-          />
-          <TextField
-            label="Units Required"
-            inputMode="numeric"
-            autoComplete="off"
-            hint="One bag is one unit."
-            {...text('unitsRequired')}
-          />
-        </div>
-        <ComponentFields text={text} checkbox={checkbox} />
-        <RadioField
-          label="Urgency"
-          options={URGENCY_DESCRIPTIONS}
-          hint="If it's urgent, we ask more donors at once, even at night."
-          {...text('urgency')}
+        <SelectField
+          label="Blood Group"
+          options={BLOOD_GROUPS}
+          placeholder="Select…"
+          isRequired
+          {...text('requiredBloodGroup')}
         />
-        <NeededByField {...text('neededBy')} />
-        <TextAreaField
-          label="Additional Info"
-          rows={3}
-          hint="For example what donors should bring, or when they can come."
-          isOptional
-          {...text('additionalInfo')}
-        />
-      </FieldGroup>
-      <FieldGroup title="Where">
         <TextField
           label="Hospital"
           autoComplete="off"
-          hint="The name by which donors find it."
           suggestions={hospitals}
           isRequired
           {...text('hospitalName')}
         />
-        <TextField
-          label="Hospital Location"
-          autoComplete="off"
-          hint="Area, building, floor or ward."
-          isOptional
-          {...text('hospitalLocation')}
-        />
-      </FieldGroup>
-      <FieldGroup title="Whom to call">
         <TextField
           label="Contact Person"
           autoComplete="name"
@@ -100,8 +64,65 @@ export function RequestFields({ text, checkbox }: FieldsOf<BloodRequestValues>) 
           isRequired
           {...text('contactNumber')}
         />
-      </FieldGroup>
+      </div>
+      <div className={styles.group}>
+        <TextField
+          label="Units Required"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="One bag is one unit."
+          {...text('unitsRequired')}
+        />
+        <ComponentFields text={text} checkbox={checkbox} />
+        <RadioField
+          label="Urgency"
+          options={URGENCY_DESCRIPTIONS}
+          hint="Urgent asks more donors at once, also at night."
+          {...text('urgency')}
+        />
+      </div>
+      <OptionalFields text={text} />
     </>
+  )
+}
+
+/** One line that says what is in it. It opens when something is entered, by an earlier request too, or wrong. */
+function OptionalFields({ text }: Pick<FieldsOf<BloodRequestValues>, 'text'>) {
+  const fields = [text('hospitalLocation'), text('neededBy'), text('additionalInfo')] as const
+  const [hospitalLocation, neededBy, additionalInfo] = fields
+  const [isOpen, setIsOpen] = useState(false)
+  const isFilled = fields.some(({ value }) => value !== '')
+  const [wasFilled, setWasFilled] = useState(false)
+  // During rendering: what is wrong must be there to receive the focus.
+  if (isFilled !== wasFilled) {
+    setWasFilled(isFilled)
+    if (isFilled) setIsOpen(true)
+  } else if (!isOpen && fields.some(({ error }) => error)) setIsOpen(true)
+  return (
+    <details
+      className={styles.optional}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => setIsOpen(open)}
+    >
+      <summary>Add a location, a deadline or details</summary>
+      <div className={styles.group}>
+        <TextField
+          label="Hospital Location"
+          autoComplete="off"
+          hint="Area, building, floor or ward."
+          isOptional
+          {...hospitalLocation}
+        />
+        <NeededByField {...neededBy} />
+        <TextAreaField
+          label="Additional Info"
+          rows={3}
+          hint="For example what donors should bring, or when they can come."
+          isOptional
+          {...additionalInfo}
+        />
+      </div>
+    </details>
   )
 }
 
@@ -123,20 +144,23 @@ function ComponentFields({ text, checkbox }: FieldsOf<BloodRequestValues>) {
   )
 }
 
-/** Fields that belong together, under a heading. */
-const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className={styles.group}>
-    <legend className={styles.title}>{title}</legend>
-    {children}
-  </fieldset>
-)
-
 /** How many days from today: until the end of that day at the university. */
 const QUICK_CHOICES = { Today: 0, Tomorrow: 1, 'In 3 days': 3 }
 
 /** When the blood is needed. Three choices save opening the calendar of a phone; pressed again, one is taken back. */
 const NeededByField = (field: ReturnType<FieldsOf<BloodRequestValues>['text']>) => (
   <div>
+    <div className={styles.choices}>
+      {Object.entries(QUICK_CHOICES).map(([label, days]) => {
+        const end = () => `${addDays(calendarDateOf(currentTime(), site.timeZone), days)}T23:59`
+        const isChosen = field.value !== '' && field.value === end()
+        return (
+          <Button key={label} aria-pressed={isChosen} onClick={() => field.onChange(isChosen ? '' : end())}>
+            {label}
+          </Button>
+        )
+      })}
+    </div>
     <TextField
       label="Needed by"
       type="datetime-local"
@@ -149,17 +173,6 @@ const NeededByField = (field: ReturnType<FieldsOf<BloodRequestValues>['text']>) 
       isOptional
       {...field}
     />
-    <div className={styles.choices}>
-      {Object.entries(QUICK_CHOICES).map(([label, days]) => {
-        const end = () => `${addDays(calendarDateOf(currentTime(), site.timeZone), days)}T23:59`
-        const isChosen = field.value !== '' && field.value === end()
-        return (
-          <Button key={label} aria-pressed={isChosen} onClick={() => field.onChange(isChosen ? '' : end())}>
-            {label}
-          </Button>
-        )
-      })}
-    </div>
   </div>
 )
 

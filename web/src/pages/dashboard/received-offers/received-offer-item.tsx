@@ -83,7 +83,7 @@ export function ReceivedOfferItem({ offer, given, isFirst, onGave, onChange }: P
               {`Gave ${given}`}
             </Button>
             <Button variant="quiet" aria-describedby={id} onClick={() => onChange(turnAway(offer))}>
-              Came, couldn't give
+              Couldn't give
             </Button>
             <Button variant="quiet" aria-describedby={id} onClick={() => onChange(release(offer))}>
               Not needed
