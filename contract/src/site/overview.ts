@@ -113,8 +113,11 @@ export const Charts = z.object({
    * begins then, at midnight in the site's time zone.
    */
   weeks: z.array(z.extend(PerStatus, { monday: z.iso.date() })),
-  /** The donors that searches find, for every blood group. */
-  availableDonors: z.array(z.object({ bloodGroup: BloodGroup, donors: z.int() })),
+  /**
+   * For every blood group the donors that searches find, each of whom gives a unit in about twelve weeks, and the units that
+   * were asked for in the weeks above, but for cancelled requests and those that take any group.
+   */
+  availableDonors: z.array(z.object({ bloodGroup: BloodGroup, donors: z.int(), unitsAsked: z.int() })),
   /** How soon the first donor answered the requests of the last months, the latest first (`YYYY-MM`). */
   answerTimes: z.array(
     z.object({
@@ -151,8 +154,15 @@ export const FirstRun = z.object({
 })
 export type FirstRun = z.infer<typeof FirstRun>
 
-export const isReady = ({ email, missingSettings, donors, hasAlert }: FirstRun): boolean =>
-  email === 'works' && missingSettings.length === 0 && donors >= FIRST_DONORS && hasAlert
+/** Which of the steps are done, in their order. */
+export const stepsDone = ({ email, missingSettings, donors, hasAlert }: FirstRun): boolean[] => [
+  email === 'works',
+  missingSettings.length === 0,
+  donors >= FIRST_DONORS,
+  hasAlert,
+]
+
+export const isReady = (facts: FirstRun): boolean => stepsDone(facts).every(Boolean)
 
 export const readFirstRun = endpoint({
   method: 'GET',

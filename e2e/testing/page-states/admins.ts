@@ -159,7 +159,7 @@ const EVERYTHING_TO_DO: Overview = someCounts({
 /** The site without a request, a donor or an answer. */
 const EMPTY_CHARTS = {
   weeks: someCharts().weeks.map(({ monday }) => ({ monday, active: 0, fulfilled: 0, cancelled: 0 })),
-  availableDonors: someCharts().availableDonors.map(group => ({ ...group, donors: 0 })),
+  availableDonors: someCharts().availableDonors.map(group => ({ ...group, donors: 0, unitsAsked: 0 })),
   answerTimes: [],
 }
 

@@ -106,7 +106,7 @@ export const someCharts = (): Charts => ({
     fulfilled: 2 * at,
     cancelled: 1,
   })),
-  availableDonors: BLOOD_GROUPS.map((bloodGroup, at) => ({ bloodGroup, donors: 1000 * at })),
+  availableDonors: BLOOD_GROUPS.map((bloodGroup, at) => ({ bloodGroup, donors: 1000 * at, unitsAsked: 3 })),
   answerTimes: [
     { month: '2026-10', posted: 16, answered: 14, medianMinutes: 11 },
     { month: '2026-09', posted: 12, answered: 9, medianMinutes: null },

@@ -3,6 +3,7 @@ import {
   FIRST_DONORS,
   isReady,
   readFirstRun,
+  stepsDone,
 } from '@blood-bank/contract/site/overview'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
@@ -13,7 +14,6 @@ import { withStorage } from '../../ui/browser/capabilities.ts'
 import { useBrowserValue } from '../../ui/browser/use-browser-value.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
-import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/stack.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
 import styles from './first-run.module.css'
@@ -45,26 +45,35 @@ export function useFirstRun() {
   return { facts: isHidden || (data && isReady(data)) ? undefined : data, isLoading, hide }
 }
 
-/** What a new blood bank has to do before it is ready. Each step ticks itself; nothing is shown once all are done. */
+/**
+ * What a new blood bank has to do before it is ready: one line that opens. Each step ticks itself; nothing is shown once all
+ * are done.
+ */
 export function FirstRun({ facts, hide }: { facts: Facts; hide: () => void }) {
   const hideList = () => {
     focusHeadingOfPage()
     hide()
   }
+  const steps = stepsDone(facts)
   return (
-    <Card title="First steps of your blood bank">
-      <ol className={styles.steps}>
-        <EmailStep email={facts.email} />
-        <SettingsStep missing={facts.missingSettings} />
-        <DonorsStep donors={facts.donors} />
-        <AlertStep facts={facts} />
-      </ol>
-      <Stack row>
-        <Button variant="quiet" onClick={hideList}>
-          Hide this list in this browser
-        </Button>
-      </Stack>
-    </Card>
+    <section className={styles.setUp} aria-label="Set-up">
+      <details>
+        <summary className={styles.summary}>
+          <span>{`Set-up: ${steps.filter(Boolean).length} of ${steps.length} done`}</span>
+        </summary>
+        <ol className={styles.steps}>
+          <EmailStep email={facts.email} />
+          <SettingsStep missing={facts.missingSettings} />
+          <DonorsStep donors={facts.donors} />
+          <AlertStep facts={facts} />
+        </ol>
+        <Stack row>
+          <Button variant="quiet" onClick={hideList}>
+            Hide this list in this browser
+          </Button>
+        </Stack>
+      </details>
+    </section>
   )
 }
 
@@ -94,12 +103,12 @@ const EMAIL: Record<Facts['email'], ReactNode> = {
   'mailbox-only': (
     <p>
       Nobody gets an email yet: they are all caught in <a href="/dev/mailbox">the mailbox of this server</a>.
-      Set <code>SMTP_URL</code> and restart the server.
+      Whoever runs the server sets <code>SMTP_URL</code> and restarts it.
     </p>
   ),
   failing: (
     <p>
-      Emails could not be sent. Check <code>SMTP_URL</code> and the server's log.
+      Emails could not be sent. Whoever runs the server checks <code>SMTP_URL</code> and the log.
     </p>
   ),
   unproven: <p>No email address has been verified yet. Create an account with yours: its email proves it.</p>,
@@ -114,14 +123,14 @@ const EmailStep = ({ email }: Pick<Facts, 'email'>) => (
 const SettingsStep = ({ missing }: { missing: readonly string[] }) => (
   <Step title="Name, links, contact and hotline of your club" isDone={missing.length === 0}>
     <p>
-      Set{' '}
+      Whoever runs the server sets{' '}
       {missing.map((setting, at) => (
         <span key={setting}>
           {at > 0 && <span>, </span>}
           <code>{setting}</code>
         </span>
       ))}{' '}
-      and restart the server.
+      and restarts it.
     </p>
   </Step>
 )
@@ -130,7 +139,7 @@ const DonorsStep = ({ donors }: Pick<Facts, 'donors'>) => (
   <Step title="Bring your donors" isDone={donors >= FIRST_DONORS}>
     <p>
       <span>{`${donors} of the first ${FIRST_DONORS} are here.`}</span>{' '}
-      <a href="/poster">Print the sign-up poster</a>, or import your list with{' '}
+      <a href="/poster">Print the sign-up poster</a>, or ask whoever runs the server to import your list with{' '}
       <code>npm run import -- donors.csv</code>.
     </p>
   </Step>

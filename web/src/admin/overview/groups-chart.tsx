@@ -10,37 +10,54 @@ import styles from './groups-chart.module.css'
 
 type Groups = Charts['availableDonors']
 
-/** The number of searchable donors by blood group: a table with a bar beside each number. */
+/**
+ * The searchable donors of each blood group beside the units that were asked for: a table with a bar beside each number. A
+ * donor gives a unit in about twelve weeks, so the bars are of one scale.
+ */
 export function GroupsChart({ groups }: { groups: Groups }) {
-  const highest = Math.max(1, ...groups.map(({ donors }) => donors))
+  const highest = Math.max(1, ...groups.flatMap(({ donors, unitsAsked }) => [donors, unitsAsked]))
   return (
     <Section title="Available donors by blood group">
       <div className={chart.sheet}>
-        <SmallPrint>Donors who appear in searches: available, with an active profile.</SmallPrint>
+        <SmallPrint>Donors who appear in searches, beside the units of the last 12 weeks.</SmallPrint>
         <table className={styles.groups} aria-label="Available donors by blood group">
-          {/* Visually the heading of the chart says it. */}
-          <thead className={visuallyHidden.text}>
+          <thead>
             <tr>
-              <th scope="col">Blood Group</th>
-              <th scope="col">Donors</th>
+              <th className={styles.heading} scope="col">
+                <span className={visuallyHidden.text}>Blood Group</span>
+              </th>
+              <th className={styles.heading} scope="col">
+                Donors
+              </th>
+              <th className={styles.heading} scope="col">
+                Units asked for
+              </th>
             </tr>
           </thead>
           <tbody>
-            {groups.map(({ bloodGroup, donors }) => (
+            {groups.map(({ bloodGroup, donors, unitsAsked }) => (
               <tr key={bloodGroup}>
                 <th className={styles.name} scope="row">
                   <Badge tone="blood">{bloodGroup}</Badge>
                 </th>
                 <td className={styles.count}>
                   <div className={styles.measure}>
-                    {donors > 0 && (
-                      <svg className={styles.bar} width={`${(donors / highest) * 100}%`} aria-hidden="true">
-                        <rect width="100%" height="100%" />
-                      </svg>
-                    )}
+                    <Bar share={donors / highest} />
                     <Link className={styles.figure} to={addressOf(bloodGroup)}>
                       {formatCount(donors)}
                     </Link>
+                  </div>
+                </td>
+                <td className={styles.count}>
+                  <div className={styles.measure}>
+                    <Bar share={unitsAsked / highest} isAsked />
+                    <span className={styles.units}>{formatCount(unitsAsked)}</span>
+                    {donors < unitsAsked && (
+                      // No page of the application.
+                      <a className={styles.figure} href="/poster">
+                        {`Find more ${bloodGroup.replace('-', '−')}`}
+                      </a>
+                    )}
                   </div>
                 </td>
               </tr>
@@ -51,6 +68,14 @@ export function GroupsChart({ groups }: { groups: Groups }) {
     </Section>
   )
 }
+
+/** A bar that takes a share of the widest one. */
+const Bar = ({ share, isAsked }: { share: number; isAsked?: boolean }) =>
+  share > 0 && (
+    <svg className={styles.bar} data-asked={isAsked} width={`${share * 100}%`} aria-hidden="true">
+      <rect width="100%" height="100%" />
+    </svg>
+  )
 
 const addressOf = (bloodGroup: string) =>
   `/admin/donors?${new URLSearchParams({ bloodGroup, isProfileActive: 'true', isAvailable: 'true' })}`

@@ -6,13 +6,13 @@ import { Section } from '../../ui/layout/section.tsx'
 import { formatCount } from '../../ui/records/counts.ts'
 import styles from './overview-figures.module.css'
 
-/** The counts, with links to what they count (spec §7). */
-export const OverviewFigures = ({ counts }: { counts: Overview }) => (
+/** The counts, with links to what they count (spec §7). Without counts they have their places. */
+export const OverviewFigures = ({ counts }: { counts: Overview | undefined }) => (
   <div className={styles.groups}>
     <Section title="People">
       <ul className={styles.figures}>
-        <Figure name="Donors" count={counts.donors} to="/admin/donors" />
-        <Figure name="Users" count={counts.users} to="/admin/users" />
+        <Figure name="Donors" count={counts?.donors} to="/admin/donors" />
+        <Figure name="Users" count={counts?.users} to="/admin/users" />
       </ul>
     </Section>
     <Section title="Blood Requests">
@@ -21,7 +21,7 @@ export const OverviewFigures = ({ counts }: { counts: Overview }) => (
           <Figure
             key={status}
             name={STATUS_LABELS[status]}
-            count={counts.bloodRequests[status]}
+            count={counts?.bloodRequests[status]}
             to={`/admin/requests?status=${status}`}
           />
         ))}
@@ -29,11 +29,11 @@ export const OverviewFigures = ({ counts }: { counts: Overview }) => (
     </Section>
     <Section title="Donations">
       <ul className={styles.figures}>
-        <Figure name="Units given in the last 12 weeks" count={counts.unitsGiven} />
+        <Figure name="Units given in the last 12 weeks" count={counts?.unitsGiven} />
       </ul>
     </Section>
     {/* Few sites import a list, and then for a month. */}
-    {counts.donorsToClaim > 0 && (
+    {counts && counts.donorsToClaim > 0 && (
       <Section title="Imported Donors">
         <ul className={styles.figures}>
           <Figure name="Waiting to be claimed" count={counts.donorsToClaim} />
@@ -45,7 +45,8 @@ export const OverviewFigures = ({ counts }: { counts: Overview }) => (
 
 type Props = {
   name: string
-  count: number
+  /** Undefined while it loads. */
+  count: number | undefined
   /** The list of what it counts, if there is one. */
   to?: string
 }
@@ -54,7 +55,8 @@ type Props = {
 const Figure = ({ name, count, to }: Props) => (
   <li>
     <FigureCard to={to}>
-      <span className={styles.name}>{name}</span> <span className={styles.count}>{formatCount(count)}</span>
+      <span className={styles.name}>{name}</span>{' '}
+      <span className={styles.count}>{count === undefined ? '\u00a0' : formatCount(count)}</span>
     </FigureCard>
   </li>
 )

@@ -24,7 +24,7 @@ export const OverviewPage = () => (
   </AdminPage>
 )
 
-/** What is to do; the first steps of a new blood bank; counts, recent requests by week, and searchable donors by blood group (spec §7). */
+/** The counts (spec §7); what is to do; the set-up of a new blood bank; charts. */
 function Statistics() {
   const statistics = useStatistics()
   // Together, so that neither pushes the other down.
@@ -39,16 +39,16 @@ function Statistics() {
       <FetchFailure query={failure} failed="Failed to load statistics." />
       {isLoading && <ScreenReaderStatus>Loading...</ScreenReaderStatus>}
       <Stack>
-        {/* Nothing is below it while it loads, and no heading in it: a new blood bank has the first steps here. */}
+        {(counts || isLoading) && <OverviewFigures counts={counts} />}
+        {/* Nothing is below it while it loads. */}
         {isLoading && <ToDoSkeleton />}
         {counts && <ToDo counts={counts} isShownEmpty={!facts} />}
         {facts && <FirstRun facts={facts} hide={firstRun.hide} />}
-        {counts && <OverviewFigures counts={counts} />}
         {charts && (
           <div className={styles.charts}>
+            {charts.answerTimes.length > 0 && <AnswerTimes months={charts.answerTimes} />}
             <WeeksChart weeks={charts.weeks} />
             <GroupsChart groups={charts.availableDonors} />
-            {charts.answerTimes.length > 0 && <AnswerTimes months={charts.answerTimes} />}
           </div>
         )}
         {charts && <ToPrint />}

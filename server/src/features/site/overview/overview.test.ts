@@ -144,7 +144,7 @@ test('an empty bank has twelve weeks and eight groups with nothing in them', asy
     { monday: '2026-08-31', active: 0, fulfilled: 0, cancelled: 0 },
     { monday: '2026-11-16', active: 0, fulfilled: 0, cancelled: 0 },
   ])
-  expect(availableDonors).toEqual(BLOOD_GROUPS.map(bloodGroup => ({ bloodGroup, donors: 0 })))
+  expect(availableDonors).toEqual(BLOOD_GROUPS.map(bloodGroup => ({ bloodGroup, donors: 0, unitsAsked: 0 })))
 })
 
 test("requests count in the week of the site's time zone in which they were posted, by their current status", async () => {
@@ -168,11 +168,22 @@ test("requests count in the week of the site's time zone in which they were post
   expect(busy(await chart('UTC')).map(({ monday }) => monday)).toEqual(['2026-11-09', '2026-11-16'])
 })
 
-test('the charts count the donors that a search finds', async () => {
-  await storeDonor(db, { bloodGroup: 'AB-' })
-  await storeDonor(db, { bloodGroup: 'AB-', isVerified: true })
-  await storeDonor(db, { bloodGroup: 'AB-', isAvailable: false })
-  await storeDonor(db, { bloodGroup: 'AB-', isProfileActive: false })
+test('the charts count the donors that a search finds, and the units that were asked for in these weeks', async () => {
+  await storeDonor(db, { bloodGroup: 'B-' })
+  await storeDonor(db, { bloodGroup: 'B-', isVerified: true })
+  await storeDonor(db, { bloodGroup: 'B-', isAvailable: false })
+  await storeDonor(db, { bloodGroup: 'B-', isProfileActive: false })
+  for (const bloodRequest of [
+    { unitsRequired: 2 },
+    { unitsRequired: 3, status: 'fulfilled' },
+    { unitsRequired: 100, status: 'cancelled' },
+    { unitsRequired: 7, requestedAt: new Date('2026-08-30T17:59:59Z') },
+  ] as const)
+    await storeBloodRequest(db, {
+      requiredBloodGroup: 'B-',
+      requestedAt: new Date('2026-11-18T12:00:00Z'),
+      ...bloodRequest,
+    })
   const { availableDonors } = await chart()
-  expect(availableDonors).toContainEqual({ bloodGroup: 'AB-', donors: 2 })
+  expect(availableDonors).toContainEqual({ bloodGroup: 'B-', donors: 2, unitsAsked: 5 })
 })

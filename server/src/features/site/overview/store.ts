@@ -1,3 +1,4 @@
+import type { BloodGroup } from '@blood-bank/contract/donors/blood-groups'
 import { addDays } from '@blood-bank/contract/donors/eligibility'
 import { type Charts, DISPUTES_SHOWN, type Overview, WEEKS_SHOWN } from '@blood-bank/contract/site/overview'
 import { sql } from 'kysely'
@@ -103,9 +104,23 @@ export async function computeCharts(
       where requested_at >= starts_at and requested_at < ends_at
     ) requested
     order by monday`.execute(db)
+  const asked = await db
+    .selectFrom('bloodRequests')
+    .select(['requiredBloodGroup', ({ fn }) => fn.sum<string>('unitsRequired').as('units')])
+    .where('requestedAt', '>=', starts[0] as Date)
+    .where('requestedAt', '<', starts.at(-1) as Date)
+    .where('status', '<>', 'cancelled')
+    .where('takesOtherGroups', '=', false)
+    .groupBy('requiredBloodGroup')
+    .execute()
+  const unitsAskedFor = (group: BloodGroup) =>
+    Number(asked.find(({ requiredBloodGroup }) => requiredBloodGroup === group)?.units ?? 0)
   return {
     weeks,
-    availableDonors: await countSearchableDonorsByGroup(db),
+    availableDonors: (await countSearchableDonorsByGroup(db)).map(group => ({
+      ...group,
+      unitsAsked: unitsAskedFor(group.bloodGroup),
+    })),
     answerTimes: await listAnswerTimes(db),
   }
 }
