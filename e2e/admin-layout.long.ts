@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test as base } from './testing/journey.ts'
 import { leaveDataToBrowser, signInAs, stubReplies } from './testing/page-states/open.ts'
 import { REPORT_REPLIES } from './testing/page-states/reports.ts'
-import { DESKTOP, type PHONE, type Visitor } from './testing/visitor.ts'
+import { DESKTOP, PHONE, type Visitor } from './testing/visitor.ts'
 
 /** The admin of the demo. */
 const test = base.extend<{ openAsAdmin: (viewport: typeof PHONE) => Promise<Visitor> }>({
@@ -77,6 +77,48 @@ test('rows of the admin lists are low, whatever they say', async ({ openAsAdmin 
     await page.unrouteAll({ behavior: 'wait' })
   }
   expect(found).toEqual([])
+})
+
+/** What the specification names, of the first rows and of the overview. */
+const NAMED = [
+  ['/admin/overview', 'link', [/^Donors \d/, /^Users \d/, /^Active \d/, /^Fulfilled \d/, /^Cancelled \d/]],
+  ['/admin/requests?status=active', 'button', ['Mark as Fulfilled', 'Cancel Request']],
+  ['/admin/donors?isVerified=false', 'button', ['Verify']],
+  ['/admin/users', 'button', ['Edit Role']],
+] as const
+
+test('the counts, and the buttons of a row, are in the first window of a phone and of a desk', async ({
+  openAsAdmin,
+}) => {
+  for (const viewport of [PHONE, DESKTOP]) {
+    const visitor = await openAsAdmin(viewport)
+    for (const [path, role, names] of NAMED) {
+      await visitor.open(path)
+      for (const name of names)
+        await expect(visitor.page.getByRole(role, { name, exact: true }).first()).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
+
+test('many donors are verified after one question, and one line with Undo is left of their rows', async ({
+  openAsAdmin,
+}) => {
+  const visitor = await openAsAdmin(DESKTOP)
+  const { page } = visitor
+  await visitor.open('/admin/donors?isVerified=false&isProfileActive=true')
+  await page.getByRole('checkbox', { name: /^Select all \d+ to verify$/ }).check()
+  await page.getByRole('button', { name: /^Verify \d+$/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Verify \d+$/ })
+    .click()
+  await visitor.sees(/^\d+ donors are Verified\.$/)
+  await page.getByRole('table').waitFor({ state: 'detached' })
+  await visitor.press('Undo')
+  await visitor.sees(/^\d+ donors are Not Verified again\.$/)
+  await page.getByRole('rowheader').first().waitFor()
+  await visitor.open('/admin/audit-log')
+  await visitor.sees(/marked \d+ donors as Verified/)
 })
 
 test('the menu of a row stays inside a small window with text of twice the size', async ({ openAsAdmin }) => {

@@ -105,6 +105,15 @@ test('an admin made from the command line sees the counts, verifies a donor and 
   await chief.sees(`${DONOR.fullName} is Verified.`)
   await chief.page.keyboard.press('z')
   await chief.sees(`${DONOR.fullName} is Not Verified again.`)
+  // All of the donor is beside the table, and the focus returns to the row.
+  await donor.focus()
+  await chief.page.keyboard.press('Enter')
+  const sheet = chief.page.getByRole('complementary', { name: DONOR.fullName })
+  await sheet.getByText(DONOR.department).waitFor()
+  await sheet.getByText(`marked ${DONOR.fullName} as Not Verified`).waitFor()
+  await chief.page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await expect(donor).toBeFocused()
   await check(chief.page.getByRole('checkbox', { name: 'Select all 1 to verify' }))
   await chief.press('Verify 1')
   // Not in the row, which leaves the list of those to verify with the next update.

@@ -54,7 +54,7 @@ export function GroupsChart({ groups }: { groups: Groups }) {
                     <span className={styles.units}>{formatCount(unitsAsked)}</span>
                     {donors < unitsAsked && (
                       // No page of the application.
-                      <a className={styles.figure} href="/poster">
+                      <a className={styles.more} href="/poster">
                         {`Find more ${bloodGroup.replace('-', '−')}`}
                       </a>
                     )}
