@@ -260,6 +260,7 @@ const STATES: Omit<PageState, 'as'>[] = [
         hasAlert: false,
       }),
     ],
+    unfold('Set-up'),
   ]),
   ...statesOfList('donors'),
   { name: 'admin-term-summary', path: '/admin/term-summary', shows: 'Units given' },

@@ -32,9 +32,10 @@ const SHORTCUTS: Readonly<Record<string, string[][]>> = {
   Search: [['/']],
   'Next row': [['j'], ['↓']],
   'Previous row': [['k'], ['↑']],
+  'Open the row': [['Enter']],
   'Verify the donor of the row, and go to the next': [['v']],
   'Undo the verification': [['z']],
-  'Clear the search, leave the table, or close a dialog': [['Esc']],
+  'Clear the search, leave the table, or close what is open': [['Esc']],
   'Show these shortcuts': [['?']],
 }
 

@@ -114,7 +114,7 @@ export function RecordListing<T extends { id: string }>({
         {(isShown || isEmpty) && bar}
         {isShown && exported && <ExportButton exporting={exporting} />}
       </div>
-      {isLoading && <TableSkeleton columns={columns} />}
+      {isLoading && <TableSkeleton columns={shownColumns} />}
       {isShown && (
         <div className={styles.split} ref={table}>
           <DataTable

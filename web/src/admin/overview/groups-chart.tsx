@@ -16,6 +16,9 @@ type Groups = Charts['availableDonors']
  */
 export function GroupsChart({ groups }: { groups: Groups }) {
   const highest = Math.max(1, ...groups.flatMap(({ donors, unitsAsked }) => [donors, unitsAsked]))
+  const rare = groups.flatMap(({ bloodGroup, donors, unitsAsked }) =>
+    donors < unitsAsked ? [bloodGroup.replace('-', '−')] : [],
+  )
   return (
     <Section title="Available donors by blood group">
       <div className={chart.sheet}>
@@ -52,18 +55,18 @@ export function GroupsChart({ groups }: { groups: Groups }) {
                   <div className={styles.measure}>
                     <Bar share={unitsAsked / highest} isAsked />
                     <span className={styles.units}>{formatCount(unitsAsked)}</span>
-                    {donors < unitsAsked && (
-                      // No page of the application.
-                      <a className={styles.more} href="/poster">
-                        {`Find more ${bloodGroup.replace('-', '−')}`}
-                      </a>
-                    )}
                   </div>
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
+        {rare.length > 0 && (
+          <p>
+            <span>{`Fewer donors than units: ${rare.join(', ')}.`}</span> {/* No page of the application. */}
+            <a href="/poster">Find more with the poster</a>
+          </p>
+        )}
       </div>
     </Section>
   )

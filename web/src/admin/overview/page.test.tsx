@@ -258,10 +258,11 @@ test('the donors of each group are beside what was asked for, and a group that i
   const rows = rowsOf(table)
   expect([rows[0], rows[1], rows[8]]).toEqual([
     ['Blood Group', 'Donors', 'Units asked for'],
-    ['A+', '0', '3Find more A+'],
+    ['A+', '0', '3'],
     ['O-', '7,000', '3'],
   ])
-  expect(within(table).getByRole('link', { name: 'Find more A+' }).getAttribute('href')).toBe('/poster')
+  screen.getByText('Fewer donors than units: A+.')
+  expect(screen.getByRole('link', { name: 'Find more with the poster' }).getAttribute('href')).toBe('/poster')
   expect(within(table).getByRole('link', { name: '7,000' }).getAttribute('href')).toBe(
     '/admin/donors?bloodGroup=O-&isProfileActive=true&isAvailable=true',
   )

@@ -12,12 +12,12 @@ import { describeUnits, STATUS_TONES } from '../../features/blood-requests/state
 import { useActor } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
+import badges from '../listing/table/badges.module.css'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { PhoneCell } from '../listing/table/phone-cell.tsx'
 import { RowActions } from '../listing/table/row-actions.tsx'
 import { TruncatedText } from '../listing/table/truncated-text.tsx'
-import styles from './blood-request-columns.module.css'
 
 type BloodRequestColumn = Column<BloodRequestRecord> & { sort?: (typeof BLOOD_REQUEST_SORTS)[number] }
 
@@ -33,7 +33,7 @@ const nameId = ({ id }: BloodRequestRecord) => `blood-request-${id}`
 export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   {
     heading: 'Patient Name',
-    width: 9.25,
+    width: 9,
     sort: 'patientName',
     cell: bloodRequest => <NameCell id={nameId(bloodRequest)} name={bloodRequest.patientName} />,
   },
@@ -44,7 +44,7 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
     sort: 'requiredBloodGroup',
     shape: 'badge',
     cell: bloodRequest => (
-      <span className={styles.status}>
+      <span className={badges.badges}>
         <Badge tone="blood">{bloodRequest.requiredBloodGroup}</Badge>
         {needsPlatelets(bloodRequest) && <Badge>Platelets</Badge>}
       </span>
@@ -52,7 +52,7 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
   },
   {
     heading: 'Status',
-    width: 7.25,
+    width: 7.5,
     place: 'line',
     shape: 'badge',
     cell: bloodRequest => <StatusCell {...bloodRequest} />,
@@ -121,7 +121,7 @@ export const bloodRequestColumns = (options: Options): BloodRequestColumn[] => [
 
 /** The status, and of an active request what there is to know first. */
 const StatusCell = ({ status, urgency, hiddenAt, heldBackAt }: BloodRequestRecord) => (
-  <span className={styles.status}>
+  <span className={badges.badges}>
     <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
     {status !== 'active' ? null : hiddenAt || heldBackAt ? (
       <Badge tone="warning">{hiddenAt ? 'Hidden' : 'Held back'}</Badge>

@@ -50,7 +50,7 @@ test("a request's row has whom to call before the buttons, and the rest of what 
     'City Hospital',
     'Rima Akter 01712 345678',
     '',
-    '0 of 2 given',
+    'Not recorded',
     'Ward 12',
     'Before noon, please.',
     'rima@campus.edu',

@@ -7,9 +7,9 @@ import {
 import { Moment } from '../../api/moment.tsx'
 import { useActor } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Stack } from '../../ui/layout/stack.tsx'
 import type { RowMenuEntry } from '../../ui/menu/row-menu-entries.tsx'
 import { Badge } from '../../ui/records/badge.tsx'
+import badges from '../listing/table/badges.module.css'
 import type { Column } from '../listing/table/columns.ts'
 import { NameCell } from '../listing/table/name-cell.tsx'
 import { RowActions } from '../listing/table/row-actions.tsx'
@@ -56,17 +56,17 @@ export const userColumns = (options: Options): UserColumn[] => [
     place: 'line',
     shape: 'badge',
     cell: ({ emailVerified, isSecondAccount, suspension }) => (
-      <Stack tight>
+      <span className={badges.badges}>
         {/* Of two badges, a phone has room for the one that asks something. */}
-        <div data-secondary={isSecondAccount || suspension !== null || undefined}>
+        <span data-secondary={isSecondAccount || suspension !== null || undefined}>
           <Badge tone={emailVerified ? 'good' : 'plain'}>{EMAIL_STATUS_LABELS[`${emailVerified}`]}</Badge>
-        </div>
+        </span>
         {suspension ? (
           <Badge tone="bad">Suspended</Badge>
         ) : (
           isSecondAccount && <Badge tone="warning">Second account</Badge>
         )}
-      </Stack>
+      </span>
     ),
   },
   {

@@ -19,9 +19,14 @@ export const STATUS_TONES = { active: 'good', fulfilled: 'plain', cancelled: 'pl
 
 type Units = Pick<BloodRequest, 'unitsRequired' | 'unitsGiven' | 'offersStanding' | 'status'>
 
-/** How many units were given and offered: "1 of 2 given, 2 offered", which wraps at the comma. A closed request has no offers. */
+/**
+ * How many units were given and offered: "1 of 2 given, 2 offered", which wraps at the comma. A closed request has no offers,
+ * and of a fulfilled one it may not be recorded who gave.
+ */
 export const describeUnits = ({ unitsRequired, unitsGiven, offersStanding, status }: Units): string =>
-  `${unitsGiven} of ${unitsRequired} given${status === 'active' ? `, ${offersStanding}\u00a0offered` : ''}`
+  status === 'fulfilled' && unitsGiven === 0
+    ? 'Not recorded'
+    : `${unitsGiven} of ${unitsRequired} given${status === 'active' ? `, ${offersStanding}\u00a0offered` : ''}`
 
 /** "1 unit", "2 units". */
 export const describeUnitCount = (units: number): string => `${units} ${units === 1 ? 'unit' : 'units'}`

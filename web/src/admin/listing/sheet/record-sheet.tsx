@@ -29,9 +29,11 @@ export function RecordSheet<T extends { id: string }>(props: Props<T>) {
         .map(({ heading, cell }) => (
           <Fragment key={heading}>{cell(record)}</Fragment>
         ))}
-      <Facts
-        facts={Object.fromEntries(columns.slice(1).map(column => [column.heading, factOf(column, record)]))}
-      />
+      <div className={styles.facts}>
+        <Facts
+          facts={Object.fromEntries(columns.slice(1).map(column => [column.heading, factOf(column, record)]))}
+        />
+      </div>
       {children}
     </>
   )
