@@ -242,6 +242,7 @@ test(
     await card.getByRole('heading', { name: /^Platelets AB− at/ }).waitFor()
     await owner.press('Share')
     const path = await share(owner)
+    await owner.press('Close')
 
     const phone = await aVisitor(PHONE, { hasScripts: false })
     await phone.open(path)

@@ -24,11 +24,12 @@ export const drawDonors = (parameters: Parameters, seed: number) =>
   Array.from({ length: parameters.donors }, (_, id) => {
     const draws = drawsFor(seed, 'donor', id)
     const account = drawsFor(seed, 'account', id)
+    const bloodGroup = drawBloodGroup(draws, id)
     const isFit = !draws.chance(parameters.unknowinglyIneligible)
     const lastDay = draws.chance(parameters.donatedInYear) ? -draws.whole(1, 365) : Number.NEGATIVE_INFINITY
     return {
       id,
-      bloodGroup: drawBloodGroup(draws, id),
+      bloodGroup,
       /** Whether the donor can give, apart from the date of the last donation. */
       isFit,
       /** The first day on which the product shows the donor as one who can give blood, and asks for platelets by machine. */

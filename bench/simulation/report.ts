@@ -48,7 +48,7 @@ export function inMarkdown({ main, otherPeople, texts, platelets, grid }: Result
     'Each line simulates the product and calling the exact list among the same people. Minutes to the first offer.',
     otherTable(otherPeople),
     '## Platelets',
-    `Half of the requests are for platelets, in equal parts from one donor by machine and from several; ${platelets[0]?.row.campuses ?? 0} campuses for each line. Minutes to the first offer. *Few* requests by machine found fewer donors who said yes than their first wave asks.`,
+    `Half of the requests are for platelets, in equal parts from one donor by machine and from several; ${platelets[0]?.row.campuses ?? 0} campuses for each line. Minutes to the first offer, whom the requester also finds by calling. *Few* requests by machine found fewer donors who said yes than their first wave asks.`,
     plateletsTable(platelets),
     '## Sensitivity',
     `The product's minutes to the first offer, median / 90th percentile (never). A caller with the exact list takes ${times(exactOfGrid)} among the same people. **Bold** reaches the goal; *italics* are slower than the caller in one of the three.`,

@@ -14,7 +14,7 @@ const PERSONAL_DATA_OF_REQUESTERS: readonly PersonalData[] = [
       confirmation_links: claim(null, 'anonymized'),
     },
     contents:
-      'Patient, blood group, units, hospital, contact person and number, what you added, when donors were asked, the address of its public page, and how you thanked the donors.',
+      'Patient, blood group, what is needed, units, hospital, contact person and number, what you added, when donors were asked, the address of its public page, and how you thanked the donors.',
     purpose: 'So that donors can help.',
     readers:
       'Members while it is active, you and the admins always. Alerts, and a public page if you make one, name no patient and no number. The donors who gave read your thank-you, without your name. A public page says how many people helped.',
@@ -26,7 +26,8 @@ const PERSONAL_DATA_OF_REQUESTERS: readonly PersonalData[] = [
   {
     name: 'Requests that an admin deleted',
     tables: { request_deletions: claim('requestsDeletedByAdmins') },
-    contents: 'The blood group, when you posted it, when it was deleted, and why. No names and no hospital.',
+    contents:
+      'The blood group, what was needed, when you posted it, when it was deleted, and why. No names and no hospital.',
     purpose: 'So that you know what became of it.',
     readers: 'Only you.',
     storedFor: () => `Until you dismiss it on your dashboard; at most ${RETENTION.requestDeletionDays} days.`,
