@@ -42,7 +42,6 @@ const waitingIn = (card: Locator) => card.getByText(/^(We asked|We have asked|Yo
 
 async function offer(donor: Visitor, patient: string) {
   await donor.open('/view-requests')
-  await click(donor.page.getByRole('link', { name: /^I can give to/ }))
   await click(cardOf(donor, patient).getByRole('button', { name: 'I can donate' }))
   await donor.sees('The member who posted this (contact: Tasnim Khatun) will see your name and number')
   await donor.press('Yes, I can donate')

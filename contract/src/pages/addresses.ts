@@ -21,7 +21,6 @@ const VALUES = {
   bloodGroup: (text: string) => findBloodGroupInUrl(withoutEnd(text.replace(/^3D/i, ''), AFTER_A_LINK)),
   request: (text: string) => found(text, /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i),
   shared: (text: string) => found(text, /(?:^|^3d|[^\da-z])([\da-z]{26})(?![\da-z])/i),
-  show: (text: string) => found(text, /(can-give)/i),
 }
 type Name = keyof typeof VALUES
 
@@ -43,7 +42,7 @@ export const PAGE_ADDRESSES: Record<string, Carried> = {
   '/find-donors': ['bloodGroup'],
   '/post-request': ['bloodGroup'],
   '/register-donor': ['bloodGroup'],
-  '/view-requests': ['request', 'show'],
+  '/view-requests': ['request'],
   '/register': ['request', 'shared'],
   '/login': ['request', 'shared'],
   '/forgot-password': [],

@@ -34,8 +34,8 @@ const listed = (
   name: string,
   shows: PageState['shows'],
   replies: PageState['replies'],
-  { path = '/view-requests', action }: Partial<Pick<PageState, 'path' | 'action'>> = {},
-) => ({ name, path, replies, shows, action })
+  { action }: Pick<PageState, 'action'> = {},
+) => ({ name, path: '/view-requests', replies, shows, action })
 
 const OFFERING = [
   listed('offer', 'I can donate', asDonor(DONOR)),
@@ -55,9 +55,6 @@ const OFFERING = [
     },
   ),
   listed('offer-stands', 'You offered to donate.', asDonor(DONOR, OWN_OFFERS)),
-  listed('requests-of-unknown-group', 'which blood group you have', asDonor(null), {
-    path: '/view-requests?show=can-give',
-  }),
   listed('offer-not-a-donor', 'Register as Donor first', asDonor(null)),
   listed(
     'offer-too-early',

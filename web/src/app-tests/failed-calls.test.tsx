@@ -132,7 +132,6 @@ test.each<[string, string, Reply]>([
   ['/dashboard', 'Failed to load your offers.', replying(listOwnOffers, page())],
   ['/dashboard', 'Failed to load the offers for this request.', replying(listReceivedOffers, page())],
   [`/view-requests?request=${SHOWN.id}`, NOT_FETCHED, replying(readBloodRequest, SHOWN)],
-  ['/view-requests?show=can-give', NO_DONOR, DONOR],
   ['/admin/audit-log', 'Failed to fetch the audit log.', replying(listAuditEntries, page())],
 ])('in its part of %s, «%s» can be retried', async (path, text, reply) => {
   const others = OF_PARTS.filter(({ endpoint }) => endpoint !== reply.endpoint)

@@ -1,3 +1,4 @@
+import { listOwnBloodRequests } from '@blood-bank/contract/blood-requests/endpoints'
 import { listHospitals, postBloodRequest } from '@blood-bank/contract/blood-requests/posting'
 import { readOwnDonor, searchDonors } from '@blood-bank/contract/donors/endpoints'
 import { registerDonor } from '@blood-bank/contract/donors/profile'
@@ -11,7 +12,7 @@ import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../session/query-client.ts'
 import { endTakeOver, takeOver } from '../session/sent-page.ts'
 import { App } from '../start/app.tsx'
-import { aUser } from '../testing/builders.ts'
+import { aPage, aUser } from '../testing/builders.ts'
 import { DONOR_TYPED, fillIn, REQUEST_TYPED, valueIn } from '../testing/render-page.tsx'
 import { hanging, replying } from '../testing/replies.ts'
 import { renderOnServer } from '../testing/server-page.ts'
@@ -112,6 +113,7 @@ test.each(Object.entries(FORMS).map(([path, form]) => ({ path, ...form })))(
     const server = startStubServer([
       replying(readSession, { user: isForMembers ? aUser() : null }),
       replying(listHospitals, { hospitals: [] }),
+      replying(listOwnBloodRequests, aPage([])),
       replying(readOwnDonor, { donor: null }),
       hanging(endpoint),
     ])

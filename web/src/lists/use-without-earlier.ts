@@ -4,9 +4,9 @@ import { countLoaded, type Records } from './records.ts'
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Separates the records that ended earlier from a list. One that ends while it is on the screen stays in its place until
- * the person leaves the page.
- * @param isCurrent tells which are not earlier; null for a list that has none
+ * Separates from a list the records that ended earlier, or that are not for the person. One that is no longer current while
+ * it is on the screen stays in its place until the person leaves the page.
+ * @param isCurrent tells which stay in the list; null where all do
  */
 export function useWithoutEarlier<T extends { id: string }, L extends { data: Records<T> | undefined }>(
   list: L,

@@ -33,13 +33,12 @@ export const ADMIN_LIST = [...BLOOD_REQUESTS, 'listing']
 /** The error of the lists of everybody's requests (spec §8). */
 export const REQUESTS_FETCH_FAILED = 'Failed to fetch blood requests. Please try again.'
 
-/** Everybody's active requests, or those that donors of a group can give to, newest first, page by page. */
-export const useActiveBloodRequests = (donorBloodGroup?: BloodGroup) =>
+/** Everybody's active requests, newest first, page by page. */
+export const useActiveBloodRequests = () =>
   useSteadyList({
-    queryKey: donorBloodGroup ? [...ACTIVE_LIST, donorBloodGroup] : ACTIVE_LIST,
+    queryKey: ACTIVE_LIST,
     live: ['active-blood-requests'],
-    fetchPage: (query, options) =>
-      call(listActiveBloodRequests, { query: { ...query, donorBloodGroup } }, options),
+    fetchPage: (query, options) => call(listActiveBloodRequests, { query }, options),
   })
 
 /** What a list keeps: the actor's own and those of admins have requests of every status, the others active ones. */

@@ -34,7 +34,7 @@ export function LandingPage() {
           <div className={styles.actions}>
             {isPending || (isMember ? <MemberActions /> : <VisitorActions />)}
           </div>
-          {isVisitor && <GroupChooser />}
+          {isMember || <GroupChooser />}
           <CampusFigures />
         </div>
       </div>

@@ -201,8 +201,9 @@ async function expectGuidance(text: string) {
 }
 
 test('a request that the donor can’t give to says so and is quiet, and one’s own request has no button', async () => {
-  openRequestsPage()
+  const { person } = openRequestsPage()
   expect((await findButton()).getAttribute('data-variant')).toBe('primary')
+  await person.click(screen.getByText('1 other request'))
   const nasim = await findCard('Nasim Khan')
   nasim.getByText("You are O+: you can't give to A−.")
   expect(nasim.getByRole('link', { name: /^Call/ }).getAttribute('data-variant')).toBe('quiet')
@@ -281,9 +282,10 @@ test.each([
   { donor: aDonor({ isProfileActive: false }), text: 'Please contact the administrators.' },
   { donor: aDonor({ isAvailable: false }), text: "You said that you aren't available." },
 ])('a donor who cannot offer sees the reason once: $text', async ({ donor, text }) => {
-  openRequestsPage([replying(readOwnDonor, { donor })])
+  const { person } = openRequestsPage([replying(readOwnDonor, { donor })])
   await expectGuidance(text)
   expect(screen.getAllByText(text, { exact: false })).toHaveLength(1)
+  await person.click(screen.getByText('1 other request'))
   ;(await findCard('Nasim Khan')).getByText("You are O+: you can't give to A−.")
 })
 

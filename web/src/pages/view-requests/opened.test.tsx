@@ -16,7 +16,7 @@ import {
   findRequestCard,
   renderPage,
 } from '../../testing/render-page.tsx'
-import { awaiting, hanging, type Reply, refusing, replying } from '../../testing/replies.ts'
+import { awaiting, type Reply, refusing, replying } from '../../testing/replies.ts'
 
 const OTHERS = aBloodRequest({
   userId: '0192f0c1-0000-7000-8000-000000000099',
@@ -113,83 +113,54 @@ test("an opened request of one's own that is closed stays gone, and does not fli
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-const FATEMA = aBloodRequest({
-  id: '0192f0c1-0000-7000-8000-0000000000ab',
-  patientName: 'Fatema Begum',
-  requiredBloodGroup: 'A-',
-})
-const KARIM = aBloodRequest({ requiredBloodGroup: 'O+' })
-const OF_GROUP = '/view-requests?show=can-give'
+const aRequest = (nth: number, patientName: string, more: Parameters<typeof aBloodRequest>[0] = {}) =>
+  aBloodRequest({
+    ...OTHERS,
+    id: `0192f0c1-0000-7000-8000-0000000000b${nth}`,
+    requiredBloodGroup: 'A-',
+    patientName,
+    ...more,
+  })
+const FATEMA = aRequest(1, 'Fatema Begum')
+const NASIM = aRequest(2, 'Nasim Khan', { requiredBloodGroup: 'AB+' })
+const RUMANA = aRequest(3, 'Rumana Khatun', { userId: aUser().id })
+const PLATELETS = { component: 'pooled-platelets', requiredBloodGroup: 'A+' } as const
+const KARIM = aRequest(4, 'Karim Uddin', { ...PLATELETS, takesOtherGroups: true })
+const ABUL = aRequest(5, 'Abul Uddin', PLATELETS)
 
-const listing = (...records: (typeof KARIM)[]) => replying(listActiveBloodRequests, aPage(records))
-const open = (path: string, ...replies: Reply[]) =>
-  renderPage(path, {
+const open = (requests: (typeof FATEMA)[], ...replies: Reply[]) =>
+  renderPage('/view-requests', {
     user: aUser(),
-    replies: [...replies, replying(readOwnDonor, { donor: aDonor({ bloodGroup: 'O+' }) })],
+    replies: [
+      replying(listActiveBloodRequests, aPage(requests)),
+      ...replies,
+      replying(readOwnDonor, { donor: aDonor({ bloodGroup: 'O+' }) }),
+    ],
   })
-const chip = (name: string) =>
-  within(screen.getByRole('navigation', { name: 'Requests to show' })).getByRole('link', {
-    name: new RegExp(`^${name}`),
-  })
-const currentChip = () => ['All', 'I can give to'].filter(name => chip(name).hasAttribute('aria-current'))
+const patients = () =>
+  screen
+    .getAllByRole('article')
+    .map(card => within(card).getByText(/ (Begum|Khan|Khatun|Uddin)$/).textContent)
 
-test('a donor chooses what they can give to, and the address says so without the group', async () => {
-  const page = open('/view-requests', listing(FATEMA, KARIM), listing(KARIM))
+test('a donor reads first what they can give to, and their own, and the others on a press', async () => {
+  const { person } = open([FATEMA, NASIM, ABUL, RUMANA, KARIM])
+  const others = await screen.findByText('2 other requests')
+  expect(patients()).toEqual(['Nasim Khan', 'Rumana Khatun', 'Karim Uddin'])
+  await person.click(others)
+  expect(patients()).toEqual(['Nasim Khan', 'Rumana Khatun', 'Karim Uddin', 'Fatema Begum', 'Abul Uddin'])
+})
+
+test('a donor who can give to none reads so, and all others', async () => {
+  open([FATEMA, ABUL])
+  const none = await screen.findByText('No active requests that you can give to at the moment.')
+  expect(none.getAttribute('role')).toBe('status')
+  await screen.findByText('2 other requests')
+  expect(patients()).toEqual(['Fatema Begum', 'Abul Uddin'])
+})
+
+test('without a donor profile all requests are in one list', async () => {
+  open([FATEMA, NASIM], replying(readOwnDonor, { donor: null }))
   await screen.findByText('2 requests')
-  expect(currentChip()).toEqual(['All'])
-  expect([chip('All').textContent, chip('I can give to').textContent]).toEqual(['All2', 'I can give to1'])
-  await page.person.click(chip('I can give to'))
-  await screen.findByText('1 request')
-  expect(screen.queryByText('Fatema Begum')).toBeNull()
-  expect([page.path(), currentChip()]).toEqual([OF_GROUP, ['I can give to']])
-  expect(document.activeElement).toBe(chip('I can give to'))
-  expect(page.server.callsTo(listActiveBloodRequests).map(({ query }) => query)).toEqual([
-    {},
-    { donorBloodGroup: 'O+' },
-  ])
-  page.server.answer(listing(FATEMA, KARIM))
-  await page.person.click(chip('All'))
-  await screen.findByText('Fatema Begum')
-  expect(page.path()).toBe('/view-requests')
-})
-
-test('what one can give to is counted by what is needed', async () => {
-  const platelets = { component: 'pooled-platelets', requiredBloodGroup: 'A+' } as const
-  const others = [false, true].map(takesOtherGroups =>
-    aBloodRequest({ ...platelets, takesOtherGroups, id: crypto.randomUUID() }),
-  )
-  open('/view-requests', listing(KARIM, ...others))
-  await screen.findByText('3 requests')
-  expect(chip('I can give to').textContent).toBe('I can give to2')
-})
-
-test('a page of what one can give to opens with that alone, and closed requests leave it', async () => {
-  const closed = replying(closeBloodRequest, { ...KARIM, status: 'fulfilled' })
-  const page = open(OF_GROUP, listing(KARIM), closed)
-  await page.person.click(await screen.findByRole('button', { name: 'Mark as Fulfilled' }))
-  page.server.answer(hanging(listActiveBloodRequests))
-  await page.person.click(await screen.findByRole('button', { name: 'Yes, we have the blood' }))
-  await screen.findByText('No active requests that you can give to at the moment.')
-  expect(page.server.callsTo(listActiveBloodRequests).map(({ query }) => query)).toContainEqual({
-    donorBloodGroup: 'O+',
-  })
-  expect(screen.getByRole('link', { name: 'View all requests' }).getAttribute('href')).toBe('/view-requests')
-})
-
-test('when the group in the profile changes, so does the list', async () => {
-  const page = open(OF_GROUP, listing(KARIM))
-  await screen.findByText('Karim Uddin')
-  page.server.answer(replying(readOwnDonor, { donor: aDonor({ bloodGroup: 'A-' }) }))
-  page.server.answer(listing(FATEMA))
-  await page.queryClient.invalidateQueries({ queryKey: ['donors'] })
-  await screen.findByText('Fatema Begum')
-  expect(page.server.callsTo(listActiveBloodRequests).at(-1)?.query).toEqual({ donorBloodGroup: 'A-' })
-})
-
-test('a person without a donor profile is led to the registration, and then back', async () => {
-  open(OF_GROUP, replying(readOwnDonor, { donor: null }), listing(KARIM))
-  await screen.findByText('Register as a donor first: your profile says which blood group you have.')
-  expect(screen.getByRole('link', { name: 'Register as Donor' }).getAttribute('href')).toBe('/register-donor')
-  expect(currentChip()).toEqual(['I can give to'])
-  expect(screen.queryByRole('article')).toBeNull()
+  expect(patients()).toEqual(['Fatema Begum', 'Nasim Khan'])
+  expect(screen.queryByText(/other request/)).toBeNull()
 })

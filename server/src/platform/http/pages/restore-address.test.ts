@@ -39,7 +39,7 @@ const SHOWN = Object.entries(PAGE_ADDRESSES).flatMap(([page, carried]) => {
   if (carried === 'token') return page === '/a' ? [`/a#${SHORT}`, `/a#${TOKEN}`] : [`${page}#token=${TOKEN}`]
   if (carried === 'path-token') return page.replace(':token', UNSUBSCRIBE).replace(':code', CODE)
   if (carried === 'any') return [page, `${page}?search=a%40b.example&sort=email`]
-  const values = { bloodGroup: 'AB+', request: ID, shared: CODE, show: 'can-give' }
+  const values = { bloodGroup: 'AB+', request: ID, shared: CODE }
   const query = new URLSearchParams(carried.map((name): [string, string] => [name, values[name]])).toString()
   return [page, ...(query ? [`${page}?${query}`] : [])]
 })

@@ -37,7 +37,8 @@ type Props = {
  * it: members look for what they can give, not for a patient.
  */
 export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Props) {
-  const { requiredBloodGroup, urgency, unconfirmedSince, offersStanding, requestedAt } = bloodRequest
+  const { requiredBloodGroup, urgency, neededBy, unconfirmedSince, offersStanding, requestedAt } =
+    bloodRequest
   const heading = requestHeadingId(bloodRequest.id)
   const { quiet, isGone = false } = props
   const shortInfo = describeInfo(bloodRequest)
@@ -61,6 +62,7 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
           </h3>
           <div className={styles.line}>
             <Badge tone={urgency}>{urgencyLabels[urgency]}</Badge>
+            {neededBy && <Badge>{`by ${formatMomentOfYear(neededBy, site.timeZone)}`}</Badge>}
             <span>
               <span>
                 {describeUnitsLeft(bloodRequest) +
@@ -74,8 +76,8 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
                 {`Still needed? No answer since ${formatDayOfYear(unconfirmedSince, site.timeZone)}`}
               </Badge>
             )}
-            {!quiet && <p className={styles.info}>{shortInfo}</p>}
           </div>
+          {!quiet?.isPale && (!quiet || quiet.text) && <p className={styles.info}>{shortInfo}</p>}
         </summary>
         <div className={styles.facts}>
           <BloodRequestFacts bloodRequest={bloodRequest} />
@@ -96,11 +98,10 @@ export function BloodRequestCard({ bloodRequest, urgencyLabels, ...props }: Prop
   )
 }
 
-/** In one line, with what matters most first: "Needed by Mar 1, 9:05 AM. Ask for Nadia Karim. Open-heart surgery". */
-const describeInfo = ({ neededBy, contactPerson, additionalInfo, ...required }: BloodRequest) => (
+/** In two lines, with what matters most first: "Ask for Nadia Karim. Open-heart surgery". */
+const describeInfo = ({ contactPerson, additionalInfo, ...required }: BloodRequest) => (
   <>
     {howGiven(required) && <span>{`${howGiven(required)} `}</span>}
-    {neededBy && <span>{`Needed by ${formatMomentOfYear(neededBy, site.timeZone)}. `}</span>}
     <span>
       Ask for <bdi>{contactPerson}</bdi>. <bdi>{additionalInfo}</bdi>
     </span>

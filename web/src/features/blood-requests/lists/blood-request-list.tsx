@@ -12,11 +12,12 @@ import { lazyPage } from '../../../ui/browser/lazy-page.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { SmallPrint } from '../../../ui/layout/small-print.tsx'
+import { formatCount } from '../../../ui/records/counts.ts'
 import type { RequestedAction } from '../actions/actions.ts'
 import { useActions } from '../actions/use-actions.ts'
 import { BLOOD_REQUESTS } from '../queries.ts'
 import { isActive, isCurrent, requestHeadingId } from '../state.ts'
-import { EarlierBloodRequests } from './earlier-blood-requests.tsx'
+import { FoldedBloodRequests } from './folded-blood-requests.tsx'
 
 /** Loaded when it is asked. */
 const ActionDialog = lazyPage(() => import('../actions/action-dialog.tsx'), 'ActionDialog')
@@ -46,13 +47,15 @@ type Props = {
   failed: string
   /** Shown when the list is empty. */
   none: string
-  /** Shown when the list has only closed requests. */
+  /** Shown when the list has only folded requests. */
   noneActive?: string
   /** What to do when the list is empty. */
   next: ReactNode
   urgencyLabels: Record<Urgency, string>
   /** For a list with requests of every status, where closed ones are folded; they leave other lists. */
   showsStatus?: boolean
+  /** Which of the active ones are for the person; the others are folded. Undefined for a list where all are. */
+  isForPerson?: (bloodRequest: BloodRequest) => boolean
   /** For a page that says the same elsewhere: for screen readers only. */
   isTitleHidden?: boolean
   isCountHidden?: boolean
@@ -63,6 +66,9 @@ type Props = {
   /** Whether to show the list as loading, because what its cards show besides is about to come. */
   isHeldBack?: boolean
 }
+
+const describeOthers = (count: number) =>
+  `${formatCount(count)} other ${count === 1 ? 'request' : 'requests'}`
 
 /** Blood requests, with actions on one's own. */
 export function BloodRequestList({
@@ -86,8 +92,9 @@ export function BloodRequestList({
       : loaded
   const { list, earlier, earlierTotal } = useWithoutEarlier<BloodRequest, typeof whole>(
     whole,
-    showsStatus ? isCurrent : null,
+    showsStatus ? isCurrent : (props.isForPerson ?? null),
   )
+  const hasActive = whole.data?.pages.flat().some(({ status }) => status === 'active') ?? false
   const heading = useRef<HTMLHeadingElement>(null)
   const focusedAfter = useRef<HTMLElement>(null)
   const above = actions.outcomes.filter(({ mayBeGone }) => mayBeGone)
@@ -134,7 +141,7 @@ export function BloodRequestList({
           {above.length > 1 && <p>Patient: {outcome.record.patientName}</p>}
         </Notice>
       ))}
-      {list.data && list.data.total > 0 && props.intro}
+      {list.data && list.data.total + earlierTotal > 0 && props.intro}
       <EndlessList
         list={list}
         failed={failed}
@@ -147,14 +154,14 @@ export function BloodRequestList({
         {cardOf}
       </EndlessList>
       {earlierTotal > 0 && (
-        <EarlierBloodRequests
+        <FoldedBloodRequests
+          title={showsStatus ? `Earlier requests (${earlierTotal})` : describeOthers(earlierTotal)}
           bloodRequests={earlier}
-          total={earlierTotal}
-          hasActive={whole.data?.pages.flat().some(({ status }) => status === 'active') ?? false}
+          startsOpen={showsStatus && !hasActive}
           isAlone={list.data?.total === 0}
         >
           {cardOf}
-        </EarlierBloodRequests>
+        </FoldedBloodRequests>
       )}
       {actions.asked && (
         <Suspense>

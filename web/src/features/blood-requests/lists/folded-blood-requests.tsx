@@ -1,31 +1,30 @@
 import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { type ReactNode, useState } from 'react'
 import list from '../../../lists/endless-list.module.css'
-import styles from './earlier-blood-requests.module.css'
+import styles from './folded-blood-requests.module.css'
 
 type Props = {
+  /** With how many there are, also of those that are not loaded yet. */
+  title: string
   bloodRequests: BloodRequest[]
-  /** How many there are, with those that are not loaded yet. */
-  total: number
-  /** Whether there is an active request: otherwise these are unfolded. */
-  hasActive: boolean
+  startsOpen: boolean
   /** Whether no request stands above these. */
   isAlone: boolean
   children: (bloodRequest: BloodRequest) => ReactNode
 }
 
 /**
- * The actor's closed requests, folded if there is an active one. They are not unfolded when that closes, as it stays in its
+ * Requests that matter less than those above. They are not unfolded when the last one above closes, as it stays in its
  * place, and what is below would move. Their cards are rendered when they are unfolded.
  */
-export function EarlierBloodRequests({ bloodRequests, total, hasActive, isAlone, children }: Props) {
+export function FoldedBloodRequests({ title, bloodRequests, isAlone, children, ...props }: Props) {
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const [startsOpen] = useState(!hasActive)
+  const [startsOpen] = useState(props.startsOpen)
   const isOpen = chosen ?? (startsOpen || isAlone)
   return (
     <details className={styles.folded} open={isOpen} onToggle={event => setChosen(event.currentTarget.open)}>
       <summary>
-        <h3>{`Earlier requests (${total})`}</h3>
+        <h3>{title}</h3>
       </summary>
       {isOpen && (
         <ul className={list.part}>
