@@ -100,6 +100,9 @@ function findPage(text: string): { page: string; rest: string } | null {
   return null
 }
 
+/** What the second link of an alert has before its token. */
+const INVITATION = /^[^a-z]*platelets/i
+
 /** A site before the path, such as in "/https://blood.example.edu/answer". */
 const ORIGIN = /^[\s/]*(?:https?:[\s/]*[^/?#]*|[^/?#\s]*\.[a-z]{2,}(?::\d+)?(?=\/))/i
 
@@ -124,8 +127,9 @@ export function restoreAddress(url: string): string | null {
   if (carried === 'path-token') return restorePathToken(page, { path, rest })
   if (carried === 'token') {
     const token = findLinkToken(rest)
-    if (token === '') return isPathIntact ? null : page
-    return page === '/a' ? `/a#${token}` : `${page}#token=${token}`
+    const asked = page === '/answer' && INVITATION.test(rest) ? `${page}?platelets` : page
+    if (token === '') return isPathIntact ? null : asked
+    return page === '/a' ? `/a#${token}` : `${asked}#token=${token}`
   }
   if (carried === 'any') {
     const written = query

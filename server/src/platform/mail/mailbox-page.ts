@@ -95,7 +95,7 @@ export const MAILBOX_STYLE = `:root {
 body { margin: 0 }
 header, main { max-width: 70rem; margin: 0 auto; padding: 0 1rem }
 header a { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 3.5rem; font-weight: 600 }
-a { color: light-dark(#a5122c, #ff9ba6) }
+a { color: inherit }
 h2 { font-size: 1.125rem; margin: 0 }
 h3 { font-size: 0.875rem; margin: 0 0 0.25rem; color: light-dark(#65575a, #c0b2b3) }
 article {

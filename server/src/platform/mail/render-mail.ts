@@ -62,7 +62,6 @@ export const LIGHT = {
   line: '#e8dedc',
   ink: '#231a1c',
   'ink-soft': '#65575a',
-  link: '#a5122c',
   brand: '#b01530',
 }
 
@@ -72,7 +71,6 @@ export const DARK: typeof LIGHT = {
   line: '#3a2f30',
   ink: '#f6efee',
   'ink-soft': '#c0b2b3',
-  link: '#ff9ba6',
   brand: '#c9283f',
 }
 
@@ -90,7 +88,6 @@ const DARK_STYLE_SHEET = html`<style>
 .surface { background-color: ${DARK.surface} !important; border-color: ${DARK.line} !important }
 .ink { color: ${DARK.ink} !important }
 .soft { color: ${DARK['ink-soft']} !important }
-.link { color: ${DARK.link} !important }
 .brand { background-color: ${DARK.brand} !important }
 }
 </style>`
@@ -171,4 +168,4 @@ function footer(content: MailContent, { brandName, publicUrl }: MailSite): Html 
 }
 
 const smallLink = ({ label, url }: { label: string; url: string }): Html =>
-  html`<a class="link" href="${url}" style="color:${LIGHT.link};text-decoration:underline">${label}</a>`
+  html`<a class="ink" href="${url}" style="color:${LIGHT.ink};text-decoration:underline">${label}</a>`

@@ -39,7 +39,8 @@ export const AnswerTextPage = () => <AnswerByLink message="text message" />
 
 function AnswerByLink({ message }: { message: 'email' | 'text message' }) {
   const [{ title, isNew }, setAnswer] = useState({ title: QUESTION, isNew: false })
-  const isInvited = useLocation().search === '?platelets'
+  // Whatever others add to addresses.
+  const isInvited = new URLSearchParams(useLocation().search).has('platelets')
   const showAnswer = useCallback((title: string, isNew: boolean) => setAnswer({ title, isNew }), [])
   // The pressed button is gone, and the title says what follows.
   useEffect(() => {
