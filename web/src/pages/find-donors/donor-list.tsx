@@ -40,17 +40,21 @@ type Props = DonorListProps & {
   none: string
   next?: ReactNode
   isOfOtherGroups?: boolean
+  /** Whether a request of the viewer for the group is open already. */
+  isPosted?: boolean
+  /** Whether to show the list as loading, because what stands above it is about to come. */
+  isHeldBack?: boolean
 }
 
 /** The donors of a search: whom one can call now, who can be asked, and who can give later. */
-export function DonorList({ list, none, next, ...rest }: Props) {
-  const { shortenedUntil, total } = list.data ?? {}
+export function DonorList({ list, none, next, isHeldBack = false, ...rest }: Props) {
+  const { shortenedUntil, total } = (!isHeldBack && list.data) || {}
   const shortened = shortenedUntil && shortenedUntilMessage(formatMoment(shortenedUntil, site.timeZone))
   return (
     <>
       {shortened && total !== 0 && <Notice kind="info">{shortened}</Notice>}
       <EndlessList
-        list={list}
+        list={isHeldBack ? { ...list, data: undefined, isPending: true, hasNextPage: false } : list}
         none={shortened || none}
         next={next}
         noun={['donor', 'donors']}
@@ -75,7 +79,14 @@ type PartsProps = Omit<Props, 'list' | 'none' | 'next'> & {
   counts: DonorCounts
 }
 
-function Parts({ pages, counts, searchedAt, bloodGroup, isOfOtherGroups = false }: PartsProps) {
+function Parts({
+  pages,
+  counts,
+  searchedAt,
+  bloodGroup,
+  isOfOtherGroups = false,
+  isPosted = false,
+}: PartsProps) {
   const { id: userId } = useActor()
   const calls = useRecentCalls(userId)
   // A phone takes over what it shows; a wide window, whose device is fast, renders it anew.
@@ -91,7 +102,7 @@ function Parts({ pages, counts, searchedAt, bloodGroup, isOfOtherGroups = false 
     if (records.every(page => page.length === 0)) return null
     return (
       <div key={part} className={styles.part}>
-        <PartHeading part={part} counts={counts} bloodGroup={bloodGroup} isOfOtherGroups={isOfOtherGroups} />
+        <PartHeading {...{ part, counts, bloodGroup, isOfOtherGroups, isPosted }} />
         {records.map(
           (page, at) =>
             page.length > 0 && (
@@ -119,9 +130,13 @@ function Parts({ pages, counts, searchedAt, bloodGroup, isOfOtherGroups = false 
 const saidNo = (call: RecentCall | undefined, searchedAt: number) =>
   call?.toldAt !== undefined && call.outcome !== 'yes' && call.toldAt < searchedAt
 
-type HeadingProps = Pick<PartsProps, 'counts' | 'bloodGroup'> & { part: DonorPart; isOfOtherGroups: boolean }
+type HeadingProps = Pick<PartsProps, 'counts' | 'bloodGroup'> & {
+  part: DonorPart
+  isOfOtherGroups: boolean
+  isPosted: boolean
+}
 
-function PartHeading({ part, counts, bloodGroup, isOfOtherGroups }: HeadingProps) {
+function PartHeading({ part, counts, bloodGroup, isOfOtherGroups, isPosted }: HeadingProps) {
   const id = useId()
   const count = formatCount(counts[part])
   if (part === 'toCall')
@@ -131,6 +146,8 @@ function PartHeading({ part, counts, bloodGroup, isOfOtherGroups }: HeadingProps
         {!isOfOtherGroups && <SmallPrint>Never pay or ask for money.</SmallPrint>}
       </div>
     )
+  // It promises nobody: whom we may ask now is not in the list.
+  if (part === 'toAsk' && isPosted) return <h3>{`Without a number (${count})`}</h3>
   if (part === 'later') return <h3>{`Can give later (${count})`}</h3>
   return (
     <div className={styles.ask}>

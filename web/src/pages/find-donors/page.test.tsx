@@ -314,6 +314,17 @@ test('whom one can call comes first, then who can be asked by a request, then wh
   expect(later.getByRole('link', { name: '01912-345678' }).getAttribute('href')).toBe('tel:01912345678')
 })
 
+test('whoever has posted for the group reads that it is passed on, and is promised nobody', async () => {
+  open(
+    '/find-donors?bloodGroup=B-',
+    replying(listOwnBloodRequests, aPage([aBloodRequest({ requiredBloodGroup: 'B-' })])),
+    replying(searchDonors, aSearchPage([SHAKIL, SABBIR])),
+  )
+  await screen.findByText('Your request for B− is being passed on to donors. You can also call these.')
+  screen.getByRole('heading', { name: 'Without a number (1)' })
+  expect(screen.queryByText(/can be asked|Post a request/)).toBeNull()
+})
+
 test('where nobody can be called, to ask them comes first', async () => {
   const page = open('/find-donors', replying(searchDonors, aSearchPage([SABBIR])))
   await screen.findByRole('button', { name: 'Search' })

@@ -1,3 +1,4 @@
+import type { BloodRequest } from '@blood-bank/contract/blood-requests/endpoints'
 import { BLOOD_GROUPS, type BloodGroup, withMinus } from '@blood-bank/contract/donors/blood-groups'
 import { HOSPITAL_TESTS, otherDonorGroupsFor } from '@blood-bank/contract/donors/compatibility'
 import { DonorSearchQuery } from '@blood-bank/contract/donors/endpoints'
@@ -92,36 +93,65 @@ function DonorSearchForm({ bloodGroup }: { bloodGroup: BloodGroup | null }) {
 
 /** The available donors of a blood group, and below them those of the other groups that can give to it. */
 function DonorResults({ bloodGroup, searchedAt }: DonorListProps) {
+  const own = useOwnBloodRequests()
   const search = useDonorSearch(bloodGroup)
-  const isComplete = search.data !== undefined && !search.hasNextPage
+  const open = own.data?.pages.flat().filter(isActive) ?? []
+  const isPosted = open.some(
+    ({ requiredBloodGroup, component }) =>
+      requiredBloodGroup === bloodGroup && component !== 'apheresis-platelets',
+  )
+  const isComplete = search.data !== undefined && !search.hasNextPage && !own.isPending
   const hasOtherGroups = otherDonorGroupsFor(bloodGroup).length > 0
   return (
     <>
       <Section title={`Available Donors: ${withMinus(bloodGroup)}`}>
-        {search.data && <AboutPlatelets />}
+        {search.data && !own.isPending && (
+          <AboutOwnRequest bloodGroup={bloodGroup} isPosted={isPosted} open={open} />
+        )}
         <DonorList
           list={search}
           bloodGroup={bloodGroup}
           searchedAt={searchedAt}
           none={`No available donors found for blood group: ${bloodGroup}.`}
+          isPosted={isPosted}
+          isHeldBack={own.isPending}
           next={
-            <LinkButton to={`/post-request${forBloodGroup(bloodGroup)}`} variant="primary">
-              Post a Request
-            </LinkButton>
+            isPosted ? (
+              <LinkButton to="/dashboard" variant="primary">
+                Share your request
+              </LinkButton>
+            ) : (
+              <LinkButton to={`/post-request${forBloodGroup(bloodGroup)}`} variant="primary">
+                Post a Request
+              </LinkButton>
+            )
           }
         />
         {isComplete && !hasOtherGroups && <SmallPrint>{HOSPITAL_TESTS}</SmallPrint>}
       </Section>
       {isComplete && hasOtherGroups && (
-        <CompatibleDonors key={bloodGroup} bloodGroup={bloodGroup} searchedAt={searchedAt} />
+        <CompatibleDonors
+          key={bloodGroup}
+          bloodGroup={bloodGroup}
+          searchedAt={searchedAt}
+          isPosted={isPosted}
+        />
       )}
     </>
   )
 }
 
-/** The search is about blood. Whoever needs only platelets by machine is told whom else to ask: nobody but us. */
-function AboutPlatelets() {
-  const open = useOwnBloodRequests().data?.pages.flat().filter(isActive) ?? []
+type OwnRequest = { bloodGroup: BloodGroup; isPosted: boolean; open: BloodRequest[] }
+
+/**
+ * What becomes of one's own request, about nobody in the list. The search is about blood: whoever needs only platelets by
+ * machine is told whom else to ask, which is nobody but us.
+ */
+function AboutOwnRequest({ bloodGroup, isPosted, open }: OwnRequest) {
+  if (isPosted)
+    return (
+      <p>{`Your request for ${withMinus(bloodGroup)} is being passed on to donors. You can also call these.`}</p>
+    )
   if (open.length === 0 || open.some(({ component }) => component !== 'apheresis-platelets')) return null
   return <p>These donors give blood. For platelets by machine we ask donors who said they give them.</p>
 }
@@ -130,7 +160,7 @@ function AboutPlatelets() {
  * The available donors of the other groups that can give to a blood group. They are fetched only when their section is
  * scrolled into view, because the numbers that an account is sent are limited.
  */
-function CompatibleDonors(props: DonorListProps) {
+function CompatibleDonors(props: DonorListProps & { isPosted: boolean }) {
   const start = useRef<HTMLDivElement>(null)
   const [isReached, setReached] = useState(false)
   useNearViewport(start, { isEnabled: !isReached, margin: '0px', onNear: () => setReached(true) })
@@ -144,7 +174,7 @@ function CompatibleDonors(props: DonorListProps) {
   )
 }
 
-const CompatibleDonorList = (props: DonorListProps) => (
+const CompatibleDonorList = (props: DonorListProps & { isPosted: boolean }) => (
   <DonorList
     {...props}
     isOfOtherGroups
