@@ -79,7 +79,7 @@ test('on top stand the group of a donor and whether they are available', async (
 })
 
 test.each([
-  [true, "We don't ask you for blood before."],
+  [true, "We won't ask you for blood until then."],
   [false, "You don't appear in searches and get no alerts."],
 ])(
   'a donor who has given lately rests, and the switch is in the profile: available %s',
